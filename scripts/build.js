@@ -1,0 +1,31 @@
+// Compiles src/ to dist/. The first build appears whole, by a rename, so calls made meanwhile never see half of it;
+// later builds are incremental.
+import { spawnSync } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const target = existsSync(dist) ? dist : `${dist}-${process.pid}`;
+
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+const { status } = spawnSync(
+  process.execPath,
+  [
+    tsc,
+    '-p',
+    join(root, 'tsconfig.build.json'),
+    '--outDir',
+    target,
+    '--tsBuildInfoFile',
+    join(target, '.tsbuildinfo'),
+  ],
+  { stdio: ['ignore', 2, 2] },
+);
+if (target !== dist) {
+  if (status === 0 && !existsSync(dist)) renameSync(target, dist);
+  else rmSync(target, { recursive: true, force: true });
+}
+process.exitCode = status ?? 1;

@@ -1,0 +1,41 @@
+import { type DocId, docId } from './ids.js';
+
+export interface Document {
+  readonly id: DocId;
+  readonly text: string;
+  /** BEIR corpora have titles; R2MED's do not. */
+  readonly title?: string;
+}
+
+/** The documents of a task, every row in file order; a repeated id is a repeated row. */
+export interface Corpus {
+  /** Equal keys, equal rows: what caches are keyed by. */
+  readonly key: string;
+  /** Rows in file order, in batches, read anew on every call. */
+  rows(): AsyncIterable<readonly Document[]>;
+}
+
+/** Title and text as one string, joined by a newline as MTEB and BEIR's readers do. */
+export const fullText = (document: Document): string =>
+  document.title ? `${document.title}\n${document.text}` : document.text;
+
+/**
+ * One document per id. The last text wins and keeps the first row's position: what R2MED's dense, rerank and
+ * generation paths do with the repeated ids of four of its corpora.
+ */
+export const documentsById = async (corpus: Corpus): Promise<ReadonlyMap<DocId, Document>> => {
+  const documents = new Map<DocId, Document>();
+  for await (const batch of corpus.rows()) for (const row of batch) documents.set(row.id, row);
+  return documents;
+};
+
+/** A corpus held in memory; `key` must change when the rows do. */
+export const corpusOf = (
+  key: string,
+  rows: readonly { readonly id: string; readonly text: string; readonly title?: string }[],
+): Corpus => ({
+  key,
+  async *rows() {
+    yield rows.map((row) => ({ ...row, id: docId(row.id) }));
+  },
+});

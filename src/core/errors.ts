@@ -1,0 +1,42 @@
+/** Where in the input something is wrong. */
+export interface Place {
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line?: number;
+}
+
+export interface InputProblem {
+  readonly at?: Place;
+  readonly found: string;
+  readonly expected?: string;
+  readonly fix?: string;
+}
+
+/** Input or usage that cannot be worked with: what, where and what to do, as data. Exit code 2. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  constructor(
+    readonly problem: InputProblem,
+    options?: ErrorOptions,
+  ) {
+    super(renderProblem(problem), options);
+  }
+}
+
+/** Work that was well asked for and failed: the network, a disk, a model. Exit code 1. */
+export class WorkError extends Error {
+  override readonly name = 'WorkError';
+  constructor(
+    message: string,
+    readonly fix?: string,
+    options?: ErrorOptions,
+  ) {
+    super(fix ? `${message}\n  Fix: ${fix}` : message, options);
+  }
+}
+
+const renderProblem = ({ at, found, expected, fix }: InputProblem): string => {
+  const place = at ? `${at.file}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
+  const wanted = expected ? `; expected ${expected}` : '';
+  return `${place}${found}${wanted}${fix ? `\n  Fix: ${fix}` : ''}`;
+};

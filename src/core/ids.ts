@@ -1,0 +1,23 @@
+export type QueryId = string & { readonly __brand: 'QueryId' };
+export type DocId = string & { readonly __brand: 'DocId' };
+
+export const queryId = (id: string): QueryId => id as QueryId;
+export const docId = (id: string): DocId => id as DocId;
+
+/**
+ * Order of two strings by code point, which is also the order of their UTF-8 bytes. JavaScript's `<` compares
+ * UTF-16 units and puts astral characters before U+E000..U+FFFF.
+ */
+export const byCodePoint = (a: string, b: string): number => {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return codePointRank(x) - codePointRank(y);
+  }
+  return a.length - b.length;
+};
+
+/** Moves surrogates above the rest of the basic plane, where the code points they stand for belong. */
+const codePointRank = (unit: number): number =>
+  unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

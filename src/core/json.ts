@@ -1,0 +1,16 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** JSON with object keys in code-unit order and no spaces: equal values give equal text, so it can be hashed. */
+export const canonicalJson = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value as JsonObject)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new TypeError(`canonical JSON has no ${value}`);
+  return JSON.stringify(value);
+};

@@ -1,0 +1,38 @@
+import { InputError } from './errors.js';
+
+/** Finds a row of a registry by name; an unknown name is an error that lists the names and the nearest one. */
+export const lookup = <T>(kind: string, registry: Readonly<Record<string, T>>, name: string): T => {
+  if (Object.hasOwn(registry, name)) return registry[name] as T;
+  const names = Object.keys(registry);
+  const near = nearest(name, names);
+  throw new InputError({
+    found: `unknown ${kind} "${name}"`,
+    expected: `one of ${names.join(', ')}`,
+    ...(near && { fix: `did you mean "${near}"?` }),
+  });
+};
+
+/** The name that fewest edits away from `wanted`, if at most half of it would have to change. */
+export const nearest = (wanted: string, names: readonly string[]): string | undefined => {
+  const distances = names.map((name) => ({
+    name,
+    distance: edits(wanted.toLowerCase(), name.toLowerCase()),
+  }));
+  const best = distances.sort((a, b) => a.distance - b.distance)[0];
+  return best && best.distance <= Math.ceil(Math.max(wanted.length, best.name.length) / 2)
+    ? best.name
+    : undefined;
+};
+
+const edits = (a: string, b: string): number => {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length]!;
+};

@@ -1,0 +1,37 @@
+import type { QueryId } from './ids.js';
+
+/**
+ * How a bag-of-words retriever searches with a written text: the text alone (HyDE, search agents, reasoning models),
+ * after the query (LameR), or after the query said twice (query2doc). `glued` is the reference's query2doc, which
+ * joins the two copies without a space.
+ */
+export type LexicalJoin = 'alone' | 'after-query' | 'after-query-twice' | 'after-query-glued';
+
+/** A text that a model wrote for a query before the search. */
+export interface Written {
+  readonly method: string;
+  readonly llm: string;
+  readonly text: string;
+  readonly join: LexicalJoin;
+}
+
+/** What is searched for. It carries no judgement and no answer, so nothing built from it can leak them. */
+export interface Query {
+  readonly id: QueryId;
+  readonly text: string;
+  /** Written for the query by a rewriter; the query's own text is never overwritten. */
+  readonly written?: readonly Written[];
+}
+
+const JOIN: Record<LexicalJoin, (query: string, written: string) => string> = {
+  alone: (_query, written) => written,
+  'after-query': (query, written) => `${query} ${written}`,
+  'after-query-twice': (query, written) => `${query} ${query} ${written}`,
+  'after-query-glued': (query, written) => `${query}${query} ${written}`,
+};
+
+/** The text a bag-of-words retriever searches with: what was written, joined as its method asks, or the query itself. */
+export const lexicalText = (query: Query): string =>
+  query.written?.length
+    ? query.written.map((written) => JOIN[written.join](query.text, written.text)).join(' ')
+    : query.text;

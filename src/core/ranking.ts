@@ -1,0 +1,34 @@
+import { byCodePoint, type DocId, type QueryId } from './ids.js';
+import type { Query } from './query.js';
+
+export interface Hit {
+  readonly docId: DocId;
+  readonly score: number;
+}
+
+/** Hits of one query, always in `byRank` order. */
+export type Ranking = readonly Hit[];
+
+/** The rankings of one system on one task. */
+export type Run = ReadonlyMap<QueryId, Ranking>;
+
+export interface Ranked {
+  readonly query: Query;
+  readonly hits: Ranking;
+}
+
+/** Grades by query and document. Relevant means a grade of 1 or more. */
+export type Judgements = ReadonlyMap<QueryId, Grades>;
+export type Grades = ReadonlyMap<DocId, number>;
+
+const higherFirst = (a: number, b: number): number => (a > b ? -1 : a < b ? 1 : 0);
+
+/** trec_eval 9's order: score as 32-bit float, descending, then document id in descending byte order. */
+export const byRank = (a: Hit, b: Hit): number =>
+  higherFirst(Math.fround(a.score), Math.fround(b.score)) || byCodePoint(b.docId, a.docId);
+
+/** HAKARI-Bench's order: score descending, then document id ascending. */
+export const byRankIdAscending = (a: Hit, b: Hit): number =>
+  higherFirst(a.score, b.score) || byCodePoint(a.docId, b.docId);
+
+export const ranking = (hits: Iterable<Hit>): Ranking => [...hits].sort(byRank);

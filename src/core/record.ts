@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
+const Scores = z.record(z.string(), z.number());
+
+/**
+ * What was run, with what, and what came out: `record.json`. Everything that shows results reads records and nothing else.
+ */
+export const ResultRecord = z.strictObject({
+  version: z.literal(1),
+  /** File-safe name of the system, also the folder's. */
+  system: z.string(),
+  /** The pipeline as printed; it parses back. */
+  name: z.string(),
+  /** Everything that can change the result. */
+  spec: z.json(),
+  /** SHA-256 over spec, task content and evaluation rule: equal fingerprints, equal results. */
+  fingerprint: z.string(),
+  task: z.strictObject({
+    name: z.string(),
+    suite: z.string(),
+    revision: z.string(),
+    contentHash: z.string(),
+    family: z.string().optional(),
+    queries: z.int(),
+    documents: z.int(),
+    uniqueDocuments: z.int(),
+    judgements: z.int(),
+    notes: z.array(z.string()),
+  }),
+  evaluation: z.strictObject({
+    /** The order that decided ranks, and what a missing ranking counted. */
+    ties: z.string(),
+    missing: z.enum(['zero', 'skip']),
+    judgedQueries: z.int(),
+    missingQueries: z.int(),
+    unjudgedQueries: z.int(),
+  }),
+  scores: Scores,
+  /** 95 % bootstrap intervals over queries. */
+  intervals: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  cost: z.strictObject({ tokensIn: z.int(), tokensOut: z.int(), usd: z.number() }),
+  /** Seconds. */
+  timings: z.strictObject({ open: z.number(), search: z.number(), evaluate: z.number() }),
+  /** What the stages found when they met the corpus. */
+  facts: z.record(z.string(), z.json()),
+  provenance: z.strictObject({
+    tool: z.string(),
+    at: z.iso.datetime(),
+    node: z.string(),
+    platform: z.string(),
+    cores: z.int(),
+  }),
+});
+export type ResultRecord = z.infer<typeof ResultRecord>;
+
+/** One line of `queries.jsonl`. */
+export const QueryResult = z.strictObject({
+  id: z.string(),
+  scores: Scores,
+  /** Rank of every judged document, from 1; null where it was not returned. */
+  ranks: z.record(z.string(), z.int().nullable()),
+  hits: z.int(),
+});
+export type QueryResult = z.infer<typeof QueryResult>;
+
+/** A record with its per-query results. */
+export interface Result {
+  readonly record: ResultRecord;
+  readonly queries: readonly QueryResult[];
+}

@@ -1,0 +1,25 @@
+import type { Corpus } from './corpus.js';
+import type { Json, JsonObject } from './json.js';
+import type { Query } from './query.js';
+import type { Ranked } from './ranking.js';
+import type { Tools } from './tools.js';
+
+/** A stage that has met its corpus and can work. */
+export interface Runner<In, Out> {
+  /** One output per input, in the same order. */
+  run(batch: readonly In[]): Promise<readonly Out[]>;
+  /** What opening found out and a record should keep: counts, bytes, seconds. */
+  readonly facts: JsonObject;
+}
+
+/** A plain description of a step; `open` binds it to a corpus. It can be printed, compared and hashed. */
+export interface Stage<In, Out> {
+  readonly name: string;
+  /** Everything that can change the output, and nothing that cannot. */
+  readonly spec: Json;
+  open(corpus: Corpus, tools: Tools): Promise<Runner<In, Out>>;
+}
+
+export type Rewriter = Stage<Query, Query>;
+export type Retriever = Stage<Query, Ranked>;
+export type Reranker = Stage<Ranked, Ranked>;

@@ -1,0 +1,40 @@
+import type { Corpus } from './corpus.js';
+import type { QueryId } from './ids.js';
+import type { JsonObject } from './json.js';
+import type { Query } from './query.js';
+import type { Judgements } from './ranking.js';
+
+/** What is known of a query besides its text. Gold: it may be shown and sliced by, never put into a prompt. */
+export interface QueryLabels {
+  readonly answer?: string;
+  readonly bodySystem?: string;
+}
+
+/** What reading a task found that its users should know. */
+export interface TaskCensus {
+  readonly queries: number;
+  /** Corpus rows. */
+  readonly documents: number;
+  readonly uniqueDocuments: number;
+  readonly judgements: number;
+  /** Oddities and how they were treated, each a sentence. */
+  readonly notes: readonly string[];
+}
+
+export interface Task {
+  readonly name: string;
+  /** The suite it belongs to, or the folder it was read from. */
+  readonly suite: string;
+  readonly revision: string;
+  /** SHA-256 over the content of the task's files. */
+  readonly contentHash: string;
+  readonly corpus: Corpus;
+  readonly queries: readonly Query[];
+  readonly judgements: Judgements;
+  readonly labels: ReadonlyMap<QueryId, QueryLabels>;
+  census(): Promise<TaskCensus>;
+  /** Where its files stand, and what was generated for it; absent for a task that is not on disk. */
+  readonly folder?: string;
+  /** Suite-level facts shown with results: family, licence, source. */
+  readonly about: JsonObject;
+}

@@ -1,0 +1,1 @@
+export { type StoredTexts, storedWriting } from './stored-writing.js';

@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Json, Lanes, Workers } from '../core/index.js';
+
+type LaneModule<In, Out> = { default: (setting: Json) => (input: In) => Out };
+
+interface Waiting<Out> {
+  resolve(output: Out): void;
+  reject(error: unknown): void;
+}
+
+/** Worker threads as lanes; with one thread the lane module runs where it is called. */
+export const workers = (size: number = availableParallelism()): Workers => ({
+  size,
+  open: (module, setting) => (size > 1 ? threads(size, module, setting) : inline(module, setting)),
+});
+
+const inline = async <In, Out>(module: URL, setting: Json): Promise<Lanes<In, Out>> => {
+  const { default: open } = (await import(module.href)) as LaneModule<In, Out>;
+  const work = open(setting);
+  return {
+    size: 1,
+    run: async (_lane, input) => work(input),
+    close: async () => {},
+  };
+};
+
+const threads = async <In, Out>(size: number, module: URL, setting: Json): Promise<Lanes<In, Out>> => {
+  const lanes = Array.from({ length: size }, () => thread<In, Out>(module, setting));
+  return {
+    size,
+    run: (lane, input) => lanes[lane]!.run(input),
+    close: async () => {
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+};
+
+const thread = <In, Out>(module: URL, setting: Json) => {
+  const worker = new Worker(new URL('./lane.js', import.meta.url), {
+    workerData: { module: module.href, setting },
+  });
+  const waiting = new Map<number, Waiting<Out>>();
+  let next = 0;
+  let broken: unknown;
+  const fail = (error: unknown): void => {
+    broken ??= error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', ({ id, output, error }: { id: number; output: Out; error?: unknown }) => {
+    const { resolve, reject } = waiting.get(id)!;
+    waiting.delete(id);
+    if (error === undefined) resolve(output);
+    else reject(error);
+  });
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`a worker thread ended with code ${code}`)));
+  return {
+    run: (input: In) =>
+      new Promise<Out>((resolve, reject) => {
+        if (broken !== undefined) return reject(broken);
+        waiting.set(next, { resolve, reject });
+        worker.postMessage({ id: next++, input });
+      }),
+    close: async () => {
+      worker.removeAllListeners('exit');
+      await worker.terminate();
+    },
+  };
+};

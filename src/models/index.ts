@@ -1,0 +1,2 @@
+export { type LlmRow, llm, llms } from './llms.js';
+export { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';

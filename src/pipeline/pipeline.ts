@@ -1,0 +1,47 @@
+import type { Json, JsonObject, Ranked, Runner, Stage } from '../core/index.js';
+
+/** Stages in a row; the output of each is the input of the next. It is a stage itself. */
+export interface Pipeline<In, Out> extends Stage<In, Out> {
+  /** The same pipeline with one more stage at its end. */
+  to<Next>(stage: Stage<Out, Next>): Pipeline<In, Next>;
+}
+
+/**
+ * Starts a pipeline.
+ * @example pipeline(storedWriting(texts)).to(bm25()).to(top(10))
+ */
+export const pipeline = <In, Out>(first: Stage<In, Out>): Pipeline<In, Out> => couple([first]);
+
+// Neighbours fit by construction (`to` checks their types), so the list itself may forget them.
+type AnyStage = Stage<unknown, unknown>;
+
+const couple = <In, Out>(stages: readonly Stage<never, unknown>[]): Pipeline<In, Out> => {
+  const parts = stages as unknown as readonly AnyStage[];
+  return {
+    name: parts.map((stage) => stage.name).join(' > '),
+    spec: parts.length === 1 ? parts[0]!.spec : parts.map((stage): Json => stage.spec),
+    open: async (corpus, tools) => {
+      const runners: Runner<unknown, unknown>[] = [];
+      for (const stage of parts) runners.push(await stage.open(corpus, tools));
+      return {
+        run: async (batch) => {
+          let items: readonly unknown[] = batch;
+          for (const runner of runners) items = await runner.run(items);
+          return items as readonly Out[];
+        },
+        facts: Object.assign({}, ...runners.map((runner) => runner.facts)) as JsonObject,
+      };
+    },
+    to: (stage) => couple([...stages, stage as unknown as Stage<never, unknown>]),
+  };
+};
+
+/** Keeps the first `k` hits. */
+export const top = (k: number): Stage<Ranked, Ranked> => ({
+  name: `top(${k})`,
+  spec: { stage: 'top', k },
+  open: async () => ({
+    run: async (batch) => batch.map(({ query, hits }) => ({ query, hits: hits.slice(0, k) })),
+    facts: {},
+  }),
+});

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+interface Rule {
+  /** Stations whose `index.ts` may be imported. */
+  readonly stations: readonly string[];
+  readonly node: boolean;
+  /** Packages; anything else from the registry is an error. */
+  readonly packages?: readonly string[];
+}
+
+const STATIONS = [
+  'generation',
+  'retrieval',
+  'evaluation',
+  'pipeline',
+  'models',
+  'tasks',
+  'results',
+  'machine',
+];
+
+/** Who may import whom. There is no list of exceptions. */
+const RULES: Readonly<Record<string, Rule>> = {
+  core: { stations: [], node: false, packages: ['zod'] },
+  formats: { stations: ['core'], node: false },
+  machine: { stations: ['core'], node: true },
+  models: { stations: ['core', 'machine'], node: true, packages: ['zod'] },
+  tasks: { stations: ['core', 'formats', 'machine'], node: true, packages: ['zod', '@huggingface/hub'] },
+  results: { stations: ['core', 'formats', 'machine'], node: true, packages: ['zod'] },
+  evaluation: { stations: ['core'], node: false },
+  pipeline: { stations: ['core'], node: false },
+  retrieval: { stations: ['core'], node: false },
+  generation: { stations: ['core', 'models'], node: false },
+  leaderboard: { stations: ['core', 'evaluation'], node: false },
+  experiment: { stations: ['core', 'pipeline', 'tasks', 'evaluation', 'results', 'machine'], node: true },
+  'catalogue.ts': { stations: ['core', ...STATIONS], node: false },
+  'index.ts': { stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'catalogue.ts'], node: false },
+  cli: {
+    stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'catalogue.ts'],
+    node: true,
+    packages: ['commander', 'picocolors'],
+  },
+};
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => file.split('\\').join('/'))
+  .sort();
+
+const stationOf = (file: string): string => file.split('/')[0]!;
+
+const importsOf = (file: string): readonly string[] => {
+  const text = readFileSync(join(SRC, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const fixed = text.matchAll(/^(?:import|export)\s(?:[^';]*\sfrom\s)?'([^']+)'/gm);
+  const late = text.matchAll(/\bimport\(\s*'([^']+)'/g);
+  return [...fixed, ...late].map(([, specifier]) => specifier!);
+};
+
+const isNode = (specifier: string): boolean =>
+  specifier.startsWith('node:') || builtinModules.includes(specifier);
+
+describe('import rules', () => {
+  it('every folder and file at the top of src has a rule', () => {
+    expect([...new Set(files.map(stationOf))].filter((station) => !(station in RULES))).toEqual([]);
+  });
+
+  it.each(files)('%s imports what its station may', (file) => {
+    const station = stationOf(file);
+    const { stations, node, packages = [] } = RULES[station]!;
+    const wrong = importsOf(file).filter((specifier) => {
+      if (isNode(specifier)) return !node;
+      if (!specifier.startsWith('.'))
+        return !packages.includes(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+      const target = relative(SRC, resolve(SRC, dirname(file), specifier))
+        .split('\\')
+        .join('/');
+      const other = stationOf(target).replace(/\.js$/, '.ts');
+      if (other === station) return false;
+      const entrance = other.endsWith('.ts')
+        ? target === other.replace(/\.ts$/, '.js')
+        : target === `${other}/index.js`;
+      return !stations.includes(other) || !entrance;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('no file imports itself through others', () => {
+    const graph = new Map(
+      files.map((file) => [
+        file,
+        importsOf(file)
+          .filter((specifier) => specifier.startsWith('.'))
+          .map((specifier) => relative(SRC, resolve(SRC, dirname(file), specifier)).replace(/\.js$/, '.ts')),
+      ]),
+    );
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) throw new Error(`cycle: ${[...path, file].join(' → ')}`);
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(done.size).toBe(files.length);
+  });
+});
+
+describe('files', () => {
+  it.each(files)('%s has at most 300 lines', (file) => {
+    expect(readFileSync(join(SRC, file), 'utf8').split('\n').length - 1).toBeLessThanOrEqual(300);
+  });
+
+  it('nine in ten have at most 200 lines', () => {
+    const lengths = files.map((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length - 1);
+    expect(lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(200);
+  });
+
+  it('are named after a concept', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([]);
+  });
+
+  it('keep no mutable state of a module', () => {
+    const mutable = files.filter((file) => /^(export )?let /m.test(readFileSync(join(SRC, file), 'utf8')));
+    expect(mutable).toEqual([]);
+  });
+});
