@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { z } from 'zod';
+import { dataPath, packageData } from '../machine/index.js';
+
+const PublishedSystem = z.strictObject({
+  /** Our name for the same pipeline. */
+  system: z.string(),
+  kind: z.enum(['retriever', 'gar', 'reranker']),
+  config: z.string(),
+  retriever: z.string(),
+  method: z.string().optional(),
+  llm: z.string().optional(),
+  reranker: z.string().optional(),
+  depth: z.int().optional(),
+  modelRevision: z.string().optional(),
+  status: z.enum(['current', 'removed-upstream']),
+  sameAs: z.string().optional(),
+  differsFrom: z.string().optional(),
+  notes: z.array(z.string()).optional(),
+  origin: z.strictObject({
+    project: z.string(),
+    revision: z.string(),
+    path: z.string(),
+    row: z.int().optional(),
+  }),
+  /** Task → measure → score on the 0..1 scale. */
+  scores: z.record(z.string(), z.record(z.string(), z.number())),
+});
+
+const PublishedSource = z.strictObject({
+  source: z.string(),
+  from: z.string(),
+  /** Decimals the source prints: two scores are the same when they agree to these. */
+  decimals: z.int(),
+  systems: z.array(PublishedSystem),
+});
+
+export type PublishedSource = z.infer<typeof PublishedSource>;
+export type PublishedSystem = z.infer<typeof PublishedSystem>;
+
+/** Every table of `data/published/`: the folder is read, so a new source is one file. */
+export const publishedSources = (): readonly PublishedSource[] =>
+  readdirSync(dataPath('published'))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => packageData(`published/${file}`, PublishedSource));
+
+export interface PublishedRow {
+  readonly source: string;
+  readonly decimals: number;
+  readonly row: PublishedSystem;
+}
+
+/** The rows published for one of our systems, one per source that has it. */
+export const publishedRows = (system: string): readonly PublishedRow[] =>
+  publishedSources().flatMap(({ source, decimals, systems }) =>
+    systems.filter((row) => row.system === system).map((row) => ({ source, decimals, row })),
+  );
+
+export type Verdict = 'same' | 'higher' | 'lower';
+
+/** Two-sided: higher than published is a difference to explain, not a success. */
+export const verdict = (published: number, ours: number, decimals: number): Verdict => {
+  // Half a unit of the last printed decimal, and room for the rounding of that half itself.
+  const tolerance = 0.5 * 10 ** -decimals + 1e-9;
+  if (Math.abs(ours - published) <= tolerance) return 'same';
+  return ours > published ? 'higher' : 'lower';
+};
