@@ -26,7 +26,10 @@ export const parseStages = (text: string): readonly StageText[] =>
     const values = items.filter((item) => !item.includes('='));
     const named = items
       .filter((item) => item.includes('='))
-      .map((item) => item.split('=', 2).map((side) => side.trim()) as [string, string]);
+      .map((item) => {
+        const at = item.indexOf('=');
+        return [item.slice(0, at).trim(), item.slice(at + 1).trim()] as const;
+      });
     return { name, values, named: Object.fromEntries(named) };
   });
 

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../core/index.js';
+import { parseStages, printStages, slug } from './expression.js';
+
+describe('a system as text', () => {
+  it('has stages with plain and named settings', () => {
+    expect(parseStages('hyde(gpt4) > bm25(k1=1.2, b=0.75) > top(10)')).toEqual([
+      { name: 'hyde', values: ['gpt4'], named: {} },
+      { name: 'bm25', values: [], named: { k1: '1.2', b: '0.75' } },
+      { name: 'top', values: ['10'], named: {} },
+    ]);
+  });
+
+  it('prints as it was written, spaces aside', () => {
+    expect(printStages(parseStages(' hyde( gpt4 )>bm25(k1=1.2,b=0.75)'))).toBe(
+      'hyde(gpt4) > bm25(k1=1.2, b=0.75)',
+    );
+  });
+
+  it.each(['', '>', 'bm25 >', 'bm25(', 'bm25)', '(x)', '9lives', 'a(b(c))', 'bm25 lsa'])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => parseStages(text)).toThrow(InputError);
+    },
+  );
+
+  it('never does anything but parse or refuse, and what it prints parses to the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'ab1-(),=> .') }), (text) => {
+        try {
+          const stages = parseStages(text);
+          expect(parseStages(printStages(stages))).toEqual(stages);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InputError);
+        }
+      }),
+    );
+  });
+});
+
+describe('a system as part of a path', () => {
+  it.each([
+    ['bm25', 'bm25'],
+    ['hyde(gpt4) > bm25', 'hyde-gpt4.bm25'],
+    ['bm25(k1=1.2, b=0.75)', 'bm25-k1-1.2-b-0.75'],
+    ['bm25 > top(10)', 'bm25.top-10'],
+    ['onnx(../../etc/passwd)', 'onnx-..-..-etc-passwd'],
+  ])('%s becomes %s', (name, expected) => {
+    expect(slug(name)).toBe(expected);
+  });
+
+  it('holds no separator of folders', () => {
+    fc.assert(fc.property(fc.string(), (name) => !/[\\/]/.test(slug(name))));
+  });
+});

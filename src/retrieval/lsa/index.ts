@@ -1,0 +1,1 @@
+export { type LsaOptions, lsa } from './lsa.js';

@@ -1,0 +1,136 @@
+import {
+  type DocId,
+  InputError,
+  type Json,
+  lexicalText,
+  type Ranking,
+  type Retriever,
+  ranking,
+  type Tools,
+} from '../../core/index.js';
+import { analyzer } from '../analysis/index.js';
+import { openIndex } from '../bm25/open-index.js';
+import { repeatedRows } from '../bm25/repeated-ids.js';
+import type { TermIndex } from '../bm25/term-index.js';
+import { topPlaces } from '../bm25/top-places.js';
+import {
+  type LatentSpace,
+  latentSpace,
+  normalise,
+  type TermCounts,
+  termCounts,
+  termWeight,
+} from './latent-space.js';
+
+export interface LsaOptions {
+  /** Directions kept. Deerwester et al. found 70 to 100 enough for MED; 128 is a round number above. */
+  readonly dimensions?: number;
+  /** Hits kept per query. */
+  readonly topK?: number;
+}
+
+const DEFAULTS = { dimensions: 128, topK: 100 } as const;
+const ANALYZER = 'lucene-english';
+/** Goes up when the same corpus would get other vectors. */
+const VERSION = 1;
+
+/** Latent semantic indexing: dense vectors computed from the corpus itself, so that nothing has to be downloaded. */
+export const lsa = (options: LsaOptions = {}): Retriever => {
+  const { dimensions, topK } = { ...DEFAULTS, ...options };
+  for (const [name, value] of Object.entries({ dimensions, topK }))
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new InputError({ found: `lsa: ${name} = ${value}`, expected: 'a whole number from 1' });
+  const space = {
+    retriever: 'lsa',
+    version: VERSION,
+    dimensions,
+    analyzer: ANALYZER,
+    analyzerVersion: analyzer(ANALYZER).version,
+    documentText: 'title-and-text',
+  } as const;
+  return {
+    name: dimensions === DEFAULTS.dimensions ? 'lsa' : `lsa(dimensions=${dimensions})`,
+    spec: { ...space, topK, repeatedIds: 'last-text' },
+    open: async (corpus, tools) => {
+      const began = tools.now();
+      const analysis = analyzer(ANALYZER);
+      const { index } = await openIndex(
+        corpus,
+        { analyzer: analysis, documentText: space.documentText },
+        tools,
+      );
+      const rows = repeatedRows(index.ids).lastRows ?? Uint32Array.from(index.ids.keys());
+      const counts = termCounts(index, rows);
+      const vectors = await openSpace(counts, { kind: 'lsa-space', corpus: corpus.key, ...space }, tools);
+      const fold = folding(index, counts, vectors);
+      const search = (tokens: readonly string[]): Ranking =>
+        nearest(fold(tokens), vectors, topK, (place) => index.ids[rows[place]!]!);
+      return {
+        facts: { lsaDocuments: rows.length, lsaRank: vectors.rank, lsaSeconds: (tools.now() - began) / 1000 },
+        run: async (queries) =>
+          queries.map((query) => {
+            tools.signal.throwIfAborted();
+            return { query, hits: search(analysis.analyze(lexicalText(query))) };
+          }),
+      };
+    },
+  };
+};
+
+/** The latent space of a corpus, from the cache where it was computed before. */
+const openSpace = async (
+  counts: TermCounts,
+  key: { readonly dimensions: number } & Record<string, Json>,
+  tools: Tools,
+): Promise<LatentSpace> => {
+  const { rows: terms, columns: documents } = counts.matrix;
+  const stored = await tools.cache.get(key);
+  const rank = stored ? stored.byteLength / 4 / (terms + documents) : Number.NaN;
+  if (stored && Number.isInteger(rank)) {
+    const numbers = new Float32Array(stored.slice().buffer);
+    return { rank, terms: numbers.subarray(0, terms * rank), documents: numbers.subarray(terms * rank) };
+  }
+  const computed = latentSpace(counts, key.dimensions);
+  await tools.cache.put(key, [bytesOf(computed.terms), bytesOf(computed.documents)]);
+  return computed;
+};
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Places a text among the terms it holds, as a unit vector; all zeros if the corpus knows none of them. */
+const folding =
+  ({ termIds }: TermIndex, { matrix, documentFrequencies }: TermCounts, { rank, terms }: LatentSpace) =>
+  (tokens: readonly string[]): Float32Array => {
+    const frequencies = new Map<number, number>();
+    for (const token of tokens) {
+      const term = termIds.get(token);
+      if (term !== undefined) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+    }
+    const point = new Float32Array(rank);
+    for (const [term, frequency] of frequencies) {
+      if (documentFrequencies[term] === 0) continue;
+      const weight = termWeight(frequency, matrix.columns, documentFrequencies[term]!);
+      for (let k = 0; k < rank; k++) point[k]! += weight * terms[term * rank + k]!;
+    }
+    normalise(point, 0, rank);
+    return point;
+  };
+
+/** The documents of the highest cosine. A text of unknown words is near to nothing. */
+const nearest = (
+  point: Float32Array,
+  { rank, documents }: LatentSpace,
+  topK: number,
+  idAt: (place: number) => DocId,
+): Ranking => {
+  if (!point.some((value) => value !== 0)) return [];
+  const scores = new Float32Array(documents.length / rank);
+  for (let place = 0; place < scores.length; place++) {
+    let dot = 0;
+    for (let k = 0; k < rank; k++) dot += point[k]! * documents[place * rank + k]!;
+    scores[place] = dot;
+  }
+  const places = topPlaces(scores, topK, Number.NEGATIVE_INFINITY);
+  return ranking(Array.from(places, (place) => ({ docId: idAt(place), score: scores[place]! })));
+};

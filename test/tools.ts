@@ -1,0 +1,57 @@
+import {
+  type Cache,
+  canonicalJson,
+  type Json,
+  type Lanes,
+  type Tools,
+  type Workers,
+} from '../src/core/index.js';
+
+export interface TestTools extends Tools {
+  /** Every line noted so far. */
+  readonly notes: string[];
+  /** What the cache holds, by canonical JSON of the key; tests may damage it. */
+  readonly stored: Map<string, Uint8Array>;
+}
+
+/**
+ * Tools that touch nothing outside the test: a clock that stands still, a cache in memory, and lanes that run on the
+ * calling thread, each with a state of its own as worker threads have.
+ */
+export const testTools = ({ lanes = 1, signal = new AbortController().signal } = {}): TestTools => {
+  const notes: string[] = [];
+  const stored = new Map<string, Uint8Array>();
+  return {
+    now: () => 0,
+    note: (line) => notes.push(line),
+    progress: () => ({ advance: () => {}, done: () => {} }),
+    cache: memoryCache(stored),
+    workers: inlineWorkers(lanes),
+    signal,
+    notes,
+    stored,
+  };
+};
+
+const memoryCache = (stored: Map<string, Uint8Array>): Cache => ({
+  get: async (key) => stored.get(canonicalJson(key)),
+  put: async (key, parts) => {
+    stored.set(canonicalJson(key), Uint8Array.from(parts.flatMap((part) => [...part])));
+  },
+});
+
+const inlineWorkers = (size: number): Workers => ({
+  size,
+  open: async <In, Out>(module: URL, setting: Json): Promise<Lanes<In, Out>> => {
+    // Sources stand beside their tests as TypeScript, whatever name the compiled module will have.
+    const source = module.href.replace(/\.js$/, '.ts');
+    const { default: open } = (await import(source)) as { default: (setting: Json) => (input: In) => Out };
+    const works = Array.from({ length: size }, () => open(setting));
+    return {
+      size,
+      // A structured clone, as between threads: what cannot cross over fails here too.
+      run: async (lane, input) => structuredClone(works[lane]!(structuredClone(input))),
+      close: async () => {},
+    };
+  },
+});
