@@ -62,7 +62,7 @@ public class WordBreak {
   }
 
   static String version() {
-    return UCharacter.getUnicodeVersion().getVersionString(2, 2);
+    return UCharacter.getUnicodeVersion().getMajor() + "." + UCharacter.getUnicodeVersion().getMinor();
   }
 
   static String ranges(UnicodeSet set) {

@@ -1,0 +1,20 @@
+import { isBeirHeader, parseBeirJudgement } from './beir.js';
+import { parseJsonJudgement } from './json-rows.js';
+import type { JudgementRow, LineParser } from './rows.js';
+import { parseTrecJudgement } from './trec.js';
+
+/** How the lines of a judgements file are read. */
+export interface JudgementFormat {
+  readonly name: 'trec' | 'jsonl' | 'beir';
+  readonly parse: LineParser<JudgementRow>;
+  /** Whether the first line names the columns and judges nothing. */
+  readonly header: boolean;
+}
+
+/** Which line format a judgements file has, told by its first line that is not blank. */
+export const judgementFormat = (firstLine: string): JudgementFormat => {
+  if (isBeirHeader(firstLine)) return { name: 'beir', parse: parseBeirJudgement, header: true };
+  if (firstLine.trimStart().startsWith('{'))
+    return { name: 'jsonl', parse: parseJsonJudgement, header: false };
+  return { name: 'trec', parse: parseTrecJudgement, header: false };
+};

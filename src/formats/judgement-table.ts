@@ -1,0 +1,44 @@
+import type { DocId, Grades, Judgements, Place, QueryId } from '../core/index.js';
+import { type JudgementRow, malformed, quoted } from './rows.js';
+
+/** Judgements gathered row by row, in file order. */
+export interface JudgementTable {
+  add(row: JudgementRow, at: Place): void;
+  readonly judgements: Judgements;
+  /** Rows that said again, with the same grade, what an earlier row had said. */
+  readonly repeated: number;
+}
+
+/** An empty table. A pair judged twice with different grades is an error that names both lines. */
+export const judgementTable = (): JudgementTable => {
+  const judgements = new Map<QueryId, Map<DocId, number>>();
+  const places = new Map<Grades, Map<DocId, Place>>();
+  let repeated = 0;
+  return {
+    judgements,
+    get repeated() {
+      return repeated;
+    },
+    add({ queryId, docId, grade }, at) {
+      let grades = judgements.get(queryId);
+      if (!grades) {
+        grades = new Map();
+        judgements.set(queryId, grades);
+        places.set(grades, new Map());
+      }
+      const seen = grades.get(docId);
+      if (seen === undefined) {
+        grades.set(docId, grade);
+        places.get(grades)!.set(docId, at);
+      } else if (seen === grade) repeated++;
+      else {
+        const first = places.get(grades)!.get(docId)?.line;
+        throw malformed(at, {
+          found: `grade ${grade} for query ${quoted(queryId)} and document ${quoted(docId)}, graded ${seen} in line ${first}`,
+          expected: 'one grade per query and document',
+          fix: 'delete one of the two lines',
+        });
+      }
+    },
+  };
+};

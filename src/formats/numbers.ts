@@ -1,0 +1,40 @@
+import type { Place } from '../core/index.js';
+import { malformed, quoted } from './rows.js';
+
+/** Decimal notation only: `Number` would also take "", "0x1F" and "Infinity". */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+const decimal = (value: unknown): number =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && DECIMAL.test(value)
+      ? Number(value)
+      : Number.NaN;
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : quoted(JSON.stringify(value) ?? 'nothing').slice(1, -1);
+
+/** A retrieval score from text or JSON: any finite number; numbers in JSON strings are accepted. */
+export const scoreOf = (value: unknown, at: Place): number => {
+  const score = decimal(value);
+  if (Number.isFinite(score)) return score;
+  throw malformed(at, {
+    found: `score ${shown(value)}`,
+    expected: 'a finite decimal number',
+    fix: 'leave out hits without a score',
+  });
+};
+
+/**
+ * A grade from text or JSON: a whole number, "2.0" included. trec_eval would cut 0.7 to 0 without a word, so a
+ * fraction is an error here.
+ */
+export const gradeOf = (value: unknown, at: Place): number => {
+  const grade = decimal(value);
+  // Adding 0 turns -0 into 0.
+  if (Number.isSafeInteger(grade)) return grade + 0;
+  throw malformed(at, {
+    found: `grade ${shown(value)}`,
+    expected: 'a whole number, 1 or more for relevant',
+  });
+};

@@ -1,0 +1,31 @@
+import { type DocId, InputError, type InputProblem, type Place, type QueryId } from '../core/index.js';
+
+/** One line of a judgements file. */
+export interface JudgementRow {
+  readonly queryId: QueryId;
+  readonly docId: DocId;
+  readonly grade: number;
+}
+
+/** One line of a run file. */
+export interface HitRow {
+  readonly queryId: QueryId;
+  readonly docId: DocId;
+  readonly score: number;
+}
+
+/** Reads one line, or throws an `InputError` that says where, what was found and what was expected. */
+export type LineParser<Row> = (text: string, at: Place) => Row;
+
+/** The error for a line: `at` is reduced to file and line, whatever else the caller's object carries. */
+export const malformed = (at: Place, problem: Omit<InputProblem, 'at'>): InputError =>
+  new InputError({
+    at: { file: at.file, ...(at.line !== undefined && { line: at.line }) },
+    ...problem,
+  });
+
+const LONGEST_QUOTE = 60;
+
+/** Input as it may stand in a message: on one line, escaped and not too long. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { InputError, WorkError } from '../core/index.js';
+import type { FoundFile } from './fit.js';
+
+const BLOCK_BYTES = 1 << 18;
+
+/** SHA-256 of a file's content in hex; gzip, told by content, is unpacked first. */
+export const fileHash = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  try {
+    const unpacked = (await isGzip(path)) ? [createGunzip({ chunkSize: BLOCK_BYTES })] : [];
+    await pipeline([createReadStream(path, { highWaterMark: BLOCK_BYTES }), ...unpacked, hash]);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_'))
+      throw new InputError({ at: { file: path }, found: 'a broken or cut gzip file' }, { cause });
+    throw new WorkError(`cannot read ${path}: ${message}`, undefined, { cause });
+  }
+  return hash.digest('hex');
+};
+
+const isGzip = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+};
+
+/** One hash for several files: that of the list `sha256sum` prints for them, so anyone can make it again. */
+export const listHash = (files: readonly { readonly hash: string; readonly file: FoundFile }[]): string => {
+  const list = files.map(({ hash, file }) => `${hash}  ${file.name}\n`).join('');
+  return createHash('sha256').update(list).digest('hex');
+};

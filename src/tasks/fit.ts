@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { type FolderFormatName, PARTS, type Part } from './formats/index.js';
+
+export interface FoundFile {
+  readonly path: string;
+  /** As the format names it, so without `.gz`. */
+  readonly name: string;
+}
+
+/** How far a folder is of a format. */
+export interface Fit {
+  readonly format: FolderFormatName;
+  /** All files of each part, the preferred one first. */
+  readonly files: Readonly<Record<Part, readonly FoundFile[]>>;
+}
+
+/** Which of the wanted files are among the names, the preferred one first. */
+export const present = (
+  folder: string,
+  names: ReadonlySet<string>,
+  wanted: readonly string[],
+): readonly FoundFile[] =>
+  wanted.flatMap((name) =>
+    [name, `${name}.gz`]
+      .filter((spelling) => names.has(spelling))
+      .map((spelling) => ({ name, path: join(folder, spelling) })),
+  );
+
+export const missingParts = ({ files }: Fit): readonly Part[] =>
+  PARTS.filter((part) => files[part].length === 0);

@@ -1,0 +1,160 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writtenFolder } from '../../test/written-folder.js';
+import { InputError, WorkError } from '../core/index.js';
+import { recognise } from './folder.js';
+
+const R2MED = { 'corpus.jsonl': '', 'query.jsonl': '', 'qrels.jsonl': '' };
+const BEIR = { 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels/test.tsv': '' };
+
+const without = (files: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => file !== name));
+
+const problem = async (folder: string) => {
+  const error = await recognise(folder).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(InputError);
+  return (error as InputError).problem;
+};
+
+describe('a folder is', () => {
+  it("R2MED's with query.jsonl and qrels.jsonl", async () => {
+    const folder = writtenFolder(R2MED);
+    expect(await recognise(folder)).toEqual({
+      format: 'r2med',
+      corpus: { name: 'corpus.jsonl', path: join(folder, 'corpus.jsonl') },
+      queries: { name: 'query.jsonl', path: join(folder, 'query.jsonl') },
+      judgements: { name: 'qrels.jsonl', path: join(folder, 'qrels.jsonl') },
+      notes: [],
+    });
+  });
+
+  it("R2MED's with qrels.txt, and with files in gzip", async () => {
+    const folder = writtenFolder({ 'corpus.jsonl.gz': '', 'query.jsonl.gz': '', 'qrels.txt.gz': '' });
+    const found = await recognise(folder);
+    expect(found).toMatchObject({ format: 'r2med', judgements: { name: 'qrels.txt' } });
+    expect(found.corpus).toEqual({ name: 'corpus.jsonl', path: join(folder, 'corpus.jsonl.gz') });
+  });
+
+  it("BEIR's with queries.jsonl and qrels/test.tsv", async () => {
+    expect(await recognise(writtenFolder(BEIR))).toMatchObject({
+      format: 'beir',
+      judgements: { name: 'qrels/test.tsv' },
+    });
+  });
+
+  it("BEIR's with another split's judgements where only those exist", async () => {
+    const folder = writtenFolder({ 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels/train.tsv': '' });
+    expect(await recognise(folder)).toMatchObject({ judgements: { name: 'qrels/train.tsv' }, notes: [] });
+  });
+
+  it('recognised beside files that belong to nothing', async () => {
+    const folder = writtenFolder({ ...R2MED, 'README.md': '', 'hyde/gpt4/query_with_hydoc.jsonl': '' });
+    expect((await recognise(folder)).notes).toEqual([]);
+  });
+
+  it('the complete one where the files of the other are not complete', async () => {
+    expect(await recognise(writtenFolder({ ...BEIR, 'query.jsonl': '' }))).toMatchObject({ format: 'beir' });
+    expect(await recognise(writtenFolder({ ...R2MED, 'queries.jsonl': '' }))).toMatchObject({
+      format: 'r2med',
+    });
+  });
+
+  it("R2MED's without judgements, which the query file may hold", async () => {
+    expect(await recognise(writtenFolder(without(R2MED, 'qrels.jsonl')))).toMatchObject({
+      format: 'r2med',
+      judgements: undefined,
+    });
+  });
+});
+
+describe('of several files for one part', () => {
+  it('the preferred one is read and the others are named', async () => {
+    const folder = writtenFolder({ ...BEIR, 'qrels/dev.tsv': '', 'qrels/train.tsv.gz': '' });
+    const { judgements, notes } = await recognise(folder);
+    expect(judgements!.name).toBe('qrels/test.tsv');
+    expect(notes).toEqual([
+      'qrels/test.tsv is read; qrels/dev.tsv and qrels/train.tsv.gz beside it are not.',
+    ]);
+  });
+
+  it('the plain one is read', async () => {
+    const { corpus, notes } = await recognise(writtenFolder({ ...R2MED, 'corpus.jsonl.gz': '' }));
+    expect(corpus.path).toMatch(/corpus\.jsonl$/);
+    expect(notes).toEqual(['corpus.jsonl is read; corpus.jsonl.gz beside it is not.']);
+  });
+});
+
+describe('a folder that is nothing', () => {
+  it('is answered with what it holds and what each format needs', async () => {
+    const { found, expected, fix } = await problem(writtenFolder({ 'notes.txt': '', 'a.csv': '' }));
+    expect(found).toBe('a folder with a.csv, notes.txt');
+    expect(expected).toBe(
+      'an R2MED folder (corpus.jsonl, query.jsonl and qrels.jsonl or qrels.txt) or a BEIR folder ' +
+        '(corpus.jsonl, queries.jsonl and qrels/test.tsv, qrels/dev.tsv or qrels/train.tsv); each plain or .gz',
+    );
+    expect(fix).toBe('give a folder that holds these files');
+  });
+
+  it('shows a dozen names of many', async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}.txt`, '']));
+    expect((await problem(writtenFolder(files))).found).toMatch(/17\.txt, 18\.txt, 19\.txt, and 28 more$/);
+  });
+
+  it.each([
+    [without(R2MED, 'corpus.jsonl'), /^add corpus\.jsonl; with query\.jsonl and qrels\.jsonl .* an R2MED/],
+    [without(R2MED, 'query.jsonl'), /^add query\.jsonl; with corpus\.jsonl and qrels\.jsonl .* an R2MED/],
+    [
+      without(BEIR, 'queries.jsonl'),
+      /^add queries\.jsonl; with corpus\.jsonl and qrels\/test\.tsv .* a BEIR/,
+    ],
+    [
+      without(BEIR, 'qrels/test.tsv'),
+      /^add qrels\/test\.tsv, qrels\/dev\.tsv or qrels\/train\.tsv; .* a BEIR/,
+    ],
+    [{ 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels.jsonl': '' }, /^add qrels\/test\.tsv.* a BEIR/],
+  ])('but nearly one is told which file is missing: %j', async (files, fix) => {
+    expect((await problem(writtenFolder(files))).fix).toMatch(fix);
+  });
+
+  it('may be the parent of tasks, which are named', async () => {
+    const folder = writtenFolder({ 'Biology/corpus.jsonl': '', 'Chemistry/corpus.jsonl.gz': '', 'x/y': '' });
+    expect((await problem(folder)).fix).toBe('give one of the folders in it: Biology or Chemistry');
+  });
+
+  it('may be empty', async () => {
+    expect((await problem(writtenFolder())).found).toBe('an empty folder');
+  });
+
+  it('may not exist, or be a file', async () => {
+    const folder = writtenFolder({ file: '' });
+    expect(await problem(join(folder, 'nothing'))).toMatchObject({ found: 'no such folder' });
+    expect(await problem(join(folder, 'file'))).toMatchObject({ found: 'this is a file' });
+  });
+});
+
+it('a folder with the files of two formats is not guessed at', async () => {
+  const { found, fix } = await problem(writtenFolder({ ...R2MED, ...BEIR }));
+  expect(found).toBe('the files of an R2MED folder and a BEIR folder');
+  expect(fix).toMatch(/query\.jsonl or queries\.jsonl/);
+});
+
+it('a folder where a file belongs is an error that names it', async () => {
+  const folder = writtenFolder(without(R2MED, 'corpus.jsonl'));
+  mkdirSync(join(folder, 'corpus.jsonl'));
+  expect(await problem(folder)).toMatchObject({
+    at: { file: join(folder, 'corpus.jsonl') },
+    found: 'a folder',
+    expected: 'a file',
+  });
+});
+
+it('a link that leads nowhere is a failure that names it', async () => {
+  const folder = writtenFolder(without(R2MED, 'corpus.jsonl'));
+  symlinkSync(join(folder, 'blob'), join(folder, 'corpus.jsonl'));
+  await expect(recognise(folder)).rejects.toThrow(WorkError);
+  await expect(recognise(folder)).rejects.toThrow(/corpus\.jsonl/);
+});

@@ -1,0 +1,102 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { InputError, WorkError } from '../core/index.js';
+import { type Fit, type FoundFile, missingParts, present } from './fit.js';
+import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
+import { noneFits, severalFit } from './unrecognised-folder.js';
+import { listed } from './wording.js';
+
+/** A folder that was recognised as a task. */
+export interface TaskFolder {
+  readonly format: FolderFormatName;
+  readonly corpus: FoundFile;
+  readonly queries: FoundFile;
+  /** Absent where the query file may hold the judgements. */
+  readonly judgements: FoundFile | undefined;
+  /** Files that could have been used and were not. */
+  readonly notes: readonly string[];
+}
+
+/** Finds out what kind of folder this is, by the names in it. */
+export const recognise = async (folder: string): Promise<TaskFolder> => {
+  const names = await namesIn(folder);
+  const fits = Object.entries(folderFormats).map(([format, { files }]) => ({
+    format: format as FolderFormatName,
+    files: {
+      corpus: present(folder, names, files.corpus),
+      queries: present(folder, names, files.queries),
+      judgements: present(folder, names, files.judgements),
+    },
+  }));
+  const complete = fits.filter((fit) => missingParts(fit).length === 0);
+  if (complete.length > 1) throw severalFit(folder, complete);
+  const fit = complete[0] ?? fits.find(judgedInQueries);
+  if (!fit) throw noneFits(folder, [...names], fits, await taskFoldersIn(folder, [...names]));
+  const chosen = PARTS.flatMap((part) => fit.files[part].slice(0, 1));
+  await Promise.all(chosen.map(({ path }) => mustBeFile(path)));
+  return {
+    format: fit.format,
+    corpus: fit.files.corpus[0]!,
+    queries: fit.files.queries[0]!,
+    judgements: fit.files.judgements[0],
+    notes: PARTS.flatMap((part) => leftOut(folder, fit.files[part])),
+  };
+};
+
+/** Names in the folder and, with their path, in the subfolders that formats use. */
+const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
+  const top = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    const found = { ENOENT: 'no such folder', ENOTDIR: 'this is a file' }[cause.code ?? ''];
+    if (!found)
+      throw new WorkError(`cannot read the folder ${folder}: ${cause.message}`, undefined, { cause });
+    throw new InputError({ at: { file: folder }, found, expected: 'a task folder' }, { cause });
+  });
+  const allFiles = Object.values(folderFormats).flatMap(({ files }) => Object.values(files).flat());
+  const subfolders = [...new Set(allFiles.map(dirname))].filter((name) => name !== '.' && top.includes(name));
+  const below = await Promise.all(
+    subfolders.map(async (name) =>
+      (await readdir(join(folder, name)).catch(() => [])).map((file) => `${name}/${file}`),
+    ),
+  );
+  return new Set([...top, ...below.flat()]);
+};
+
+const judgedInQueries = (fit: Fit): boolean => {
+  const format: FolderFormat = folderFormats[fit.format];
+  return format.fields.positives !== undefined && missingParts(fit).join() === 'judgements';
+};
+
+const leftOut = (folder: string, [chosen, ...others]: readonly FoundFile[]): readonly string[] => {
+  const nameOf = ({ path }: FoundFile) => relative(folder, path);
+  return chosen && others.length > 0
+    ? [
+        `${nameOf(chosen)} is read; ${listed(others.map(nameOf))} beside it ${others.length > 1 ? 'are' : 'is'} not.`,
+      ]
+    : [];
+};
+
+const mustBeFile = async (path: string): Promise<void> => {
+  const stats = await stat(path).catch((cause: Error) => {
+    throw new WorkError(
+      `cannot read ${path}: ${cause.message}`,
+      'check that the file is there and readable',
+      { cause },
+    );
+  });
+  if (!stats.isFile())
+    throw new InputError({
+      at: { file: path },
+      found: stats.isDirectory() ? 'a folder' : 'neither a file nor a folder',
+      expected: 'a file',
+    });
+};
+
+/** Folders one level below that hold a corpus: what is meant when the parent of a task was given. */
+const taskFoldersIn = async (folder: string, names: readonly string[]): Promise<readonly string[]> => {
+  const corpora = Object.values(folderFormats).flatMap(({ files }) => files.corpus);
+  const holding = names.map(async (name) => {
+    const inside = new Set(await readdir(join(folder, name)).catch(() => []));
+    return present('', inside, corpora).length > 0 ? [name] : [];
+  });
+  return (await Promise.all(holding)).flat().sort();
+};

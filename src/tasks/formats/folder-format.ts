@@ -1,0 +1,21 @@
+/** The parts that make a folder a task. */
+export const PARTS = ['corpus', 'queries', 'judgements'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** How one kind of folder names its files and the fields in them. */
+export interface FolderFormat {
+  /** What people call it: "an R2MED folder". */
+  readonly called: string;
+  /** Accepted names of each part, the preferred one first; each may also end in `.gz`. */
+  readonly files: Readonly<Record<Part, readonly [string, ...string[]]>>;
+  readonly fields: {
+    /** Of a document or a query. */
+    readonly id: string;
+    /** Of a document, where the format has titles. */
+    readonly title?: string;
+    /** Gold in the query file: the ids of the positives, the answer, the body system. */
+    readonly positives?: string;
+    readonly answer?: string;
+    readonly bodySystem?: string;
+  };
+}

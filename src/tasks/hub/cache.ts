@@ -1,0 +1,32 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Environment variables, as `process.env` holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The folder that Python's huggingface_hub keeps downloads in (its `constants.py`): `HF_HUB_CACHE`, its older name
+ * `HUGGINGFACE_HUB_CACHE`, `HF_HOME/hub`, `XDG_CACHE_HOME/huggingface/hub`, `~/.cache/huggingface/hub`. A variable
+ * set to nothing counts as not set; Python would take it for the current folder.
+ */
+export const hubCache = (env: Environment = process.env): string => {
+  const home = env.HF_HOME || join(env.XDG_CACHE_HOME || join('~', '.cache'), 'huggingface');
+  return expand(env.HF_HUB_CACHE || env.HUGGINGFACE_HUB_CACHE || join(home, 'hub'), env);
+};
+
+/** Where the files of one revision of a hub dataset stand, whether or not they are there. */
+export const snapshotFolder = (
+  repository: string,
+  revision: string,
+  env: Environment = process.env,
+): string => join(repositoryFolder(repository, env), 'snapshots', revision);
+
+/** The cache folder of a hub dataset: its blobs, refs and snapshots. */
+export const repositoryFolder = (repository: string, env: Environment = process.env): string =>
+  join(hubCache(env), `datasets--${repository.replaceAll('/', '--')}`);
+
+/** `~` and `$NAME` as Python's `expanduser` and `expandvars` read them; an unknown variable stays as it is. */
+const expand = (path: string, env: Environment): string =>
+  path
+    .replace(/^~(?=$|[/\\])/, () => env.HOME || homedir())
+    .replace(/\$(?:(\w+)|\{([^}]*)\})/g, (whole, name = '', braced = '') => env[name || braced] ?? whole);

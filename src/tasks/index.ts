@@ -1,0 +1,10 @@
+export { catalogue, type Suite, suite, type TaskRow, taskRow } from './catalogue.js';
+export type { SuiteSource, TaskCounts, TaskSource } from './catalogue-schema.js';
+export { type FolderFormatName, folderFormats } from './formats/index.js';
+export { type Generation, generationsPath, readGenerations } from './generations.js';
+export { type Environment, hubCache, repositoryFolder, snapshotFolder } from './hub/cache.js';
+export { type OpenFolderOptions, openFolder } from './open-folder.js';
+export { type OpenTaskOptions, openTask } from './open-task.js';
+export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
+export { task } from './task.js';
+export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';

@@ -1,0 +1,100 @@
+import { basename, resolve } from 'node:path';
+import type { DocId, JsonObject, Judgements, QueryId, Task, TaskCensus } from '../core/index.js';
+import { takeCensus } from './census.js';
+import { fileHash, listHash } from './file-hash.js';
+import { recognise, type TaskFolder } from './folder.js';
+import { type FolderFormat, folderFormats } from './formats/index.js';
+import { checkCorpus, fileCorpus } from './read-corpus.js';
+import { type JudgementFile, judgementsFrom, readJudgements } from './read-judgements.js';
+import { type QueryFile, readQueries } from './read-queries.js';
+import { listed, remark } from './wording.js';
+
+export interface OpenFolderOptions {
+  /** The folder's own name by default. */
+  readonly name?: string;
+  /** The folder by default. */
+  readonly suite?: string;
+  /** The content hash by default: a folder has no other. */
+  readonly revision?: string;
+  readonly about?: JsonObject;
+}
+
+/** Opens a folder of any known format as a task. Queries and judgements are read now, the corpus when asked for. */
+export const openFolder = async (folder: string, options: OpenFolderOptions = {}): Promise<Task> => {
+  const found = await recognise(folder);
+  const format: FolderFormat = folderFormats[found.format];
+  const queryFile = await readQueries(found.queries, format);
+  const judgementFile = await judgementsOf(folder, found, format, queryFile);
+  await checkCorpus(found.corpus.path, format);
+  const hashes = await Promise.all(
+    [found.corpus, found.queries, ...(found.judgements ? [found.judgements] : [])].map(async (file) => ({
+      file,
+      hash: await fileHash(file.path),
+    })),
+  );
+  const contentHash = listHash(hashes);
+  const corpus = await fileCorpus(found.corpus, found.format, hashes[0]!.hash);
+  const { queries, labels, positives } = queryFile;
+  const { judgements } = judgementFile;
+  const notes = [
+    ...found.notes,
+    ...queryFile.notes,
+    ...judgementFile.notes,
+    ...disagreement(found, format, positives, judgements),
+  ];
+  let census: Promise<TaskCensus> | undefined;
+  return {
+    name: options.name ?? basename(resolve(folder)),
+    suite: options.suite ?? folder,
+    revision: options.revision ?? contentHash,
+    contentHash,
+    corpus,
+    queries,
+    judgements,
+    labels,
+    census: () => {
+      census ??= takeCensus({ file: found.corpus, format }, queries, judgements, notes);
+      return census;
+    },
+    folder,
+    about: options.about ?? { format: found.format },
+  };
+};
+
+const judgementsOf = async (
+  folder: string,
+  found: TaskFolder,
+  { files, fields }: FolderFormat,
+  { positives }: QueryFile,
+): Promise<JudgementFile> =>
+  found.judgements
+    ? readJudgements(found.judgements)
+    : judgementsFrom(positives, {
+        folder,
+        file: listed(files.judgements, 'or'),
+        queries: found.queries,
+        field: fields.positives!,
+      });
+
+/** Whether a query file's own lists of positives say what the judgements say. */
+const disagreement = (
+  { queries, judgements: file }: TaskFolder,
+  { fields }: FolderFormat,
+  positives: ReadonlyMap<QueryId, readonly DocId[]>,
+  judgements: Judgements,
+): readonly string[] => {
+  const differing = [...positives].filter(([query, ids]) => {
+    const grades = [...(judgements.get(query) ?? [])];
+    const relevant = new Set(grades.filter(([, grade]) => grade > 0).map(([id]) => id));
+    return new Set(ids).size !== relevant.size || ids.some((id) => !relevant.has(id));
+  });
+  return file
+    ? remark(
+        differing.length,
+        'query differs',
+        'queries differ',
+        `in "${fields.positives}" from ${file.name}, which decides`,
+        queries.name,
+      )
+    : [];
+};

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { jsonl, writtenFolder } from '../../test/written-folder.js';
+import { InputError, WorkError } from '../core/index.js';
+import { taskRow } from './catalogue.js';
+import { snapshotFolder } from './hub/cache.js';
+import { openTask } from './open-task.js';
+import { taskStatus } from './task-status.js';
+
+const FILES = {
+  'corpus.jsonl': jsonl({ id: 'd', text: 'x' }),
+  'query.jsonl': jsonl({ id: 'q', text: 'x' }),
+  'qrels.jsonl': jsonl({ q_id: 'q', p_id: 'd', score: 1 }),
+};
+const BIOLOGY = taskRow('r2med', 'Biology');
+const REVISION = '8b9fec2db9eda4b5742d03732213fbaee8169556';
+const SNAPSHOT = `hub/datasets--R2MED--Biology/snapshots/${REVISION}`;
+
+/** A hub cache as Python's client leaves it, with the given files of Biology. */
+const hubWith = (files: Record<string, string>) => {
+  const home = writtenFolder(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [`${SNAPSHOT}/${name}`, content])),
+  );
+  return { HF_HOME: home };
+};
+
+describe('a task of suite r2med', () => {
+  it('that is not here is a failure with the command, the files, the revision and the place', async () => {
+    const env = hubWith({});
+    const error: unknown = await openTask('r2med', 'biology', { env }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(WorkError);
+    expect((error as WorkError).message).toMatch(/^Biology of suite r2med is not on this machine/);
+    const fix = (error as WorkError).fix!;
+    expect(fix).toMatch(/r2med fetch --task Biology/);
+    expect(fix).toMatch(/corpus\.jsonl, query\.jsonl and qrels\.jsonl of hub dataset R2MED\/Biology/);
+    expect(fix).toContain(REVISION);
+    expect(fix).toContain(snapshotFolder('R2MED/Biology', REVISION, env));
+  });
+
+  it('that is here in part is a failure that names what is missing', async () => {
+    const { 'query.jsonl': _, ...partial } = FILES;
+    await expect(openTask('r2med', 'Biology', { env: hubWith(partial) })).rejects.toThrow(
+      /not complete on this machine: no query\.jsonl\n.*put query\.jsonl of/,
+    );
+  });
+
+  it('with other counts than the catalogue is refused with both numbers', async () => {
+    const error: unknown = await openTask('r2med', 'Biology', { env: hubWith(FILES) }).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).problem).toMatchObject({
+      found: '1 queries, 1 documents, 1 distinct document ids and 1 judgements',
+      expected:
+        '103 queries, 57359 documents, 57359 distinct document ids and 374 judgements, as Biology of suite r2med has',
+    });
+  });
+
+  it('opens unverified, from the cache or a folder, with its revision and facts', async () => {
+    const fromCache = await openTask('r2med', 'Stack-Biology', { env: hubWith(FILES), verify: false });
+    expect(fromCache).toMatchObject({
+      name: 'Biology',
+      suite: 'r2med',
+      revision: REVISION,
+      about: {
+        family: 'qa',
+        familyTitle: 'Q&A reference retrieval',
+        labels: { query: 'Post', document: 'Passage', subject: 'Biology post' },
+        licence: 'cc-by-4.0',
+        sameAs: 'BRIGHT Biology',
+        mtebTask: 'R2MEDBiologyRetrieval',
+        repository: 'R2MED/Biology',
+      },
+    });
+    const folder = writtenFolder(FILES, 'elsewhere');
+    expect(await openTask('r2med', 'Biology', { folder, verify: false })).toMatchObject({
+      name: 'Biology',
+      folder,
+      contentHash: fromCache.contentHash,
+    });
+  });
+});
+
+describe('a task of suite nano', () => {
+  it('says that Parquet cannot be read yet', async () => {
+    await expect(openTask('nano', 'Biology')).rejects.toThrow(WorkError);
+    await expect(openTask('nano', 'Biology')).rejects.toThrow(/Parquet is not available yet in this version/);
+  });
+
+  it('opens from a folder of another format', async () => {
+    const options = { folder: writtenFolder(FILES), verify: false };
+    expect(await openTask('nano', 'Biology', options)).toMatchObject({ suite: 'nano', name: 'Biology' });
+  });
+});
+
+describe('the status of a task', () => {
+  it.each([
+    ['absent', {}, ['corpus.jsonl', 'query.jsonl', 'qrels.jsonl']],
+    ['incomplete', { 'corpus.jsonl': 'x', 'qrels.txt': 'y' }, ['query.jsonl']],
+    ['present', { 'corpus.jsonl.gz': 'x', 'query.jsonl': 'y', 'qrels.jsonl': 'z' }, []],
+  ])('is %s with %j', async (state, files, missing) => {
+    const env = hubWith(files);
+    expect(await taskStatus(BIOLOGY, env)).toEqual({
+      state,
+      folder: snapshotFolder('R2MED/Biology', REVISION, env),
+      missing,
+      bytes: Object.keys(files).length,
+    });
+  });
+
+  it('is "later" for what this version cannot open', async () => {
+    expect(await taskStatus(taskRow('nano', 'Biology'))).toEqual({ state: 'later', missing: [], bytes: 0 });
+  });
+});

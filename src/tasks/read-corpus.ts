@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import { type Corpus, type Document, docId, WorkError } from '../core/index.js';
+import { readLines } from '../machine/index.js';
+import type { FoundFile } from './fit.js';
+import { type FolderFormat, type FolderFormatName, folderFormats } from './formats/index.js';
+import { emptyFile, idIn, noOddities, type Oddities, readRow, textIn } from './rows.js';
+
+/** A batch ends at whichever comes first; a few hundred short documents cost as much to hand over as one MB of text. */
+const BATCH_ROWS = 512;
+const BATCH_CHARACTERS = 1 << 20;
+
+/** Documents of a corpus file in file order, one batch in memory at a time. */
+export async function* readDocuments(
+  file: string,
+  format: FolderFormat,
+  oddities: Oddities = noOddities(),
+): AsyncGenerator<readonly Document[]> {
+  const { id, title: titleField } = format.fields;
+  const shape = documentShape(format);
+  let batch: Document[] = [];
+  let characters = 0;
+  let rows = 0;
+  for await (const lines of readLines(file))
+    for (const line of lines) {
+      const document = readRow(line, shape, (row): Document => {
+        const titled = titleField !== undefined && (row[titleField] ?? null) !== null;
+        const title = titled && textIn(row, titleField, line, oddities);
+        return {
+          id: docId(idIn(row, id, line, oddities)),
+          text: textIn(row, 'text', line, oddities),
+          ...(title && { title }),
+        };
+      });
+      batch.push(document);
+      rows += 1;
+      characters += document.text.length;
+      if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  if (rows === 0) throw emptyFile(file, shape);
+  if (batch.length > 0) yield batch;
+}
+
+const documentShape = ({ fields }: FolderFormat): string =>
+  `{"${fields.id}": "…", ${fields.title ? `"${fields.title}": "…", ` : ''}"text": "…"}`;
+
+/** Reads the first batch, so that a file of another kind is refused before work begins. */
+export const checkCorpus = async (file: string, format: FolderFormat): Promise<void> => {
+  for await (const _ of readDocuments(file, format)) return;
+};
+
+/** The corpus in a file; its key is that of the file's content, so a copy elsewhere or a gzip of it has the same. */
+export const fileCorpus = async (
+  file: FoundFile,
+  format: FolderFormatName,
+  hash: string,
+): Promise<Corpus> => {
+  const opened = await stat(file.path);
+  return {
+    key: `${format}:${hash}`,
+    async *rows() {
+      const now = await stat(file.path);
+      if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs)
+        throw new WorkError(`${file.path} has changed since it was opened`, 'run again');
+      yield* readDocuments(file.path, folderFormats[format]);
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { InputError, type InputProblem, type JsonObject } from '../core/index.js';
+import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../formats/index.js';
+import type { Line } from '../machine/index.js';
+import { remark } from './wording.js';
+
+/** What was accepted in a file's rows and its users should know: counts, raised while reading. */
+export interface Oddities {
+  numberIds: number;
+  loneSurrogates: number;
+  /** Labels that are not text. */
+  otherLabels: number;
+}
+
+export const noOddities = (): Oddities => ({ numberIds: 0, loneSurrogates: 0, otherLabels: 0 });
+
+export const oddityNotes = (file: string, oddities: Oddities): readonly string[] => [
+  ...remark(oddities.numberIds, 'id is a number,', 'ids are numbers,', 'read as text', file),
+  ...remark(oddities.loneSurrogates, 'text has', 'texts have', 'a lone surrogate, read as U+FFFD', file),
+  ...remark(oddities.otherLabels, 'label is', 'labels are', 'not text and left out', file),
+];
+
+/** Reads a line; an error that names no fix gets one. */
+export const explained = <T>(line: Line, shape: string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    const problem = error instanceof InputError ? error.problem : tooDeep(line, error);
+    if (problem.fix) throw error;
+    const fix = line.text.trimStart().startsWith('[')
+      ? `write one object per line, as ${shape}, not an array`
+      : `write the line as ${shape}, or fetch the file again if it was cut short`;
+    throw new InputError({ ...problem, fix }, { cause: error });
+  }
+};
+
+/** JSON nested some thousand levels deep can be parsed, but not quoted in a message: the stack ends. */
+const tooDeep = ({ file, line }: Line, error: unknown): InputProblem => {
+  if (!(error instanceof RangeError)) throw error;
+  return { at: { file, line }, found: 'a deeply nested value', expected: 'text' };
+};
+
+/** Reads the fields of a line that must be a JSON object such as `shape`. */
+export const readRow = <T>(line: Line, shape: string, fields: (row: JsonObject) => T): T =>
+  explained(line, shape, () => fields(parseJsonObject(line.text, line)));
+
+export const idIn = (row: JsonObject, field: string, line: Line, oddities: Oddities): string => {
+  const value = fieldOf(row, [field], line);
+  if (typeof value === 'number') oddities.numberIds += 1;
+  return idOf(value, line);
+};
+
+/** In Node since version 20, in TypeScript's library only from ES2024. */
+type WellFormable = string & { toWellFormed(): string };
+
+/**
+ * A text. JSON can spell half a surrogate pair, which no UTF-8 file or tokenizer can hold: it becomes U+FFFD, as when
+ * such text is written.
+ */
+export const textIn = (row: JsonObject, field: string, line: Line, oddities: Oddities): string => {
+  const value = fieldOf(row, [field], line);
+  if (typeof value !== 'string')
+    throw malformed(line, {
+      found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
+      expected: 'a string',
+      ...(value === null && { fix: 'write "" where there is no text' }),
+    });
+  const whole = (value as WellFormable).toWellFormed();
+  if (whole !== value) oddities.loneSurrogates += 1;
+  return whole;
+};
+
+/** A label of a query: no score depends on it, so anything but text is left out. */
+export const labelIn = (
+  row: JsonObject,
+  field: string | undefined,
+  line: Line,
+  oddities: Oddities,
+): string | undefined => {
+  if (field === undefined) return undefined;
+  const value = row[field];
+  if (typeof value === 'string') return textIn(row, field, line, oddities);
+  if (value !== undefined && value !== null) oddities.otherLabels += 1;
+  return undefined;
+};
+
+export const isEmptyText = (text: string): boolean => !/\S/.test(text);
+
+/** A file in which every line is blank, or which has none. */
+export const emptyFile = (file: string, shape: string): InputError =>
+  new InputError({
+    at: { file },
+    found: 'an empty file',
+    expected: `one line or more, as ${shape}`,
+    fix: 'fetch or copy the file again',
+  });

@@ -1,0 +1,60 @@
+import { InputError } from '../core/index.js';
+import { type Fit, missingParts } from './fit.js';
+import { type FolderFormat, folderFormats, PARTS, type Part } from './formats/index.js';
+import { listed } from './wording.js';
+
+const filesOf = ({ called, files }: FolderFormat): string =>
+  `${called} (${listed(PARTS.map((part) => listed(files[part], 'or')))})`;
+
+/** What a folder must hold, in each of the formats. */
+const ANY_FORMAT = `${listed(Object.values(folderFormats).map(filesOf), 'or')}; each plain or .gz`;
+
+export const severalFit = (folder: string, fits: readonly Fit[]): InputError => {
+  const called = fits.map(({ format }) => folderFormats[format].called);
+  return new InputError({
+    at: { file: folder },
+    found: `the files of ${listed(called)}`,
+    expected: 'one task',
+    fix: `keep ${listed(
+      fits.map(({ files }) => files.queries[0]!.name),
+      'or',
+    )}, with its judgements, in a folder of its own`,
+  });
+};
+
+const SHOWN_NAMES = 12;
+
+export const noneFits = (
+  folder: string,
+  names: readonly string[],
+  fits: readonly Fit[],
+  taskFolders: readonly string[],
+): InputError => {
+  const shown = [...names].sort().slice(0, SHOWN_NAMES);
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : '';
+  return new InputError({
+    at: { file: folder },
+    found: names.length === 0 ? 'an empty folder' : `a folder with ${shown.join(', ')}${more}`,
+    expected: ANY_FORMAT,
+    fix:
+      taskFolders.length > 0
+        ? `give one of the folders in it: ${listed(taskFolders, 'or')}`
+        : nearestFormat(fits),
+  });
+};
+
+/** The query file's name tells formats apart best, a corpus file alone does not. */
+const WEIGHT: Readonly<Record<Part, number>> = { queries: 4, judgements: 2, corpus: 1 };
+
+const nearestFormat = (fits: readonly Fit[]): string => {
+  const weighed = fits.map((fit) => {
+    const missing = missingParts(fit);
+    const found = PARTS.filter((part) => !missing.includes(part));
+    return { ...fit, missing, found, weight: found.reduce((sum, part) => sum + WEIGHT[part], 0) };
+  });
+  const best = weighed.reduce((a, b) => (b.weight > a.weight ? b : a));
+  if (best.weight <= WEIGHT.corpus) return 'give a folder that holds these files';
+  const { called, files } = folderFormats[best.format];
+  const add = listed(best.missing.map((part) => listed(files[part], 'or')));
+  return `add ${add}; with ${listed(best.found.map((part) => best.files[part][0]!.name))} it is nearest to ${called}`;
+};
