@@ -15,6 +15,7 @@ interface Rule {
 }
 
 const STATIONS = [
+  'record',
   'generation',
   'retrieval',
   'evaluation',
@@ -27,18 +28,23 @@ const STATIONS = [
 
 /** Who may import whom. There is no list of exceptions. */
 const RULES: Readonly<Record<string, Rule>> = {
-  core: { stations: [], node: false, packages: ['zod'] },
+  core: { stations: [], node: false },
+  record: { stations: [], node: false, packages: ['zod'] },
   formats: { stations: ['core'], node: false },
   machine: { stations: ['core'], node: true },
   models: { stations: ['core', 'machine'], node: true, packages: ['zod'] },
-  tasks: { stations: ['core', 'formats', 'machine'], node: true, packages: ['zod', '@huggingface/hub'] },
-  results: { stations: ['core', 'formats', 'machine'], node: true, packages: ['zod'] },
+  tasks: {
+    stations: ['core', 'formats', 'machine'],
+    node: true,
+    packages: ['zod', '@huggingface/hub', 'undici'],
+  },
+  results: { stations: ['core', 'record', 'formats', 'machine'], node: true, packages: ['zod'] },
   evaluation: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
   retrieval: { stations: ['core'], node: false },
   generation: { stations: ['core', 'models'], node: false },
-  leaderboard: { stations: ['core', 'evaluation'], node: false },
-  experiment: { stations: ['core', 'pipeline', 'tasks', 'evaluation', 'results', 'machine'], node: true },
+  leaderboard: { stations: ['core', 'record', 'evaluation'], node: false },
+  experiment: { stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'machine'], node: true },
   'catalogue.ts': { stations: ['core', ...STATIONS], node: false },
   'index.ts': { stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'catalogue.ts'], node: false },
   cli: {

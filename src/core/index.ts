@@ -7,7 +7,6 @@ export * from './lookup.js';
 export * from './query.js';
 export * from './random.js';
 export * from './ranking.js';
-export * from './record.js';
 export * from './stage.js';
 export * from './task.js';
 export * from './tools.js';

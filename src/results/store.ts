@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, QueryResult, type Result, ResultRecord, type Run } from '../core/index.js';
+import { InputError, type Run } from '../core/index.js';
 import { writeWhole } from '../machine/index.js';
+import { QueryResult, type Result, ResultRecord } from '../record/index.js';
 import { writeRun } from './runs/index.js';
 
 const RECORD = 'record.json';

@@ -1,0 +1,46 @@
+import { InputError, type Task, type Tools } from '../core/index.js';
+import { openFolder, openTask, suite, type TaskRow, taskRow } from '../tasks/index.js';
+
+export interface TaskFlags {
+  readonly suite?: string;
+  readonly task?: readonly string[];
+  readonly data?: readonly string[];
+}
+
+/** A task that was asked for, before anything of it is read. */
+export type ChosenTask = { readonly folder: string } | { readonly row: TaskRow };
+
+/** What `--suite`, `--task` and `--data` choose: all tasks of the suite unless some are named. */
+export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
+  const folders = (flags.data ?? []).map((folder) => ({ folder }));
+  if (folders.length > 0 && !flags.task && !flags.suite) return folders;
+  const suiteName = flags.suite ?? 'r2med';
+  const named = flags.task ?? ['All'];
+  const rows = named.flatMap((name) =>
+    name.toLowerCase() === 'all' ? suite(suiteName).tasks : [taskRow(suiteName, name)],
+  );
+  const distinct = [...new Map(rows.map((row) => [row.name, row])).values()];
+  return [...distinct.map((row) => ({ row })), ...folders];
+};
+
+/** Opens a chosen task and says what was odd about it. */
+export const openChosen = async (chosen: ChosenTask): Promise<Task> =>
+  'row' in chosen ? openTask(chosen.row.suite, chosen.row.name) : openFolder(chosen.folder);
+
+export const nameOf = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
+
+/** Two folders of one name would overwrite each other's records. */
+export const mustDiffer = (tasks: readonly Task[]): void => {
+  const names = tasks.map(({ name }) => name);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated)
+    throw new InputError({
+      found: `two tasks named "${repeated}"`,
+      expected: 'different names, since records are kept by name',
+      fix: 'rename one of the folders, or run them with different --out',
+    });
+};
+
+export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
+  for (const note of (await task.census()).notes) tools.note(`${task.name}: ${note}`);
+};

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+interface Verb {
+  readonly summary: string;
+  /** Loads the verb's options and work; nothing heavy is imported before. */
+  load(): Promise<Command>;
+}
+
+/** The verbs, in the order a newcomer meets them. */
+export const verbs = {
+  run: {
+    summary: 'run systems on tasks: print the table, keep records',
+    load: async () => (await import('./run.js')).run(),
+  },
+  tasks: {
+    summary: 'list suites and tasks, and what is on this machine',
+    load: async () => (await import('./tasks.js')).tasks(),
+  },
+  fetch: {
+    summary: 'download tasks and published generations; resumes and verifies',
+    load: async () => (await import('./fetch.js')).fetch(),
+  },
+  analyze: {
+    summary: 'show the tokens an analyzer makes of a text',
+    load: async () => (await import('./analyze.js')).analyze(),
+  },
+  eval: {
+    summary: 'score any run file against any judgements file',
+    load: async () => (await import('./eval.js')).evaluation(),
+  },
+  leaderboard: {
+    summary: 'the table of the records in a folder',
+    load: async () => (await import('./leaderboard.js')).leaderboard(),
+  },
+  reproduce: {
+    summary: 'run a published row again and say same, higher or lower',
+    load: async () => (await import('./reproduce.js')).reproduce(),
+  },
+  doctor: {
+    summary: 'what of this machine is ready, what is missing, what mends it',
+    load: async () => (await import('./doctor.js')).doctor(),
+  },
+} satisfies Record<string, Verb>;
+
+export type VerbName = keyof typeof verbs;

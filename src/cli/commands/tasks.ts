@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { catalogue, suite, type TaskRow, taskStatus } from '../../tasks/index.js';
+import { bytes } from '../format.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { type Column, textTable } from '../table.js';
+
+export const tasks = (): Command =>
+  new Command()
+    .option('--suite <name>', 'only this suite')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+A task is a corpus of documents, queries and judgements. The sample suite comes with the package; r2med is fetched once:
+
+  $ r2med tasks --suite r2med
+  $ r2med fetch --suite r2med`,
+    )
+    .action(async (options: { suite?: string; json?: boolean }) => {
+      const suites = options.suite ? [suite(options.suite)] : Object.values(catalogue());
+      const described = await Promise.all(
+        suites.map(async (each) => ({ ...each, tasks: await Promise.all(each.tasks.map(withStatus)) })),
+      );
+      if (options.json) return printJson(described);
+      for (const { name, title, about, tasks: rows } of described)
+        await printLine(`${name}: ${title}\n${about}\n\n${taskTable(rows)}\n`);
+    });
+
+type StatedRow = TaskRow & { readonly status: Awaited<ReturnType<typeof taskStatus>> };
+
+const withStatus = async (row: TaskRow): Promise<StatedRow> => ({ ...row, status: await taskStatus(row) });
+
+const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
+  present: 'here',
+  incomplete: 'incomplete',
+  absent: 'not fetched',
+  later: 'not in this version',
+};
+
+const taskTable = (rows: readonly StatedRow[]): string => {
+  const column = (heading: string, align: Column['align'], cell: (row: StatedRow) => string): Column => ({
+    heading,
+    align,
+    cells: rows.map(cell),
+  });
+  const count = (value: number): string => value.toLocaleString('en');
+  return textTable(
+    [
+      column('task', 'left', ({ name }) => name),
+      column('family', 'left', ({ familyTitle }) => familyTitle),
+      column('queries', 'right', ({ counts }) => count(counts.queries)),
+      column('documents', 'right', ({ counts }) => count(counts.documents)),
+      column('judgements', 'right', ({ counts }) => count(counts.judgements)),
+      column('on this machine', 'left', ({ status }) =>
+        status.bytes > 0 ? `${STATES[status.state]} (${bytes(status.bytes)})` : STATES[status.state],
+      ),
+    ],
+    screenWidth(),
+  );
+};

@@ -1,0 +1,41 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Collects a repeatable flag; values may also be separated by commas. */
+const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  ...value.split(',').map((part) => part.trim()),
+];
+
+/** A repeatable flag whose values hold commas themselves. */
+const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  value,
+];
+
+export const wholeNumber = (value: string): number => {
+  if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('expected a whole number from 1.');
+  return Number(value);
+};
+
+export const taskFlag = (): Option =>
+  new Option('--task <name>', 'task of the suite, or All; repeatable').argParser(collect);
+
+export const dataFlag = (): Option =>
+  new Option('--data <folder>', 'a folder in a known format as a task; repeatable').argParser(append);
+
+export const retrieverFlag = (): Option =>
+  new Option('--retriever <name>', 'retriever; repeatable').argParser(collect);
+
+export const systemFlag = (): Option =>
+  new Option('--system <expression>', 'pipeline such as "hyde(gpt4) > bm25"; repeatable').argParser(append);
+
+export const outFlag = (): Option =>
+  new Option('--out <folder>', 'where records are kept').default('results');
+
+export const measureFlag = (): Option =>
+  new Option('--measure <name>', 'measure shown in the table').default('nDCG@10');
+
+export const missingFlag = (): Option =>
+  new Option('--missing <rule>', 'what a judged query without a ranking counts')
+    .choices(['zero', 'skip'])
+    .default('zero');

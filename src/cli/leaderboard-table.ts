@@ -1,0 +1,38 @@
+import type { Table, TableRow } from '../leaderboard/index.js';
+import { percent } from './format.js';
+import { type Column, textTable } from './table.js';
+
+const LONGEST_HEADING = 10;
+
+/** A leaderboard as text, scores times 100. */
+export const leaderboardText = (
+  { measure, tasks, rows }: Table,
+  shortNames: Readonly<Record<string, string>>,
+  width: number,
+): string => {
+  const column = (heading: string, cell: (row: TableRow) => string): Column => ({
+    heading,
+    align: 'right',
+    cells: rows.map(cell),
+  });
+  const summary = tasks.length > 1 ? [column('mean', meanCell)] : [];
+  const interval = tasks.length > 1 ? [column('95 % interval', intervalCell)] : [];
+  const columns: readonly Column[] = [
+    { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
+    ...summary,
+    ...interval,
+    ...tasks.map((task) => column(heading(task, shortNames), ({ scores }) => percent(scores[task]))),
+  ];
+  return textTable(columns, width);
+};
+
+const meanCell = ({ mean, missingTasks }: TableRow): string =>
+  mean === undefined ? `${missingTasks.length} missing` : percent(mean);
+
+const intervalCell = ({ interval }: TableRow): string =>
+  interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '';
+
+const heading = (task: string, shortNames: Readonly<Record<string, string>>): string => {
+  const name = shortNames[task] ?? task;
+  return name.length > LONGEST_HEADING ? `${name.slice(0, LONGEST_HEADING - 1)}…` : name;
+};

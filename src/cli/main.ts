@@ -1,0 +1,52 @@
+import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../machine/index.js';
+import { type VerbName, verbs } from './commands/index.js';
+import { withReferenceSpellings } from './reference-flags.js';
+import { exitCode, report } from './report.js';
+
+/** Runs the command line; sets the exit code: 0 done, 1 the work failed or a gate did not hold, 2 bad usage or input. */
+export const main = async (argv: readonly string[]): Promise<void> => {
+  // A reader that closes early (`r2med analyze … | head`) is not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    const program = await programFor(argv.slice(2));
+    await program.parseAsync(withReferenceSpellings(argv.slice(2)), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) report(error, process.env);
+    process.exitCode = exitCode(error);
+  }
+};
+
+/** The program with the options of the verb that is called; the other verbs are only named, so they cost nothing. */
+const programFor = async (words: readonly string[]): Promise<Command> => {
+  const program = new Command('r2med')
+    .description(
+      'Reasoning-driven medical retrieval: run retrievers on R2MED, score them exactly, explain every number.\n' +
+        'A research tool, not a clinical decision system.',
+    )
+    .version(packageVersion(), '-V, --version')
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
+    .addHelpText('after', FIRST_STEPS)
+    .exitOverride();
+  const called = words.find((word) => !word.startsWith('-'));
+  for (const [name, verb] of Object.entries(verbs)) {
+    const command = name === called ? await verb.load() : new Command(name).summary(verb.summary);
+    program.addCommand(command.name(name).summary(verb.summary).description(verb.summary).exitOverride());
+  }
+  return program;
+};
+
+const FIRST_STEPS = `
+First steps:
+  $ r2med run --suite sample --retriever bm25          the embedded sample suite, offline
+  $ r2med fetch --task Biology && r2med run --task Biology --retriever bm25
+  $ r2med run --data my-folder --retriever bm25        your own corpus, queries and judgements
+  $ r2med eval --judgements qrels.txt --run run.trec   score any run file
+  $ r2med <verb> --help                                flags and examples of a verb`;
+
+export type { VerbName };

@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+
+/** Writes results to stdout and waits when the reader is slower. */
+export const print = async (text: string): Promise<void> => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+};
+
+export const printLine = (text: string): Promise<void> => print(`${text}\n`);
+
+export const printJson = (value: unknown): Promise<void> => printLine(JSON.stringify(value, null, 2));
+
+/** Columns of the terminal; 120 where there is none, so that files and pipes get whole tables. */
+export const screenWidth = (): number => process.stdout.columns || 120;

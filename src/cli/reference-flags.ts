@@ -1,0 +1,39 @@
+import { InputError } from '../core/index.js';
+
+/** R2MED's own `run.py` spellings and the flags they mean here, so that the lines of its README work. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  '--retriever_name': '--retriever',
+  '--reranker_name': '--reranker',
+  '--recall_k': '--depth',
+  '--gar_method': '--gar',
+  '--gar_llm': '--llm',
+};
+
+/** What each of the reference's modes is here; `eval_retrieval` is what `run` does anyway. */
+const MODES: Readonly<Record<string, string | undefined>> = {
+  eval_retrieval: undefined,
+  eval_reranker: undefined,
+  generate_hydoc: 'r2med generate',
+};
+
+export const withReferenceSpellings = (words: readonly string[]): string[] => {
+  const out: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const [flag, inline] = split(words[i]!);
+    if (flag === '--mode') {
+      const mode = inline ?? words[++i] ?? '';
+      if (!Object.hasOwn(MODES, mode))
+        throw new InputError({ found: `--mode ${mode}`, expected: Object.keys(MODES).join(', ') });
+      if (MODES[mode]) throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${MODES[mode]}` });
+      continue;
+    }
+    const known = SPELLINGS[flag];
+    out.push(known ? known + (inline === undefined ? '' : `=${inline}`) : words[i]!);
+  }
+  return out;
+};
+
+const split = (word: string): [flag: string, inline: string | undefined] => {
+  const at = word.indexOf('=');
+  return word.startsWith('--') && at > 0 ? [word.slice(0, at), word.slice(at + 1)] : [word, undefined];
+};

@@ -1,0 +1,18 @@
+import { CommanderError } from 'commander';
+import { InputError, WorkError } from '../core/index.js';
+
+/** Prints what went wrong, once, on stderr. An error nobody foresaw brings its stack. */
+export const report = (error: unknown, env: NodeJS.ProcessEnv): void => {
+  const foreseen = error instanceof InputError || error instanceof WorkError;
+  const text =
+    foreseen || !(error instanceof Error)
+      ? String((error as Error)?.message ?? error)
+      : (error.stack ?? error.message);
+  const cause = env.R2MED_DEBUG && error instanceof Error && error.cause ? `\n${String(error.cause)}` : '';
+  process.stderr.write(`r2med: ${text}${cause}\n`);
+};
+
+export const exitCode = (error: unknown): 0 | 1 | 2 => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return error instanceof InputError ? 2 : 1;
+};

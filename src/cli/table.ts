@@ -1,0 +1,46 @@
+/** A cell is text; numbers are formatted by whoever knows their meaning. */
+export interface Column {
+  readonly heading: string;
+  readonly align: 'left' | 'right';
+  readonly cells: readonly string[];
+}
+
+const GAP = '  ';
+
+/**
+ * Columns as text no wider than `width`: what does not fit goes into a further block below, which repeats the first
+ * column.
+ */
+export const textTable = (columns: readonly Column[], width: number): string => {
+  const [first, ...rest] = columns;
+  if (!first) return '';
+  const blocks: Column[][] = [];
+  let room = 0;
+  for (const column of rest) {
+    const needed = GAP.length + widthOf(column);
+    if (blocks.length === 0 || needed > room) {
+      blocks.push([first]);
+      room = width - widthOf(first);
+    }
+    blocks.at(-1)!.push(column);
+    room -= needed;
+  }
+  return (blocks.length ? blocks : [[first]]).map(block).join('\n\n');
+};
+
+const block = (columns: readonly Column[]): string => {
+  const widths = columns.map(widthOf);
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => (columns[i]!.align === 'left' ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join(GAP)
+      .trimEnd();
+  const heading = line(columns.map((column) => column.heading));
+  const rule = widths.map((size) => '─'.repeat(size)).join(GAP);
+  const count = columns[0]!.cells.length;
+  const rows = Array.from({ length: count }, (_, row) => line(columns.map((column) => column.cells[row]!)));
+  return [heading, rule, ...rows].join('\n');
+};
+
+const widthOf = (column: Column): number =>
+  Math.max(column.heading.length, ...column.cells.map((cell) => cell.length));

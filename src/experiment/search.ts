@@ -1,0 +1,47 @@
+import type { JsonObject, Query, QueryId, Ranking, Retriever, Run, Task, Tools } from '../core/index.js';
+import { nodeTools } from '../machine/index.js';
+
+/** Queries handed to a system at once: enough to batch, few enough for progress to move. */
+const BATCH = 32;
+
+export interface TaskSearch {
+  readonly run: Run;
+  /** What the stages found when they met the corpus. */
+  readonly facts: JsonObject;
+  /** Seconds. */
+  readonly timings: { readonly open: number; readonly search: number };
+}
+
+/** Opens a system on a task's corpus and answers all its queries. */
+export const searchTask = async (system: Retriever, task: Task, tools: Tools): Promise<TaskSearch> => {
+  const began = tools.now();
+  const runner = await system.open(task.corpus, tools);
+  const opened = tools.now();
+  const progress = tools.progress(`${task.name}: ${system.name}`, task.queries.length);
+  const run = new Map<QueryId, Ranking>();
+  try {
+    for (const batch of batches(task.queries)) {
+      tools.signal.throwIfAborted();
+      for (const { query, hits } of await runner.run(batch)) run.set(query.id, hits);
+      progress.advance(batch.length);
+    }
+  } finally {
+    progress.done();
+  }
+  const timings = { open: (opened - began) / 1000, search: (tools.now() - opened) / 1000 };
+  return { run, facts: runner.facts, timings };
+};
+
+/**
+ * The rankings of a system on a task, without records.
+ * @example const run = await search(bm25(), await task('sample', 'Biology'));
+ */
+export const search = async (
+  system: Retriever,
+  task: Task,
+  tools: Tools = nodeTools({ quiet: true }),
+): Promise<Run> => (await searchTask(system, task, tools)).run;
+
+function* batches(queries: readonly Query[]): Generator<readonly Query[]> {
+  for (let at = 0; at < queries.length; at += BATCH) yield queries.slice(at, at + BATCH);
+}

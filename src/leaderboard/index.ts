@@ -1,0 +1,1 @@
+export { type Table, type TableRow, type TableView, tabulate } from './tabulate.js';

@@ -1,0 +1,87 @@
+import { groupBy } from '../core/index.js';
+import { macroInterval } from '../evaluation/index.js';
+import type { Result } from '../record/index.js';
+
+export interface TableView {
+  /** The measure shown, for example `nDCG@10`. */
+  readonly measure: string;
+  /** Column order; tasks without a result of any system are left out. By default the order of appearance. */
+  readonly tasks?: readonly string[];
+}
+
+export interface TableRow {
+  readonly system: string;
+  readonly name: string;
+  /** By task; a task this system was not run on is absent. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** Unweighted mean over the table's tasks; absent when one of them is missing, so that no mean hides a gap. */
+  readonly mean?: number;
+  /** 95 % bootstrap interval of the mean, queries resampled within their task. */
+  readonly interval?: readonly [number, number];
+  /** Mean over all queries of all tasks. */
+  readonly queryWeighted?: number;
+  /** Mean without Biology, which is BRIGHT's Biology and may have been trained on. */
+  readonly withoutBiology?: number;
+  readonly families: Readonly<Record<string, number>>;
+  readonly missingTasks: readonly string[];
+}
+
+export interface Table {
+  readonly measure: string;
+  readonly tasks: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** The table that results make: command line, page and exports print these rows. */
+export const tabulate = (results: readonly Result[], { measure, tasks }: TableView): Table => {
+  const present = [...new Set(results.map((result) => result.record.task.name))];
+  const columns = tasks ? tasks.filter((task) => present.includes(task)) : present;
+  const systems = groupBy(results, (result) => result.record.system);
+  const rows = [...systems.values()].map((own) => tableRow(own, measure, columns));
+  return { measure, tasks: columns, rows: rows.sort(byMean) };
+};
+
+const byMean = (a: TableRow, b: TableRow): number =>
+  (b.mean ?? -1) - (a.mean ?? -1) || (a.system < b.system ? -1 : 1);
+
+const tableRow = (results: readonly Result[], measure: string, tasks: readonly string[]): TableRow => {
+  const byTask = new Map(results.map((result) => [result.record.task.name, result]));
+  const found = tasks.flatMap((task) => byTask.get(task) ?? []);
+  const scored = found.filter(({ record }) => record.scores[measure] !== undefined);
+  const scores = scored.map(({ record }) => [record.task.name, record.scores[measure]!] as const);
+  const missingTasks = tasks.filter((task) => !scores.some(([name]) => name === task));
+  const perQuery = scored.map(({ queries }) => queries.flatMap((query) => query.scores[measure] ?? []));
+  const { system, name } = results[0]!.record;
+  const summary = missingTasks.length === 0 && scores.length > 0 ? summarise(scored, measure, perQuery) : {};
+  return {
+    system,
+    name,
+    scores: Object.fromEntries(scores),
+    ...summary,
+    families: families(scored, measure),
+    missingTasks,
+  };
+};
+
+const summarise = (results: readonly Result[], measure: string, perQuery: readonly (readonly number[])[]) => {
+  const of = (chosen: readonly Result[]): number => mean(chosen.map(({ record }) => record.scores[measure]!));
+  const { low, high } = macroInterval(perQuery);
+  const others = results.filter(({ record }) => record.task.name !== 'Biology');
+  return {
+    mean: of(results),
+    interval: [low, high] as const,
+    queryWeighted: mean(perQuery.flat()),
+    ...(others.length > 0 && others.length < results.length && { withoutBiology: of(others) }),
+  };
+};
+
+const families = (results: readonly Result[], measure: string): Record<string, number> => {
+  const groups = groupBy(results, ({ record }) => record.task.family ?? '');
+  groups.delete('');
+  return Object.fromEntries(
+    [...groups].map(([family, own]) => [family, mean(own.map(({ record }) => record.scores[measure]!))]),
+  );
+};
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

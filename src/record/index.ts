@@ -1,0 +1,1 @@
+export { QueryResult, type Result, ResultRecord } from './record.js';
