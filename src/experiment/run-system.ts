@@ -6,9 +6,8 @@ import {
   type Evaluation,
   type EvaluationRule,
   evaluate,
-  interval,
+  intervalsOf,
   type Measure,
-  valuesOf,
 } from '../evaluation/index.js';
 import { packageVersion } from '../machine/index.js';
 import { slug } from '../pipeline/index.js';
@@ -66,7 +65,7 @@ export const runSystem = async (
       unjudgedQueries: evaluation.counts.unjudged,
     },
     scores: { ...evaluation.means },
-    intervals: intervalsOf(evaluation, measures),
+    intervals: intervals(evaluation, measures),
     cost: { tokensIn: 0, tokensOut: 0, usd: 0 },
     timings: { ...timings, evaluate: (tools.now() - began) / 1000 },
     facts: facts as ResultRecord['facts'],
@@ -108,12 +107,9 @@ const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   return { name, suite, revision, contentHash, ...family, ...counts, notes: [...notes] };
 };
 
-const intervalsOf = (evaluation: Evaluation, measures: readonly Measure[]): ResultRecord['intervals'] =>
+const intervals = (evaluation: Evaluation, measures: readonly Measure[]): ResultRecord['intervals'] =>
   Object.fromEntries(
-    measures.map((measure) => {
-      const { low, high } = interval(valuesOf(evaluation, measure));
-      return [measure.name, [low, high]];
-    }),
+    Object.entries(intervalsOf(evaluation, measures)).map(([name, { low, high }]) => [name, [low, high]]),
   );
 
 const queryResults = (run: Run, task: Task, evaluation: Evaluation): readonly QueryResult[] =>

@@ -10,8 +10,8 @@ const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && uni
  */
 export const columnsOf = (text: string, names: readonly string[], at: Place): readonly string[] => {
   if (text.includes('\t')) {
-    const cells = text.split('\t');
-    if (cells.length === names.length && cells.every((cell) => cell.trim() !== '')) return cells;
+    const cells = text.split('\t').map(trimmed);
+    if (cells.length === names.length && cells.every((cell) => cell !== '')) return cells;
   }
   const cells = words(text);
   if (cells.length === names.length) return cells;
@@ -20,6 +20,15 @@ export const columnsOf = (text: string, names: readonly string[], at: Place): re
     expected: `${names.length}: ${names.join(' ')}`,
     ...(cells.length > names.length && { fix: 'if ids hold spaces, separate the columns by tabs' }),
   });
+};
+
+/** Without the white space that pads columns; other Unicode spaces may belong to an id. */
+export const trimmed = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
 };
 
 const words = (text: string): string[] => {

@@ -1,6 +1,6 @@
 import { docId, type Json, type JsonObject, type Place, queryId } from '../core/index.js';
 import { gradeOf, scoreOf } from './numbers.js';
-import { type HitRow, type JudgementRow, type LineParser, malformed, quoted } from './rows.js';
+import { type HitRow, type JudgementRow, type LineParser, malformed, quoted, shownJson } from './rows.js';
 
 /** Names by which rows of JSON lines carry their parts: R2MED's, BEIR's, then those of common tools. */
 export const ROW_FIELDS = {
@@ -43,7 +43,7 @@ export const idOf = (value: Json, at: Place): string => {
   if (typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value)) return value;
   if (Number.isSafeInteger(value)) return String(value);
   throw malformed(at, {
-    found: `id ${quoted(JSON.stringify(value))}`,
+    found: `id ${shownJson(value)}`,
     expected: 'text or a whole number below 2^53',
     ...(typeof value === 'number' && { fix: 'put the id in quotes' }),
   });

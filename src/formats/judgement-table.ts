@@ -12,7 +12,8 @@ export interface JudgementTable {
 /** An empty table. A pair judged twice with different grades is an error that names both lines. */
 export const judgementTable = (): JudgementTable => {
   const judgements = new Map<QueryId, Map<DocId, number>>();
-  const places = new Map<Grades, Map<DocId, Place>>();
+  /** Lines, not places: those may carry their text. */
+  const lines = new Map<Grades, Map<DocId, number | undefined>>();
   let repeated = 0;
   return {
     judgements,
@@ -24,15 +25,15 @@ export const judgementTable = (): JudgementTable => {
       if (!grades) {
         grades = new Map();
         judgements.set(queryId, grades);
-        places.set(grades, new Map());
+        lines.set(grades, new Map());
       }
       const seen = grades.get(docId);
       if (seen === undefined) {
         grades.set(docId, grade);
-        places.get(grades)!.set(docId, at);
+        lines.get(grades)!.set(docId, at.line);
       } else if (seen === grade) repeated++;
       else {
-        const first = places.get(grades)!.get(docId)?.line;
+        const first = lines.get(grades)!.get(docId);
         throw malformed(at, {
           found: `grade ${grade} for query ${quoted(queryId)} and document ${quoted(docId)}, graded ${seen} in line ${first}`,
           expected: 'one grade per query and document',

@@ -1,4 +1,11 @@
-import { type DocId, InputError, type InputProblem, type Place, type QueryId } from '../core/index.js';
+import {
+  type DocId,
+  InputError,
+  type InputProblem,
+  type Json,
+  type Place,
+  type QueryId,
+} from '../core/index.js';
 
 /** One line of a judgements file. */
 export interface JudgementRow {
@@ -26,6 +33,20 @@ export const malformed = (at: Place, problem: Omit<InputProblem, 'at'>): InputEr
 
 const LONGEST_QUOTE = 60;
 
+const shortened = (text: string): string =>
+  text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+
 /** Input as it may stand in a message: on one line, escaped and not too long. */
-export const quoted = (text: string): string =>
-  JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+export const quoted = (text: string): string => JSON.stringify(shortened(text));
+
+/** A JSON value as it may stand in a message. */
+export const shownJson = (value: Json): string => {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number') return String(value);
+  try {
+    return shortened(JSON.stringify(value));
+  } catch {
+    // What JSON.parse can read, JSON.stringify cannot always write: its stack ends some thousand levels down.
+    return 'a deeply nested value';
+  }
+};

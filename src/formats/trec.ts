@@ -9,23 +9,20 @@ export const TREC_RUN_COLUMNS = ['query', 'Q0', 'document', 'rank', 'score', 'sy
 /** A line of a TREC qrels file. */
 export const parseTrecJudgement: LineParser<JudgementRow> = (text, at) => {
   const [query, , document, grade] = columnsOf(text, TREC_JUDGEMENT_COLUMNS, at);
-  return { queryId: queryId(query!), docId: docId(document!), grade: gradeOf(grade!.trim(), at) };
+  return { queryId: queryId(query!), docId: docId(document!), grade: gradeOf(grade!, at) };
 };
 
 export interface TrecHit extends HitRow {
-  /** As written; trec_eval and we rank by score. */
-  readonly rank: string;
   readonly system: string;
 }
 
-/** A line of a TREC run file, ids as written. */
+/** A line of a TREC run file, ids as written. The rank is not read: as in trec_eval, scores decide. */
 export const parseTrecHit: LineParser<TrecHit> = (text, at) => {
-  const [query, , document, rank, score, system] = columnsOf(text, TREC_RUN_COLUMNS, at);
+  const [query, , document, , score, system] = columnsOf(text, TREC_RUN_COLUMNS, at);
   return {
     queryId: queryId(query!),
     docId: docId(document!),
-    score: scoreOf(score!.trim(), at),
-    rank: rank!,
+    score: scoreOf(score!, at),
     system: system!,
   };
 };

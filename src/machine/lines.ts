@@ -32,18 +32,6 @@ export async function* readLines(file: string): AsyncGenerator<readonly Line[]> 
   }
 }
 
-/** All of a text file as one string, under the same rules as `readLines`; for formats that are one JSON value. */
-export const readText = async (file: string): Promise<string> => {
-  const parts: string[] = [];
-  let line = 1;
-  for await (const block of wholeLines(file, bytesOf(file))) {
-    const text = decode(file, block, line);
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++;
-    parts.push(text);
-  }
-  return parts.join('');
-};
-
 const splitLines = (file: string, text: string, firstLine: number, batch: Line[]): number => {
   let line = firstLine;
   let start = 0;

@@ -3,10 +3,9 @@ import {
   DEFAULT_RULE,
   type Evaluation,
   evaluate,
-  interval,
+  intervalsOf,
   parseMeasures,
   TIE_RULES,
-  valuesOf,
 } from '../../evaluation/index.js';
 import { readJudgements, readRun } from '../../results/index.js';
 import { missingFlag } from '../flags.js';
@@ -19,6 +18,8 @@ interface EvalFlags {
   readonly measures: string;
   readonly missing: 'zero' | 'skip';
   readonly ties: keyof typeof TIE_RULES;
+  readonly subset?: string;
+  readonly split?: string;
   readonly perQuery?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -41,6 +42,8 @@ export const evaluation = (): Command =>
       `order of equal scores: ${Object.keys(TIE_RULES).join(' or ')}`,
       DEFAULT_RULE.ties,
     )
+    .option('--subset <name>', 'of an MTEB predictions file that holds several')
+    .option('--split <name>', 'of an MTEB predictions file that holds several')
     .option('--per-query', 'a row for every query')
     .option('--json', 'print means and queries as JSON, unrounded')
     .option('--quiet', 'no notes')
@@ -55,7 +58,10 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
     )
     .action(async (flags: EvalFlags) => {
       const measures = parseMeasures(flags.measures);
-      const [judged, ranked] = await Promise.all([readJudgements(flags.judgements), readRun(flags.run)]);
+      const [judged, ranked] = await Promise.all([
+        readJudgements(flags.judgements),
+        readRun(flags.run, predictionsChoice(flags)),
+      ]);
       const scored = evaluate(ranked.run, judged.judgements, measures, {
         missing: flags.missing,
         ties: flags.ties,
@@ -67,6 +73,11 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
       await printLine(flags.perQuery ? perQueryTable(scored) : meansTable(scored, measures));
     });
 
+const predictionsChoice = ({ subset, split }: EvalFlags) => ({
+  ...(subset !== undefined && { subset }),
+  ...(split !== undefined && { split }),
+});
+
 const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
   ...(counts.missing > 0
     ? [
@@ -77,7 +88,7 @@ const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
 ];
 
 const meansTable = (scored: Evaluation, measures: ReturnType<typeof parseMeasures>): string => {
-  const intervals = measures.map((measure) => interval(valuesOf(scored, measure)));
+  const intervals = intervalsOf(scored, measures);
   return textTable(
     [
       { heading: 'measure', align: 'left', cells: measures.map(({ name }) => name) },
@@ -85,7 +96,10 @@ const meansTable = (scored: Evaluation, measures: ReturnType<typeof parseMeasure
       {
         heading: '95 % interval',
         align: 'right',
-        cells: intervals.map(({ low, high }) => `${low.toFixed(5)} – ${high.toFixed(5)}`),
+        cells: measures.map(({ name }) => {
+          const { low, high } = intervals[name]!;
+          return `${low.toFixed(5)} – ${high.toFixed(5)}`;
+        }),
       },
     ],
     screenWidth(),

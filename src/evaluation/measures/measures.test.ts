@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { docId, type Grades, type Ranking } from '../../core/index.js';
+import { judge } from '../judged-ranking.js';
+import type { Measure } from '../measure.js';
+import { CappedMAP, Hit, MAP, MicroRecall, MRR, measures, nDCG, P, Recall } from './index.js';
+
+/** A ranking of documents named by letters, the first one best. */
+const hits = (letters: string): Ranking =>
+  [...letters].map((letter, i) => ({ docId: docId(letter), score: letters.length - i }));
+
+const grades = (table: Record<string, number>): Grades =>
+  new Map(Object.entries(table).map(([id, grade]) => [docId(id), grade]));
+
+const score = (measure: Measure, letters: string, table: Record<string, number>): number =>
+  measure.score(judge(hits(letters), grades(table)));
+
+describe('nDCG', () => {
+  it('divides the grade by the binary logarithm of the rank plus one', () => {
+    expect(score(nDCG, 'xayb', { a: 1, b: 3 })).toBe(
+      (1 / Math.log2(3) + 3 / Math.log2(5)) / (3 / Math.log2(2) + 1 / Math.log2(3)),
+    );
+  });
+
+  it('takes its ideal from all judgements, found or not', () => {
+    expect(score(nDCG.at(1), 'a', { a: 1, b: 2 })).toBe(1 / 2);
+  });
+
+  it('cuts the ideal at k as well', () => {
+    expect(score(nDCG.at(1), 'ab', { a: 1, b: 1, c: 1 })).toBe(1);
+  });
+
+  it('neither gains nor loses by negative grades', () => {
+    expect(score(nDCG, 'xa', { x: -3, a: 1 })).toBe(score(nDCG, 'xa', { a: 1 }));
+  });
+
+  it('is 0 for a query whose grades are all negative', () => {
+    expect(score(nDCG, 'ab', { a: -1, b: -2 })).toBe(0);
+  });
+});
+
+describe('MAP', () => {
+  it('averages precision at the relevant hits over all relevant documents', () => {
+    expect(score(MAP, 'axb', { a: 1, b: 1, c: 1, d: 1 })).toBe((1 / 1 + 2 / 3) / 4);
+  });
+
+  it('divides by R also when k is smaller', () => {
+    expect(score(MAP.at(1), 'ab', { a: 1, b: 1 })).toBe(1 / 2);
+  });
+
+  it('divides by min(R, k) when capped', () => {
+    expect(score(CappedMAP.at(1), 'ab', { a: 1, b: 1 })).toBe(1);
+    expect(score(CappedMAP.at(10), 'axb', { a: 1, b: 1 })).toBe((1 / 1 + 2 / 3) / 2);
+  });
+});
+
+describe('Recall', () => {
+  it('divides by the relevant documents', () => {
+    expect(score(Recall.at(2), 'axb', { a: 1, b: 1, c: 1 })).toBe(1 / 3);
+  });
+
+  it('is pooled over the queries of a task when micro', () => {
+    const ranking = judge(hits('axb'), grades({ a: 1, b: 1, c: 1 }));
+    expect(MicroRecall.at(2).pooled?.(ranking)).toEqual({ part: 1, whole: 3 });
+    expect(MicroRecall.at(2).score(ranking)).toBe(1 / 3);
+  });
+});
+
+describe('P', () => {
+  it('divides by k when fewer were returned', () => {
+    expect(score(P.at(10), 'a', { a: 2 })).toBe(1 / 10);
+  });
+
+  it('does not count grade 0', () => {
+    expect(score(P.at(2), 'ab', { a: 0, b: 1 })).toBe(1 / 2);
+  });
+});
+
+describe('MRR', () => {
+  it('is one over the rank of the first relevant hit', () => {
+    expect(score(MRR, 'xyab', { a: 1, b: 3 })).toBe(1 / 3);
+  });
+
+  it('is 0 when that rank lies beyond k', () => {
+    expect(score(MRR.at(2), 'xya', { a: 1 })).toBe(0);
+    expect(score(MRR.at(3), 'xya', { a: 1 })).toBe(1 / 3);
+  });
+});
+
+describe('Hit', () => {
+  it('is 1 as soon as a relevant hit is within k', () => {
+    expect(score(Hit.at(2), 'xya', { a: 1 })).toBe(0);
+    expect(score(Hit.at(3), 'xyab', { a: 1, b: 1 })).toBe(1);
+  });
+});
+
+describe('every measure', () => {
+  const all = Object.values(measures).flatMap((measure): Measure[] => [
+    ...[1, 2, 3, 10].map((k) => measure.at(k)),
+    ...('score' in measure ? [measure] : []),
+  ]);
+  const letters = [...'abcdefghijkl'];
+  const someGrades = fc.dictionary(fc.constantFrom(...letters), fc.integer({ min: 0, max: 4 }));
+  const someRanking = fc.shuffledSubarray(letters).map((chosen) => chosen.join(''));
+
+  it('is keyed by its own name', () => {
+    for (const [key, measure] of Object.entries(measures)) expect(measure.name).toBe(key);
+  });
+
+  it('lies between 0 and 1 for grades that are not negative', () => {
+    fc.assert(
+      fc.property(someRanking, someGrades, (ranking, table) => {
+        for (const measure of all) {
+          const value = score(measure, ranking, table);
+          expect(value, measure.name).toBeGreaterThanOrEqual(0);
+          expect(value, measure.name).toBeLessThanOrEqual(1 + 1e-15);
+        }
+      }),
+    );
+  });
+
+  it('is 0 for an empty ranking', () => {
+    fc.assert(
+      fc.property(someGrades, (table) => {
+        for (const measure of all) expect(score(measure, '', table), measure.name).toBe(0);
+      }),
+    );
+  });
+
+  it('is 1 for all relevant documents, best first, and nothing else, where k allows', () => {
+    const relevant = fc.dictionary(fc.constantFrom(...letters), fc.integer({ min: 1, max: 4 }), {
+      minKeys: 1,
+    });
+    fc.assert(
+      fc.property(relevant, (table) => {
+        const best = Object.keys(table).sort((a, b) => table[b]! - table[a]!);
+        for (const measure of [
+          nDCG,
+          nDCG.at(2),
+          MAP,
+          Recall.at(12),
+          CappedMAP.at(2),
+          MRR,
+          Hit.at(1),
+          P.at(best.length),
+        ])
+          expect(score(measure, best.join(''), table), measure.name).toBe(1);
+      }),
+    );
+  });
+
+  it('does not fall when a document moves up past one of a lower grade', () => {
+    fc.assert(
+      fc.property(someRanking, someGrades, fc.nat(), (ranking, table, at) => {
+        fc.pre(ranking.length >= 2);
+        const i = at % (ranking.length - 1);
+        const [upper, lower] = [ranking[i]!, ranking[i + 1]!];
+        fc.pre((table[lower] ?? 0) > (table[upper] ?? 0));
+        const better = ranking.slice(0, i) + lower + upper + ranking.slice(i + 2);
+        for (const measure of all)
+          expect(score(measure, better, table), measure.name).toBeGreaterThanOrEqual(
+            score(measure, ranking, table) - 1e-15,
+          );
+      }),
+    );
+  });
+
+  it('ignores what stands below its cut-off', () => {
+    fc.assert(
+      fc.property(someRanking, someGrades, (ranking, table) => {
+        for (const measure of all) {
+          const k = Number(measure.name.split('@')[1] ?? letters.length);
+          expect(score(measure, ranking.slice(0, k), table), measure.name).toBe(
+            score(measure, ranking, table),
+          );
+        }
+      }),
+    );
+  });
+
+  it('rejects a cut-off that is not a whole number from 1', () => {
+    for (const measure of Object.values(measures))
+      for (const k of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+        expect(() => measure.at(k)).toThrow(
+          `cut-off ${k} for ${measure.name}; expected a whole number from 1`,
+        );
+  });
+});

@@ -1,0 +1,69 @@
+import { InputError } from '../../core/index.js';
+import { isBranch, type JsonTree, parseJsonTree, quoted, scoreOf } from '../../formats/index.js';
+import type { Line } from '../../machine/index.js';
+import { branchOf, depthOf, readQueries, textOf } from './json-table.js';
+import { RUN_FORMATS, type RunFile, type RunReader } from './run-reader.js';
+import { runTable } from './run-table.js';
+
+/** Which part of an MTEB predictions file is meant, where it holds several. */
+export interface PredictionsChoice {
+  readonly subset?: string;
+  readonly split?: string;
+}
+
+const META = 'mteb_model_meta';
+/** MTEB's predictions: subset, split, query, document. */
+const MTEB_DEPTH = 4;
+
+/** A run that is one JSON value: queries with their documents, plain or inside MTEB's subsets and splits. */
+export const jsonRunReader = (file: string, choice: PredictionsChoice): RunReader => {
+  const lines: Line[] = [];
+  return {
+    format: 'json',
+    add: (line) => lines.push(line),
+    finish() {
+      const tree = parseJsonTree(textOf(lines), file);
+      const top = isBranch(tree) ? tree.entries : [];
+      const withoutMeta: JsonTree = { line: tree.line, entries: top.filter(([name]) => name !== META) };
+      const predictions = top.some(([name]) => name === META) || depthOf(withoutMeta) === MTEB_DEPTH;
+      return predictions ? mteb(withoutMeta, file, choice) : plain(tree, file);
+    },
+  };
+};
+
+const plain = (tree: JsonTree, file: string): RunFile => {
+  const table = runTable();
+  readQueries(tree, { file, example: RUN_FORMATS.json }, scoreOf, table);
+  return { run: table.run(), format: 'json', notes: [] };
+};
+
+const mteb = (tree: JsonTree, file: string, choice: PredictionsChoice): RunFile => {
+  const subset = chosen(tree, 'subset', choice.subset, file);
+  const split = chosen(subset.tree, 'split', choice.split, file);
+  const table = runTable();
+  readQueries(split.tree, { file, example: RUN_FORMATS.mteb }, scoreOf, table);
+  return {
+    run: table.run(),
+    format: 'mteb',
+    notes: [`MTEB predictions, subset ${quoted(subset.name)}, split ${quoted(split.name)}.`],
+  };
+};
+
+const chosen = (
+  tree: JsonTree,
+  kind: keyof PredictionsChoice,
+  wanted: string | undefined,
+  file: string,
+): { readonly name: string; readonly tree: JsonTree } => {
+  const { entries } = branchOf(tree, file, RUN_FORMATS.mteb);
+  const matching = entries.filter(([name]) => wanted === undefined || name === wanted);
+  const [only] = matching;
+  if (only && matching.length === 1) return { name: only[0], tree: only[1] };
+  const names = entries.map(([name]) => quoted(name)).join(', ') || 'none';
+  throw new InputError({
+    at: { file, line: tree.line },
+    found: `${kind}s ${names}`,
+    expected: wanted === undefined ? `one ${kind}` : `one ${kind} ${quoted(wanted)}`,
+    fix: `name one of them as ${kind}`,
+  });
+};

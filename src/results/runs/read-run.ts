@@ -1,0 +1,44 @@
+import { InputError } from '../../core/index.js';
+import { readLines } from '../../machine/index.js';
+import { candidateRowsReader, hitRowsReader, rankedRowsReader } from './json-lines-run.js';
+import { jsonRunReader, type PredictionsChoice } from './json-run.js';
+import { type JsonShape, jsonShape } from './json-shape.js';
+import { RUN_FORMATS, type RunFile, type RunReader } from './run-reader.js';
+import { trecRunReader } from './trec-run.js';
+import { withFix } from './with-fix.js';
+
+const JSON_READERS: Readonly<Record<JsonShape, (file: string, choice: PredictionsChoice) => RunReader>> = {
+  rows: hitRowsReader,
+  'topk_pid rows': rankedRowsReader,
+  'candidate rows': candidateRowsReader,
+  'one value': jsonRunReader,
+};
+
+/**
+ * Reads a run file, plain or gzip. The format is found out from the content: a TREC run (six columns, by white space
+ * or tabs), JSON lines with a hit each, JSON lines with R2MED's `topk_pid` or a Nano set's `corpus-ids`, MTEB's
+ * predictions, or plain JSON {query: {document: score}}.
+ *
+ * Rankings come out in trec_eval's order whatever the order or rank column of the file. A malformed line, a score that
+ * is not a finite number or a document that comes twice for a query is an `InputError` with the line. JSON ids may be
+ * whole numbers. The choice of subset and split only matters for MTEB files that hold several.
+ */
+export const readRun = async (file: string, choice: PredictionsChoice = {}): Promise<RunFile> => {
+  let reader: RunReader | undefined;
+  for await (const lines of readLines(file)) {
+    const chosen = reader ?? readerFor(lines[0]!.text, file, choice);
+    withFix(RUN_FORMATS[chosen.format], () => lines.forEach(chosen.add));
+    reader = chosen;
+  }
+  const found = reader && withFix(RUN_FORMATS[reader.format], reader.finish);
+  if (found && found.run.size > 0) return found;
+  throw new InputError({
+    at: { file },
+    found: found ? 'no queries' : 'an empty file',
+    expected: 'a run',
+    fix: `write lines such as "${RUN_FORMATS.trec}" or ${RUN_FORMATS.jsonl}`,
+  });
+};
+
+const readerFor = (firstLine: string, file: string, choice: PredictionsChoice): RunReader =>
+  firstLine.trimStart().startsWith('{') ? JSON_READERS[jsonShape(firstLine)](file, choice) : trecRunReader();
