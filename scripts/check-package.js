@@ -18,15 +18,33 @@ try {
   call('node', ['scripts/build.js'], root);
   const packed = JSON.parse(call('npm', ['pack', '--json', '--pack-destination', place], root));
   const files = (Array.isArray(packed) ? packed : Object.values(packed))[0].files.map(({ path }) => path);
-  must(files.includes('dist/index.js') && files.includes('dist/index.d.ts'), 'holds the compiled library and its types');
-  must(files.some((path) => path.startsWith('data/sample/')), 'holds the sample suite');
-  must(!files.some((path) => /(^|\/)(src|test|bench)\//.test(path) || /\.test\./.test(path)), 'holds no sources or tests');
+  must(
+    files.includes('dist/index.js') && files.includes('dist/index.d.ts'),
+    'holds the compiled library and its types',
+  );
+  must(
+    files.some((path) => path.startsWith('data/sample/')),
+    'holds the sample suite',
+  );
+  must(
+    !files.some((path) => /(^|\/)(src|test|bench)\//.test(path) || /\.test\./.test(path)),
+    'holds no sources or tests',
+  );
 
   writeFileSync(join(place, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
   const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'));
   call('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', `./${tarball}`]);
 
-  const table = call('npx', ['r2med', 'run', '--suite', 'sample', '--retriever', 'bm25', '--quiet', '--json']);
+  const table = call('npx', [
+    'r2med',
+    'run',
+    '--suite',
+    'sample',
+    '--retriever',
+    'bm25',
+    '--quiet',
+    '--json',
+  ]);
   must(JSON.parse(table).tasks.length === 8, 'runs bm25 on the eight sample tasks');
   writeFileSync(
     join(place, 'use.js'),

@@ -58,6 +58,14 @@ export const expressionOf = (flags: { retriever: string; gar?: string; llm?: str
   return `${flags.gar}(${flags.llm}) > ${flags.retriever}`;
 };
 
+/** The stored texts that systems search with, as `method/llm`. */
+export const generationsOf = (expressions: readonly string[]): readonly string[] => {
+  const stages = expressions.flatMap((expression) => parseStages(expression));
+  return [
+    ...new Set(stages.filter(({ name }) => isMethod(name)).map(({ name, values }) => `${name}/${values[0]}`)),
+  ];
+};
+
 const isMethod = (name: string): boolean => (METHODS as readonly string[]).includes(name);
 
 const rewriter = async (stage: StageText, context: SystemContext): Promise<Rewriter> => {

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -25,6 +33,7 @@ const calls = (block: string): readonly { readonly args: readonly string[]; read
 
 it('the tour of the README prints what it says', async () => {
   const cwd = temporaryFolder();
+  symlinkSync(join(ROOT, 'data'), join(cwd, 'data'));
   const env = { R2MED_HOME: join(cwd, 'home') };
   const tour = blocks(page('README.md'), 'console').flatMap(calls);
   expect(tour.length).toBeGreaterThanOrEqual(5);

@@ -1,5 +1,5 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
-import { openFolder, openTask, suite, type TaskRow, taskRow } from '../tasks/index.js';
+import { ensureTask, openFolder, openTask, suite, type TaskRow, taskRow } from '../tasks/index.js';
 
 export interface TaskFlags {
   readonly suite?: string;
@@ -23,9 +23,21 @@ export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
   return [...distinct.map((row) => ({ row })), ...folders];
 };
 
-/** Opens a chosen task and says what was odd about it. */
-export const openChosen = async (chosen: ChosenTask): Promise<Task> =>
-  'row' in chosen ? openTask(chosen.row.suite, chosen.row.name) : openFolder(chosen.folder);
+export interface Bringing {
+  /** Leaves the network alone. */
+  readonly offline: boolean;
+  /** Published generations the task is needed with, as `hyde/gpt4`. */
+  readonly generations: readonly string[];
+}
+
+/** Opens a chosen task; one that lives on the hub and is not here yet is fetched first. */
+export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: Bringing): Promise<Task> => {
+  if (!('row' in chosen)) return openFolder(chosen.folder);
+  const { row } = chosen;
+  if (row.source.from === 'hub' && !bringing.offline)
+    await ensureTask(row, tools, { generations: bringing.generations });
+  return openTask(row.suite, row.name);
+};
 
 export const nameOf = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
 

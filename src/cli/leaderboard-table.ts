@@ -15,12 +15,11 @@ export const leaderboardText = (
     align: 'right',
     cells: rows.map(cell),
   });
-  const summary = tasks.length > 1 ? [column('mean', meanCell)] : [];
-  const interval = tasks.length > 1 ? [column('95 % interval', intervalCell)] : [];
   const columns: readonly Column[] = [
     { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
-    ...summary,
-    ...interval,
+    // Of a single task the mean is the task's own column.
+    ...(tasks.length > 1 ? [column('mean', meanCell)] : []),
+    column('95 % interval', intervalCell),
     ...tasks.map((task) => column(heading(task, shortNames), ({ scores }) => percent(scores[task]))),
   ];
   return textTable(columns, width);

@@ -46,7 +46,7 @@ export const runSystem = async (
   const folder = options.out && resultFolder(options.out, slug(system.name), task.name);
   const earlier = folder ? await readResult(folder) : undefined;
   if (folder && earlier?.record.fingerprint === fingerprint) return { result: earlier, folder, reused: true };
-  if (folder && earlier && !options.overwrite) throw otherSettings(folder, earlier.record, system);
+  if (folder && earlier && !options.overwrite) throw otherSettings(folder, earlier.record, system, task);
 
   const { run, facts, timings } = await searchTask(system, task, tools);
   const began = tools.now();
@@ -125,10 +125,18 @@ const queryResults = (run: Run, task: Task, evaluation: Evaluation): readonly Qu
     };
   });
 
-const otherSettings = (folder: string, earlier: ResultRecord, system: Retriever): InputError =>
-  new InputError({
+const otherSettings = (folder: string, earlier: ResultRecord, system: Retriever, task: Task): InputError => {
+  const sameSpec = canonicalJson(earlier.spec) === canonicalJson(system.spec);
+  const sameData = earlier.task.contentHash === task.contentHash;
+  const what = [
+    ...(sameData ? [] : ['other data']),
+    ...(sameSpec ? [] : [`other settings: ${canonicalJson(earlier.spec)}`]),
+    ...(sameData && sameSpec ? ['other measures or another rule'] : []),
+  ];
+  return new InputError({
     at: { file: folder },
-    found: `a result of ${earlier.system} made with other settings or data`,
-    expected: `the settings ${canonicalJson(system.spec)}`,
+    found: `a result of ${earlier.name} with ${what.join(' and ')}`,
+    ...(!sameSpec && { expected: canonicalJson(system.spec) }),
     fix: 'add --overwrite to replace it, or choose another --out',
   });
+};

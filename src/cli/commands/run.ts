@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { expressionOf, system } from '../../catalogue.js';
+import { expressionOf, generationsOf, system } from '../../catalogue.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem } from '../../experiment/index.js';
@@ -26,7 +26,7 @@ interface RunFlags extends TaskFlags {
   readonly system?: readonly string[];
   readonly gar?: string;
   readonly llm?: string;
-  readonly generations?: string;
+  readonly generations: string;
   readonly asPublished?: boolean;
   readonly topK: number;
   readonly measure: string;
@@ -97,7 +97,12 @@ const runAll = async (flags: RunFlags): Promise<void> => {
     rule: { missing: flags.missing },
     measures: measures.some(({ name }) => name === shown.name) ? measures : [...measures, shown],
   };
-  const tasks = await Promise.all(chosen.map(openChosen));
+  const bringing = {
+    offline: flags.offline ?? false,
+    generations: flags.generations === 'published' ? generationsOf(expressions) : [],
+  };
+  const tasks: Task[] = [];
+  for (const each of chosen) tasks.push(await openChosen(each, tools, bringing));
   mustDiffer(tasks);
   const results: Result[] = [];
   for (const task of tasks) {
