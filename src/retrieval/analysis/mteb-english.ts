@@ -1,0 +1,58 @@
+import type { NamedAnalyzer } from './analyzer.js';
+import { ownString } from './own-string.js';
+import { pythonText } from './python-text.js';
+import { snowballEnglish } from './snowball-english.js';
+import { LUCENE_STOP_WORDS } from './stop-words.js';
+import { HASH_START, hashed, tokenMemo } from './token-memo.js';
+
+const termOf = (word: string): string => (LUCENE_STOP_WORDS.has(word) ? '' : snowballEnglish(word));
+
+/** Whether a lower-case word has two characters or more: `\w\w+`. */
+const isLongEnough = (word: string): boolean =>
+  word.length > 2 || (word.length === 2 && word.codePointAt(0)! < 0x10000);
+
+const isAsciiWord = (unit: number): boolean =>
+  (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95;
+
+/**
+ * What MTEB's `baseline-bm25s` does to an English text: bm25s' `tokenize` with its 33 English stop words and PyStemmer's
+ * English stemmer. Lower case, runs of two or more word characters, stop words dropped, the rest stemmed.
+ */
+export const mtebEnglish = (): NamedAnalyzer<'mteb-english'> => {
+  const python = pythonText();
+  const recall = tokenMemo((token) => (token.length > 1 ? termOf(token.toLowerCase()) : ''));
+
+  /** A run with characters beyond ASCII. */
+  const pushRun = (terms: string[], text: string, start: number, end: number): void => {
+    // Lowering turns İ into i and a combining dot, which is no word character and so ends the word.
+    for (const word of python.lower(text, start, end).split('\u0307')) {
+      if (!isLongEnough(word)) continue;
+      const term = termOf(word);
+      if (term !== '') terms.push(ownString(term, 0, term.length));
+    }
+  };
+
+  const analyze = (text: string): string[] => {
+    const terms: string[] = [];
+    for (let start = 0; start < text.length; ) {
+      let end = start;
+      let hash = HASH_START;
+      let unit = text.charCodeAt(end);
+      while (isAsciiWord(unit)) {
+        hash = hashed(hash, unit);
+        unit = ++end < text.length ? text.charCodeAt(end) : 0;
+      }
+      const runEnd = unit < 128 ? end : python.wordEnd(text, end);
+      if (runEnd > end) pushRun(terms, text, start, runEnd);
+      else if (end > start) {
+        const term = recall(text, start, end, hash);
+        if (term !== '') terms.push(term);
+      }
+      // What stands here is no word character, so a pair may be passed one half at a time.
+      start = runEnd + 1;
+    }
+    return terms;
+  };
+
+  return { name: 'mteb-english', version: 1, analyze };
+};
