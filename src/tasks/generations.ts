@@ -47,6 +47,15 @@ export const readGenerations = async (file: string): Promise<readonly Generation
  * hub's configs with underscores: the latter is taken when only it is there.
  */
 export const generationsPath = (folder: string, method: string, llm: string): string => {
+  const files = generationFiles(method, llm).flatMap((name) => [
+    join(folder, name),
+    join(folder, `${name}.gz`),
+  ]);
+  return files.find((path) => existsSync(path)) ?? files[0]!;
+};
+
+/** The names, in a task's folder or hub repository, that the generations of a method and model may have. */
+export const generationFiles = (method: string, llm: string): readonly [string, ...string[]] => {
   for (const name of [method, llm])
     if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name))
       throw new InputError({
@@ -54,11 +63,16 @@ export const generationsPath = (folder: string, method: string, llm: string): st
         expected: 'the name of a method or model, as hyde or qwen-7b',
       });
   const underscored = llm.replaceAll('-', '_');
-  const spellings = [
-    [method, llm],
-    [method, underscored],
-    [method.replaceAll('-', '_'), underscored],
-  ].map((names) => join(folder, ...names, FILE));
-  const files = spellings.flatMap((path) => [path, `${path}.gz`]);
-  return files.find((path) => existsSync(path)) ?? files[0]!;
+  return [
+    `${method}/${llm}/${FILE}`,
+    `${method}/${underscored}/${FILE}`,
+    `${method.replaceAll('-', '_')}/${underscored}/${FILE}`,
+  ];
+};
+
+/** The method and model, as `hyde/gpt4`, whose generations a file in a task's folder holds. */
+export const generationsOfFile = (file: string): string | undefined => {
+  const [method, llm, name, ...deeper] = file.split('/');
+  const named = [method, llm].every((part) => /^\w[\w.-]*$/.test(part ?? ''));
+  return named && name === FILE && deeper.length === 0 ? `${method}/${llm}` : undefined;
 };

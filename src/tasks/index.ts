@@ -3,6 +3,9 @@ export type { SuiteSource, TaskCounts, TaskSource } from './catalogue-schema.js'
 export { type FolderFormatName, folderFormats } from './formats/index.js';
 export { type Generation, generationsPath, readGenerations } from './generations.js';
 export { type Environment, hubCache, repositoryFolder, snapshotFolder } from './hub/cache.js';
+export type { FetchedFile, FetchReport } from './hub/fetch-report.js';
+export { ensureTask, type FetchOptions, fetchTask, fetchTasks, mustBeThere } from './hub/fetch-task.js';
+export type { Persistence } from './hub/persistence.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
 export { type OpenTaskOptions, openTask } from './open-task.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';

@@ -19,9 +19,13 @@ export interface OpenTaskOptions {
 export const openTask = async (
   suiteName: string,
   taskName: string,
+  options: OpenTaskOptions = {},
+): Promise<Task> => openRow(taskRow(suiteName, taskName), options);
+
+export const openRow = async (
+  row: TaskRow,
   { folder, verify = true, env = process.env }: OpenTaskOptions = {},
 ): Promise<Task> => {
-  const row = taskRow(suiteName, taskName);
   const { name, suite, source } = row;
   const task = await openFolder(folder ?? (await folderOnDisk(row, env)), {
     name,

@@ -32,19 +32,33 @@ export const taskFolder = ({ source }: TaskRow, env: Environment = process.env):
 export const taskStatus = async (row: TaskRow, env: Environment = process.env): Promise<TaskStatus> => {
   const folder = taskFolder(row, env);
   if (folder === undefined) return { state: 'later', missing: [], bytes: 0 };
-  const { files } = folderFormats.r2med;
-  const parts = await Promise.all(
-    PARTS.map(async (part) => ({ name: files[part][0], bytes: await firstSize(folder, files[part]) })),
-  );
-  const missing = parts.filter(({ bytes }) => bytes === undefined).map(({ name }) => name);
+  const parts = await partFiles(folder);
+  const missing = parts.filter(({ found }) => !found).map(({ names }) => names[0]);
   const state = missing.length === 0 ? 'present' : missing.length < PARTS.length ? 'incomplete' : 'absent';
-  return { state, folder, missing, bytes: parts.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
+  return { state, folder, missing, bytes: parts.reduce((sum, { found }) => sum + (found?.bytes ?? 0), 0) };
 };
 
-/** The size of the first of several files that is there, plain or `.gz`. */
-const firstSize = async (folder: string, names: readonly string[]): Promise<number | undefined> => {
-  const sizes = names
-    .flatMap((name) => [name, `${name}.gz`])
-    .map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.size);
-  return (await Promise.all(sizes)).find((size) => size !== undefined);
+/** A part of an R2MED folder: the names it may have, and the file that is there. */
+export interface PartFile {
+  readonly names: readonly [string, ...string[]];
+  readonly found: { readonly name: string; readonly bytes: number } | undefined;
+}
+
+/** The three parts of an R2MED folder, each the first of its files that is there, plain or `.gz`. */
+export const partFiles = (folder: string): Promise<readonly PartFile[]> => {
+  const { files } = folderFormats.r2med;
+  return Promise.all(
+    PARTS.map(async (part) => {
+      const sizes = files[part]
+        .flatMap((name) => [name, `${name}.gz`])
+        .map(async (name) => ({
+          name,
+          bytes: (await stat(join(folder, name)).catch(() => undefined))?.size,
+        }));
+      const found = (await Promise.all(sizes)).find(
+        (file): file is { name: string; bytes: number } => file.bytes !== undefined,
+      );
+      return { names: files[part], found };
+    }),
+  );
 };

@@ -9,10 +9,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * `HUGGINGFACE_HUB_CACHE`, `HF_HOME/hub`, `XDG_CACHE_HOME/huggingface/hub`, `~/.cache/huggingface/hub`. A variable
  * set to nothing counts as not set; Python would take it for the current folder.
  */
-export const hubCache = (env: Environment = process.env): string => {
-  const home = env.HF_HOME || join(env.XDG_CACHE_HOME || join('~', '.cache'), 'huggingface');
-  return expand(env.HF_HUB_CACHE || env.HUGGINGFACE_HUB_CACHE || join(home, 'hub'), env);
-};
+export const hubCache = (env: Environment = process.env): string =>
+  expand(env.HF_HUB_CACHE || env.HUGGINGFACE_HUB_CACHE || join(home(env), 'hub'), env);
+
+/** The file in which Python's `hf auth login` leaves the token: `HF_TOKEN_PATH`, `HF_HOME/token`. */
+export const tokenFile = (env: Environment): string =>
+  expand(env.HF_TOKEN_PATH || join(home(env), 'token'), env);
+
+const home = (env: Environment): string =>
+  env.HF_HOME || join(env.XDG_CACHE_HOME || join('~', '.cache'), 'huggingface');
 
 /** Where the files of one revision of a hub dataset stand, whether or not they are there. */
 export const snapshotFolder = (

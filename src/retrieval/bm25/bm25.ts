@@ -1,0 +1,76 @@
+import {
+  type Corpus,
+  type Json,
+  lexicalText,
+  type Query,
+  type Ranked,
+  type Retriever,
+  type Runner,
+  type Tools,
+} from '../../core/index.js';
+import { analyzer } from '../analysis/index.js';
+import { openIndex } from './open-index.js';
+import type { PresetName, Setting } from './presets.js';
+import { type Bm25Search, bm25Search } from './search.js';
+import { type Bm25Options, nameOf, settingOf } from './settings.js';
+
+/** A BM25 retriever; once open, it can also explain its scores. */
+export interface Bm25 extends Retriever {
+  open(corpus: Corpus, tools: Tools): Promise<Bm25Runner>;
+}
+
+export interface Bm25Runner extends Runner<Query, Ranked>, Pick<Bm25Search, 'explain'> {}
+
+const preset =
+  (name: PresetName) =>
+  (options: Bm25Options = {}): Bm25 => {
+    const setting = settingOf(name, options);
+    const { version } = analyzer(setting.analyzer);
+    return {
+      name: nameOf(name, setting),
+      spec: specOf(setting, version),
+      open: (corpus, tools) => open(setting, corpus, tools),
+    };
+  };
+
+/** BM25 as R2MED's reference computes it: documents and queries weighted alike. */
+export const bm25 = preset('bm25');
+/** BM25 as Lucene and Anserini compute it. */
+export const bm25Lucene = preset('bm25-lucene');
+/** BM25 as MTEB's baseline computes it. */
+export const bm25Mteb = preset('bm25-mteb');
+/** BM25 as HAKARI-Bench computes it. */
+export const bm25Hakari = preset('bm25-hakari');
+
+const specOf = (setting: Setting, analyzerVersion: number): Json => ({
+  retriever: 'bm25',
+  ...setting,
+  analyzerVersion,
+});
+
+const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm25Runner> => {
+  const began = tools.now();
+  const analysis = analyzer(setting.analyzer);
+  const { index, cached } = await openIndex(
+    corpus,
+    { analyzer: analysis, documentText: setting.documentText },
+    tools,
+  );
+  const { search, explain } = bm25Search(index, setting, analysis);
+  return {
+    facts: {
+      indexRows: index.ids.length,
+      indexTerms: index.termIds.size,
+      indexPostings: index.rows.length,
+      indexTokens: index.lengths.reduce((sum, length) => sum + length, 0),
+      indexCached: cached,
+      indexSeconds: (tools.now() - began) / 1000,
+    },
+    run: async (queries) =>
+      queries.map((query) => {
+        tools.signal.throwIfAborted();
+        return { query, hits: search(lexicalText(query)) };
+      }),
+    explain,
+  };
+};

@@ -1,0 +1,61 @@
+import { addValues } from './accumulate.js';
+import { postingOf } from './term-index.js';
+import type { Weigh } from './weighting.js';
+
+/** How rare a term is, by the number of documents and of those with the term. */
+type Idf = (documents: number, frequency: number) => number;
+
+const luceneIdf: Idf = (documents, frequency) =>
+  Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
+
+/** A term in more than half the documents weighs nothing, rather than less than nothing. */
+const robertsonIdf: Idf = (documents, frequency) =>
+  Math.log(Math.max(1, (documents - frequency + 0.5) / (frequency + 0.5)));
+
+/**
+ * bm25s 0.3 (methods "lucene" and "robertson"): idf rounded to float32, the rest of a weight in doubles and rounded
+ * once (what NumPy 2 makes of it; NumPy 1 worked in float32 throughout). Every occurrence of a query term adds its
+ * weight, in the order of the query, in float32.
+ */
+const weighAsBm25s =
+  (idfOf: Idf): Weigh =>
+  (index, { documents, tokens, documentFrequencies }, { k1, b }) => {
+    const { starts, rows, frequencies, lengths } = index;
+    const averageLength = tokens / documents;
+    const idf = (term: number): number => Math.fround(idfOf(documents, documentFrequencies[term]!));
+
+    const lengthNorms = Float64Array.from(lengths, (length) => k1 * (1 - b + (b * length) / averageLength));
+    const weights = new Float32Array(rows.length);
+    for (let term = 0; term < documentFrequencies.length; term++) {
+      const termIdf = idf(term);
+      for (let p = starts[term]!, end = starts[term + 1]!; p < end; p++) {
+        const tf = frequencies[p]!;
+        weights[p] = termIdf * (tf / (lengthNorms[rows[p]!]! + tf));
+      }
+    }
+
+    const scores = new Float32Array(lengths.length);
+    return {
+      score: (said) => {
+        scores.fill(0);
+        for (const term of said) addValues(scores, rows, weights, starts[term]!, starts[term + 1]!);
+        return scores;
+      },
+      contributions: (said, row) =>
+        said.flatMap((term) => {
+          const posting = postingOf(index, term, row);
+          if (posting < 0) return [];
+          const from = {
+            idf: idf(term),
+            'times in document': frequencies[posting]!,
+            'document length': lengths[row]!,
+            'average length': averageLength,
+          };
+          return [{ term, value: weights[posting]!, from }];
+        }),
+      sum: (values) => values.reduce((sum, value) => Math.fround(sum + value), 0),
+    };
+  };
+
+export const weighAsBm25sLucene = weighAsBm25s(luceneIdf);
+export const weighAsBm25sRobertson = weighAsBm25s(robertsonIdf);

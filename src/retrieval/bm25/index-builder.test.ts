@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byCodePoint, docId } from '../../core/index.js';
+import { countTokens } from './count-tokens.js';
+import { indexBuilder } from './index-builder.js';
+import { postingOf, type TermIndex } from './term-index.js';
+
+type Texts = readonly (readonly string[])[];
+
+/** Builds an index from texts cut into batches, each counted by some lane. */
+const build = (batches: readonly { lane: number; texts: Texts }[]): TermIndex => {
+  const lanes = new Map<number, ReturnType<typeof countTokens>>();
+  const builder = indexBuilder();
+  let row = 0;
+  for (const { lane, texts } of batches) {
+    if (!lanes.has(lane))
+      lanes.set(
+        lane,
+        countTokens((text) => text.split(' ').filter(Boolean)),
+      );
+    const ids = texts.map(() => docId(`d${row++}`));
+    builder.add(lane, ids, lanes.get(lane)!(texts.map((words) => words.join(' '))));
+  }
+  return builder.finish();
+};
+
+/** The same by the plainest means: maps, in gensim's order. */
+const counted = (texts: Texts) => {
+  const termIds = new Map<string, number>();
+  const postings: [row: number, frequency: number][][] = [];
+  texts.forEach((words, row) => {
+    const frequencies = new Map<string, number>();
+    for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+    for (const word of [...frequencies.keys()].sort(byCodePoint))
+      if (!termIds.has(word)) {
+        termIds.set(word, termIds.size);
+        postings.push([]);
+      }
+    for (const [word, frequency] of frequencies) postings[termIds.get(word)!]!.push([row, frequency]);
+  });
+  return { termIds: [...termIds], postings };
+};
+
+const plain = ({ termIds, starts, rows, frequencies }: TermIndex) => ({
+  termIds: [...termIds],
+  postings: [...termIds.values()].map((term) =>
+    Array.from({ length: starts[term + 1]! - starts[term]! }, (_, i) => [
+      rows[starts[term]! + i]!,
+      frequencies[starts[term]! + i]!,
+    ]),
+  ),
+});
+
+const word = fc.constantFrom('a', 'b', 'fever', 'gout', 'z', 'é', '𐐷', '\uffee', '__proto__', 'constructor');
+const batch = fc.record({
+  lane: fc.integer({ min: 0, max: 2 }),
+  texts: fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 4 }),
+});
+
+describe('indexBuilder', () => {
+  it('counts the same however the corpus is cut into batches and whichever lane counts them', () => {
+    fc.assert(
+      fc.property(fc.array(batch, { maxLength: 6 }), (batches) => {
+        expect(plain(build(batches))).toEqual(counted(batches.flatMap(({ texts }) => texts)));
+      }),
+    );
+  });
+
+  it('numbers the new words of a row by code point, not by UTF-16 unit', () => {
+    const index = build([
+      {
+        lane: 0,
+        texts: [
+          ['𐐷', '\uffee', 'b', 'a'],
+          ['z', 'c'],
+        ],
+      },
+    ]);
+    expect([...index.termIds.keys()]).toEqual(['a', 'b', '\uffee', '𐐷', 'c', 'z']);
+  });
+
+  it('keeps ids and lengths by row, empty rows included', () => {
+    const index = build([
+      { lane: 1, texts: [['a', 'a'], []] },
+      { lane: 0, texts: [['b']] },
+    ]);
+    expect(index.ids).toEqual(['d0', 'd1', 'd2']);
+    expect([...index.lengths]).toEqual([2, 0, 1]);
+  });
+
+  it('makes frequencies as wide as the highest of them', () => {
+    const times = (count: number): Texts => [Array.from({ length: count }, () => 'a'), ['a']];
+    expect(build([{ lane: 0, texts: times(255) }]).frequencies).toEqual(Uint8Array.of(255, 1));
+    expect(build([{ lane: 0, texts: times(256) }]).frequencies).toEqual(Uint16Array.of(256, 1));
+    expect(build([{ lane: 0, texts: times(65_536) }]).frequencies).toEqual(Uint32Array.of(65_536, 1));
+  });
+
+  it('grows past its first allotments', () => {
+    const words = Array.from({ length: 40_000 }, (_, i) => `w${i}`);
+    const index = build([
+      { lane: 0, texts: [words, words.toReversed()] },
+      { lane: 1, texts: [words] },
+    ]);
+    expect(index.termIds.size).toBe(40_000);
+    expect(index.rows.length).toBe(120_000);
+    expect([...index.rows.subarray(0, 3)]).toEqual([0, 1, 2]);
+  });
+
+  it('an empty corpus makes an empty index', () => {
+    const index = build([]);
+    expect([index.ids.length, index.termIds.size, index.rows.length]).toEqual([0, 0, 0]);
+    expect([...index.starts]).toEqual([0]);
+  });
+});
+
+describe('postingOf', () => {
+  it('finds the posting of a row, or none', () => {
+    const index = build([{ lane: 0, texts: [['a'], ['b'], ['a', 'b'], ['b'], ['a']] }]);
+    const term = index.termIds.get('a')!;
+    const found = index.ids.map((_, row) => postingOf(index, term, row));
+    expect(found.map((posting) => (posting < 0 ? undefined : index.rows[posting]))).toEqual([
+      0,
+      undefined,
+      2,
+      undefined,
+      4,
+    ]);
+  });
+});

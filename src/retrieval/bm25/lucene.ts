@@ -1,0 +1,77 @@
+import { addValues } from './accumulate.js';
+import { quantisedLength } from './small-float.js';
+import { postingOf } from './term-index.js';
+import { timesSaid, type Weigh } from './weighting.js';
+
+const { fround } = Math;
+
+/**
+ * Lucene 9's BM25Similarity under a disjunction of term queries, each boosted by how often the query says it (what
+ * Anserini's bag-of-words generator builds). Empty documents do not count, lengths are kept in one lossy byte, terms
+ * are scored in float32 and summed in doubles. Their sum is exact in all but freak cases, so its order is free.
+ */
+export const weighAsLucene: Weigh = (index, statistics, parameters) => {
+  const { starts, rows, frequencies, lengths } = index;
+  const { nonEmptyDocuments, tokens, documentFrequencies } = statistics;
+  const k1 = fround(parameters.k1);
+  const b = fround(parameters.b);
+  const averageLength = fround(tokens / nonEmptyDocuments);
+  const idf = (term: number): number => {
+    const df = documentFrequencies[term]!;
+    return fround(Math.log(1 + (nonEmptyDocuments - df + 0.5) / (df + 0.5)));
+  };
+  /** 1 / (k1 * ((1 - b) + b * length / average)). */
+  const inverseNorm = (length: number): number => {
+    const relative = fround(fround(b * quantisedLength(length)) / averageLength);
+    return fround(1 / fround(k1 * fround(fround(1 - b) + relative)));
+  };
+  const termScore = (weight: number, tf: number, inverse: number): number =>
+    fround(weight - fround(weight / fround(1 + fround(tf * inverse))));
+
+  const inverseNorms = Float32Array.from(lengths, inverseNorm);
+  /** What a term said once adds; said more often it weighs more before the rounding, and is scored afresh. */
+  const onceSaid = new Float32Array(rows.length);
+  for (let term = 0; term < documentFrequencies.length; term++) {
+    const weight = idf(term);
+    for (let p = starts[term]!, end = starts[term + 1]!; p < end; p++)
+      onceSaid[p] = termScore(weight, frequencies[p]!, inverseNorms[rows[p]!]!);
+  }
+
+  const sums = new Float64Array(lengths.length);
+  const scores = new Float32Array(lengths.length);
+  return {
+    score: (said) => {
+      sums.fill(0);
+      for (const [term, times] of timesSaid(said)) {
+        const begin = starts[term]!;
+        const end = starts[term + 1]!;
+        if (times === 1) addValues(sums, rows, onceSaid, begin, end);
+        else {
+          const weight = fround(times * idf(term));
+          for (let p = begin; p < end; p++) {
+            const row = rows[p]!;
+            sums[row] = sums[row]! + termScore(weight, frequencies[p]!, inverseNorms[row]!);
+          }
+        }
+      }
+      scores.set(sums);
+      return scores;
+    },
+    contributions: (said, row) =>
+      [...timesSaid(said)].flatMap(([term, times]) => {
+        const posting = postingOf(index, term, row);
+        if (posting < 0) return [];
+        const weight = fround(times * idf(term));
+        const from = {
+          idf: idf(term),
+          'times in query': times,
+          'times in document': frequencies[posting]!,
+          'document length': lengths[row]!,
+          'length as kept': quantisedLength(lengths[row]!),
+          'average length': averageLength,
+        };
+        return [{ term, value: termScore(weight, frequencies[posting]!, inverseNorms[row]!), from }];
+      }),
+    sum: (values) => fround(values.reduce((sum, value) => sum + value, 0)),
+  };
+};

@@ -1,0 +1,86 @@
+import type { DocId } from '../../core/index.js';
+import { type CutOff, keptPlaces } from './cut-off.js';
+
+/** Which rows of a corpus share an id. */
+export interface RepeatedRows {
+  /** The last row of each id, ids in the order of their first rows; nothing if no id repeats. */
+  readonly lastRows: Uint32Array | undefined;
+  /** The rows of each id that repeats. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+/** Chooses the rows of a ranking from the scores of all rows, which it may change. */
+type Keep = (
+  scores: Float32Array,
+  ids: readonly DocId[],
+  repeated: RepeatedRows,
+  cutOff: CutOff,
+) => Uint32Array;
+
+interface Rule {
+  /** Whether the earlier rows of a repeated id count in the corpus statistics. */
+  readonly countsEveryRow: boolean;
+  readonly keep: Keep;
+}
+
+const keepLastRows: Keep = (scores, ids, { lastRows }, cutOff) => {
+  if (!lastRows) return keptPlaces(cutOff, scores, (row) => ids[row]!);
+  const ofLastRows = Float32Array.from(lastRows, (row) => scores[row]!);
+  const places = keptPlaces(cutOff, ofLastRows, (place) => ids[lastRows[place]!]!);
+  return places.map((place) => lastRows[place]!);
+};
+
+/** Below every score, so that a row with it is never kept. */
+const NEVER = -2;
+
+const keepBestRows: Keep = (scores, ids, { groups }, cutOff) => {
+  for (const rows of groups) {
+    const best = rows.reduce((one, other) => (scores[other]! > scores[one]! ? other : one));
+    for (const row of rows) if (row !== best) scores[row] = NEVER;
+  }
+  return keptPlaces(cutOff, scores, (row) => ids[row]!);
+};
+
+const keepLowestKeptRows: Keep = (scores, ids, { groups }, cutOff) => {
+  const kept = keptPlaces(cutOff, scores, (row) => ids[row]!);
+  if (groups.length === 0) return kept;
+  const dropped = new Set<number>();
+  for (const rows of groups) {
+    const keptOnes = rows.filter((row) => kept.includes(row));
+    if (keptOnes.length < 2) continue;
+    const lowest = keptOnes.reduce((one, other) => (scores[other]! <= scores[one]! ? other : one));
+    for (const row of keptOnes) if (row !== lowest) dropped.add(row);
+  }
+  return kept.filter((row) => !dropped.has(row));
+};
+
+/**
+ * Whose score an id gets that several rows share; every program has its own answer.
+ * - `last-row`: the reference fills a map row by row, so an id keeps its first place and gets its last row's score.
+ * - `best-row`: Lucene returns rows; a run names a document once, at its best (Anserini's -removedups).
+ * - `lowest-kept-row`: MTEB cuts the rows, then fills a map from the best down, so the lowest one kept wins and the
+ *   ranking comes out shorter.
+ * - `last-text`: HAKARI-Bench fills a map with texts: the last text stands at the first row's place.
+ */
+export const REPEATED_IDS = {
+  'last-row': { countsEveryRow: true, keep: keepLastRows },
+  'best-row': { countsEveryRow: true, keep: keepBestRows },
+  'lowest-kept-row': { countsEveryRow: true, keep: keepLowestKeptRows },
+  'last-text': { countsEveryRow: false, keep: keepLastRows },
+} satisfies Record<string, Rule>;
+
+export type RepeatedIds = keyof typeof REPEATED_IDS;
+
+export const repeatedRows = (ids: readonly DocId[]): RepeatedRows => {
+  const places = new Map<DocId, number>();
+  for (const id of ids) if (!places.has(id)) places.set(id, places.size);
+  if (places.size === ids.length) return { lastRows: undefined, groups: [] };
+  const rowsByPlace: number[][] = Array.from({ length: places.size }, () => []);
+  ids.forEach((id, row) => {
+    rowsByPlace[places.get(id)!]!.push(row);
+  });
+  return {
+    lastRows: Uint32Array.from(rowsByPlace, (rows) => rows.at(-1)!),
+    groups: rowsByPlace.filter((rows) => rows.length > 1),
+  };
+};

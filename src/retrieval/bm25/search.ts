@@ -1,0 +1,55 @@
+import { type DocId, type Ranking, ranking } from '../../core/index.js';
+import type { Analyzer } from '../analysis/index.js';
+import { type Explanation, explainScore } from './explanation.js';
+import { type Setting, WEIGHTINGS } from './presets.js';
+import { REPEATED_IDS, repeatedRows } from './repeated-ids.js';
+import type { TermIndex } from './term-index.js';
+import { statisticsOf } from './weighting.js';
+
+/** An indexed corpus, ready to be searched with one setting of BM25. */
+export interface Bm25Search {
+  search(text: string): Ranking;
+  /** Why a document scores as it does; nothing if the corpus has no such document. */
+  explain(text: string, docId: DocId): Explanation | undefined;
+}
+
+export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyzer): Bm25Search => {
+  const { ids, termIds } = index;
+  const repeated = repeatedRows(ids);
+  const { countsEveryRow, keep } = REPEATED_IDS[setting.repeatedIds];
+  const statistics = statisticsOf(index, countsEveryRow ? undefined : repeated.lastRows);
+  const weighting = WEIGHTINGS[setting.weighting](index, statistics, setting);
+
+  /** The terms of a text that the corpus knows, in order. */
+  const saidIn = (tokens: readonly string[]): number[] => {
+    const said: number[] = [];
+    for (const token of tokens) {
+      const term = termIds.get(token);
+      if (term !== undefined) said.push(term);
+    }
+    return said;
+  };
+  /** The row whose score a document gets: the ranked one, else the last one that is as good as any. */
+  const rowOf = (docId: DocId, said: readonly number[]): number | undefined => {
+    const rows = [...ids.keys()].filter((row) => ids[row] === docId);
+    if (rows.length < 2) return rows[0];
+    const kept = keep(weighting.score(said), ids, repeated, setting);
+    return rows.find((row) => kept.includes(row)) ?? rows.at(-1);
+  };
+
+  return {
+    search: (text) => {
+      const scores = weighting.score(saidIn(analysis.analyze(text)));
+      const rows = keep(scores, ids, repeated, setting);
+      return ranking(Array.from(rows, (row) => ({ docId: ids[row]!, score: scores[row]! })));
+    },
+    explain: (text, docId) => {
+      const tokens = analysis.analyze(text);
+      const said = saidIn(tokens);
+      const row = rowOf(docId, said);
+      if (row === undefined) return undefined;
+      const words = new Map(tokens.map((token) => [termIds.get(token), token]));
+      return explainScore(weighting, weighting.contributions(said, row), (term) => words.get(term)!);
+    },
+  };
+};

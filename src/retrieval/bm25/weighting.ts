@@ -1,0 +1,75 @@
+import type { TermIndex } from './term-index.js';
+
+export interface Parameters {
+  readonly k1: number;
+  readonly b: number;
+}
+
+/** What BM25 asks of a collection. */
+export interface Statistics {
+  /** Documents, empty ones included. */
+  readonly documents: number;
+  readonly nonEmptyDocuments: number;
+  readonly tokens: number;
+  /** In how many documents each term occurs. */
+  readonly documentFrequencies: Uint32Array;
+}
+
+/** What one term, or one occurrence of it, adds to a document's score. */
+export interface Contribution {
+  readonly term: number;
+  readonly value: number;
+  /** The numbers behind the value, by name, in the order in which they enter the formula. */
+  readonly from: Readonly<Record<string, number>>;
+}
+
+/** One program's BM25, restated to the last bit. */
+export interface Weighting {
+  /**
+   * Scores of all rows for the terms a query says, in its order and as often as it says them. The array is used
+   * again by the next call.
+   */
+  score(said: readonly number[]): Float32Array;
+  /** What the query's terms add to the score of one row, in the order in which it is added. */
+  contributions(said: readonly number[], row: number): readonly Contribution[];
+  /** Adds contributions up as `score` does. */
+  sum(values: readonly number[]): number;
+}
+
+export type Weigh = (index: TermIndex, statistics: Statistics, parameters: Parameters) => Weighting;
+
+/** The statistics of an index, over all of its rows or over the given ones. */
+export const statisticsOf = (
+  { lengths, starts, rows }: TermIndex,
+  counted: Uint32Array | undefined,
+): Statistics => {
+  const documentFrequencies = new Uint32Array(starts.length - 1);
+  const countedRows = counted ?? lengths.keys();
+  let tokens = 0;
+  let nonEmptyDocuments = 0;
+  for (const row of countedRows) {
+    tokens += lengths[row]!;
+    if (lengths[row]! > 0) nonEmptyDocuments++;
+  }
+  const isCounted = counted && flags(counted, lengths.length);
+  for (let term = 0; term < documentFrequencies.length; term++) {
+    const end = starts[term + 1]!;
+    let frequency = end - starts[term]!;
+    if (isCounted) for (let p = starts[term]!; p < end; p++) frequency -= 1 - isCounted[rows[p]!]!;
+    documentFrequencies[term] = frequency;
+  }
+  return { documents: counted?.length ?? lengths.length, nonEmptyDocuments, tokens, documentFrequencies };
+};
+
+const flags = (rows: Uint32Array, length: number): Uint8Array => {
+  const set = new Uint8Array(length);
+  for (const row of rows) set[row] = 1;
+  return set;
+};
+
+/** How often a query says each of its terms, in the order in which it first says them. */
+export const timesSaid = (said: readonly number[]): Map<number, number> => {
+  const times = new Map<number, number>();
+  for (const term of said) times.set(term, (times.get(term) ?? 0) + 1);
+  return times;
+};
