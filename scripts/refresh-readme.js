@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = join(root, 'README.md');
 const cwd = mkdtempSync(join(tmpdir(), 'r2med-readme-'));
-symlinkSync(join(root, 'data'), join(cwd, 'data'));
+for (const folder of ['data', 'examples']) symlinkSync(join(root, folder), join(cwd, folder));
 const env = { PATH: process.env.PATH, HOME: cwd, R2MED_HOME: join(cwd, 'home') };
 const node = (args, where = cwd) =>
   execFileSync(process.execPath, args, { cwd: where, env, encoding: 'utf8' });

@@ -10,7 +10,7 @@
  */
 
 // Build the system that a text such as "hyde(gpt4) > bm25" names.
-export { METHODS, type SystemContext, system } from './catalogue.js';
+export { METHODS, type SystemContext, system } from './catalogue/index.js';
 // Which words do all stations share?
 export {
   byRank,
@@ -65,10 +65,26 @@ export {
 export { defaultMeasures, type RunOptions, runSystem, type SystemRun, search } from './experiment/index.js';
 // What is written for a query before searching?
 export { type StoredTexts, storedWriting } from './generation/index.js';
+// How do files come from the hub?
+export { bringModel, fetchModel } from './hub/index.js';
 // Which table do the results make?
 export { type Table, type TableRow, type TableView, tabulate } from './leaderboard/index.js';
 // What does this computer offer?
 export { type NodeToolsOptions, nodeTools } from './machine/index.js';
+// Who embeds?
+export {
+  type DenseEmbedder,
+  type Embedder,
+  type LateEmbedder,
+  type ModelSettings,
+  modelRow,
+  modelRows,
+  type OpenModel,
+  type OwnModule,
+  openModel,
+  openServed,
+  type SparseEmbedder,
+} from './models/index.js';
 // How are stations coupled?
 export { type Pipeline, parseStages, pipeline, printStages, slug, top } from './pipeline/index.js';
 // What does a result say?
@@ -94,10 +110,13 @@ export {
   bm25Hakari,
   bm25Lucene,
   bm25Mteb,
+  dense,
   type Explanation,
   type LsaOptions,
+  late,
   lsa,
   retrievers,
+  sparse,
 } from './retrieval/index.js';
 // Where do queries, documents and judgements come from?
 export { catalogue, storedGenerations, task } from './tasks/index.js';

@@ -11,10 +11,10 @@ const { bm25 } = await built<typeof retrieval>('retrieval/bm25/index.js');
 const words = ['fever', 'gout', 'tremor', 'scurvy', 'jaundice', 'cough', 'Ménière’s', '発熱', 'β-blockers'];
 const documents = Array.from({ length: 4000 }, (_, i) => ({
   id: `n${i}`,
-  text: `${words[i % 9]} ${words[(i * i) % 7]} note${i} and `.repeat(1 + (i % 70)),
+  text: `${words[i % 9]} ${words[(i * i) % 7]} note${i} and `.repeat(1 + (i % 110)),
 }));
 
-/** Four MB of text, handed out in pieces, as a file would be. */
+/** More than four MB of text, handed out in pieces, as a file would be. */
 const corpus: Corpus = {
   key: 'large',
   async *rows() {

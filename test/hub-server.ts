@@ -26,7 +26,7 @@ export interface Behaviour {
 }
 
 /** `content` is the last request of a download, on whichever host it ends up. */
-export type Place = 'paths-info' | 'tree' | 'resolve' | 'content';
+export type Place = 'paths-info' | 'tree' | 'revision' | 'resolve' | 'content';
 
 export interface ServedFile {
   readonly content: string;
@@ -63,8 +63,14 @@ export const gitHash = (content: string): string =>
 /** The name of a file's blob in the cache. */
 export const etagOf = ({ content, lfs }: ServedFile): string => (lfs ? sha256(content) : gitHash(content));
 
+export interface HubContent {
+  readonly kind?: 'dataset' | 'model';
+  /** Names that stand for the revision. */
+  readonly branches?: readonly string[];
+}
+
 /**
- * A hub with one dataset on two hosts, working as the real one does: `paths-info` and `tree` list files; `resolve`
+ * A hub with one dataset or model on two hosts, working as the real one does: `paths-info` and `tree` list files; `resolve`
  * redirects to another path of the same host for files in git, to the other host for large ones, with the metadata in
  * the redirect.
  */
@@ -72,16 +78,21 @@ export const startHub = async (
   repository: string,
   revision: string,
   files: Readonly<Record<string, ServedFile>>,
+  { kind = 'dataset', branches = [] }: HubContent = {},
 ): Promise<HubServer> => {
   const requests: RecordedRequest[] = [];
   const scripts = new Map<string, Behaviour[]>();
   const next = (place: Place, file: string): Behaviour =>
     scripts.get(`${place}:${file}`)?.shift() ?? scripts.get(place)?.shift() ?? {};
+  const pages = `/${kind === 'dataset' ? 'datasets/' : ''}${repository}`;
   const places: readonly (readonly [Place, string])[] = [
-    ['paths-info', `/api/datasets/${repository}/paths-info/${revision}`],
-    ['tree', `/api/datasets/${repository}/tree/${revision}`],
-    ['resolve', `/datasets/${repository}/resolve/${revision}/`],
-    ['content', `/api/resolve-cache/datasets/${repository}/${revision}/`],
+    ...[revision, ...branches].flatMap((name): (readonly [Place, string])[] => [
+      ['paths-info', `/api/${kind}s/${repository}/paths-info/${encodeURIComponent(name)}`],
+      ['tree', `/api/${kind}s/${repository}/tree/${encodeURIComponent(name)}`],
+      ['revision', `/api/${kind}s/${repository}/revision/${encodeURIComponent(name)}`],
+      ['resolve', `${pages}/resolve/${encodeURIComponent(name)}/`],
+    ]),
+    ['content', `/api/resolve-cache/${kind}s/${repository}/${revision}/`],
   ];
 
   const resolve = (response: ServerResponse, path: string, otherOrigin: string): unknown => {
@@ -92,7 +103,7 @@ export const startHub = async (
     const metadata = file.lfs ? { 'x-linked-etag': etag, 'x-linked-size': size } : { etag };
     const location = file.lfs
       ? `${otherOrigin}/${sha256(file.content)}?file=${encodeURIComponent(path)}&signature=of-the-address`
-      : `/api/resolve-cache/datasets/${repository}/${revision}/${path}`;
+      : `/api/resolve-cache/${kind}s/${repository}/${revision}/${path}`;
     return end(response, file.lfs ? 302 : 307, { location, 'x-repo-commit': revision, ...metadata });
   };
 
@@ -127,6 +138,7 @@ export const startHub = async (
     if (behaviour.dropAfter !== undefined) return request.socket.destroy();
     if (behaviour.instead !== undefined) return response.end(behaviour.instead);
     if (place === 'resolve') return resolve(response, file, originOf(other));
+    if (place === 'revision') return response.end(JSON.stringify({ id: repository, sha: revision }));
     const wanted =
       place === 'tree' ? undefined : (JSON.parse(await text(request)) as { paths: string[] }).paths;
     const listed = [

@@ -33,7 +33,7 @@ const calls = (block: string): readonly { readonly args: readonly string[]; read
 
 it('the tour of the README prints what it says', async () => {
   const cwd = temporaryFolder();
-  symlinkSync(join(ROOT, 'data'), join(cwd, 'data'));
+  for (const folder of ['data', 'examples']) symlinkSync(join(ROOT, folder), join(cwd, folder));
   const env = { R2MED_HOME: join(cwd, 'home') };
   const tour = blocks(page('README.md'), 'console').flatMap(calls);
   expect(tour.length).toBeGreaterThanOrEqual(5);

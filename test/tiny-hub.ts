@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Persistence } from '../src/hub/index.js';
 import type { FetchOptions, TaskRow } from '../src/tasks/index.js';
 import { type HubServer, type ServedFile, startHub } from './hub-server.js';
 import { REPOSITORY, REVISION, TINY, tinyRow } from './tiny-task.js';
@@ -26,6 +27,14 @@ export interface TinyHub {
   incomplete(): readonly string[];
 }
 
+/** Patience that only writes down how long it would sleep. */
+export const untiring = (waits: number[] = []): Persistence => ({
+  tries: 5,
+  sleep: async (ms) => waits.push(ms),
+  random: () => 0.5,
+  date: Date.now,
+});
+
 /** A server with a small task and an empty cache, both gone after the test. */
 export const tinyHub = async (
   files: Readonly<Record<string, ServedFile>> = TINY,
@@ -37,12 +46,7 @@ export const tinyHub = async (
   const env = { HF_HOME: writtenFolder({}, 'hf'), HF_ENDPOINT: server.endpoint, ...settings };
   const repository = join(env.HF_HOME, 'hub', 'datasets--Tests--Tiny');
   const blobs = join(repository, 'blobs');
-  const persistence = {
-    tries: 5,
-    sleep: async (ms: number) => waits.push(ms),
-    random: () => 0.5,
-    date: Date.now,
-  };
+  const persistence = untiring(waits);
   return {
     server,
     row: tinyRow(),

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import {
   type Cache,
   canonicalJson,
+  type ItemKey,
+  type Items,
   type Json,
   type Lanes,
   type Tools,
@@ -12,6 +15,8 @@ export interface TestTools extends Tools {
   readonly notes: string[];
   /** What the cache holds, by canonical JSON of the key; tests may damage it. */
   readonly stored: Map<string, Uint8Array>;
+  /** The items kept, by canonical JSON of their setting; tests may damage or count them. */
+  readonly kept: Map<string, Map<ItemKey, Uint8Array>>;
 }
 
 /**
@@ -21,15 +26,22 @@ export interface TestTools extends Tools {
 export const testTools = ({ lanes = 1, signal = new AbortController().signal } = {}): TestTools => {
   const notes: string[] = [];
   const stored = new Map<string, Uint8Array>();
+  const kept = new Map<string, Map<ItemKey, Uint8Array>>();
   return {
     now: () => 0,
     note: (line) => notes.push(line),
     progress: () => ({ advance: () => {}, done: () => {} }),
     cache: memoryCache(stored),
+    items: async (setting) => {
+      const name = canonicalJson(setting);
+      if (!kept.has(name)) kept.set(name, new Map());
+      return memoryItems(kept.get(name)!);
+    },
     workers: inlineWorkers(lanes),
     signal,
     notes,
     stored,
+    kept,
   };
 };
 
@@ -37,6 +49,22 @@ const memoryCache = (stored: Map<string, Uint8Array>): Cache => ({
   get: async (key) => stored.get(canonicalJson(key)),
   put: async (key, parts) => {
     stored.set(canonicalJson(key), Uint8Array.from(parts.flatMap((part) => [...part])));
+  },
+});
+
+const memoryItems = (kept: Map<ItemKey, Uint8Array>): Items => ({
+  keyOf: (asked) => createHash('sha256').update(asked).digest('base64') as ItemKey,
+  read: async (keys, found) => {
+    const wanted = new Set(keys);
+    for (const [key, bytes] of kept) {
+      if (!wanted.has(key)) continue;
+      const lent = bytes.slice();
+      found(key, lent);
+      lent.fill(0xee);
+    }
+  },
+  append: async (items) => {
+    for (const { key, bytes } of items) kept.set(key, bytes.slice());
   },
 });
 

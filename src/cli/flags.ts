@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Collects a repeatable flag; values may also be separated by commas. */
+/** Collects a repeatable flag; plain names may also be separated by commas. */
 const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),
-  ...value.split(',').map((part) => part.trim()),
+  ...(/[:("]/.test(value) ? [value] : value.split(',').map((part) => part.trim())),
 ];
 
 /** A repeatable flag whose values hold commas themselves. */

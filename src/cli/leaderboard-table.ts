@@ -20,6 +20,7 @@ export const leaderboardText = (
     // Of a single task the mean is the task's own column.
     ...(tasks.length > 1 ? [column('mean', meanCell)] : []),
     column('95 % interval', intervalCell),
+    ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
     ...tasks.map((task) => column(heading(task, shortNames), ({ scores }) => percent(scores[task]))),
   ];
   return textTable(columns, width);
@@ -30,6 +31,9 @@ const meanCell = ({ mean, missingTasks }: TableRow): string =>
 
 const intervalCell = ({ interval }: TableRow): string =>
   interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '';
+
+const bytesCell = ({ bytesPerVector }: TableRow): string =>
+  bytesPerVector === undefined ? '' : bytesPerVector.toLocaleString('en');
 
 const heading = (task: string, shortNames: Readonly<Record<string, string>>): string => {
   const name = shortNames[task] ?? task;

@@ -3,7 +3,13 @@ import { queryId } from './ids.js';
 import { type LexicalJoin, lexicalText } from './query.js';
 
 const query = { id: queryId('q'), text: 'why so tired?' };
-const written = (text: string, join: LexicalJoin) => ({ method: 'm', llm: 'l', text, join });
+const written = (text: string, join: LexicalJoin) => ({
+  method: 'm',
+  llm: 'l',
+  text,
+  join,
+  dense: 'average' as const,
+});
 
 describe('the text a bag-of-words retriever searches with', () => {
   it('is the query when nothing was written', () => {

@@ -7,12 +7,19 @@ import type { QueryId } from './ids.js';
  */
 export type LexicalJoin = 'alone' | 'after-query' | 'after-query-twice' | 'after-query-glued';
 
+/**
+ * How a retriever with vectors searches with a written text: the mean of its vector and the query's (HyDE, LameR, search
+ * agents, reasoning models), or one vector of both texts joined by `[SEP]` (query2doc).
+ */
+export type DenseJoin = 'average' | 'joined';
+
 /** A text that a model wrote for a query before the search. */
 export interface Written {
   readonly method: string;
   readonly llm: string;
   readonly text: string;
   readonly join: LexicalJoin;
+  readonly dense: DenseJoin;
 }
 
 /** What is searched for. It carries no judgement and no answer, so nothing built from it can leak them. */

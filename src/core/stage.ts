@@ -8,7 +8,7 @@ import type { Tools } from './tools.js';
 export interface Runner<In, Out> {
   /** One output per input, in the same order. */
   run(batch: readonly In[]): Promise<readonly Out[]>;
-  /** What opening found out and a record should keep: counts, bytes, seconds. */
+  /** What a record should keep of this: counts, bytes, seconds. It may grow while queries are answered. */
   readonly facts: JsonObject;
 }
 
@@ -18,6 +18,8 @@ export interface Stage<In, Out> {
   /** Everything that can change the output, and nothing that cannot. */
   readonly spec: Json;
   open(corpus: Corpus, tools: Tools): Promise<Runner<In, Out>>;
+  /** Lets go of what the stage holds besides its description: a session, a process, a connection. */
+  close?(): Promise<void>;
 }
 
 export type Rewriter = Stage<Query, Query>;

@@ -12,6 +12,30 @@ export interface Cache {
   put(key: Json, bytes: readonly Uint8Array[]): Promise<void>;
 }
 
+/** What an item is found again by: a hash of what was asked for. */
+export type ItemKey = string & { readonly __brand: 'ItemKey' };
+
+export interface Item {
+  readonly key: ItemKey;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Things that cost time or money (vectors, generations, scores), kept one by one as they come, so that a kill loses at
+ * most what is in flight. Nothing is ever changed or taken out. Unwritable storage behaves as an empty store.
+ */
+export interface Items {
+  /** Equal texts, equal keys. */
+  keyOf(asked: string): ItemKey;
+  /**
+   * Hands over each of these that is stored and intact, once, in the order of storage; a key that does not come is to be
+   * made. The bytes are lent: copy what is to be kept.
+   */
+  read(keys: Iterable<ItemKey>, found: (key: ItemKey, bytes: Uint8Array) => void): Promise<void>;
+  /** When it returns, these outlive the process. */
+  append(items: readonly Item[]): Promise<void>;
+}
+
 /** A function in a module of its own, run beside the main thread. */
 export interface Workers {
   /** How many calls run at once; 1 means that calls run on the main thread. */
@@ -37,6 +61,8 @@ export interface Tools {
   note(line: string): void;
   progress(label: string, total?: number): Progress;
   readonly cache: Cache;
+  /** The items made under a setting: `setting` holds everything that changes them but the text asked for. */
+  items(setting: Json): Promise<Items>;
   readonly workers: Workers;
   readonly signal: AbortSignal;
 }

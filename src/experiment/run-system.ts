@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { canonicalJson, InputError, type Retriever, type Run, type Task, type Tools } from '../core/index.js';
+import {
+  canonicalJson,
+  InputError,
+  type JsonObject,
+  type Retriever,
+  type Run,
+  type Task,
+  type Tools,
+} from '../core/index.js';
 import {
   DEFAULT_RULE,
   type Evaluation,
@@ -66,7 +74,7 @@ export const runSystem = async (
     },
     scores: { ...evaluation.means },
     intervals: intervals(evaluation, measures),
-    cost: { tokensIn: 0, tokensOut: 0, usd: 0 },
+    cost: costOf(facts),
     timings: { ...timings, evaluate: (tools.now() - began) / 1000 },
     facts: facts as ResultRecord['facts'],
     provenance: {
@@ -98,6 +106,12 @@ const fingerprintOf = (
       }),
     )
     .digest('hex');
+
+/** What embedding took, where a stage says so. */
+const costOf = ({ embedder }: JsonObject): ResultRecord['cost'] => {
+  const { tokens = 0, usd = 0 } = (embedder ?? {}) as { tokens?: number; usd?: number };
+  return { tokensIn: tokens, tokensOut: 0, usd };
+};
 
 const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const { name, suite, revision, contentHash, about } = task;

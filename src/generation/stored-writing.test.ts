@@ -84,6 +84,19 @@ describe('stored texts', () => {
     );
   });
 
+  it('are averaged with the query by retrievers with vectors, but joined to it for query2doc', async () => {
+    const joins = async (change: Partial<StoredTexts>) => {
+      const { run } = await storedWriting(stored(change)).open(corpusOf('k', []), testTools());
+      return (await run(queries))[0]!.written!.map(({ dense }) => dense);
+    };
+    expect(await joins({ method: 'hyde' })).toEqual(['average']);
+    expect(await joins({ method: 'lamer' })).toEqual(['average']);
+    expect(await joins({ method: 'search-r1' })).toEqual(['average']);
+    expect(await joins({ method: 'query2doc' })).toEqual(['joined']);
+    const texts = new Map([['q1', 'hm</think> gout']]);
+    expect(await joins({ method: 'query2doc', reasoning: 'think-tag', texts })).toEqual(['average']);
+  });
+
   it('are told apart by their hash', () => {
     expect(storedWriting(stored({ hash: 'a' })).spec).not.toEqual(storedWriting(stored({ hash: 'b' })).spec);
   });

@@ -1,4 +1,4 @@
-import { InputError, type LexicalJoin, type Query, type Rewriter } from '../core/index.js';
+import { type DenseJoin, InputError, type LexicalJoin, type Query, type Rewriter } from '../core/index.js';
 import { answerOf, type ReasoningStyle } from '../models/index.js';
 
 export interface StoredTexts {
@@ -23,9 +23,10 @@ export interface StoredTexts {
 export const storedWriting = (stored: StoredTexts): Rewriter => {
   const { method, llm, reasoning, texts, source, hash, asPublished = false } = stored;
   const join = lexicalJoin(method, reasoning, asPublished);
+  const dense = denseJoin(method, reasoning);
   return {
     name: `${method}(${llm})`,
-    spec: { stage: 'stored-writing', method, llm, reasoning, join, asPublished, texts: hash },
+    spec: { stage: 'stored-writing', method, llm, reasoning, join, dense, asPublished, texts: hash },
     open: async (_corpus, tools) => ({
       facts: {},
       run: async (queries) => {
@@ -39,7 +40,7 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
           const answer = answerOf(raw, reasoning);
           if (answer === undefined) counts.unanswered += 1;
           const text = answer ?? (asPublished ? raw : undefined);
-          return text === undefined ? query : { ...query, written: [{ method, llm, text, join }] };
+          return text === undefined ? query : { ...query, written: [{ method, llm, text, join, dense }] };
         });
         if (counts.missing === queries.length && queries.length > 0)
           throw new InputError({
@@ -71,3 +72,7 @@ const lexicalJoin = (method: string, reasoning: ReasoningStyle, asPublished: boo
   if (method === 'query2doc') return asPublished ? 'after-query-glued' : 'after-query-twice';
   return 'alone';
 };
+
+/** How it enters a search by vectors: the reference joins query2doc's texts into one, unless a reasoning model wrote them. */
+const denseJoin = (method: string, reasoning: ReasoningStyle): DenseJoin =>
+  method === 'query2doc' && reasoning === 'none' ? 'joined' : 'average';

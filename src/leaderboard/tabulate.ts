@@ -24,6 +24,8 @@ export interface TableRow {
   readonly withoutBiology?: number;
   readonly families: Readonly<Record<string, number>>;
   readonly missingTasks: readonly string[];
+  /** Of a document, for systems that keep vectors. */
+  readonly bytesPerVector?: number;
 }
 
 export interface Table {
@@ -51,7 +53,7 @@ const tableRow = (results: readonly Result[], measure: string, tasks: readonly s
   const scores = scored.map(({ record }) => [record.task.name, record.scores[measure]!] as const);
   const missingTasks = tasks.filter((task) => !scores.some(([name]) => name === task));
   const perQuery = scored.map(({ queries }) => queries.flatMap((query) => query.scores[measure] ?? []));
-  const { system, name } = results[0]!.record;
+  const { system, name, facts } = results[0]!.record;
   const summary = missingTasks.length === 0 && scores.length > 0 ? summarise(scored, measure, perQuery) : {};
   return {
     system,
@@ -60,6 +62,7 @@ const tableRow = (results: readonly Result[], measure: string, tasks: readonly s
     ...summary,
     families: families(scored, measure),
     missingTasks,
+    ...(typeof facts.bytesPerVector === 'number' && { bytesPerVector: facts.bytesPerVector }),
   };
 };
 

@@ -1,7 +1,12 @@
 export { diskCache, noCache } from './disk-cache.js';
+export * from './http/index.js';
+export { itemStore, passingItems } from './item-store.js';
 export { workers } from './lanes.js';
 export { type Line, readLines } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
+export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packageVersion } from './package-data.js';
+export { sha256 } from './sha256.js';
 export { duration, progressLine, terminal } from './terminal.js';
+export { readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { writeWhole } from './whole-file.js';

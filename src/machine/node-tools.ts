@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Tools } from '../core/index.js';
 import { diskCache, noCache } from './disk-cache.js';
+import { itemStore, passingItems } from './item-store.js';
 import { workers } from './lanes.js';
 import { terminal } from './terminal.js';
 
@@ -35,6 +36,7 @@ export const nodeTools = ({
     note: screen.note,
     progress: screen.progress,
     cache: cache ? diskCache(join(r2medHome(env), 'cache'), screen.note) : noCache,
+    items: cache ? itemStore(join(r2medHome(env), 'items'), screen.note) : passingItems(screen.note),
     workers: workers(threads),
     signal,
   };

@@ -12,6 +12,21 @@ describe('a system as text', () => {
     ]);
   });
 
+  it('may lead outside the tables, quoted where it holds blanks or ">"', () => {
+    const text = 'hyde(gpt4) > command:"python3 embed.py > log"(similarity=dot) > top(5)';
+    expect(parseStages(text).map(({ name }) => name)).toEqual([
+      'hyde',
+      'command:"python3 embed.py > log"',
+      'top',
+    ]);
+    expect(printStages(parseStages(text))).toBe(text);
+    expect(parseStages('served:http://a:8000/v1,http://b/v1#BAAI/bge(int8)')[0]).toEqual({
+      name: 'served:http://a:8000/v1,http://b/v1#BAAI/bge',
+      values: ['int8'],
+      named: {},
+    });
+  });
+
   it('prints as it was written, spaces aside', () => {
     expect(printStages(parseStages(' hyde( gpt4 )>bm25(k1=1.2,b=0.75)'))).toBe(
       'hyde(gpt4) > bm25(k1=1.2, b=0.75)',
@@ -27,7 +42,7 @@ describe('a system as text', () => {
 
   it('never does anything but parse or refuse, and what it prints parses to the same', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'ab1-(),=> .') }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'ab1-(),=> .:"#/') }), (text) => {
         try {
           const stages = parseStages(text);
           expect(parseStages(printStages(stages))).toEqual(stages);

@@ -7,18 +7,19 @@ export interface StageText {
   readonly named: Readonly<Record<string, string>>;
 }
 
-const STAGE = /^([A-Za-z][\w.-]*)(?:\(([^()]*)\))?$/;
+/** A name, or a scheme with what it leads to (`served:http://host/v1#model`, `command:"python embed.py"`), and settings. */
+const STAGE = /^([A-Za-z][\w.-]*(?::(?:"[^"]*"|[^\s"()]+))?)(?:\(([^()]*)\))?$/;
 
 /**
  * Reads a system as it is printed: stages separated by `>`, each a name with its settings in brackets.
  * `printStages(parseStages(text))` is the canonical form of `text`.
  */
 export const parseStages = (text: string): readonly StageText[] =>
-  text.split('>').map((part) => {
-    const [, name, settings] = STAGE.exec(part.trim()) ?? [];
+  separated(text).map((part) => {
+    const [, name, settings] = STAGE.exec(part) ?? [];
     if (!name)
       throw new InputError({
-        found: `"${part.trim()}" in the system "${text}"`,
+        found: `"${part}" in the system "${text}"`,
         expected: 'stages separated by ">", each a name with settings in brackets',
         fix: 'write it like "hyde(gpt4) > bm25(k1=0.9, b=0.4) > top(10)"',
       });
@@ -32,6 +33,10 @@ export const parseStages = (text: string): readonly StageText[] =>
       });
     return { name, values, named: Object.fromEntries(named) };
   });
+
+/** The parts between the `>` that stand outside quotes. */
+const separated = (text: string): readonly string[] =>
+  text.split(/>(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => part.trim());
 
 export const printStage = ({ name, values, named }: StageText): string => {
   const settings = [...values, ...Object.entries(named).map(([key, value]) => `${key}=${value}`)];

@@ -29,8 +29,14 @@ const couple = <In, Out>(stages: readonly Stage<never, unknown>[]): Pipeline<In,
           for (const runner of runners) items = await runner.run(items);
           return items as readonly Out[];
         },
-        facts: Object.assign({}, ...runners.map((runner) => runner.facts)) as JsonObject,
+        // Asked for when they are wanted: some grow while queries are answered.
+        get facts() {
+          return Object.assign({}, ...runners.map((runner) => runner.facts)) as JsonObject;
+        },
       };
+    },
+    close: async () => {
+      for (const stage of parts) await stage.close?.();
     },
     to: (stage) => couple([...stages, stage as unknown as Stage<never, unknown>]),
   };

@@ -1,11 +1,8 @@
 export { catalogue, type Suite, suite, type TaskRow, taskRow } from './catalogue.js';
 export type { SuiteSource, TaskCounts, TaskSource } from './catalogue-schema.js';
+export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
 export { type Generation, generationsPath, readGenerations } from './generations.js';
-export { type Environment, hubCache, repositoryFolder, snapshotFolder } from './hub/cache.js';
-export type { FetchedFile, FetchReport } from './hub/fetch-report.js';
-export { ensureTask, type FetchOptions, fetchTask, fetchTasks, mustBeThere } from './hub/fetch-task.js';
-export type { Persistence } from './hub/persistence.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
 export { type OpenTaskOptions, openTask } from './open-task.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
+import { snapshotFolder } from '../hub/index.js';
 import { taskRow } from './catalogue.js';
-import { snapshotFolder } from './hub/cache.js';
 import { openTask } from './open-task.js';
 import { taskStatus } from './task-status.js';
 
@@ -33,7 +33,9 @@ describe('a task of suite r2med', () => {
     expect(fix).toMatch(/r2med fetch --task Biology/);
     expect(fix).toMatch(/corpus\.jsonl, query\.jsonl and qrels\.jsonl of hub dataset R2MED\/Biology/);
     expect(fix).toContain(REVISION);
-    expect(fix).toContain(snapshotFolder('R2MED/Biology', REVISION, env));
+    expect(fix).toContain(
+      snapshotFolder({ kind: 'dataset', repository: 'R2MED/Biology', revision: REVISION }, env),
+    );
   });
 
   it('that is here in part is a failure that names what is missing', async () => {
@@ -101,7 +103,7 @@ describe('the status of a task', () => {
     const env = hubWith(files);
     expect(await taskStatus(BIOLOGY, env)).toEqual({
       state,
-      folder: snapshotFolder('R2MED/Biology', REVISION, env),
+      folder: snapshotFolder({ kind: 'dataset', repository: 'R2MED/Biology', revision: REVISION }, env),
       missing,
       bytes: Object.keys(files).length,
     });

@@ -1,7 +1,7 @@
 import { InputError, type JsonObject, type Task, WorkError } from '../core/index.js';
+import type { Environment } from '../machine/index.js';
 import { type TaskRow, taskRow } from './catalogue.js';
 import { folderFormats, PARTS } from './formats/index.js';
-import type { Environment } from './hub/cache.js';
 import { openFolder } from './open-folder.js';
 import { taskStatus } from './task-status.js';
 import { listed } from './wording.js';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataPath } from '../machine/index.js';
+import { type Snapshot, snapshotFolder } from '../hub/index.js';
+import { dataPath, type Environment } from '../machine/index.js';
 import type { TaskRow } from './catalogue.js';
 import { folderFormats, PARTS } from './formats/index.js';
-import { type Environment, snapshotFolder } from './hub/cache.js';
 
 /** Whether a task of the catalogue can be opened here. */
 export interface TaskStatus {
@@ -17,16 +17,17 @@ export interface TaskStatus {
   readonly bytes: number;
 }
 
+/** The dataset of the hub that a task is kept in, if it is. */
+export const snapshotOf = ({ source }: TaskRow): Snapshot | undefined =>
+  source.from === 'hub'
+    ? { kind: 'dataset', repository: source.repository, revision: source.revision }
+    : undefined;
+
 /** Where a task's files belong on this machine: in the package, or in the cache shared with Python's hub client. */
-export const taskFolder = ({ source }: TaskRow, env: Environment = process.env): string | undefined => {
-  switch (source.from) {
-    case 'package':
-      return dataPath(source.folder);
-    case 'hub':
-      return snapshotFolder(source.repository, source.revision, env);
-    case 'parquet':
-      return undefined;
-  }
+export const taskFolder = (row: TaskRow, env: Environment = process.env): string | undefined => {
+  if (row.source.from === 'package') return dataPath(row.source.folder);
+  const snapshot = snapshotOf(row);
+  return snapshot && snapshotFolder(snapshot, env);
 };
 
 export const taskStatus = async (row: TaskRow, env: Environment = process.env): Promise<TaskStatus> => {

@@ -8,11 +8,11 @@ import sys
 
 from huggingface_hub import __version__, hf_hub_download, scan_cache_dir
 
-verb, repository, revision, *files = sys.argv[1:]
+verb, kind, repository, revision, *files = sys.argv[1:]
 
 
 def path_of(file, **options):
-    return hf_hub_download(repository, file, repo_type="dataset", revision=revision, **options)
+    return hf_hub_download(repository, file, repo_type=kind, revision=revision, **options)
 
 
 if verb == "download":
@@ -34,6 +34,7 @@ elif verb == "inspect":
                             )
                             for each in repo.revisions
                         },
+                        "refs": {name: each.commit_hash for name, each in repo.refs.items()},
                     }
                     for repo in cache.repos
                 ],

@@ -1,8 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
+import { hubCache } from '../../hub/index.js';
 import { packageVersion, r2medHome } from '../../machine/index.js';
-import { catalogue, hubCache, type Suite, taskStatus } from '../../tasks/index.js';
+import { catalogue, type Suite, taskStatus } from '../../tasks/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine } from '../output.js';
 

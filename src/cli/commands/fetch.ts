@@ -1,6 +1,9 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import type { Tools } from '../../core/index.js';
+import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../hub/index.js';
 import { nodeTools } from '../../machine/index.js';
-import { type FetchReport, fetchTasks, mustBeThere } from '../../tasks/index.js';
+import { type FetchReport, fetchTasks } from '../../tasks/index.js';
+import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import { taskFlag } from '../flags.js';
 import { bytes } from '../format.js';
@@ -11,6 +14,8 @@ interface FetchFlags {
   readonly suite: string;
   readonly task?: readonly string[];
   readonly generations?: readonly string[];
+  readonly model?: readonly string[];
+  readonly precision?: ModelPrecision;
   readonly offline?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -24,6 +29,10 @@ export const fetch = (): Command =>
       '--generations <name...>',
       'published texts as well: METHOD/LLM such as hyde/gpt4, or all; repeatable',
     )
+    .option('--model <name...>', 'row of `r2med models`, or a hub id; repeatable; alone, no task is fetched')
+    .addOption(
+      new Option('--precision <type>', "which of a model's ONNX files").choices(['fp32', 'fp16', 'int8']),
+    )
     .option('--offline', 'no network: say what is there and what is missing')
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress')
@@ -36,44 +45,75 @@ Honoured: HF_ENDPOINT (a mirror), HF_TOKEN, HF_HOME, HF_HUB_CACHE, HF_HUB_OFFLIN
 
   $ r2med fetch                                          all eight tasks
   $ r2med fetch --task Biology --generations hyde/gpt4
+  $ r2med fetch --model bge-small-en-v1.5                its ONNX file, tokenizer and settings
+  $ r2med fetch --model BAAI/bge-m3 --precision int8 --task Biology
   $ r2med fetch --offline                                what is missing, and where it belongs`,
     )
     .action(fetchChosen);
 
-const fetchChosen = async (flags: FetchFlags): Promise<void> => {
+const fetchChosen = async (flags: FetchFlags, command: Command): Promise<void> => {
   const tools = nodeTools({ quiet: flags.quiet ?? false });
-  const rows = chosenTasks(flags).flatMap((chosen) => ('row' in chosen ? [chosen.row] : []));
-  const reports = await fetchTasks(rows, tools, {
-    generations: (flags.generations ?? []).flatMap((names) => names.split(',')).map((name) => name.trim()),
-    offline: flags.offline ?? false,
-  });
-  if (flags.json) await printJson({ tasks: reports });
-  else await printLine(reportTable(reports));
-  if (reports.every(({ state }) => state === 'comes with the package'))
+  const offline = flags.offline ?? false;
+  // All are looked up before anything is downloaded.
+  const chosen = await Promise.all(separated(flags.model).map(chosenModel));
+  const asksForTasks =
+    chosen.length === 0 ||
+    flags.task ||
+    flags.generations ||
+    command.getOptionValueSource('suite') !== 'default';
+  const rows = asksForTasks ? chosenTasks(flags).flatMap((each) => ('row' in each ? [each.row] : [])) : [];
+  const tasks = await fetchTasks(rows, tools, { generations: separated(flags.generations), offline });
+  const models: FetchedModel[] = [];
+  for (const each of chosen) models.push(await fetchChosenModel(each, flags, tools));
+  if (flags.json) await printJson({ tasks, models });
+  else await printLine(reportTable(tasks, models));
+  if (tasks.length > 0 && tasks.every(({ state }) => state === 'comes with the package'))
     tools.note(`suite ${flags.suite} comes with the package: nothing to fetch`);
-  mustBeThere(reports);
+  mustBeThere([
+    ...tasks.map(({ task, files }) => ({ name: task, files })),
+    ...models.map(({ model, files }) => ({ name: model, files })),
+  ]);
 };
 
-const reportTable = (reports: readonly FetchReport[]): string => {
-  const column = (
-    heading: string,
-    align: Column['align'],
-    cell: (report: FetchReport) => string,
-  ): Column => ({
-    heading,
+const separated = (names: readonly string[] = []): readonly string[] =>
+  names.flatMap((each) => each.split(',')).map((name) => name.trim());
+
+type FetchedModel = { readonly model: string } & ModelReport;
+
+const fetchChosenModel = async (
+  { model, wanted }: ChosenModel,
+  { offline = false, precision }: FetchFlags,
+  tools: Tools,
+): Promise<FetchedModel> => ({
+  model,
+  ...(await fetchModel(wanted, tools, { offline, ...(precision && { precision }) })),
+});
+
+interface Line extends Pick<FetchReport, 'state' | 'files' | 'bytes' | 'path'> {
+  readonly name: string;
+}
+
+const reportTable = (tasks: readonly FetchReport[], models: readonly FetchedModel[]): string => {
+  const lines: readonly Line[] = [
+    ...tasks.map((report) => ({ ...report, name: report.task })),
+    ...models.map((report) => ({ ...report, name: report.model, path: report.folder })),
+  ];
+  const heading = [...(tasks.length > 0 ? ['task'] : []), ...(models.length > 0 ? ['model'] : [])].join(
+    ' / ',
+  );
+  const column = (title: string, align: Column['align'], cell: (line: Line) => string): Column => ({
+    heading: title,
     align,
-    cells: reports.map(cell),
+    cells: lines.map(cell),
   });
-  const there = ({ files }: FetchReport): number => files.filter(({ state }) => state !== 'missing').length;
+  const there = ({ files }: Line): number => files.filter(({ state }) => state !== 'missing').length;
   return textTable(
     [
-      column('task', 'left', ({ task }) => task),
-      column('files', 'right', (report) =>
-        there(report) === report.files.length
-          ? `${there(report)}`
-          : `${there(report)} of ${report.files.length}`,
+      column(heading, 'left', ({ name }) => name),
+      column('files', 'right', (line) =>
+        there(line) === line.files.length ? `${there(line)}` : `${there(line)} of ${line.files.length}`,
       ),
-      column('bytes', 'right', (report) => bytes(report.bytes)),
+      column('bytes', 'right', (line) => bytes(line.bytes)),
       column('state', 'left', ({ state }) => state),
       column('path', 'left', ({ path }) => path),
     ],

@@ -16,8 +16,12 @@ export const verbs = {
     summary: 'list suites and tasks, and what is on this machine',
     load: async () => (await import('./tasks.js')).tasks(),
   },
+  models: {
+    summary: 'list models, and what is ready on this machine',
+    load: async () => (await import('./models.js')).models(),
+  },
   fetch: {
-    summary: 'download tasks and published generations; resumes and verifies',
+    summary: 'download tasks, published generations and models; resumes and verifies',
     load: async () => (await import('./fetch.js')).fetch(),
   },
   analyze: {

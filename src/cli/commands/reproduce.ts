@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { system } from '../../catalogue.js';
+import { system } from '../../catalogue/index.js';
 import { InputError, lookup, WorkError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
@@ -14,11 +14,12 @@ import { nodeTools } from '../../machine/index.js';
 import { type PublishedRow, publishedRows, publishedSources } from '../../results/index.js';
 import { openTask, type TaskRow, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
-import { measureFlag, outFlag, taskFlag } from '../flags.js';
+import { measureFlag, taskFlag } from '../flags.js';
+import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
 
-interface ReproduceFlags {
+interface ReproduceFlags extends ModelFlags {
   readonly system: string;
   readonly task?: readonly string[];
   readonly source?: string;
@@ -30,12 +31,12 @@ interface ReproduceFlags {
 }
 
 export const reproduce = (): Command =>
-  new Command()
+  withModelFlags(new Command())
     .addOption(new Option('--system <name>', 'published system, as bm25 or hyde-gpt4.bm25').default('bm25'))
     .addOption(taskFlag())
     .option('--source <name>', 'only what this source published: r2med-repo, r2med-site, mteb')
     .addOption(measureFlag())
-    .addOption(outFlag())
+    .option('--out <folder>', 'where records are kept', 'reproduced')
     .option('--overwrite', 'replace results made with other settings')
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress')
@@ -67,7 +68,15 @@ const reproduceSystem = async (flags: ReproduceFlags): Promise<void> => {
     const task = await openTask('r2med', chosen.row.name, { verify: false });
     for (const difference of await differingSettings(task, chosen.row))
       tools.note(`${task.name}: ${difference}`);
-    const built = await system(expressionFor(rows[0]!), { task, topK, asPublished: true });
+    const built = await system(expressionFor(rows[0]!), {
+      task,
+      topK,
+      asPublished: true,
+      tools,
+      env: process.env,
+      model: modelSettings(flags),
+      bring: bringing(flags, tools),
+    });
     const { result } = await runSystem(built, task, tools, {
       out: flags.out,
       overwrite: flags.overwrite ?? false,
@@ -75,6 +84,7 @@ const reproduceSystem = async (flags: ReproduceFlags): Promise<void> => {
       // The reference averages over the queries it ranked; with all of them ranked that is the same mean.
       rule: { missing: 'skip' },
     });
+    await built.close?.();
     comparisons.push(...compareWithPublished(result, rows));
   }
   if (flags.json)

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { expressionOf, generationsOf, system } from '../../catalogue.js';
+import { expressionOf, generationsOf, type SystemContext, system } from '../../catalogue/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem } from '../../experiment/index.js';
@@ -18,10 +18,11 @@ import {
   wholeNumber,
 } from '../flags.js';
 import { leaderboardText } from '../leaderboard-table.js';
+import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { shortNames } from '../short-names.js';
 
-interface RunFlags extends TaskFlags {
+interface RunFlags extends TaskFlags, ModelFlags {
   readonly retriever?: readonly string[];
   readonly system?: readonly string[];
   readonly gar?: string;
@@ -33,16 +34,14 @@ interface RunFlags extends TaskFlags {
   readonly missing: 'zero' | 'skip';
   readonly out: string;
   readonly overwrite?: boolean;
-  readonly offline?: boolean;
   readonly dryRun?: boolean;
-  readonly threads?: number;
   readonly cache: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 export const run = (): Command =>
-  new Command()
+  withModelFlags(new Command())
     .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
     .addOption(taskFlag())
     .addOption(dataFlag())
@@ -73,6 +72,9 @@ settings is never mixed in. What it leaves: <out>/<system>/<task>/record.json, r
   $ r2med run --suite sample --gar hyde --llm sample-writer --retriever bm25
   $ r2med run --suite sample --system "hyde(sample-writer) > bm25(k1=1.2, b=0.75) > top(10)"
   $ r2med run --data my-folder --retriever bm25-lucene --top-k 1000
+  $ r2med run --suite sample --retriever bge --endpoint http://localhost:8000/v1
+  $ r2med run --suite sample --retriever onnx:my-model-folder --system "onnx:my-model-folder(int8)"
+  $ r2med run --suite sample --retriever module:embed.mjs
   $ r2med run --mode eval_retrieval --task All --retriever_name bm25`,
     )
     .action(runAll);
@@ -107,14 +109,31 @@ const runAll = async (flags: RunFlags): Promise<void> => {
   const results: Result[] = [];
   for (const task of tasks) {
     await tellNotes(task, tools);
-    for (const text of expressions)
-      results.push(await runOne(await system(text, { ...flags, task }), task, tools, options));
+    for (const text of expressions) {
+      const built = await system(text, { ...contextOf(flags, tools), task });
+      try {
+        results.push(await runOne(built, task, tools, options));
+      } finally {
+        await built.close?.();
+      }
+    }
   }
   const table = tabulate(results, { measure: shown.name });
   if (flags.json) return printJson({ ...table, records: results.map(({ record }) => record) });
   await printLine(leaderboardText(table, shortNames(), screenWidth()));
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${flags.out}/<system>/<task>/`);
 };
+
+const contextOf = (flags: RunFlags, tools: Tools): Omit<SystemContext, 'task'> => ({
+  topK: flags.topK,
+  generations: flags.generations,
+  asPublished: flags.asPublished ?? false,
+  model: modelSettings(flags),
+  env: process.env,
+  tools,
+  bring: bringing(flags, tools),
+  ...(flags.saveVectors && { saveVectors: flags.saveVectors }),
+});
 
 const runOne = async (built: Retriever, task: Task, tools: Tools, options: RunOptions): Promise<Result> => {
   const { result, reused } = await runSystem(built, task, tools, options);

@@ -242,7 +242,7 @@ describe('a corpus worth several lanes', () => {
     'large',
     Array.from({ length: 3000 }, (_, i) => ({
       id: `n${i}`,
-      text: `${words[i % 7]} ${words[(i * i) % 5]} note${i} `.repeat(1 + (i % 90)),
+      text: `${words[i % 7]} ${words[(i * i) % 5]} note${i} `.repeat(1 + (i % 150)),
     })),
   );
 

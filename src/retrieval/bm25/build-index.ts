@@ -1,8 +1,7 @@
 import type { Corpus, DocId, Document, Tools } from '../../core/index.js';
-import type { Tokenized } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
 import type { TermIndex } from './term-index.js';
-import { onAllThreads, onThisThread } from './tokenizers.js';
+import { type Given, onAllThreads, onThisThread } from './tokenizers.js';
 
 export interface IndexRecipe {
   readonly analyzer: string;
@@ -11,8 +10,8 @@ export interface IndexRecipe {
 
 /** Large enough that a message between threads costs nothing, small enough that threads finish together. */
 const BATCH_UNITS = 1 << 17;
-/** Below this much text one thread is done before others have started. */
-const UNITS_WORTH_THREADS = 2 << 20;
+/** Below this much text one thread is done before others have started and warmed up. */
+const UNITS_WORTH_THREADS = 4 << 20;
 
 interface Batch {
   readonly ids: readonly DocId[];
@@ -32,22 +31,26 @@ export const buildIndex = async (
     start?.isAll === false ? await onAllThreads({ analyzer }, tools) : onThisThread({ analyzer });
   const progress = tools.progress('indexing documents');
   const builder = indexBuilder();
-  const given: { lane: number; ids: readonly DocId[]; output: Promise<Tokenized> }[] = [];
-  const mergeOldest = async (): Promise<void> => {
-    const { lane, ids, output } = given.shift()!;
-    builder.add(lane, ids, await output);
-    progress.advance(ids.length);
+  const inWork: { readonly ids: readonly DocId[]; readonly given: Given }[] = [];
+  /** Batches are merged in file order: those at the front, as far as they are done. */
+  const mergeDone = (): void => {
+    for (let oldest = inWork[0]; oldest?.given.done; oldest = inWork[0]) {
+      const { ids, given } = inWork.shift()!;
+      builder.add(given.lane, ids, given.done!);
+      progress.advance(ids.length);
+    }
   };
 
   try {
     for await (const { ids, texts } of chain(start?.batches ?? [], source)) {
       tools.signal.throwIfAborted();
-      const { lane, output } = await tokenizers.give(texts);
-      output.catch(() => {}); // raised where it is awaited, unless an earlier batch failed first
-      given.push({ lane, ids, output });
-      if (given.length >= tokenizers.ahead) await mergeOldest();
+      inWork.push({ ids, given: await tokenizers.give(texts) });
+      mergeDone();
     }
-    while (given.length > 0) await mergeOldest();
+    while (inWork.length > 0) {
+      await inWork[0]!.given.output;
+      mergeDone();
+    }
   } finally {
     await tokenizers.close();
     progress.done();

@@ -75,7 +75,7 @@ export const indexBuilder = (): IndexBuilder => {
       let row = 0;
       for (let i = 0; i < chunks.length; i++) {
         row = scatter(chunks[i]!, row, next, rows, frequencies);
-        chunks[i] = undefined; // free to go: both orders of the postings are never held whole
+        chunks[i] = undefined; // let go of it while the others are still to come
       }
       return { ids, lengths: joined(lengths, ids.length), termIds, starts, rows, frequencies };
     },

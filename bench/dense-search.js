@@ -1,0 +1,91 @@
+// node bench/dense-search.js [ROUNDS]: exact search by vectors against numpy with OpenBLAS, as a table.
+// Vectors are invented; numpy is installed into a temporary folder. The package is to be built before.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeNpy } from '../dist/machine/index.js';
+import { interleave } from './interleave.js';
+import { dice } from './invented-text.js';
+import { pythonWith } from './peers/python.js';
+import { run } from './process.js';
+import { digits, markdown, times } from './table.js';
+
+/** A corpus of R2MED's size and a vector of bge-large's. */
+export const VECTORS_SHAPE = { documents: 60_000, queries: 128, dimensions: 1024 };
+const DEPTHS = [100, 1000];
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Unit vectors in random directions: the hardest case, as their scores lie closest. */
+const writeVectors = async (file, rows, columns, seed) => {
+  const roll = dice(seed);
+  const data = new Float32Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    const vector = data.subarray(row * columns, (row + 1) * columns);
+    let squares = 0;
+    for (let k = 0; k < columns; k++) {
+      vector[k] = roll() + roll() + roll() - 1.5;
+      squares += vector[k] ** 2;
+    }
+    for (let k = 0; k < columns; k++) vector[k] /= Math.sqrt(squares);
+  }
+  await writeNpy(file, { rows, columns, data });
+};
+
+/** The table of `VECTORS_SHAPE` searched; each contender is a process that reads the vectors before its clock starts. */
+export const denseSearch = async (temporary, rounds, note) => {
+  const { documents, queries, dimensions } = VECTORS_SHAPE;
+  note(`inventing ${documents} vectors`);
+  await writeVectors(join(temporary, 'documents.npy'), documents, dimensions, 1);
+  await writeVectors(join(temporary, 'queries.npy'), queries, dimensions, 2);
+  const work = here('./peers/dense_work.js');
+  const contenders = DEPTHS.flatMap((depth) => [
+    {
+      name: `r2med with onnxruntime, top ${depth}`,
+      measure: () => run(process.execPath, work, temporary, 'onnxruntime', String(depth)),
+    },
+  ]);
+  const numpy = await pythonWith(temporary, 'numpy', ['numpy==2.4.6']).catch((error) => {
+    note(`numpy is absent: ${error.message.split('\n')[0]}`);
+  });
+  if (numpy)
+    for (const depth of DEPTHS)
+      contenders.push({
+        name: `numpy 2.4.6 with OpenBLAS, matmul and argpartition, top ${depth}`,
+        measure: () => run(numpy, here('./peers/numpy_work.py'), temporary, String(depth)),
+      });
+  contenders.push({
+    name: 'r2med without onnxruntime, top 100',
+    measure: () => run(process.execPath, work, temporary, 'webassembly', '100'),
+  });
+  for (const variant of ['int8', 'binary'])
+    contenders.push({
+      name: `r2med ${variant}, top 100`,
+      measure: () => run(process.execPath, work, temporary, variant, '100'),
+    });
+  const results = await interleave(contenders, rounds, note);
+  const ours = (name) => results.get(`r2med with onnxruntime, top ${name.endsWith('1000') ? 1000 : 100}`);
+  const vectors = (documents * dimensions * 4) / 2 ** 20;
+  return markdown(
+    ['Search', 'ms', 'Times ours', 'Peak memory, MB', 'Times the vectors'],
+    contenders.map(({ name }) => {
+      const it = results.get(name);
+      return [
+        name,
+        digits(it.search * 1000),
+        times(it.search / ours(name).search),
+        digits(it.megabytes),
+        times(it.megabytes / vectors),
+      ];
+    }),
+  );
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const temporary = mkdtempSync(join(tmpdir(), 'r2med-bench-'));
+  try {
+    console.log(await denseSearch(temporary, Number(process.argv[2] ?? 5), (line) => console.error(line)));
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,173 @@
+// npm run bench [-- ROUNDS]: measures BM25 against the programs people use for it and writes RESULTS.md.
+// Peers are installed into a temporary folder; one that cannot be is reported as absent.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BIOLOGY_SHAPE, PASSAGES_SHAPE, writeTask } from './invented-task.js';
+import { interleave, prepared } from './measure.js';
+import { javascriptPeers, NAMES, programs } from './peers/index.js';
+import { run } from './process.js';
+import { digits, markdown, times } from './table.js';
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+/** Where one round takes minutes. */
+const FEW_ROUNDS = Math.min(ROUNDS, 3);
+const GROWTH = 10;
+const LARGE_SHAPE = { ...BIOLOGY_SHAPE, documents: BIOLOGY_SHAPE.documents * GROWTH };
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Whole programs on a task; the table and what the summary takes from it. */
+const onTask = async (temporary, task) => {
+  const peers = programs();
+  const { present, absent } = await prepared(peers, (peer) => peer.prepare(temporary));
+  const contenders = present.map((peer) => ({ name: peer.name, measure: () => peer.run(task) }));
+  const results = await interleave(contenders, ROUNDS);
+  const ours = results.get(NAMES.allCores);
+  const row = (name) => {
+    const it = results.get(name);
+    if (!it) return [name, `absent: ${absent.get(name)}`, '', '', '', '', '', ''];
+    const ratios = ['work', 'cpu', 'megabytes'].map((field) => times(it[field] / ours[field]));
+    return [name, ...ratios, ...[it.work, it.cpu, it.megabytes, it.seconds].map(digits)];
+  };
+  const head = [
+    'Program',
+    'Time',
+    'CPU',
+    'Memory',
+    'Work, s',
+    'CPU, s',
+    'Peak memory, MB',
+    'Whole process, s',
+  ];
+  const table = markdown(
+    head,
+    peers.map(({ name }) => row(name)),
+  );
+  return { table, ratio: (name, field) => results.get(name)?.[field] / ours[field] };
+};
+
+const onPassages = async (temporary, task) => {
+  const installed = join(temporary, 'javascript');
+  const { present, absent } = await prepared(javascriptPeers, ({ packages }) =>
+    run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefix', installed, ...packages),
+  );
+  const ourWork = [here('./peers/r2med_work.js'), task.folder, '1', 'repeat'];
+  const results = await interleave(
+    [
+      { name: NAMES.oneThread, measure: () => run(process.execPath, ...ourWork) },
+      ...present.map(({ name }) => ({
+        name,
+        measure: () => run(process.execPath, here('./javascript_work.js'), name, installed, task.folder),
+      })),
+    ],
+    FEW_ROUNDS,
+  );
+  const ours = results.get(NAMES.oneThread);
+  const row = (name) => {
+    const it = results.get(name);
+    if (!it) return [name, `absent: ${absent.get(name)}`, '', '', ''];
+    return [name, times(it.query / ours.query), digits(it.query), digits(it.index), digits(it.megabytes)];
+  };
+  const names = [NAMES.oneThread, ...javascriptPeers.map(({ name }) => name)];
+  const fastest = Math.min(...present.map(({ name }) => results.get(name).query));
+  const head = [
+    'Library',
+    'Time per query, ours = 1',
+    'ms per query',
+    'Read and index, s',
+    'Peak memory, MB',
+  ];
+  return { table: markdown(head, names.map(row)), ratio: fastest / ours.query };
+};
+
+const growth = async (small, large) => {
+  const [ours] = programs();
+  const results = await interleave(
+    [small, large].map((task) => ({ name: task.documents, measure: () => ours.run(task) })),
+    FEW_ROUNDS,
+  );
+  const [one, ten] = [small, large].map(({ documents }) => results.get(documents));
+  const row = (name, it) => [name, digits(it.work), digits(it.megabytes)];
+  const table = markdown(
+    ['Documents', 'Work, s', 'Peak memory, MB'],
+    [row(small.documents, one), row(large.documents, ten)],
+  );
+  return { table, time: ten.work / one.work, memory: ten.megabytes / one.megabytes };
+};
+
+const start = async () => {
+  const bin = here('../bin/r2med.js');
+  const contenders = [{ name: 'node -e 0', measure: () => run(process.execPath, '-e', '0') }];
+  if (existsSync(bin))
+    contenders.push({ name: 'r2med --help', measure: () => run(process.execPath, bin, '--help') });
+  const results = await interleave(contenders, 9);
+  const milliseconds = (name) => (results.has(name) ? results.get(name).seconds * 1000 : Number.NaN);
+  const rows = contenders.map(({ name }) => [name, digits(milliseconds(name))]);
+  return { table: markdown(['Command', 'ms'], rows), help: milliseconds('r2med --help') };
+};
+
+const report = async (temporary) => {
+  const task = await writeTask(join(temporary, 'task'), BIOLOGY_SHAPE);
+  const passages = await writeTask(join(temporary, 'passages'), PASSAGES_SHAPE);
+  const large = await writeTask(join(temporary, 'large'), LARGE_SHAPE);
+  const programs = await onTask(temporary, task);
+  const libraries = await onPassages(temporary, passages);
+  const grown = await growth(task, large);
+  const started = await start();
+  const summary = [
+    ['the reference stack', 'time', '10 ×', times(programs.ratio(NAMES.reference, 'work'))],
+    ['the reference stack', 'memory', '4 ×', times(programs.ratio(NAMES.reference, 'megabytes'))],
+    ['Lucene, one thread', 'time', '3 ×', times(programs.ratio(NAMES.lucene, 'work'))],
+    ['bm25s', 'time', '2 ×', times(programs.ratio(NAMES.bm25s, 'work'))],
+    ['the fastest JavaScript library', 'time per query', '25 ×', times(libraries.ratio)],
+    [`itself on ${GROWTH} × the documents`, 'time', 'at most 11 ×', times(grown.time)],
+    [`itself on ${GROWTH} × the documents`, 'memory', 'at most 10 ×', times(grown.memory)],
+    ['–', 'start of `r2med --help`', 'under 150 ms', `${digits(started.help)} ms`],
+  ];
+  const shape = ({ documents, characters, queries, queryCharacters }) =>
+    `${documents} documents of ${characters} characters, ${queries} queries of ${queryCharacters}`;
+  return `# Benchmarks
+
+Written by \`npm run bench\`: medians of interleaved rounds (${ROUNDS}; ${FEW_ROUNDS} for libraries and growth) on
+${availableParallelism()} cores with Node ${process.versions.node}. The text is invented and follows Zipf's law. Seconds depend on the machine and on what
+else it does; ratios much less.
+
+${markdown(['Against', 'What', 'Wanted', 'Measured'], summary)}
+
+## A task the size of Biology: whole programs
+
+${shape(BIOLOGY_SHAPE)}, top 100. Work is reading, analysing, indexing and
+searching, clocked inside the process once it runs. Every program starts cold and without a cache, except that bm25s
+compiles before its clocks start. CPU is that of all threads, start included: the fairer figure on a busy machine. The
+first columns are ratios to the first row.
+
+${programs.table}
+
+## Passages: JavaScript libraries
+
+${shape(PASSAGES_SHAPE)}, top 100.
+
+${libraries.table}
+
+## Growth
+
+${grown.table}
+
+## Start of the command line
+
+${started.table}
+`;
+};
+
+if (spawnSync(process.execPath, [here('../scripts/build.js')], { stdio: 'inherit' }).status !== 0)
+  process.exit(1);
+const temporary = mkdtempSync(join(tmpdir(), 'r2med-bench-'));
+try {
+  const results = await report(temporary);
+  writeFileSync(here('./RESULTS.md'), results);
+  console.log(results);
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}

@@ -1,0 +1,1 @@
+export { expressionOf, generationsOf, METHODS, type SystemContext, system } from './system.js';

@@ -1,0 +1,91 @@
+import { InputError, lookup, type Retriever, type Task } from '../core/index.js';
+import { type ModelPlace, type ModelSettings, type OpenModel, openModel } from '../models/index.js';
+import { printStage, type StageText } from '../pipeline/index.js';
+import { dense, late, parseVariant, sparse } from '../retrieval/index.js';
+import { npyModel, saveVectors } from './npy-model.js';
+
+/** How a model is used for retrieval, besides what its own text says. */
+export interface VectorContext extends ModelPlace {
+  readonly topK?: number;
+  readonly model: ModelSettings;
+  readonly of: Task;
+  /** Folder that the vectors are written to as `.npy` files as well. */
+  readonly saveVectors?: string;
+}
+
+const NPY = 'npy:';
+
+/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
+export const isNpy = (name: string): boolean => name.startsWith(NPY);
+
+/** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
+export const vectorRetriever = async (stage: StageText, context: VectorContext): Promise<Retriever> => {
+  const { topK, asPublished } = context;
+  const [variant, ...more] = stage.values;
+  if (more.length > 0)
+    throw new InputError({
+      found: printStage(stage),
+      expected: 'one variant at most, as bge(truncate:256+int8)',
+    });
+  const opened = isNpy(stage.name)
+    ? await npyModel(stage.name.slice(NPY.length), context.of)
+    : await openModel(stage.name, { ...context.model, ...settingsOf(stage) }, context);
+  if (context.saveVectors) await save(opened, context.saveVectors, context);
+  const common = { name: opened.name, ...(topK !== undefined && { topK }), asPublished };
+  return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+};
+
+const save = async (opened: OpenModel, folder: string, { of, tools }: VectorContext): Promise<void> => {
+  if (opened.kind === 'dense')
+    await saveVectors(opened.embedder, of, `${folder}/${opened.name}/${of.name}`, tools);
+  else tools.note(`${opened.name} is a ${opened.kind} model: only dense vectors are saved`);
+};
+
+const retrieverOf = (
+  opened: OpenModel,
+  variant: string | undefined,
+  common: { readonly name: string; readonly topK?: number; readonly asPublished: boolean },
+  stage: StageText,
+): Retriever => {
+  if (opened.kind === 'dense')
+    return dense({
+      ...common,
+      embedder: opened.embedder,
+      similarity: opened.similarity,
+      ...(variant && { variant: parseVariant(variant) }),
+    });
+  if (variant)
+    throw new InputError({
+      found: printStage(stage),
+      expected: `no variant: ${opened.name} is a ${opened.kind} model`,
+    });
+  return opened.kind === 'sparse'
+    ? sparse({ ...common, embedder: opened.embedder })
+    : late({ ...common, embedder: opened.embedder });
+};
+
+/** What may be said of a model in brackets. */
+const SETTINGS: { readonly [Name in keyof ModelSettings]?: (text: string) => ModelSettings[Name] } = {
+  kind: (text) => oneOf('kind', ['dense', 'sparse', 'late'], text),
+  pooling: (text) => oneOf('pooling', ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'], text),
+  normalise: (text) => oneOf('normalise', ['true', 'false'], text) === 'true',
+  similarity: (text) => oneOf('similarity', ['cosine', 'dot'], text),
+  precision: (text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
+  maxTokens: (text) => count('maxTokens', text),
+};
+
+const settingsOf = (stage: StageText): ModelSettings =>
+  Object.fromEntries(
+    Object.entries(stage.named).map(([name, text]) => [
+      name,
+      lookup('setting of a model', SETTINGS, name)!(text),
+    ]),
+  );
+
+const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>
+  lookup(setting, Object.fromEntries(choices.map((choice) => [choice, choice])) as Record<string, T>, text);
+
+const count = (setting: string, text: string): number => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InputError({ found: `${setting}=${text}`, expected: 'a whole number from 1' });
+};

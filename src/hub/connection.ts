@@ -1,0 +1,81 @@
+import { type Environment, packageVersion, proxyAgent } from '../machine/index.js';
+import { type Answer, exchange, type HubRequest } from './exchange.js';
+import { networkFailure, statusFailure } from './http-failures.js';
+import { HubFailure } from './hub-failure.js';
+import type { Persistence } from './persistence.js';
+import { hubEndpoint, silenceMs } from './settings.js';
+import { hubToken, type Token } from './token.js';
+
+/** A way to one hub for one user. */
+export interface Connection {
+  readonly endpoint: string;
+  readonly token: Token | undefined;
+  readonly persistence: Persistence;
+  /**
+   * One request, with its redirects. An answer that is not 2xx is a `HubFailure`, but for 416 to a request with a
+   * range. The token goes to the hub's own origin only.
+   */
+  send(
+    address: string,
+    request: HubRequest,
+    signal: AbortSignal,
+  ): Promise<Answer & { readonly origin: string }>;
+  close(): Promise<void>;
+}
+
+/** As many as browsers follow. */
+const MOST_REDIRECTS = 20;
+
+export const connect = async (env: Environment, persistence: Persistence): Promise<Connection> => {
+  const endpoint = hubEndpoint(env);
+  const token = await hubToken(env);
+  const silence = silenceMs(env);
+  const dispatcher = await proxyAgent(env, {
+    headersTimeout: silence,
+    bodyTimeout: silence,
+    connect: { timeout: silence },
+  });
+  const { origin } = new URL(endpoint);
+  const userAgent = `r2med/${packageVersion()}; node/${process.versions.node}`;
+
+  const sendOnce = async (url: URL, request: HubRequest, signal: AbortSignal): Promise<Answer> => {
+    const headers = {
+      ...request.headers,
+      'user-agent': userAgent,
+      ...(token && url.origin === origin && { authorization: `Bearer ${token.value}` }),
+    };
+    return exchange(dispatcher, url, { ...request, headers }, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw networkFailure(error, url.origin);
+    });
+  };
+
+  const send: Connection['send'] = async (address, request, signal) => {
+    let url = new URL(address);
+    let asked = request;
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      const answer = await sendOnce(url, asked, signal);
+      const { status } = answer;
+      const partly = status === 416 && request.headers?.range !== undefined;
+      if ((status >= 200 && status < 300) || partly) return { ...answer, origin: url.origin };
+      answer.discard();
+      const location = answer.header('location');
+      if (!REDIRECTS.has(status) || !location)
+        throw statusFailure(answer, url, { own: url.origin === origin, token, now: persistence.date() });
+      url = redirected(url, location);
+      if (status < 307) asked = { headers: request.headers ?? {} };
+    }
+    throw new HubFailure('unusable', `${origin} redirects without end`);
+  };
+
+  return { endpoint, token, persistence, send, close: () => dispatcher.destroy() };
+};
+
+/** Of these, 307 and 308 keep the method and the body. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const redirected = (from: URL, location: string): URL => {
+  const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  if (to && /^https?:$/.test(to.protocol) && !to.username && !to.password) return to;
+  throw new HubFailure('unusable', `${from.origin} redirects to something that is not a web address`);
+};

@@ -1,0 +1,26 @@
+export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
+export { wrongContent } from './content.js';
+export { explain, explainDisk } from './explain.js';
+export {
+  bringModel,
+  type FetchModelOptions,
+  fetchModel,
+  type ModelReport,
+  modelFolder,
+  type WantedModel,
+} from './fetch-model.js';
+export {
+  type FetchedFile,
+  fetchedFile,
+  fileCount,
+  missingOf,
+  mustBeThere,
+  stateOf,
+} from './fetched-file.js';
+export { type Hub, type HubOptions, labelled, openHub } from './hub.js';
+export { HubFailure } from './hub-failure.js';
+export { keptList } from './kept-list.js';
+export type { ModelPrecision } from './model-files.js';
+export type { Persistence } from './persistence.js';
+export type { RemoteFile } from './remote-file.js';
+export type { HubRepository, Snapshot } from './snapshot.js';

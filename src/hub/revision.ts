@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../machine/index.js';
+import { repositoryFolder } from './cache.js';
+import { ownerName } from './partial-file.js';
+import { type HubRepository, isCommit } from './snapshot.js';
+
+/** What the hub calls the branch of a repository that was never told otherwise. */
+export const MAIN = 'main';
+
+/** The commit that a branch or tag stood for when it was last fetched, by r2med or by Python. */
+export const keptCommit = async (
+  repository: HubRepository,
+  revision: string,
+  env: Environment,
+): Promise<string | undefined> => {
+  if (isCommit(revision)) return revision;
+  const text = await readFile(refFile(repository, revision, env), 'utf8').catch(() => '');
+  return isCommit(text.trim()) ? text.trim() : undefined;
+};
+
+/** Writes down what a branch or tag stands for: `refs/<name>` with the commit and nothing else, as Python does. */
+export const keepCommit = async (
+  repository: HubRepository,
+  revision: string,
+  commit: string,
+  env: Environment,
+): Promise<void> => {
+  if (revision === commit || (await keptCommit(repository, revision, env)) === commit) return;
+  const file = refFile(repository, revision, env);
+  // Beside the blobs: Python reads every name in `refs` as a branch or tag.
+  const made = join(repositoryFolder(repository, env), 'blobs', `${commit}.${ownerName()}.ref`);
+  await mkdir(dirname(made), { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(made, commit);
+    await rename(made, file);
+  } catch (error) {
+    await rm(made, { force: true });
+    throw error;
+  }
+};
+
+const refFile = (repository: HubRepository, revision: string, env: Environment): string =>
+  join(repositoryFolder(repository, env), 'refs', ...revision.split('/'));

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalJson, type Item, type ItemKey, type Items, type Json } from '../core/index.js';
+import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
+import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
+import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
+import { writeWhole } from './whole-file.js';
+
+/** Items in a folder of their own per setting, opened once however often they are asked for. */
+export const itemStore = (
+  folder: string,
+  note: (line: string) => void,
+): ((setting: Json) => Promise<Items>) => {
+  const opened = new Map<string, Promise<Items>>();
+  return (setting) => {
+    const text = canonicalJson(setting);
+    const hash = createHash('sha256').update(text).digest('hex');
+    const items = opened.get(hash) ?? openItems(join(folder, hash.slice(0, 2), hash), text, note);
+    opened.set(hash, items);
+    return items;
+  };
+};
+
+/** Items that end with the process, for `--no-cache`; on disk, as there may be more than fits into memory. */
+export const passingItems = (note: (line: string) => void): ((setting: Json) => Promise<Items>) => {
+  let store: ReturnType<typeof itemStore> | undefined;
+  return (setting) => {
+    if (!store) {
+      const folder = mkdtempSync(join(tmpdir(), 'r2med-items-'));
+      process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+      store = itemStore(folder, note);
+    }
+    return store(setting);
+  };
+};
+
+const keyOf = (asked: string): ItemKey => keyFrom(createHash('sha256').update(asked).digest());
+
+const openItems = async (folder: string, setting: string, note: (line: string) => void): Promise<Items> => {
+  const index = itemIndex();
+  const scan = async ({ id, file }: Segment): Promise<SegmentScan> => {
+    const scanned = await scanSegment(file, (key, placed) => index.add(key, id, placed));
+    if (scanned.damaged) note(`cache: ${scanned.damaged} items in ${file} are damaged; making them again`);
+    return scanned;
+  };
+  for (const segment of await segmentsIn(folder)) {
+    // Taken over since it was listed: its items are made again, or found by the next who opens.
+    await scan(segment).catch(() => {});
+  }
+  let own: Segment | undefined;
+  const beginWriting = async (): Promise<Segment> => {
+    await writeWhole(join(folder, 'setting.json'), [`${setting}\n`]);
+    const segment = await ownSegment(folder);
+    // Its former owner may have written after it was scanned here, and may have been cut off.
+    if (segment.takenOver) await truncate(segment.file, (await scan(segment)).end);
+    return segment;
+  };
+  let unwritable = false;
+  const write = async (items: readonly Item[]): Promise<void> => {
+    if (unwritable) return;
+    try {
+      own ??= await beginWriting();
+      await appendTo(own, items, index);
+    } catch (error) {
+      unwritable = true;
+      note(`cache: ${folder} cannot be written (${(error as Error).message}); working without it`);
+    }
+  };
+  let last = Promise.resolve();
+  return {
+    keyOf,
+    read: async (keys, found) => {
+      // Another process may have taken over a segment since, which changes its name but not its content.
+      const files = new Map((await segmentsIn(folder)).map(({ id, file }) => [id, file]));
+      for (const [segment, records] of index.find(keys)) {
+        const file = files.get(segment);
+        if (file !== undefined) await readRecords(file, records, found);
+      }
+    },
+    append: (items) => {
+      last = last.then(() => write(items));
+      return last;
+    },
+  };
+};
+
+/** All records in one write: a kill leaves at most one of them cut. */
+const appendTo = async ({ id, file }: Segment, items: readonly Item[], index: ItemIndex): Promise<void> => {
+  const handle = await open(file, 'a');
+  try {
+    let at = (await handle.stat()).size;
+    await handle.appendFile(Buffer.concat(items.flatMap((item) => [recordHead(item), item.bytes])));
+    for (const { key, bytes } of items) {
+      index.add(key, id, { at, length: bytes.length });
+      at += HEAD_BYTES + bytes.length;
+    }
+  } finally {
+    await handle.close();
+  }
+};
+
+interface ItemIndex {
+  add(key: ItemKey, segment: string, placed: Placed): void;
+  /** Where these are kept, by segment and in the order of its file. */
+  find(keys: Iterable<ItemKey>): Map<string, Placed[]>;
+}
+
+/** Numbers in arrays rather than an object per item: corpora of a suite make hundreds of thousands. */
+const itemIndex = (): ItemIndex => {
+  const numberOf = new Map<ItemKey, number>();
+  const segments: string[] = [];
+  const places: number[] = [];
+  const lengths: number[] = [];
+  return {
+    add: (key, segment, { at, length }) => {
+      numberOf.set(key, segments.length);
+      segments.push(segment);
+      places.push(at);
+      lengths.push(length);
+    },
+    find: (keys) => {
+      const numbers = new Set<number>();
+      for (const key of keys) {
+        const number = numberOf.get(key);
+        if (number !== undefined) numbers.add(number);
+      }
+      const found = new Map<string, Placed[]>();
+      for (const number of Uint32Array.from(numbers).sort()) {
+        const segment = segments[number]!;
+        const placed = { at: places[number]!, length: lengths[number]! };
+        const list = found.get(segment);
+        if (list) list.push(placed);
+        else found.set(segment, [placed]);
+      }
+      return found;
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { InputError } from '../../core/index.js';
+import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { type Kind, type OwnEmbedder, openCommand, openModule, type VectorOf } from '../own/index.js';
+import { openServed, parseServed } from '../served/index.js';
+import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
+import { byRole } from './row-settings.js';
+
+type Opener = (rest: string, settings: ModelSettings, place: ModelPlace) => Promise<OpenModel>;
+
+/** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
+const onnx: Opener = async (where, settings, place) => {
+  const folder = await folderOf(where, place);
+  const { pooling, normalise, maxTokens, precision, threads, similarity = 'cosine' } = settings;
+  const tokens = {
+    ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
+    ...(precision && { precision }),
+    ...(threads && { threads }),
+  };
+  const name = `onnx-${basename(where)}`;
+  switch (settings.kind ?? 'dense') {
+    case 'dense': {
+      const asked = { ...(pooling && { pooling }), ...(normalise !== undefined && { normalise }) };
+      const embedder = await openOnnx({ folder, settings: { ...tokens, ...asked } });
+      return { name, kind: 'dense', embedder, similarity };
+    }
+    case 'sparse':
+      return { name, kind: 'sparse', embedder: await openOnnxSparse({ folder, settings: tokens }) };
+    case 'late':
+      return { name, kind: 'late', embedder: await openOnnxLate({ folder, settings: tokens }) };
+  }
+};
+
+const folderOf = async (where: string, place: ModelPlace): Promise<string> => {
+  if (existsSync(where)) return resolve(where);
+  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return place.bring({ repository: where });
+  throw new InputError({
+    found: `no folder ${where}`,
+    expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',
+  });
+};
+
+const served: Opener = async (
+  address,
+  { maxTokens, concurrency, budget, similarity = 'cosine' },
+  { env },
+) => {
+  const { endpoints, model } = parseServed(address);
+  const embedder = await openServed({
+    dialect: 'openai',
+    model,
+    endpoints,
+    ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
+    ...(concurrency && { concurrency }),
+    ...(budget && { budget }),
+    env,
+  });
+  return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
+};
+
+/** Asks someone's own code for vectors of the kind wanted. */
+const own = async (
+  open: <K extends Kind>(kind: K) => Promise<OwnEmbedder<VectorOf[K]>>,
+  { kind = 'dense', similarity }: ModelSettings,
+): Promise<OpenModel> => {
+  switch (kind) {
+    case 'dense': {
+      const embedder = await open(kind);
+      return { name: embedder.name, kind, embedder, similarity: similarity ?? embedder.similarity };
+    }
+    case 'sparse': {
+      const embedder = await open(kind);
+      return { name: embedder.name, kind, embedder };
+    }
+    case 'late': {
+      const embedder = await open(kind);
+      return { name: embedder.name, kind, embedder };
+    }
+  }
+};
+
+/** Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`. */
+export const OUTSIDE = {
+  onnx,
+  served,
+  module: (file, settings) => own((kind) => openModule(file, { kind }), settings),
+  command: (line, settings, { tools: { note, signal } }) =>
+    own((kind) => openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal }), settings),
+} as const satisfies Record<string, Opener>;

@@ -1,0 +1,339 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embedded } from '../../../test/embedded.js';
+import { testTools } from '../../../test/tools.js';
+import { InputError } from '../../core/index.js';
+import { loadModule } from './load-module.js';
+import { openModule } from './module.js';
+
+let cwd = '';
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'own-module-'));
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+const write = (name: string, source: string): string => {
+  mkdirSync(dirname(join(cwd, name)), { recursive: true });
+  writeFileSync(join(cwd, name), source);
+  return name;
+};
+
+const opened = (source: string, name = 'model.mjs') => openModule(write(name, source), { cwd });
+
+/** The problem of an InputError; anything else fails the test. */
+const problemOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
+  return error.problem;
+};
+
+const LENGTHS = 'export const embed = (texts) => texts.map((text) => [text.length, 1]);';
+
+describe('a module', () => {
+  it('gets texts and role, and its vectors come back as 32-bit floats', async () => {
+    const { embed } = await opened(
+      'export async function embed(texts, role) { return texts.map((text) => [text.length, role.length, 0.1]); }',
+    );
+    expect(await embedded({ embed }, ['a', 'bcd'], { role: 'rewrite' })).toEqual([
+      Float32Array.of(1, 7, 0.1),
+      Float32Array.of(3, 7, 0.1),
+    ]);
+  });
+
+  it.each([
+    ['a named function', 'named.mjs', LENGTHS],
+    ['a default function', 'default.mjs', 'export default (texts) => texts.map((text) => [text.length, 1]);'],
+    [
+      'a default object',
+      'object.mjs',
+      'export default { n: 1, embed(texts) { return texts.map((t) => [t.length, this.n]); } };',
+    ],
+    [
+      'an instance of a class',
+      'instance.mjs',
+      'class Model { #n = 1; embed(texts) { return texts.map((t) => [t.length, this.#n]); } } export default new Model();',
+    ],
+    ['CommonJS', 'common.cjs', 'exports.embed = (texts) => texts.map((text) => [text.length, 1]);'],
+    [
+      'a CommonJS function',
+      'function.cjs',
+      'module.exports = (texts) => texts.map((text) => [text.length, 1]);',
+    ],
+    [
+      'CommonJS made by a compiler',
+      'compiled.cjs',
+      'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = (texts) => texts.map((text) => [text.length, 1]);',
+    ],
+    [
+      'Float32Arrays',
+      'typed.mjs',
+      'export const embed = (texts) => texts.map((t) => Float32Array.of(t.length, 1));',
+    ],
+    [
+      'one buffer filled again and again',
+      'buffer.mjs',
+      'const v = new Float64Array(2); export const embed = async (texts) => texts.map((t) => (v[0] = t.length, v[1] = 1, v.slice()));',
+    ],
+    [
+      'all vectors in one array, their size declared',
+      'flat.mjs',
+      'export const dimensions = 2; export const embed = (texts) => Float32Array.from(texts.flatMap((t) => [t.length, 1]));',
+    ],
+  ])('may export %s', async (_, name, source) => {
+    expect(await embedded(await opened(source, name), ['abc', 'd', ''])).toEqual([
+      Float32Array.of(3, 1),
+      Float32Array.of(1, 1),
+      Float32Array.of(0, 1),
+    ]);
+  });
+
+  it('says of itself what it likes', async () => {
+    const model = await opened(
+      `export const name = 'mine', version = 3, dimensions = 2, similarity = 'dot', batchSize = 2; ${LENGTHS}`,
+    );
+    expect(model).toMatchObject({ name: 'mine', similarity: 'dot', dimensions: 2 });
+    expect(model.spec).toEqual({
+      module: expect.stringMatching(/^[0-9a-f]{64}$/),
+      kind: 'dense',
+      name: 'mine',
+      version: '3',
+      dimensions: 2,
+    });
+    await embedded(model, ['a', 'b', 'c']);
+    expect(model.usage()).toEqual({
+      cut: { query: 0, rewrite: 0, document: 0 },
+      tokens: 0,
+      calls: 2,
+      usd: 0,
+    });
+  });
+
+  it('that says nothing is named after its file, and compared by cosine', async () => {
+    const model = await opened(LENGTHS, 'plain.mjs');
+    expect(model).toMatchObject({ name: 'plain', similarity: 'cosine' });
+    expect(model).not.toHaveProperty('dimensions');
+  });
+
+  it('gets as many texts at once as the caller says, and may change the array it gets', async () => {
+    write(
+      'greedy.mjs',
+      'export const embed = (texts) => { const n = texts.length; return texts.splice(0).map(() => [n]); };',
+    );
+    const model = await openModule('greedy.mjs', { cwd, batchSize: 3 });
+    const texts = ['a', 'b', 'c', 'd'];
+    expect(await embedded(model, texts)).toEqual([3, 3, 3, 1].map((n) => Float32Array.of(n)));
+    expect(texts).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is called once at a time, whoever asks', async () => {
+    const model = await opened(
+      `let running = 0;
+       export const batchSize = 1;
+       export const embed = async (texts) => {
+         if (++running > 1) throw new Error('beside another');
+         await new Promise(setImmediate);
+         running--;
+         return texts.map(() => [1]);
+       };`,
+      'alone.mjs',
+    );
+    const both = await Promise.all([embedded(model, ['a', 'b']), embedded(model, ['c'], { role: 'query' })]);
+    expect(both.flat()).toEqual(Array(3).fill(Float32Array.of(1)));
+  });
+
+  it('is closed once', async () => {
+    const model = await opened(
+      `export let closed = 0; export const close = () => { if (closed++) throw new Error('twice'); }; ${LENGTHS}`,
+    );
+    await model.close();
+    await model.close();
+  });
+
+  it('is not waited for after an abort', async () => {
+    const control = new AbortController();
+    const model = await opened('export const embed = () => new Promise(() => {});', 'never.mjs');
+    const work = embedded(model, ['a'], { tools: testTools({ signal: control.signal }) });
+    setImmediate(() => control.abort(new Error('stopped')));
+    await expect(work).rejects.toThrow('stopped');
+  });
+});
+
+describe('other kinds', () => {
+  it('embedSparse makes sparse vectors', async () => {
+    write(
+      'sparse.mjs',
+      'export const embedSparse = (texts) => texts.map((t) => ({ indices: [t.length, 0], weights: [0.5, 0] }));',
+    );
+    const model = await openModule('sparse.mjs', { cwd, kind: 'sparse' });
+    expect(await embedded(model, ['abc'])).toEqual([
+      { indices: Int32Array.of(3), weights: Float32Array.of(0.5) },
+    ]);
+    expect(model.spec).toMatchObject({ kind: 'sparse' });
+  });
+
+  it('embedTokens makes a vector per token', async () => {
+    write(
+      'late.mjs',
+      'export const embedTokens = (texts) => texts.map((t) => [...t].map((c) => [c.charCodeAt(0), 1]));',
+    );
+    const model = await openModule('late.mjs', { cwd, kind: 'late' });
+    expect(await embedded(model, ['ab'])).toEqual([
+      { tokens: 2, dimensions: 2, data: Float32Array.of(97, 1, 98, 1) },
+    ]);
+  });
+
+  it('a module that lacks the function that is asked for is refused', async () => {
+    write('dense.mjs', `${LENGTHS} export const name = 'x';`);
+    expect(await problemOf(openModule('dense.mjs', { cwd, kind: 'late' }))).toEqual({
+      at: { file: 'dense.mjs' },
+      found: 'a module without a function embedTokens (it exports embed, name)',
+      expected: 'export function embedTokens(texts, role)',
+    });
+  });
+});
+
+describe('a module that misbehaves', () => {
+  it.each([
+    [
+      'texts.map(() => [1]).slice(1)',
+      'embed returned an array of 1 (first: an array of 1 (first: 1)) for 2 texts',
+    ],
+    ['undefined', 'embed returned undefined for 2 texts'],
+    ['[1, 2]', 'embed returned for text 1 of 2: 1'],
+    ['new Float32Array(8)', 'embed returned Float32Array of 8 for 2 texts'],
+    ['({ embeddings: [[1], [2]] })', 'embed returned an object with embeddings for 2 texts'],
+    ['[[1, 2], [1]]', 'embed returned for text 2 of 2: 1 numbers where others have 2'],
+    ['[[1], null]', 'embed returned for text 2 of 2: null'],
+    ['[[1], "AAAA"]', 'embed returned for text 2 of 2: the text "AAAA"'],
+  ])('by returning %s is told what it returned', async (returned, found) => {
+    const model = await opened(`export const embed = (texts) => ${returned};`, `${found.length}-wrong.mjs`);
+    expect(await problemOf(embedded(model, ['a', 'b']))).toEqual({
+      at: { file: `${found.length}-wrong.mjs` },
+      found,
+      expected: 'for each text an array of numbers or a Float32Array',
+    });
+  });
+
+  it('by changing its size between calls, or from what it declares, is stopped', async () => {
+    const source = 'export const embed = (texts, role) => texts.map(() => role === "query" ? [1] : [1, 2]);';
+    const model = await opened(source, 'sizes.mjs');
+    await embedded(model, ['a']);
+    expect((await problemOf(embedded(model, ['a'], { role: 'query' }))).found).toContain(
+      '1 numbers where others have 2',
+    );
+    const declared = await opened(`export const dimensions = 3; ${source}`, 'declared.mjs');
+    expect((await problemOf(embedded(declared, ['a']))).found).toContain('2 numbers where others have 3');
+  });
+
+  it('on one text fails that text alone, with its reason', async () => {
+    const model = await opened(
+      `export const embed = (texts) => {
+         if (texts.includes('bad')) throw new RangeError('too  long\\nfor me');
+         if (texts.includes('worse')) return Promise.reject('no');
+         return texts.map((text) => text === 'odd' ? [1, NaN] : [1, 2]);
+       };`,
+      'throws.mjs',
+    );
+    const good = Float32Array.of(1, 2);
+    expect(await embedded(model, ['a', 'bad', 'b', 'odd', 'worse', 'c'])).toEqual([
+      good,
+      'RangeError: too long for me',
+      good,
+      'number 2 of 2 is NaN, not a finite 32-bit float',
+      'no',
+      good,
+    ]);
+  });
+
+  it.each([
+    ['dimensions = 1.5', 'dimensions is 1.5'],
+    ['batchSize = "many"', 'batchSize is the text "many"'],
+    ['similarity = "l2"', 'similarity is the text "l2"'],
+    ['name = ""', 'name is the text ""'],
+    ['close = 1', 'close is 1'],
+  ])('by exporting %s is refused', async (exported, found) => {
+    const { at, found: told } = await problemOf(
+      opened(`export const ${exported}; ${LENGTHS}`, `about-${found.length}.mjs`),
+    );
+    expect([at?.file, told]).toEqual([`about-${found.length}.mjs`, expect.stringContaining(found)]);
+  });
+
+  it('is refused with the reason when it cannot be loaded', async () => {
+    expect(await problemOf(openModule('nowhere.mjs', { cwd }))).toMatchObject({ found: 'no such file' });
+    expect(await problemOf(openModule('.', { cwd }))).toMatchObject({ found: 'a folder' });
+    expect((await problemOf(opened('throw new Error("no weights");', 'top.mjs'))).found).toContain(
+      'Error: no weights',
+    );
+    expect((await problemOf(opened('import "no-such-package-here";', 'lacks.mjs'))).found).toContain(
+      'no-such-package-here',
+    );
+    expect((await problemOf(opened('', 'empty.mjs'))).found).toContain('it exports nothing');
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('a batch size of %s is refused', async (batchSize) => {
+    write('size.mjs', LENGTHS);
+    expect(await problemOf(openModule('size.mjs', { cwd, batchSize }))).toMatchObject({
+      found: `batchSize ${batchSize}`,
+    });
+  });
+});
+
+describe('the spec', () => {
+  it('changes with the content, not with the place', async () => {
+    const first = await opened(LENGTHS, 'here/model.mjs');
+    expect((await opened(LENGTHS, 'there/other.mjs')).spec).toEqual(first.spec);
+    expect((await opened(`${LENGTHS}\n`, 'here/model.mjs')).spec).not.toEqual(first.spec);
+  });
+
+  it('holds what the module imports by relative paths, however deep', async () => {
+    write('deep/lib/words.json', '["a"]');
+    write('deep/lib/inner.cjs', 'exports.words = require("./words"); // require("./not-there")');
+    write('deep/shared.mjs', 'import "./model.mjs"; export const one = 1;');
+    const source = `import { one } from './shared.mjs'; export { words } from "./lib/inner.cjs"; import 'node:fs'; ${LENGTHS}`;
+    const before = (await opened(source, 'deep/model.mjs')).spec;
+    const imports = (spec: unknown) => (spec as { imports: Record<string, string> }).imports;
+    expect(Object.keys(imports(before))).toEqual(['lib/inner.cjs', 'lib/words.json', 'shared.mjs']);
+    write('deep/lib/words.json', '["b"]');
+    expect(imports((await opened(source, 'deep/model.mjs')).spec)).not.toEqual(imports(before));
+  });
+
+  it('a file that changed while we run is loaded anew', async () => {
+    const source = (n: number) => `export const embed = (texts) => texts.map(() => [${n}]);`;
+    expect(await embedded(await opened(source(1), 'changing.mjs'), ['a'])).toEqual([Float32Array.of(1)]);
+    expect(await embedded(await opened(source(2), 'changing.mjs'), ['a'])).toEqual([Float32Array.of(2)]);
+  });
+});
+
+describe('TypeScript', () => {
+  const refused = Object.assign(new TypeError('Unknown file extension ".ts"'), {
+    code: 'ERR_UNKNOWN_FILE_EXTENSION',
+  });
+
+  it('where Node does not load it is refused with what to do', async () => {
+    expect(await problemOf(loadModule('/models/mine.ts', 'mark', () => Promise.reject(refused)))).toEqual({
+      at: { file: '/models/mine.ts' },
+      found: `TypeScript, which Node ${process.versions.node} does not load`,
+      expected: '.js, .mjs or .cjs; .ts on Node 22.18 or later',
+      fix: 'compile it to JavaScript first (npx tsc), or use Node 22.18 or later',
+    });
+    const other = await problemOf(loadModule('/models/mine.wasm2', 'mark', () => Promise.reject(refused)));
+    expect(other.found).toContain('a file name that Node');
+    expect(other.fix).toBeUndefined();
+  });
+
+  it('is loaded by the Node that runs this, or refused with exactly that code', () => {
+    const file = write('typed.mts', 'export const embed = (texts: string[]) => texts.map(() => [1]);');
+    const script = `import(${JSON.stringify(join(cwd, file))}).then((m) => typeof m.embed, (e) => e.code).then(console.log)`;
+    const printed = execFileSync(process.execPath, ['--no-warnings', '-e', script], {
+      encoding: 'utf8',
+    }).trim();
+    const loads = Boolean((process.features as { typescript?: unknown }).typescript);
+    expect(printed).toBe(loads ? 'function' : 'ERR_UNKNOWN_FILE_EXTENSION');
+  });
+});

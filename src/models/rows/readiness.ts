@@ -1,0 +1,66 @@
+import { hubModelFile } from './hub-files.js';
+import type { ModelRow } from './model-rows.js';
+import type { ModelBackend } from './row-schema.js';
+
+/** Whether a back end of a row can work on this machine as it is, and what it has or lacks. */
+export interface Readiness {
+  readonly via: ModelBackend['via'];
+  readonly ready: boolean;
+  readonly state: string;
+  /** The line that mends it. */
+  readonly fix?: string;
+}
+
+export interface Machine {
+  /** The hub's cache folder. */
+  readonly hubCache: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Every back end of a row, looked at without touching the network. */
+export const readiness = (row: ModelRow, machine: Machine): Promise<readonly Readiness[]> =>
+  Promise.all(row.backends.map((backend) => readinessOf(row, backend, machine)));
+
+const readinessOf = async (
+  row: ModelRow,
+  backend: ModelBackend,
+  { hubCache, env }: Machine,
+): Promise<Readiness> => {
+  switch (backend.via) {
+    case 'onnx': {
+      if (!('file' in backend))
+        return { via: 'onnx', ready: false, state: 'needs an export', fix: backend.export.join(' && ') };
+      const { repository, file } = backend;
+      const revision = repository === row.model ? row.revision : undefined;
+      const files = await Promise.all(
+        [file, 'tokenizer.json'].map((each) => hubModelFile(hubCache, repository, each, revision)),
+      );
+      return files.every(Boolean)
+        ? { via: 'onnx', ready: true, state: 'files here' }
+        : { via: 'onnx', ready: false, state: 'not fetched', fix: `r2med fetch --model ${row.name}` };
+    }
+    case 'service': {
+      // Only whether the variable is set: its value goes nowhere.
+      const set = Boolean(env[backend.key]);
+      return {
+        via: 'service',
+        ready: set,
+        state: set ? `${backend.key} set` : `needs ${backend.key}`,
+        ...(!set && { fix: `export ${backend.key}=…` }),
+      };
+    }
+    case 'served':
+      return {
+        via: 'served',
+        ready: false,
+        state: 'needs a server',
+        fix: Object.values(backend.servers)[0]!,
+      };
+    case 'command':
+      return { via: 'command', ready: false, state: 'needs your program', fix: backend.start };
+  }
+};
+
+/** The line that puts files of a hub repository into the shared cache. */
+export const downloadLine = (repository: string, files: readonly string[]): string =>
+  `hf download ${repository} ${files.join(' ')}`;

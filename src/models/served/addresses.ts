@@ -1,0 +1,44 @@
+import { InputError } from '../../core/index.js';
+
+/** What `served:` names: addresses that serve the same model, and the model. */
+export interface ServedAddress {
+  readonly endpoints: readonly string[];
+  readonly model: string;
+}
+
+const EXAMPLE = 'http://localhost:8000/v1#BAAI/bge-large-en-v1.5';
+
+/** Reads `URL#model` or `URL,URL#model`, with or without `served:` before it. */
+export const parseServed = (written: string): ServedAddress => {
+  const rest = written.replace(/^served:/, '');
+  const mark = rest.indexOf('#');
+  const model = mark < 0 ? '' : rest.slice(mark + 1).trim();
+  if (!model)
+    throw new InputError({
+      found: `no model in "${withoutSecret(written)}"`,
+      expected: 'addresses, # and the name that the server gives the model',
+      fix: `write for example served:${EXAMPLE}`,
+    });
+  return { endpoints: rest.slice(0, mark).split(',').map(endpointAddress), model };
+};
+
+/** An endpoint without a final slash, and without the path that is put after it. */
+export const endpointAddress = (written: string): string => {
+  const given = written.trim();
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const plain = url && !url.username && !url.password && !url.search && !url.hash;
+  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+(embeddings\/*)?$/, '');
+  throw new InputError({
+    found: `"${withoutSecret(given)}" is no address of a server`,
+    expected: 'http:// or https://, a host and a path, without password and query',
+    fix: `write for example ${EXAMPLE.split('#')[0]}`,
+  });
+};
+
+/** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
+const withoutSecret = (given: string): string =>
+  given.replace(/\/\/[^/@]*@/g, '//…@').replace(/\?[^#]*/g, '?…');
+
+/** Whether an address is this computer itself. */
+export const isLoopback = (address: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);

@@ -1,0 +1,38 @@
+import type { Item } from './prepare.js';
+
+/** The most that one request holds. */
+export interface BatchLimits {
+  readonly texts: number;
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** Fills requests up to their limits, taking the texts as they come; one that is too large by itself goes alone. */
+export function* batches(items: Iterable<Item>, limits: BatchLimits): Generator<readonly Item[]> {
+  let batch: Item[] = [];
+  let tokens = 0;
+  let bytes = 0;
+  for (const item of items) {
+    const full =
+      batch.length >= limits.texts ||
+      tokens + item.tokens > limits.tokens ||
+      bytes + item.bytes > limits.bytes;
+    if (full && batch.length) {
+      yield batch;
+      batch = [];
+      tokens = 0;
+      bytes = 0;
+    }
+    batch.push(item);
+    tokens += item.tokens;
+    bytes += item.bytes;
+  }
+  if (batch.length) yield batch;
+}
+
+/**
+ * Places by length of their texts, longest first: a server pads a batch to its longest text, and a text that is too
+ * long for it shows at once.
+ */
+export const longestFirst = (texts: readonly string[]): readonly number[] =>
+  texts.map((_, place) => place).sort((a, b) => texts[b]!.length - texts[a]!.length || a - b);

@@ -1,0 +1,17 @@
+import { type Patience, systemTime } from '../../machine/index.js';
+
+/** Time and chance, which tests bring themselves. */
+export interface Clock extends Patience {
+  /** Calls `ring` after so long, unless it is cancelled with what is returned. */
+  alarm(ms: number, ring: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  ...systemTime,
+  // A server that restarts is away for a while: waits of 0.5 to 8 s, about 15 s in all.
+  tries: 6,
+  alarm: (ms, ring) => {
+    const timer = setTimeout(ring, ms);
+    return () => clearTimeout(timer);
+  },
+};

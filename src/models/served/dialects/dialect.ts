@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../../core/index.js';
+import type { Role } from '../../embedder.js';
+import type { BatchLimits } from '../batches.js';
+
+/** What one request asks for. */
+export interface Ask {
+  readonly model: string;
+  readonly texts: readonly string[];
+  readonly role: Role;
+  readonly dimensions?: number | undefined;
+  /** Say what the texts are to the search. */
+  readonly tellRole: boolean;
+  /** Let the service cut what is too long. */
+  readonly serverCuts: boolean;
+}
+
+/** What one answer brought: a vector per text, in the order of the texts. */
+export interface Reading {
+  readonly vectors: readonly Float32Array[];
+  /** As the service counts, where it says. */
+  readonly tokens?: number | undefined;
+}
+
+/** How one family of services is asked and how it answers. */
+export interface Dialect {
+  /** Where it is when no endpoint is given. */
+  readonly home: string;
+  /** A variable that names another home. */
+  readonly homeVariable?: string;
+  /** Where keys are looked for; the first one that is set counts. */
+  readonly keyVariables: readonly string[];
+  readonly limits: BatchLimits;
+  /** After an endpoint's address. */
+  path(model: string): string;
+  headers(key: string): Readonly<Record<string, string>>;
+  body(ask: Ask): JsonObject;
+  /** Throws `UnusableAnswer` when there is not one proper vector per text. */
+  read(answer: unknown, texts: number): Reading;
+}
+
+export const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
+
+/** A rewrite searches, so every service is told that it is a query (R2MED tells Voyage so). */
+export const isDocument = (role: Role): boolean => role === 'document';

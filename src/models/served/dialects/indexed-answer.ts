@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { UnusableAnswer } from '../failure.js';
+import { vectorOf } from '../vector.js';
+import type { Reading } from './dialect.js';
+
+const Count = z.number().int().nonnegative().optional().catch(undefined);
+
+const Answer = z.object({
+  data: z.array(z.object({ index: z.number().int().nonnegative().optional(), embedding: z.unknown() })),
+  usage: z.object({ prompt_tokens: Count, total_tokens: Count }).optional().catch(undefined),
+});
+
+/**
+ * `{ data: [{ index, embedding }], usage }` in any order, as OpenAI, Voyage and Jina answer. Servers that leave `index`
+ * out answer in the order of the texts.
+ */
+export const readIndexed = (answer: unknown, texts: number): Reading => {
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) throw new UnusableAnswer('an answer without embeddings');
+  const { data, usage } = parsed.data;
+  if (data.length !== texts) throw new UnusableAnswer(`${data.length} vectors for ${texts} texts`);
+  const vectors = new Array<Float32Array | undefined>(texts);
+  data.forEach(({ index, embedding }, place) => {
+    const at = index ?? place;
+    if (at >= texts || vectors[at]) throw new UnusableAnswer(`a vector for no text (index ${at})`);
+    vectors[at] = vectorOf(embedding);
+  });
+  return { vectors: vectors as Float32Array[], tokens: usage?.total_tokens ?? usage?.prompt_tokens };
+};

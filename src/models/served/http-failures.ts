@@ -1,0 +1,67 @@
+import { type HttpAnswer, networkReason, retryAfterMs } from '../../machine/index.js';
+import { ServedFailure } from './failure.js';
+import type { ApiKey } from './keys.js';
+import { isAboutLength, reasonOf } from './reason.js';
+
+/** No answer came, or only the beginning of one. */
+export const networkFailure = (error: unknown, endpoint: string): ServedFailure => {
+  const { reason, transient, unconnected } = networkReason(error);
+  if (!transient)
+    return new ServedFailure('denied', `${endpoint}: ${reason}`, { fix: 'mend the certificate' });
+  return new ServedFailure(unconnected ? 'unreachable' : 'silent', `${endpoint}: ${reason}`);
+};
+
+export interface Asked {
+  readonly endpoint: string;
+  /** What was sent. */
+  readonly key: ApiKey | undefined;
+  /** Where a key is looked for. */
+  readonly keyVariables: readonly string[];
+  /** A key was there and was not sent: the endpoint is another computer, without encryption. */
+  readonly keyHeldBack: boolean;
+  readonly now: number;
+  scrub(text: string): string;
+}
+
+/** What an answer that is not 200 means. */
+export const statusFailure = (answer: HttpAnswer, asked: Asked): ServedFailure => {
+  const { status } = answer;
+  const reason = reasonOf(answer.body, asked.scrub);
+  const said = `${asked.endpoint} answered ${status}${reason && `: ${reason}`}`;
+  const failure = (kind: ServedFailure['kind'], fix?: string): ServedFailure =>
+    new ServedFailure(kind, said, { fix });
+
+  // OpenAI's code and Jina's. Their messages will not do: Gemini words a limit per minute as OpenAI does an empty account.
+  if (status === 402 || /insufficient_(quota|balance)/i.test(answer.body))
+    return failure('denied', 'see to the account at the service: it has nothing left to spend');
+  // Gemini says so with 400.
+  if (status === 401 || status === 403 || /api key not valid/i.test(reason))
+    return failure('denied', keyFix(asked));
+  if (status === 404 || status === 405)
+    return failure('denied', "check the address (it usually ends in /v1) and the model's name there");
+  if (status < 400)
+    return failure('denied', 'give the address that it redirects to, or that of the service itself');
+
+  if (status === 429 || status === 503 || status === 529) {
+    return new ServedFailure('busy', said, { waitMs: askedWaitMs(answer, asked.now) });
+  }
+  // Ollama and llama.cpp refuse long texts with 500, which asking again does not change.
+  const tooLong = status === 413 || isAboutLength(reason) ? reason : undefined;
+  // 408: it waited too long for us; 424: TEI's word for a failed inference.
+  const broken = status >= 500 || status === 408 || status === 424;
+  return new ServedFailure(broken && tooLong === undefined ? 'broken' : 'refused', said, { tooLong });
+};
+
+/** `Retry-After`; OpenAI also says it in milliseconds, Gemini in the body. */
+const askedWaitMs = ({ header, body }: HttpAnswer, now: number): number | undefined => {
+  const inMs = Number(header('retry-after-ms') || Number.NaN);
+  const inBody = /"retryDelay"\s*:\s*"([\d.]+)s"/.exec(body)?.[1];
+  return inMs >= 0 ? inMs : (retryAfterMs(header('retry-after'), now) ?? retryAfterMs(inBody, now));
+};
+
+const keyFix = ({ key, keyVariables, keyHeldBack }: Asked): string => {
+  const names = keyVariables.join(' or ');
+  if (keyHeldBack)
+    return `use https, or name the address in OPENAI_BASE_URL: ${names} is not sent unencrypted to another computer`;
+  return key ? `put a key that is valid there into ${key.from}` : `set ${names}`;
+};

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../core/index.js';
+import type { Role } from '../embedder.js';
+import { byCharacters } from './prepare.js';
+import type { ServedSettings } from './settings.js';
+
+const ROLES: readonly Role[] = ['query', 'rewrite', 'document'];
+
+/**
+ * Everything that can change a vector. Not the endpoints: they share the load because they serve the same model, and
+ * vectors outlive a port. What a name does not say about the weights belongs into `identity`.
+ */
+export const specOf = (settings: ServedSettings): JsonObject => {
+  const { prompts = {}, maxTokens = {}, tokenizer = byCharacters } = settings;
+  return {
+    backEnd: 'served',
+    dialect: settings.dialect,
+    model: settings.model,
+    identity: settings.identity ?? null,
+    prompts: byRole((role) => ({
+      prefix: prompts[role]?.prefix ?? '',
+      suffix: prompts[role]?.suffix ?? '',
+    })),
+    maxTokens: byRole((role) => maxTokens[role] ?? null),
+    cutBy: Object.keys(maxTokens).length ? tokenizer.name : null,
+    dimensions: settings.dimensions ?? null,
+    normalise: settings.normalise ?? false,
+    asJson: settings.asJson ?? false,
+    tellRole: settings.tellRole ?? true,
+    serverCuts: settings.serverCuts ?? true,
+    shorten: settings.shorten ?? true,
+  };
+};
+
+const byRole = (of: (role: Role) => JsonObject | number | null): JsonObject =>
+  Object.fromEntries(ROLES.map((role) => [role, of(role)]));

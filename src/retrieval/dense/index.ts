@@ -1,0 +1,11 @@
+export { type DenseOptions, dense } from './dense.js';
+export type { Similarity } from './exact-search.js';
+export { bytesPerVector, parseVariant, type Variant, variantName, variantsOf } from './variant.js';
+export {
+  exportVectors,
+  type IdentifiedVectors,
+  type Imported,
+  importedEmbedder,
+  importVectors,
+  type VectorsOf,
+} from './vector-exchange.js';

@@ -1,0 +1,48 @@
+import type { Coding } from './code-search.js';
+import { type Matrix, rowsFrom } from './matrix.js';
+import { normReader } from './norm.js';
+
+const STEPS = 255;
+
+/**
+ * HAKARI-Bench's int8: vectors of length 1, each dimension's range over the corpus (queries do not move it) cut into 255
+ * steps, codes from −128 to 127. Scores are dot products of codes as they are, so the −128 stays in. Every operation is
+ * rounded to a 32-bit float, as numpy does it.
+ */
+export const int8Coding = (matrix: Matrix): Coding => {
+  const { dimensions } = matrix;
+  const normOf = normReader(dimensions);
+  const unitVector = (vector: Float32Array): Float32Array => {
+    const norm = Math.fround(normOf(vector));
+    return vector.map((value) => value / norm);
+  };
+  const { starts, steps } = rangesOf(matrix, unitVector);
+  return {
+    bytes: dimensions,
+    score: 'dot',
+    encode: (vector, into) => {
+      const unit = unitVector(vector);
+      const codes = new Int8Array(into.buffer, into.byteOffset, dimensions);
+      for (let k = 0; k < dimensions; k++) {
+        const step = Math.fround(Math.fround(unit[k]! - starts[k]!) / steps[k]!);
+        // Storing it in a byte cuts it off towards zero.
+        codes[k] = Math.max(-128, Math.min(127, Math.fround(step - 128)));
+      }
+    },
+  };
+};
+
+const rangesOf = (matrix: Matrix, unitVector: (vector: Float32Array) => Float32Array) => {
+  const starts = new Float32Array(matrix.dimensions).fill(Number.POSITIVE_INFINITY);
+  const ends = new Float32Array(matrix.dimensions).fill(Number.NEGATIVE_INFINITY);
+  for (let row = 0; row < matrix.rows; row++) {
+    const unit = unitVector(rowsFrom(matrix, row, row + 1).data);
+    for (let k = 0; k < unit.length; k++) {
+      if (unit[k]! < starts[k]!) starts[k] = unit[k]!;
+      if (unit[k]! > ends[k]!) ends[k] = unit[k]!;
+    }
+  }
+  // A dimension that never changes has steps of 1.
+  const steps = starts.map((start, k) => Math.fround(ends[k]! - start) / STEPS || 1);
+  return { starts, steps };
+};

@@ -1,0 +1,17 @@
+import type { Matrix } from './matrix.js';
+
+/** The best documents of each query, query by query and best first; `count` of each. */
+export interface Highest {
+  readonly count: number;
+  readonly scores: Float32Array;
+  readonly rows: Int32Array;
+}
+
+/** Products of matrices in 32-bit floats: right up to the rounding errors of sums in any order. */
+export interface MatrixWork {
+  readonly name: string;
+  /** Writes the dot product of every query with every document, query by query. */
+  products(queries: Matrix, documents: Matrix, into: Float32Array): Promise<void>;
+  /** The documents whose dot products, each times the document's scale, are highest. */
+  highest(queries: Matrix, documents: Matrix, scales: Float32Array, count: number): Promise<Highest>;
+}

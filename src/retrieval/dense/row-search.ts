@@ -1,0 +1,20 @@
+import type { Found } from '../vectors/index.js';
+
+/**
+ * For each query the k best rows, and with them every row that ties with the last. A query's ranking does not depend on
+ * the other queries.
+ */
+export type RowSearch = (queries: readonly Float32Array[], k: number) => Promise<readonly Found[]>;
+
+/** Queries searched together: enough to run at the machine's matrix speed. */
+export const BLOCK_QUERIES = 128;
+
+/** A search that is handed so many queries at once. */
+export const inBlocks =
+  (search: RowSearch): RowSearch =>
+  async (queries, k) => {
+    const found: Found[] = [];
+    for (let from = 0; from < queries.length; from += BLOCK_QUERIES)
+      found.push(...(await search(queries.slice(from, from + BLOCK_QUERIES), k)));
+    return found;
+  };

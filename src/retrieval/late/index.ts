@@ -1,0 +1,1 @@
+export { type LateOptions, late } from './late.js';

@@ -1,0 +1,1 @@
+export { type SparseOptions, sparse } from './sparse.js';

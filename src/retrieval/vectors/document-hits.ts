@@ -1,0 +1,46 @@
+import { byRank, byRankIdAscending, type Hit, type Query, type Ranking, ranking } from '../../core/index.js';
+import type { CorpusTexts } from './corpus-texts.js';
+import type { Found } from './found.js';
+
+/** Which documents stay at the cut-off among those of equal score. */
+export type TiesAtCutOff = 'id-descending' | 'id-ascending';
+
+export interface HitRules {
+  readonly topK: number;
+  readonly ties: TiesAtCutOff;
+  /** Leaves out the document whose id is the query's. */
+  readonly dropIdenticalIds: boolean;
+}
+
+export interface DocumentHits {
+  /** How many texts, with all that tie with the last, are enough. */
+  readonly needed: number;
+  of(query: Query, found: Found): Ranking;
+}
+
+const ORDER = { 'id-descending': byRank, 'id-ascending': byRankIdAscending } as const;
+
+/** Turns texts that were found into hits: every document that has the text, best first, as many as asked for. */
+export const documentHits = (
+  { ids, textOf, keys }: CorpusTexts,
+  { topK, ties, dropIdenticalIds }: HitRules,
+): DocumentHits => {
+  const starts = new Uint32Array(keys.length + 1);
+  for (const text of textOf) starts[text + 1]!++;
+  for (let text = 0; text < keys.length; text++) starts[text + 1]! += starts[text]!;
+  const documents = new Uint32Array(ids.length);
+  const next = starts.slice();
+  for (const [document, text] of textOf.entries()) documents[next[text]!++] = document;
+  return {
+    needed: dropIdenticalIds ? topK + 1 : topK,
+    of: (query, { rows, scores }) => {
+      const hits: Hit[] = [];
+      for (const [i, row] of rows.entries())
+        for (const document of documents.subarray(starts[row]!, starts[row + 1]!)) {
+          const docId = ids[document]!;
+          if (!dropIdenticalIds || (docId as string) !== query.id) hits.push({ docId, score: scores[i]! });
+        }
+      return ranking(hits.sort(ORDER[ties]).slice(0, topK));
+    },
+  };
+};

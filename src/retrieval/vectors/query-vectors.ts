@@ -1,0 +1,77 @@
+import type { ItemKey, Query, Tools } from '../../core/index.js';
+import type { Embedder, Role } from '../../models/index.js';
+import { type StoredVectors, storedVectors } from './stored-vectors.js';
+import type { VectorBytes } from './vector-bytes.js';
+
+/** A text that stands for a query, or for a part of it. */
+export interface QueryPart {
+  readonly role: Exclude<Role, 'document'>;
+  readonly text: string;
+}
+
+/** What the reference puts between a query and query2doc's text; for most tokenizers no special token. */
+const SEPARATOR = '[SEP]';
+
+/** The texts whose vectors' mean a query is searched with: itself, and what was written for it as its method asks. */
+export const partsOf = ({ text, written = [] }: Query): readonly QueryPart[] => {
+  const joined = written.filter(({ dense }) => dense === 'joined');
+  const averaged = written.filter(({ dense }) => dense === 'average');
+  const alone = joined.length === 0 || averaged.length > 0;
+  return [
+    ...(alone ? [{ role: 'query', text } as const] : []),
+    ...joined.map((it) => ({ role: 'query', text: `${text}${SEPARATOR}${it.text}` }) as const),
+    ...averaged.map((it) => ({ role: 'rewrite', text: it.text }) as const),
+  ];
+};
+
+const NAMED = 3;
+
+/** The vectors of each query's parts; undefined, with a note, for a query of which a part could not be embedded. */
+export type QueryVectors<Vector> = (
+  queries: readonly Query[],
+) => Promise<readonly (readonly Vector[] | undefined)[]>;
+
+export const queryVectors = async <Vector>(
+  name: string,
+  embedder: Embedder<Vector>,
+  format: VectorBytes<Vector>,
+  tools: Tools,
+): Promise<QueryVectors<Vector>> => {
+  const stores = {
+    query: await storedVectors(embedder, 'query', format, tools),
+    rewrite: await storedVectors(embedder, 'rewrite', format, tools),
+  };
+  return async (queries) => {
+    const parts = queries.map(partsOf);
+    const texts = { query: new Map<ItemKey, string>(), rewrite: new Map<ItemKey, string>() };
+    for (const { role, text } of parts.flat()) texts[role].set(stores[role].keyOf(text), text);
+    const query = await vectorsOf(stores.query, texts.query, format);
+    const rewrite = await vectorsOf(stores.rewrite, texts.rewrite, format);
+    const found = { query: query.vectors, rewrite: rewrite.vectors };
+    const vectors = parts.map((own) => {
+      const all = own.flatMap(({ role, text }) => found[role].get(stores[role].keyOf(text)) ?? []);
+      return all.length === own.length ? all : undefined;
+    });
+    const lost = queries.filter((_, i) => !vectors[i]).map(({ id }) => id);
+    if (lost.length > 0)
+      tools.note(
+        `${name}: ${lost.length} queries could not be embedded and find nothing: ` +
+          `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} ` +
+          `(${query.reason ?? rewrite.reason})`,
+      );
+    return vectors;
+  };
+};
+
+const vectorsOf = async <Vector>(
+  store: StoredVectors<Vector>,
+  texts: ReadonlyMap<ItemKey, string>,
+  { copy }: VectorBytes<Vector>,
+) => {
+  const vectors = new Map<ItemKey, Vector>();
+  const keep = (key: ItemKey, vector: Vector) => vectors.set(key, copy(vector));
+  await store.read(texts.keys(), keep);
+  const missing = new Map([...texts].filter(([key]) => !vectors.has(key)));
+  const failures = missing.size > 0 ? await store.make(missing, keep) : [];
+  return { vectors, reason: failures[0]?.reason };
+};

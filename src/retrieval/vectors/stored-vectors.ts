@@ -1,0 +1,70 @@
+import type { Item, ItemKey, Tools } from '../../core/index.js';
+import type { Embedder, Role } from '../../models/index.js';
+import type { VectorBytes } from './vector-bytes.js';
+
+/** A text that no vector could be made of. */
+export interface Failure {
+  readonly key: ItemKey;
+  readonly reason: string;
+}
+
+/** The vectors of one embedder in one role: those made before, and those made now. */
+export interface StoredVectors<Vector> {
+  keyOf(text: string): ItemKey;
+  /** Hands over those made before, each once, in no order; they are lent. */
+  read(keys: Iterable<ItemKey>, found: (key: ItemKey, vector: Vector) => void): Promise<void>;
+  keep(vectors: ReadonlyMap<ItemKey, Vector>): Promise<void>;
+  /** Makes vectors of these texts, keeping each batch before the next one comes; says of which it could not. */
+  make(
+    texts: ReadonlyMap<ItemKey, string>,
+    found: (key: ItemKey, vector: Vector) => void,
+  ): Promise<readonly Failure[]>;
+}
+
+/** Goes up when the same embedder and text would be kept as other bytes. */
+const VERSION = 1;
+
+export const storedVectors = async <Vector>(
+  embedder: Embedder<Vector>,
+  role: Role,
+  format: VectorBytes<Vector>,
+  tools: Tools,
+): Promise<StoredVectors<Vector>> => {
+  const items = await tools.items({
+    kind: `${format.kind}-vectors`,
+    version: VERSION,
+    embedder: embedder.spec,
+    role,
+  });
+  return {
+    keyOf: items.keyOf,
+    read: (keys, found) =>
+      items.read(keys, (key, bytes) => {
+        const vector = format.read(bytes);
+        if (vector) found(key, vector);
+      }),
+    keep: (vectors) =>
+      items.append(Array.from(vectors, ([key, vector]) => ({ key, bytes: format.write(vector) }))),
+    make: async (texts, found) => {
+      const keys = [...texts.keys()];
+      const failures: Failure[] = [];
+      const unanswered = new Set(keys);
+      for await (const batch of embedder.embed([...texts.values()], role, tools)) {
+        tools.signal.throwIfAborted();
+        const made: Item[] = [];
+        for (const { place, vector } of batch.embedded) {
+          made.push({ key: keys[place]!, bytes: format.write(vector) });
+          found(keys[place]!, vector);
+          unanswered.delete(keys[place]!);
+        }
+        await items.append(made);
+        for (const { place, reason } of batch.failed) {
+          failures.push({ key: keys[place]!, reason });
+          unanswered.delete(keys[place]!);
+        }
+      }
+      for (const key of unanswered) failures.push({ key, reason: 'the embedder did not answer' });
+      return failures;
+    },
+  };
+};

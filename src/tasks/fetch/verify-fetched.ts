@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { InputError, type Tools, WorkError } from '../../core/index.js';
+import { type Hub, HubFailure, type Snapshot, wrongContent } from '../../hub/index.js';
+import type { TaskRow } from '../catalogue.js';
+import { openRow } from '../open-task.js';
+import type { PartFile } from '../task-status.js';
+import { findOnHub } from './wanted-files.js';
+
+/**
+ * Opens a task and checks its counts against the catalogue. Files that were there before may be damaged: when the task
+ * does not open, they are compared with what the hub lists and replaced where they differ. Answers the replaced ones.
+ */
+export const verifyFetched = async (
+  row: TaskRow,
+  snapshot: Snapshot,
+  folder: string,
+  parts: readonly PartFile[],
+  hub: Hub | undefined,
+  tools: Tools,
+): Promise<readonly string[]> => {
+  const problem = await problemOf(row, folder);
+  if (!problem) return [];
+  if (!hub) throw problem;
+  const replaced = await replaceDamaged(snapshot, folder, parts, hub, tools).catch((error: unknown) => {
+    throw error instanceof HubFailure ? problem : error;
+  });
+  const left = replaced.length > 0 ? await problemOf(row, folder) : problem;
+  if (!left) return replaced;
+  throw new WorkError(
+    `${row.name} was fetched with every hash as the hub lists it, but it is not the task in the catalogue: ${left.message.split('\n')[0]}`,
+    'if HF_ENDPOINT names a mirror, try without',
+    { cause: left },
+  );
+};
+
+const problemOf = async (row: TaskRow, folder: string): Promise<InputError | undefined> => {
+  try {
+    await openRow(row, { folder });
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+};
+
+const replaceDamaged = async (
+  snapshot: Snapshot,
+  folder: string,
+  parts: readonly PartFile[],
+  hub: Hub,
+  tools: Tools,
+): Promise<readonly string[]> => {
+  const before = parts.filter(({ found }) => found);
+  if (before.length === 0) return [];
+  const replaced: string[] = [];
+  for (const file of await findOnHub(snapshot, before, hub)) {
+    const path = join(folder, file.path);
+    if ((await wrongContent(path, file)) === undefined) continue;
+    tools.note(`${path} is not what the hub lists; replacing it`);
+    await hub.obtain(file, snapshot);
+    replaced.push(file.path);
+  }
+  return replaced;
+};

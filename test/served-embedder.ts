@@ -1,0 +1,123 @@
+import { afterEach } from 'vitest';
+import type { DenseEmbedder, Role } from '../src/models/index.js';
+import { type Clock, openServed, type ServedSettings } from '../src/models/served/index.js';
+import { type EmbeddingServer, hashVector, startEmbeddingServer } from './embedding-server.js';
+import { type TestTools, testTools } from './tools.js';
+
+export interface TestClock extends Clock {
+  /** Every wait so far, in milliseconds; none of them took any time. */
+  readonly slept: readonly number[];
+  /** Lets the time of every request under way run out. */
+  ring(): void;
+  /** Passes time. */
+  pass(ms: number): void;
+}
+
+/** A clock that moves when someone sleeps, and dice that always show the middle. */
+export const testClock = (tries = 6): TestClock => {
+  const slept: number[] = [];
+  const alarms = new Set<() => void>();
+  let now = 1_700_000_000_000;
+  return {
+    tries,
+    sleep: async (ms, signal) => {
+      signal.throwIfAborted();
+      slept.push(ms);
+      now += ms;
+    },
+    random: () => 0.5,
+    date: () => now,
+    alarm: (_, ring) => {
+      alarms.add(ring);
+      return () => alarms.delete(ring);
+    },
+    slept,
+    ring: () => {
+      for (const ring of [...alarms]) ring();
+    },
+    pass: (ms) => {
+      now += ms;
+    },
+  };
+};
+
+export interface Collected {
+  /** By place; undefined for what failed. */
+  readonly vectors: readonly (readonly number[] | undefined)[];
+  readonly reasons: ReadonlyMap<number, string>;
+  /** What ended the work before all texts were done. */
+  readonly error?: Error;
+}
+
+/** Embeds, and makes sure that no place comes twice and, unless the work ended early, that every place comes. */
+export const collect = async (
+  embedder: DenseEmbedder,
+  texts: readonly string[],
+  role: Role = 'document',
+  tools: TestTools = testTools(),
+): Promise<Collected> => {
+  const vectors = new Array<readonly number[] | undefined>(texts.length).fill(undefined);
+  const reasons = new Map<number, string>();
+  const done = new Set<number>();
+  const settle = (place: number): void => {
+    if (done.has(place) || !(place in texts)) throw new Error(`place ${place} came twice or is none`);
+    done.add(place);
+  };
+  try {
+    for await (const { embedded, failed } of embedder.embed(texts, role, tools)) {
+      for (const { place, vector } of embedded) {
+        settle(place);
+        vectors[place] = [...vector];
+      }
+      for (const { place, reason } of failed) {
+        settle(place);
+        reasons.set(place, reason);
+      }
+    }
+  } catch (error) {
+    return { vectors, reasons, error: error as Error };
+  }
+  if (done.size !== texts.length) throw new Error(`${texts.length - done.size} texts never came`);
+  return { vectors, reasons };
+};
+
+/** Servers and embedders that are closed when the test is over. */
+export const servedTests = () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  return {
+    server: async (): Promise<EmbeddingServer> => {
+      const server = await startEmbeddingServer();
+      closing.push(server.close);
+      return server;
+    },
+    /** An embedder of these servers, with a clock of its own and an empty environment. */
+    open: async (
+      servers: EmbeddingServer | readonly EmbeddingServer[],
+      settings: Partial<ServedSettings> = {},
+    ): Promise<{ readonly embedder: DenseEmbedder; readonly clock: TestClock }> => {
+      const clock = (settings.clock as TestClock | undefined) ?? testClock();
+      const embedder = await openServed({
+        dialect: 'openai',
+        model: 'tiny',
+        endpoints: [servers].flat().map(({ origin }) => `${origin}/v1`),
+        env: {},
+        ...settings,
+        clock,
+      });
+      closing.push(() => embedder.close());
+      return { embedder, clock };
+    },
+  };
+};
+
+/** Texts of many lengths, all different. */
+export const someTexts = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) =>
+    `case ${i}: ${'fever and joint pain '.repeat((i * 7) % 11)}`.trim(),
+  );
+
+export const expectedVectors = (texts: readonly string[]): readonly (readonly number[])[] =>
+  texts.map((text) => hashVector(text));
