@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   cli: {
     stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'catalogue'],
     node: true,
-    packages: ['commander', 'picocolors'],
+    packages: ['commander'],
   },
 };
 

@@ -18,7 +18,7 @@ export interface NodeToolsOptions {
 
 /** Where this tool keeps what it can make again: `R2MED_HOME`, else the user's cache folder. */
 export const r2medHome = (env: NodeJS.ProcessEnv): string =>
-  env['R2MED_HOME'] || join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'r2med');
+  env.R2MED_HOME || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'r2med');
 
 /** What stages may use of this computer. */
 export const nodeTools = ({
@@ -29,7 +29,7 @@ export const nodeTools = ({
   env = process.env,
 }: NodeToolsOptions = {}): Tools => {
   const now = (): number => performance.now();
-  const bars = !env['NO_COLOR'] && !env['CI'];
+  const bars = !env.NO_COLOR && !env.CI;
   const screen = terminal(process.stderr, { quiet, bars, now });
   return {
     now,

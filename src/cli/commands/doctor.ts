@@ -1,4 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { hubCache } from '../../hub/index.js';
@@ -45,6 +46,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
     needed: false,
   },
   await cacheFolder(r2medHome(env)),
+  localModels(),
   ...(await Promise.all(Object.values(catalogue()).map((suite) => suiteFinding(suite)))),
   {
     what: 'hub cache',
@@ -67,6 +69,21 @@ const nodeVersion = (version: string): Finding => {
     ...(!enough && { fix: `install Node ${NEEDED_NODE.join('.')} or later` }),
     needed: true,
   };
+};
+
+const localModels = (): Finding => {
+  try {
+    createRequire(import.meta.url).resolve('onnxruntime-node/package.json');
+    return { what: 'local models', state: 'ready', found: 'onnxruntime-node is installed', needed: false };
+  } catch {
+    return {
+      what: 'local models',
+      state: 'missing',
+      found: 'onnxruntime-node is not installed; everything but local ONNX models works without it',
+      fix: 'npm install onnxruntime-node@1.30.0 --ignore-scripts',
+      needed: false,
+    };
+  }
 };
 
 const cacheFolder = async (folder: string): Promise<Finding> => {

@@ -9,13 +9,13 @@ export interface Candidates {
 
 export interface Searched {
   readonly matrix: Matrix;
-  /** What each row's dot products are multiplied with. */
-  readonly scales: Float32Array;
+  /** What each row's dot products are multiplied with, if anything. */
+  readonly scales: Float32Array | undefined;
   readonly work: MatrixWork;
 }
 
-/** Rows whose products are made together: those of 128 queries take 32 MB. */
-const BLOCK_ROWS = 65_536;
+/** Rows whose products are made together: those of 128 queries take 16 MB. */
+const BLOCK_ROWS = 32_768;
 /** How many rows are looked at beyond the k asked for, at first: at least these, and one in so many. */
 const BEYOND = { least: 16, oneIn: 16 } as const;
 
@@ -56,7 +56,7 @@ const blockBest = async (
   const to = Math.min(from + BLOCK_ROWS, matrix.rows);
   const count = Math.min(wanted, to - from);
   const documents = rowsFrom(matrix, from, to);
-  const { rows, scores } = await work.highest(queries, documents, scales.subarray(from, to), count);
+  const { rows, scores } = await work.highest(queries, documents, scales?.subarray(from, to), count);
   return Array.from({ length: queries.rows }, (_, query) => ({
     from,
     to,

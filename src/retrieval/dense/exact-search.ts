@@ -19,6 +19,9 @@ const SURE = 100;
  */
 const DOUBT = 16;
 
+/** Vectors whose lengths differ from 1 by no more are taken as they are for the shortlist, which gets as much longer. */
+const EVEN = 1e-6;
+
 export interface ExactSearch {
   readonly search: RowSearch;
   /** Scores of single rows, in doubles, rounded to 32-bit floats. */
@@ -36,8 +39,10 @@ export const exactSearch = (matrix: Matrix, similarity: Similarity, work: Matrix
   const cosine = similarity === 'cosine';
   const normOf = normReader(dimensions);
   const norms = cosine ? normsOf(matrix, normOf) : undefined;
-  const scales = new Float32Array(matrix.rows).map((_, row) => (norms ? 1 / norms[row]! : 1));
+  const unevenness = norms?.reduce((most, norm) => Math.max(most, Math.abs(norm - 1)), 0) ?? 0;
+  const scales = norms && unevenness > EVEN ? Float32Array.from(norms, (norm) => 1 / norm) : undefined;
   const longest = norms ? 1 : normsOf(matrix, normOf).reduce((a, b) => Math.max(a, b), 0);
+  const bound = errorBound(dimensions) + (scales ? 0 : 2 * unevenness);
   const productsOf = dotProductsByRow(matrix, BLOCK_QUERIES);
 
   /** In doubles: dot products with the rows, each divided by the row's length for cosine. */
@@ -49,7 +54,7 @@ export const exactSearch = (matrix: Matrix, similarity: Similarity, work: Matrix
   const search = inBlocks(async (vectors, k) => {
     const queries = stacked(vectors, dimensions);
     const lengths = normsOf(queries, normOf);
-    const margins = lengths.map((length) => 2 * errorBound(dimensions) * length * longest);
+    const margins = lengths.map((length) => 2 * bound * length * longest);
     const candidates = await candidatesOf(queries, { matrix, scales, work }, k, margins);
     const settled = settle(candidates, (rows) => exactly(queries, rows));
     return settled.map((scores, query) => {

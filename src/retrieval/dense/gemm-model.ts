@@ -10,19 +10,19 @@ export const productsModel = (): Uint8Array =>
     [tensor(NAMES.products, FLOAT, 'Q', 'N')],
   );
 
-export const highestModel = (): Uint8Array =>
+export const highestModel = (scaled: boolean): Uint8Array =>
   model(
     [
       gemm(NAMES.products),
-      node('Mul', [NAMES.products, NAMES.scales], ['scaled']),
-      node('TopK', ['scaled', NAMES.count], [NAMES.scores, 'places']),
+      ...(scaled ? [node('Mul', [NAMES.products, NAMES.scales], ['scaled'])] : []),
+      node('TopK', [scaled ? 'scaled' : NAMES.products, NAMES.count], [NAMES.scores, 'places']),
       // 64-bit integers would be BigInts, each an object.
       node('Cast', ['places'], [NAMES.rows], integerAttribute('to', INT32)),
     ],
     [
       tensor(NAMES.queries, FLOAT, 'Q', 'D'),
       tensor(NAMES.documents, FLOAT, 'N', 'D'),
-      tensor(NAMES.scales, FLOAT, 'N'),
+      ...(scaled ? [tensor(NAMES.scales, FLOAT, 'N')] : []),
       tensor(NAMES.count, INT64, 'one'),
     ],
     [tensor(NAMES.scores, FLOAT, 'Q', 'K'), tensor(NAMES.rows, INT32, 'Q', 'K')],
@@ -77,9 +77,7 @@ const node = (
 const gemm = (output: string): Bytes =>
   node('Gemm', [NAMES.queries, NAMES.documents], [output], integerAttribute('transB', 1));
 
-/**
- * ValueInfoProto: a tensor whose sizes are only named. Equal names tell the runtime that it may scale products in place.
- */
+/** ValueInfoProto: a tensor whose sizes are only named. */
 const tensor = (name: string, type: number, ...sizes: string[]): Bytes => {
   const shape = sizes.flatMap((size) => bytes(1, text(2, size)));
   return [...text(1, name), ...bytes(2, bytes(1, [...number(1, type), ...bytes(2, shape)]))];

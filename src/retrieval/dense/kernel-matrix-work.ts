@@ -32,7 +32,7 @@ export const kernelMatrixWork = (): MatrixWork => {
       for (let row = 0; row < documents.rows; row++) {
         held.take(rowsFrom(documents, row, row + 1).data);
         for (let query = 0; query < queries.rows; query++)
-          lists[query]!.offer(row, Math.fround(held.with(query) * scales[row]!));
+          lists[query]!.offer(row, Math.fround(held.with(query) * (scales?.[row] ?? 1)));
       }
       const highest: Highest = {
         count,

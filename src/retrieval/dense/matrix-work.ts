@@ -12,6 +12,11 @@ export interface MatrixWork {
   readonly name: string;
   /** Writes the dot product of every query with every document, query by query. */
   products(queries: Matrix, documents: Matrix, into: Float32Array): Promise<void>;
-  /** The documents whose dot products, each times the document's scale, are highest. */
-  highest(queries: Matrix, documents: Matrix, scales: Float32Array, count: number): Promise<Highest>;
+  /** The documents whose dot products, each times the document's scale if there are scales, are highest. */
+  highest(
+    queries: Matrix,
+    documents: Matrix,
+    scales: Float32Array | undefined,
+    count: number,
+  ): Promise<Highest>;
 }

@@ -14,7 +14,9 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixWork | unde
       // Else its threads keep the cores busy with waiting between calls.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
-  const [products, highest] = await Promise.all([open(productsModel()), open(highestModel())]);
+  const [products, highest, highestScaled] = await Promise.all(
+    [productsModel(), highestModel(false), highestModel(true)].map(open),
+  );
   // Numbers are handed over where they are, without a copy.
   const matrix = ({ rows, dimensions, data }: Matrix) => new ort.Tensor('float32', data, [rows, dimensions]);
   return {
@@ -22,13 +24,14 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixWork | unde
     products: async (queries, documents, into) => {
       const feeds = { [NAMES.queries]: matrix(queries), [NAMES.documents]: matrix(documents) };
       const output = { rows: queries.rows, dimensions: documents.rows, data: into };
-      await products.run(feeds, { [NAMES.products]: matrix(output) });
+      await products!.run(feeds, { [NAMES.products]: matrix(output) });
     },
     highest: async (queries, documents, scales, count) => {
-      const { [NAMES.scores]: scores, [NAMES.rows]: rows } = await highest.run({
+      const session = scales ? highestScaled! : highest!;
+      const { [NAMES.scores]: scores, [NAMES.rows]: rows } = await session.run({
         [NAMES.queries]: matrix(queries),
         [NAMES.documents]: matrix(documents),
-        [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]),
+        ...(scales && { [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]) }),
         [NAMES.count]: new ort.Tensor('int64', BigInt64Array.of(BigInt(count)), [1]),
       });
       return { count, scores: scores!.data as Float32Array, rows: rows!.data as Int32Array };
