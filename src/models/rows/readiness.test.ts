@@ -22,7 +22,7 @@ describe('readiness', () => {
         via: 'onnx',
         ready: false,
         state: 'not fetched',
-        fix: `hf download ${BGE} --include 'onnx/model.onnx*' --include '*.json' --include '1_Pooling/config.json'`,
+        fix: 'r2med fetch --model bge',
       });
   });
 
