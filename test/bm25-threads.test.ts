@@ -11,15 +11,17 @@ const { bm25 } = await built<typeof retrieval>('retrieval/bm25/index.js');
 const words = ['fever', 'gout', 'tremor', 'scurvy', 'jaundice', 'cough', 'Ménière’s', '発熱', 'β-blockers'];
 const documents = Array.from({ length: 4000 }, (_, i) => ({
   id: `n${i}`,
-  text: `${words[i % 9]} ${words[(i * i) % 7]} note${i} and `.repeat(1 + (i % 110)),
+  text: `${words[i % 9]} ${words[(i * i) % 7]} note${i} and `.repeat(1 + (i % 220)),
 }));
 
-/** More than four MB of text, handed out in pieces, as a file would be. */
+/** Eleven MB of text, enough for four helpers to be called, in pieces and with pauses, as a file is read. */
 const corpus: Corpus = {
   key: 'large',
   async *rows() {
-    for (let row = 0; row < documents.length; row += 100)
+    for (let row = 0; row < documents.length; row += 100) {
+      await new Promise((resolve) => setImmediate(resolve));
       yield* corpusOf('piece', documents.slice(row, row + 100)).rows();
+    }
   },
 };
 
@@ -35,6 +37,5 @@ const ranked = async (size: number) => {
 it('worker threads build the very index that one thread builds', async () => {
   const alone = await ranked(1);
   expect(alone[0]![0]!.docId).toBe('n17');
-  expect(await ranked(2)).toEqual(alone);
-  expect(await ranked(4)).toEqual(alone);
+  expect(await ranked(5)).toEqual(alone);
 });

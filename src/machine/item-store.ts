@@ -73,11 +73,16 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
   return {
     keyOf,
     read: async (keys, found) => {
-      // Another process may have taken over a segment since, which changes its name but not its content.
-      const files = new Map((await segmentsIn(folder)).map(({ id, file }) => [id, file]));
       for (const [segment, records] of index.find(keys)) {
-        const file = files.get(segment);
-        if (file !== undefined) await readRecords(file, records, found);
+        const read = async (): Promise<void> => {
+          // Another process may take over a segment, which changes its name but not its content.
+          const file = (await segmentsIn(folder)).find(({ id }) => id === segment)?.file;
+          if (file !== undefined) await readRecords(file, records, found);
+        };
+        await read().catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+          return read();
+        });
       }
     },
     append: (items) => {

@@ -1,7 +1,7 @@
 import type { Corpus, DocId, Document, Tools } from '../../core/index.js';
 import { indexBuilder } from './index-builder.js';
 import type { TermIndex } from './term-index.js';
-import { type Given, onAllThreads, onThisThread } from './tokenizers.js';
+import { type Given, openTokenizers } from './tokenizers.js';
 
 export interface IndexRecipe {
   readonly analyzer: string;
@@ -10,13 +10,10 @@ export interface IndexRecipe {
 
 /** Large enough that a message between threads costs nothing, small enough that threads finish together. */
 const BATCH_UNITS = 1 << 17;
-/** Below this much text one thread is done before others have started and warmed up. */
-const UNITS_WORTH_THREADS = 4 << 20;
 
 interface Batch {
   readonly ids: readonly DocId[];
   readonly texts: readonly string[];
-  readonly units: number;
 }
 
 /** Reads a corpus once, analyses it on all threads and counts its terms. */
@@ -25,10 +22,7 @@ export const buildIndex = async (
   { analyzer, textOf }: IndexRecipe,
   tools: Tools,
 ): Promise<TermIndex> => {
-  const source = batchesOf(corpus, textOf);
-  const start = tools.workers.size > 1 ? await readUpTo(UNITS_WORTH_THREADS, source) : undefined;
-  const tokenizers =
-    start?.isAll === false ? await onAllThreads({ analyzer }, tools) : onThisThread({ analyzer });
+  const tokenizers = openTokenizers({ analyzer }, tools);
   const progress = tools.progress('indexing documents');
   const builder = indexBuilder();
   const inWork: { readonly ids: readonly DocId[]; readonly given: Given }[] = [];
@@ -42,7 +36,7 @@ export const buildIndex = async (
   };
 
   try {
-    for await (const { ids, texts } of chain(start?.batches ?? [], source)) {
+    for await (const { ids, texts } of batchesOf(corpus, textOf)) {
       tools.signal.throwIfAborted();
       inWork.push({ ids, given: await tokenizers.give(texts) });
       mergeDone();
@@ -58,10 +52,7 @@ export const buildIndex = async (
   return builder.finish();
 };
 
-async function* batchesOf(
-  corpus: Corpus,
-  textOf: (document: Document) => string,
-): AsyncGenerator<Batch, undefined> {
+async function* batchesOf(corpus: Corpus, textOf: (document: Document) => string): AsyncGenerator<Batch> {
   let ids: DocId[] = [];
   let texts: string[] = [];
   let units = 0;
@@ -72,30 +63,10 @@ async function* batchesOf(
       texts.push(text);
       units += text.length;
       if (units < BATCH_UNITS) continue;
-      yield { ids, texts, units };
+      yield { ids, texts };
       ids = [];
       texts = [];
       units = 0;
     }
-  if (ids.length > 0) yield { ids, texts, units };
-}
-
-/** The first batches, of so much text together or until there are no more. */
-const readUpTo = async (
-  wanted: number,
-  source: AsyncGenerator<Batch, undefined>,
-): Promise<{ batches: Batch[]; isAll: boolean }> => {
-  const batches: Batch[] = [];
-  for (let units = 0; units < wanted; ) {
-    const { value: batch } = await source.next();
-    if (!batch) return { batches, isAll: true };
-    batches.push(batch);
-    units += batch.units;
-  }
-  return { batches, isAll: false };
-};
-
-async function* chain(first: Batch[], rest: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-  for (let batch = first.shift(); batch; batch = first.shift()) yield batch;
-  yield* rest;
+  if (ids.length > 0) yield { ids, texts };
 }

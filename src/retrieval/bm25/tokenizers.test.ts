@@ -3,7 +3,7 @@ import { testTools } from '../../../test/tools.js';
 import type { Lanes, Tools } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
 import openTokenizeLane from './tokenize-lane.js';
-import { onAllThreads, onThisThread } from './tokenizers.js';
+import { openTokenizers } from './tokenizers.js';
 
 const SETTING = { analyzer: 'lucene-english' };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -12,7 +12,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 const heldLanes = (size: number) => {
   const tokenize = openTokenizeLane(SETTING);
   const asked: { lane: number; texts: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
-  let closed = false;
+  const seen = { opened: 0, closed: 0 };
   const lanes: Lanes<readonly string[], Tokenized> = {
     size,
     run: (lane, texts) =>
@@ -20,80 +20,101 @@ const heldLanes = (size: number) => {
         asked.push({ lane, texts, answer: () => resolve(tokenize(texts)), fail: reject });
       }),
     close: async () => {
-      closed = true;
+      seen.closed++;
     },
   };
-  const tools = { ...testTools(), workers: { size, open: async () => lanes } } as unknown as Tools;
-  return { tools, asked, isClosed: () => closed };
+  const open = async () => {
+    seen.opened++;
+    return lanes;
+  };
+  const tools = { ...testTools(), workers: { size, open } } as unknown as Tools;
+  return { tools, asked, seen };
 };
 
-describe('onThisThread', () => {
-  it('is done with a batch when it is given', async () => {
-    const { give, close } = onThisThread(SETTING);
+/** Enough text for even a single helper to be called; without a token, so that it is soon analysed. */
+const MUCH = [' '.repeat(33 << 20)];
+
+const withHelpers = async (size: number) => {
+  const held = heldLanes(size);
+  const tokenizers = openTokenizers(SETTING, held.tools);
+  await tokenizers.give(MUCH);
+  return { ...held, ...tokenizers };
+};
+
+describe('openTokenizers', () => {
+  it('is done with a batch when it is given, as long as there is little text', async () => {
+    const { tools, seen } = heldLanes(4);
+    const { give, close } = openTokenizers(SETTING, tools);
     const given = await give(['Fever and gout', '']);
-    expect(given.lane).toBe(0);
     expect([...given.done!.lengths]).toEqual([2, 0]);
     expect(await given.output).toBe(given.done);
+    await give(['scurvy']);
     await close();
+    expect(seen).toEqual({ opened: 0, closed: 0 });
   });
-});
 
-describe('onAllThreads', () => {
+  it('never calls for help where one thread may run', async () => {
+    const { give, seen } = await withHelpers(1);
+    await give(['fever']);
+    expect(seen.opened).toBe(0);
+  });
+
   it('does everything itself until a helper has started', async () => {
-    const { tools, asked } = heldLanes(3);
-    const { give } = await onAllThreads(SETTING, tools);
+    const { give, asked, seen } = await withHelpers(3);
     const given = [await give(['fever']), await give(['gout'])];
-    expect(given.map(({ lane }) => lane)).toEqual([2, 2]);
+    expect(seen.opened).toBe(1);
+    expect(given.map(({ lane }) => lane)).toEqual([0, 0]);
     expect(given.every(({ done }) => done)).toBe(true);
     expect(asked.map(({ lane, texts }) => [lane, texts.length])).toEqual([
-      [0, 0],
       [1, 0],
+      [2, 0],
     ]);
   });
 
   it('gives a started helper two batches, then works on, and more when one is done', async () => {
-    const { tools, asked } = heldLanes(2);
-    const { give } = await onAllThreads(SETTING, tools);
+    const { give, asked } = await withHelpers(2);
+    await give(['jaundice']);
     asked[0]!.answer();
     await settle();
     const given = [await give(['fever']), await give(['gout']), await give(['tremor'])];
-    expect(given.map(({ lane }) => lane)).toEqual([0, 0, 1]);
+    expect(given.map(({ lane }) => lane)).toEqual([1, 1, 0]);
     expect(given.map(({ done }) => done !== undefined)).toEqual([false, false, true]);
     asked[1]!.answer();
     await settle();
     expect(given[0]!.done).toBeDefined();
-    expect((await give(['scurvy'])).lane).toBe(0);
+    expect((await give(['scurvy'])).lane).toBe(1);
   });
 
   it('hears helpers although it is never idle itself', async () => {
-    const { tools, asked } = heldLanes(2);
-    const { give } = await onAllThreads(SETTING, tools);
+    const { give, asked } = await withHelpers(2);
+    await give(['jaundice']);
     setTimeout(() => asked[0]!.answer());
     const lanes: number[] = [];
     for (let batch = 0; batch < 20; batch++) lanes.push((await give(['fever'])).lane);
-    expect(lanes).toContain(0);
+    expect(lanes).toContain(1);
   });
 
   it('refuses further batches once a helper has failed, at its start or later', async () => {
-    const early = heldLanes(2);
-    const tokenizers = await onAllThreads(SETTING, early.tools);
+    const early = await withHelpers(2);
+    await early.give(['jaundice']);
     early.asked[0]!.fail(new Error('did not start'));
     await settle();
-    await expect(tokenizers.give(['fever'])).rejects.toThrow('did not start');
+    await expect(early.give(['fever'])).rejects.toThrow('did not start');
 
-    const late = heldLanes(2);
-    const { give } = await onAllThreads(SETTING, late.tools);
+    const late = await withHelpers(2);
+    await late.give(['jaundice']);
     late.asked[0]!.answer();
     await settle();
-    const given = await give(['fever']);
+    const given = await late.give(['fever']);
     late.asked[1]!.fail(new Error('broke'));
     await expect(given.output).rejects.toThrow('broke');
-    await expect(give(['gout'])).rejects.toThrow('broke');
+    await expect(late.give(['gout'])).rejects.toThrow('broke');
   });
 
   it('closes its helpers', async () => {
-    const { tools, isClosed } = heldLanes(2);
-    await (await onAllThreads(SETTING, tools)).close();
-    expect(isClosed()).toBe(true);
+    const { give, close, seen } = await withHelpers(2);
+    await give(['jaundice']);
+    await close();
+    expect(seen).toEqual({ opened: 1, closed: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import type { Tools } from '../../core/index.js';
+import type { Lanes, Tools } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
 import openTokenizeLane, { type TokenizeSetting } from './tokenize-lane.js';
 
@@ -10,68 +10,80 @@ export interface Given {
   done?: Tokenized;
 }
 
-/** Batches of text, tokenized on one or several threads. Those of one lane must be merged in order. */
+/** Batches of text, tokenized on one thread and, when there turns out to be much text, on all of them. */
 export interface Tokenizers {
   give(texts: readonly string[]): Promise<Given>;
   close(): Promise<void>;
 }
 
-export const onThisThread = (setting: TokenizeSetting): Tokenizers => {
-  const tokenize = openTokenizeLane(setting);
-  return {
-    give: async (texts) => doneBy(0, tokenize(texts)),
-    close: async () => {},
-  };
-};
-
-const doneBy = (lane: number, done: Tokenized): Given => ({ lane, done, output: Promise.resolve(done) });
-
-/** One batch in work and one waiting: a helper never idles, and holds no more text than that. */
-const BATCHES_PER_HELPER = 2;
-/** How many batches this thread does in a row before it listens. */
+/**
+ * Text after which helpers are called, divided by how many there would be. To start and warm up, a helper takes the
+ * CPU time of analysing some 6 MB; one alone pays for that late, many soon.
+ */
+const UNITS_WORTH_HELPERS = 32 << 20;
+/** How many batches this thread does in a row before it listens to its helpers. */
 const BATCHES_BEFORE_REST = 4;
+const THIS_LANE = 0;
 
 /**
- * This thread reads and merges, which leaves it time: so it is a lane itself, taking what finds no helper free, and one
- * worker thread fewer is needed. Nothing ever waits for a helper that is slow to start.
+ * This thread reads and merges, which leaves it time: so it is a lane itself, taking what finds no helper free, and
+ * one worker thread fewer is needed than may run at once.
  */
-export const onAllThreads = async (setting: TokenizeSetting, tools: Tools): Promise<Tokenizers> => {
-  const lanes = await tools.workers.open<readonly string[], Tokenized>(
-    new URL('./tokenize-lane.js', import.meta.url),
-    setting,
-  );
+export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenizers => {
   const tokenize = openTokenizeLane(setting);
-  const thisLane = lanes.size - 1;
-  const free = new Map<number, number>();
+  const wanted = tools.workers.size - 1;
+  let helpers: Helpers | undefined;
+  let units = 0;
   let sinceRest = 0;
-  let broken: { readonly error: unknown } | undefined;
-  const breakDown = (error: unknown): void => {
-    broken = { error };
-  };
-  for (let lane = 0; lane < thisLane; lane++)
-    lanes.run(lane, []).then(() => free.set(lane, BATCHES_PER_HELPER), breakDown);
-
-  const giveTo = (lane: number, texts: readonly string[]): Given => {
-    free.set(lane, free.get(lane)! - 1);
-    const given: Given = { lane, output: lanes.run(lane, texts) };
-    given.output.then((done) => {
-      given.done = done;
-      free.set(lane, free.get(lane)! + 1);
-    }, breakDown);
-    return given;
-  };
-
   return {
     give: async (texts) => {
-      if (broken) throw broken.error;
-      const helper = [...free.keys()].find((lane) => free.get(lane)! > 0);
-      if (helper !== undefined) return giveTo(helper, texts);
-      const given = doneBy(thisLane, tokenize(texts));
-      if (++sinceRest >= BATCHES_BEFORE_REST) {
+      if (wanted > 0 && !helpers && units >= UNITS_WORTH_HELPERS / wanted)
+        helpers = helpersOn(await tools.workers.open(LANE, setting));
+      const given = helpers?.give(texts);
+      if (given) return given;
+      const done = tokenize(texts);
+      units += texts.reduce((sum, text) => sum + text.length, 0);
+      if (helpers && ++sinceRest >= BATCHES_BEFORE_REST) {
         // Only when this thread comes to rest does it hear from helpers; reading a file mostly sees to that.
         await new Promise((resolve) => setTimeout(resolve));
         sinceRest = 0;
       }
+      return { lane: THIS_LANE, done, output: Promise.resolve(done) };
+    },
+    close: async () => helpers?.close(),
+  };
+};
+
+const LANE = new URL('./tokenize-lane.js', import.meta.url);
+/** One batch in work and one waiting: a helper never idles, and holds no more text than that. */
+const BATCHES_PER_HELPER = 2;
+
+interface Helpers {
+  /** Gives a batch to a helper with room for it, if there is one. */
+  give(texts: readonly string[]): Given | undefined;
+  close(): Promise<void>;
+}
+
+/** All lanes but the first, which stands for this thread; nothing is given to one before it has started. */
+const helpersOn = (lanes: Lanes<readonly string[], Tokenized>): Helpers => {
+  const room = new Map<number, number>();
+  let broken: { readonly error: unknown } | undefined;
+  const breakDown = (error: unknown): void => {
+    broken = { error };
+  };
+  for (let lane = THIS_LANE + 1; lane < lanes.size; lane++)
+    lanes.run(lane, []).then(() => room.set(lane, BATCHES_PER_HELPER), breakDown);
+  return {
+    give: (texts) => {
+      if (broken) throw broken.error;
+      const lane = [...room.keys()].find((helper) => room.get(helper)! > 0);
+      if (lane === undefined) return undefined;
+      room.set(lane, room.get(lane)! - 1);
+      const given: Given = { lane, output: lanes.run(lane, texts) };
+      given.output.then((done) => {
+        given.done = done;
+        room.set(lane, room.get(lane)! + 1);
+      }, breakDown);
       return given;
     },
     close: () => lanes.close(),

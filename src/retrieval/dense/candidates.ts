@@ -1,9 +1,10 @@
+import { groupBy } from '../../core/index.js';
 import { type Matrix, rowsFrom } from './matrix.js';
 import type { MatrixWork } from './matrix-work.js';
 
-/** Rows by descending score. */
+/** Rows by descending score in 32-bit floats. */
 export interface Candidates {
-  readonly rows: Int32Array;
+  readonly rows: Uint32Array;
   readonly scores: Float32Array;
 }
 
@@ -14,20 +15,26 @@ export interface Searched {
   readonly work: MatrixWork;
 }
 
-/** Rows whose products are made together: those of 128 queries take 16 MB. */
-const BLOCK_ROWS = 32_768;
-/** How many rows are looked at beyond the k asked for, at first: at least these, and one in so many. */
+/**
+ * Rows whose products are made together: for 128 queries 8 MB, and at great depth 32 MB, as finding the best of a block
+ * takes long where they are a good part of it.
+ */
+const blockRows = (k: number): number => (k <= 256 ? 16_384 : 65_536);
+/** How many rows are looked at beyond the k asked for: at least these, and one in so many. */
 const BEYOND = { least: 16, oneIn: 16 } as const;
 
-/** The best of a block of rows; its scores go down to the last of `rows`. */
-interface BlockBest extends Candidates {
+/** The best of a block of rows, best first. */
+interface BlockBest {
   readonly from: number;
   readonly to: number;
+  /** Counted from the block's first. */
+  readonly rows: Int32Array;
+  readonly scores: Float32Array;
 }
 
 /**
- * For each query the k best rows by products in 32-bit floats, and all rows down to `margins[query]` below the k-th. Where
- * more rows lie that close than were looked at, more are.
+ * For each query the k best rows by products in 32-bit floats, and all rows down to `margins[query]` below the k-th. Blocks
+ * that may hold more such rows than they were asked for are asked again.
  */
 export const candidatesOf = async (
   queries: Matrix,
@@ -35,67 +42,83 @@ export const candidatesOf = async (
   k: number,
   margins: Float64Array,
 ): Promise<readonly Candidates[]> => {
-  const first = k + Math.max(BEYOND.least, Math.ceil(k / BEYOND.oneIn));
+  const size = blockRows(k);
   const best: BlockBest[][] = Array.from(margins, () => []);
-  for (let from = 0; from < searched.matrix.rows; from += BLOCK_ROWS) {
-    const found = await blockBest(queries, searched, from, first);
-    for (const [query, own] of found.entries()) best[query]!.push(own);
+  const ask = async (block: number, asking: readonly number[], wanted: number): Promise<void> => {
+    const found = await blockBest(picked(queries, asking), searched, block * size, size, wanted);
+    for (const [i, query] of asking.entries()) best[query]![block] = found[i]!;
+  };
+  const all = [...best.keys()];
+  const first = k + Math.max(BEYOND.least, Math.ceil(k / BEYOND.oneIn));
+  for (let block = 0; block * size < searched.matrix.rows; block++) await ask(block, all, first);
+  for (let wanted = 4 * first; ; wanted *= 4) {
+    const merged = best.map((blocks, query) => merge(blocks, k, margins[query]!));
+    const unfinished = merged.flatMap(({ floor }, query) =>
+      best[query]!.flatMap((own, block) => (goesOn(own, floor) ? [{ query, block }] : [])),
+    );
+    if (unfinished.length === 0) return merged;
+    for (const [block, pairs] of groupBy(unfinished, (each) => each.block)) {
+      const asking = pairs.map(({ query }) => query);
+      await ask(block, asking, wanted);
+    }
   }
-  const candidates: Candidates[] = [];
-  for (const [query, blocks] of best.entries())
-    candidates.push(await downTo(rowsFrom(queries, query, query + 1), blocks, searched, k, margins[query]!));
-  return candidates;
+};
+
+/** Whether a block may hold more rows that score no less than the floor. */
+const goesOn = ({ from, to, rows, scores }: BlockBest, floor: number): boolean =>
+  scores.at(-1)! >= floor && rows.length < to - from;
+
+const picked = (queries: Matrix, places: readonly number[]): Matrix => {
+  const { dimensions } = queries;
+  if (places.length === queries.rows) return queries;
+  const data = new Float32Array(places.length * dimensions);
+  for (const [row, place] of places.entries())
+    data.set(rowsFrom(queries, place, place + 1).data, row * dimensions);
+  return { rows: places.length, dimensions, data };
 };
 
 const blockBest = async (
   queries: Matrix,
   { matrix, scales, work }: Searched,
   from: number,
+  size: number,
   wanted: number,
 ): Promise<readonly BlockBest[]> => {
-  const to = Math.min(from + BLOCK_ROWS, matrix.rows);
+  const to = Math.min(from + size, matrix.rows);
   const count = Math.min(wanted, to - from);
   const documents = rowsFrom(matrix, from, to);
   const { rows, scores } = await work.highest(queries, documents, scales?.subarray(from, to), count);
   return Array.from({ length: queries.rows }, (_, query) => ({
     from,
     to,
-    rows: rows.subarray(query * count, (query + 1) * count).map((row) => from + row),
+    rows: rows.subarray(query * count, (query + 1) * count),
     scores: scores.subarray(query * count, (query + 1) * count),
   }));
 };
 
-const downTo = async (
-  query: Matrix,
-  blocks: readonly BlockBest[],
-  searched: Searched,
-  k: number,
-  margin: number,
-): Promise<Candidates> => {
-  const { rows, scores } = merged(blocks);
-  const floor = scores.length > k ? scores[k - 1]! - margin : Number.NEGATIVE_INFINITY;
-  const goesOn = (block: BlockBest): boolean =>
-    block.rows.length < block.to - block.from && block.scores.at(-1)! >= floor;
-  if (blocks.some(goesOn)) {
-    const more: BlockBest[] = [];
-    for (const block of blocks)
-      more.push(
-        ...(goesOn(block) ? await blockBest(query, searched, block.from, 4 * block.rows.length) : [block]),
-      );
-    return downTo(query, more, searched, k, margin);
+/** The rows of all blocks down to the floor, best first. */
+const merge = (blocks: readonly BlockBest[], k: number, margin: number): Candidates & { floor: number } => {
+  const total = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
+  const rows = new Uint32Array(total);
+  const scores = new Float32Array(total);
+  const heads = new Uint32Array(blocks.length);
+  let floor = Number.NEGATIVE_INFINITY;
+  let size = 0;
+  for (; size < total; size++) {
+    let best = -1;
+    let score = Number.NEGATIVE_INFINITY;
+    for (let block = 0; block < blocks.length; block++) {
+      const own = blocks[block]!.scores;
+      const head = heads[block]!;
+      if (head < own.length && (best < 0 || own[head]! > score)) {
+        best = block;
+        score = own[head]!;
+      }
+    }
+    if (score < floor) break;
+    rows[size] = blocks[best]!.from + blocks[best]!.rows[heads[best]!++]!;
+    scores[size] = score;
+    if (size === k - 1) floor = score - margin;
   }
-  let kept = scores.length;
-  while (kept > 0 && scores[kept - 1]! < floor) kept--;
-  return { rows: rows.subarray(0, kept), scores: scores.subarray(0, kept) };
-};
-
-const merged = (blocks: readonly BlockBest[]): Candidates => {
-  if (blocks.length === 1) return blocks[0]!;
-  const rows = Int32Array.from(blocks.flatMap((block) => [...block.rows]));
-  const scores = Float32Array.from(blocks.flatMap((block) => [...block.scores]));
-  const order = Uint32Array.from(rows.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
-  return {
-    rows: Int32Array.from(order, (place) => rows[place]!),
-    scores: Float32Array.from(order, (place) => scores[place]!),
-  };
+  return { rows: rows.subarray(0, size), scores: scores.subarray(0, size), floor };
 };

@@ -1,7 +1,7 @@
 import { byteRows } from '../kernels/index.js';
+import { bestOf } from '../vectors/index.js';
 import { type Matrix, rowsFrom } from './matrix.js';
 import type { RowSearch } from './row-search.js';
-import { shortlist } from './shortlist.js';
 
 /** Vectors as bytes that are compared in place of them. */
 export interface Coding {
@@ -19,19 +19,14 @@ export const codeSearch = (matrix: Matrix, coding: Coding): RowSearch => {
   for (let row = 0; row < rows; row++) encode(rowsFrom(matrix, row, row + 1).data, codes.row(row));
   const query = new Uint8Array(bytes);
   const sign = score === 'dot' ? 1 : -1;
+  const everyRow = new Uint32Array(rows).map((_, row) => row);
   return async (vectors, k) =>
     vectors.map((vector) => {
       query.fill(0);
       encode(vector, query);
       const compared = score === 'dot' ? codes.dot(query) : codes.differingBits(query);
-      const list = shortlist(k);
-      let floor = list.floor();
-      for (let row = 0; row < rows; row++) {
-        const own = sign * compared[row]!;
-        if (own < floor) continue;
-        list.offer(row, own);
-        floor = list.floor();
-      }
-      return list.listed();
+      const scores = new Float64Array(rows);
+      for (let row = 0; row < rows; row++) scores[row] = sign * compared[row]!;
+      return bestOf({ rows: everyRow, scores }, k);
     });
 };

@@ -8,6 +8,7 @@ export type DotProductsByRow = (queries: Matrix, rows: readonly Uint32Array[]) =
 export const dotProductsByRow = (matrix: Matrix, mostQueries: number): DotProductsByRow => {
   const dots = rowDots(matrix.dimensions, mostQueries);
   return (queries, rows) => {
+    if (rows.every((own) => own.length === 0)) return rows.map(() => new Float64Array());
     for (let query = 0; query < queries.rows; query++)
       dots.hold(query, rowsFrom(queries, query, query + 1).data);
     const products = rows.map((own) => new Float64Array(own.length));

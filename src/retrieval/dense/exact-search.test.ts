@@ -172,7 +172,7 @@ describe.each(backEnds)('exact search by $name', (backEnd) => {
   });
 });
 
-describe('the two ways to multiply', () => {
+describe('the two ways to work', () => {
   it('lead to the same rows with the same score bits', async () => {
     const roll = random(11);
     const make = (count: number) =>

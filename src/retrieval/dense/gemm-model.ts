@@ -1,11 +1,11 @@
 /**
- * ONNX models of one to four nodes, as bytes: `products = queries · documentsᵀ`; or, of those products times a scale for
- * each document, the highest of each query and where they stand. ONNX files are protocol buffers; field numbers are those of
- * onnx.proto (IR version 8, opset 13).
+ * ONNX models of a few nodes, as bytes: `products = queries · documentsᵀ`; or, of those products, each times a scale for
+ * its document if so asked, the highest of each query and where they stand. ONNX files are protocol buffers; field numbers
+ * are those of onnx.proto (IR version 8, opset 13).
  */
 export const productsModel = (): Uint8Array =>
   model(
-    [gemm(NAMES.products)],
+    [gemm()],
     [tensor(NAMES.queries, FLOAT, 'Q', 'D'), tensor(NAMES.documents, FLOAT, 'N', 'D')],
     [tensor(NAMES.products, FLOAT, 'Q', 'N')],
   );
@@ -13,7 +13,7 @@ export const productsModel = (): Uint8Array =>
 export const highestModel = (scaled: boolean): Uint8Array =>
   model(
     [
-      gemm(NAMES.products),
+      gemm(),
       ...(scaled ? [node('Mul', [NAMES.products, NAMES.scales], ['scaled'])] : []),
       node('TopK', [scaled ? 'scaled' : NAMES.products, NAMES.count], [NAMES.scores, 'places']),
       // 64-bit integers would be BigInts, each an object.
@@ -61,7 +61,7 @@ const text = (field: number, value: string): Bytes => bytes(field, [...new TextE
 const integerAttribute = (name: string, value: number): Bytes =>
   bytes(5, [...text(1, name), ...number(3, value), ...number(20, INTEGER_ATTRIBUTE)]);
 
-/** NodeProto: inputs, outputs, operator, attributes. */
+/** NodeProto: inputs, outputs, operator, attribute. */
 const node = (
   operator: string,
   inputs: readonly string[],
@@ -74,8 +74,8 @@ const node = (
   ...attribute,
 ];
 
-const gemm = (output: string): Bytes =>
-  node('Gemm', [NAMES.queries, NAMES.documents], [output], integerAttribute('transB', 1));
+const gemm = (): Bytes =>
+  node('Gemm', [NAMES.queries, NAMES.documents], [NAMES.products], integerAttribute('transB', 1));
 
 /** ValueInfoProto: a tensor whose sizes are only named. */
 const tensor = (name: string, type: number, ...sizes: string[]): Bytes => {
@@ -83,7 +83,7 @@ const tensor = (name: string, type: number, ...sizes: string[]): Bytes => {
   return [...text(1, name), ...bytes(2, bytes(1, [...number(1, type), ...bytes(2, shape)]))];
 };
 
-/** ModelProto around a GraphProto: nodes, name, inputs, outputs. */
+/** ModelProto (IR version, opset) around a GraphProto: nodes, name, inputs, outputs. */
 const model = (nodes: readonly Bytes[], inputs: readonly Bytes[], outputs: readonly Bytes[]): Uint8Array =>
   Uint8Array.from([
     ...number(1, 8),

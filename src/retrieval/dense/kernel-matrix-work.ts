@@ -1,7 +1,7 @@
 import { type RowDots, rowDots } from '../kernels/index.js';
+import { bestOf } from '../vectors/index.js';
 import { type Matrix, rowsFrom } from './matrix.js';
-import type { Highest, MatrixWork } from './matrix-work.js';
-import { shortlist } from './shortlist.js';
+import type { MatrixWork } from './matrix-work.js';
 
 /** Matrix products on one thread, summed in doubles: for where onnxruntime is not. */
 export const kernelMatrixWork = (): MatrixWork => {
@@ -16,31 +16,30 @@ export const kernelMatrixWork = (): MatrixWork => {
       dots.hold(query, rowsFrom(queries, query, query + 1).data);
     return dots;
   };
+  const productsOf = (queries: Matrix, documents: Matrix, scales?: Float32Array): Float32Array => {
+    const held = holding(queries);
+    const products = new Float32Array(queries.rows * documents.rows);
+    for (let row = 0; row < documents.rows; row++) {
+      held.take(rowsFrom(documents, row, row + 1).data);
+      const scale = scales ? scales[row]! : 1;
+      for (let query = 0; query < queries.rows; query++)
+        products[query * documents.rows + row] = held.with(query) * scale;
+    }
+    return products;
+  };
   return {
     name: 'webassembly',
-    products: async (queries, documents, into) => {
-      const held = holding(queries);
-      for (let row = 0; row < documents.rows; row++) {
-        held.take(rowsFrom(documents, row, row + 1).data);
-        for (let query = 0; query < queries.rows; query++)
-          into[query * documents.rows + row] = held.with(query);
-      }
-    },
+    products: async (queries, documents) => productsOf(queries, documents),
     highest: async (queries, documents, scales, count) => {
-      const held = holding(queries);
-      const lists = Array.from({ length: queries.rows }, () => shortlist(count));
-      for (let row = 0; row < documents.rows; row++) {
-        held.take(rowsFrom(documents, row, row + 1).data);
-        for (let query = 0; query < queries.rows; query++)
-          lists[query]!.offer(row, Math.fround(held.with(query) * (scales?.[row] ?? 1)));
-      }
-      const highest: Highest = {
-        count,
+      const products = productsOf(queries, documents, scales);
+      const everyRow = Uint32Array.from({ length: documents.rows }, (_, row) => row);
+      const highest = {
         scores: new Float32Array(queries.rows * count),
         rows: new Int32Array(queries.rows * count),
       };
-      for (const [query, list] of lists.entries()) {
-        const { rows, scores } = list.listed();
+      for (let query = 0; query < queries.rows; query++) {
+        const own = products.subarray(query * documents.rows, (query + 1) * documents.rows);
+        const { rows, scores } = bestOf({ rows: everyRow, scores: new Float64Array(own) }, count);
         const order = Uint32Array.from(rows.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
         for (let rank = 0; rank < count; rank++) {
           highest.scores[query * count + rank] = scores[order[rank]!]!;

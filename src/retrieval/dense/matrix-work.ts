@@ -2,7 +2,6 @@ import type { Matrix } from './matrix.js';
 
 /** The best documents of each query, query by query and best first; `count` of each. */
 export interface Highest {
-  readonly count: number;
   readonly scores: Float32Array;
   readonly rows: Int32Array;
 }
@@ -10,8 +9,8 @@ export interface Highest {
 /** Products of matrices in 32-bit floats: right up to the rounding errors of sums in any order. */
 export interface MatrixWork {
   readonly name: string;
-  /** Writes the dot product of every query with every document, query by query. */
-  products(queries: Matrix, documents: Matrix, into: Float32Array): Promise<void>;
+  /** The dot product of every query with every document, query by query. */
+  products(queries: Matrix, documents: Matrix): Promise<Float32Array>;
   /** The documents whose dot products, each times the document's scale if there are scales, are highest. */
   highest(
     queries: Matrix,

@@ -80,9 +80,7 @@ export const late = (options: LateOptions): Retriever => {
               if (part.tokens === 0) continue;
               checkDimensions(name, part, dimensions);
               const asked = { rows: part.tokens, dimensions, data: part.data };
-              const products = new Float32Array(part.tokens * documents.rows);
-              await work.products(asked, documents, products);
-              const some = maxSim(products, part.tokens, block.ends);
+              const some = maxSim(await work.products(asked, documents), part.tokens, block.ends);
               const sums = scores[query]!;
               for (let i = 0; i < some.length; i++) sums[first + i]! += some[i]! / parts!.length;
             }
