@@ -20,13 +20,13 @@ export const codeSearch = (matrix: Matrix, coding: Coding): RowSearch => {
   const query = new Uint8Array(bytes);
   const sign = score === 'dot' ? 1 : -1;
   const everyRow = new Uint32Array(rows).map((_, row) => row);
+  const [scores, scratch] = [new Float64Array(rows), new Float64Array(rows)];
   return async (vectors, k) =>
     vectors.map((vector) => {
       query.fill(0);
       encode(vector, query);
       const compared = score === 'dot' ? codes.dot(query) : codes.differingBits(query);
-      const scores = new Float64Array(rows);
       for (let row = 0; row < rows; row++) scores[row] = sign * compared[row]!;
-      return bestOf({ rows: everyRow, scores }, k);
+      return bestOf({ rows: everyRow, scores }, k, scratch);
     });
 };

@@ -4,19 +4,24 @@ export interface Found {
   readonly scores: Float64Array;
 }
 
-/** The k best of what was found, and what ties with the last of them. */
-export const bestOf = ({ rows, scores }: Found, k: number): Found =>
-  rows.length <= k ? { rows, scores } : atLeast({ rows, scores }, kthHighest(scores.slice(), k));
-
-const atLeast = ({ rows, scores }: Found, floor: number): Found => {
-  const kept = { rows: new Uint32Array(rows.length), scores: new Float64Array(rows.length) };
+/** The k best of what was found, and what ties with the last of them. `scratch` has room for all scores. */
+export const bestOf = (
+  { rows, scores }: Found,
+  k: number,
+  scratch = new Float64Array(scores.length),
+): Found => {
+  if (rows.length <= k) return { rows: rows.slice(), scores: scores.slice() };
+  scratch.set(scores);
+  const last = kthHighest(scratch, k);
   let size = 0;
-  for (let i = 0; i < rows.length; i++) {
-    if (scores[i]! < floor) continue;
-    kept.rows[size] = rows[i]!;
-    kept.scores[size++] = scores[i]!;
+  for (let i = 0; i < scores.length; i++) if (scores[i]! >= last) size++;
+  const best = { rows: new Uint32Array(size), scores: new Float64Array(size) };
+  for (let i = 0, next = 0; next < size; i++) {
+    if (scores[i]! < last) continue;
+    best.rows[next] = rows[i]!;
+    best.scores[next++] = scores[i]!;
   }
-  return { rows: kept.rows.subarray(0, size), scores: kept.scores.subarray(0, size) };
+  return best;
 };
 
 /** Hoare's selection; puts the values into another order. */
