@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeNpy } from '../dist/machine/index.js';
-import { interleave } from './interleave.js';
 import { dice } from './invented-text.js';
+import { interleave } from './measure.js';
 import { pythonWith } from './peers/python.js';
 import { run } from './process.js';
 import { digits, markdown, times } from './table.js';
@@ -29,13 +28,14 @@ const writeVectors = async (file, rows, columns, seed) => {
     }
     for (let k = 0; k < columns; k++) vector[k] /= Math.sqrt(squares);
   }
+  // Late: the package may be built after this file is loaded.
+  const { writeNpy } = await import('../dist/machine/index.js');
   await writeNpy(file, { rows, columns, data });
 };
 
 /** The table of `VECTORS_SHAPE` searched; each contender is a process that reads the vectors before its clock starts. */
-export const denseSearch = async (temporary, rounds, note) => {
+export const denseSearch = async (temporary, rounds) => {
   const { documents, queries, dimensions } = VECTORS_SHAPE;
-  note(`inventing ${documents} vectors`);
   await writeVectors(join(temporary, 'documents.npy'), documents, dimensions, 1);
   await writeVectors(join(temporary, 'queries.npy'), queries, dimensions, 2);
   const work = here('./peers/dense_work.js');
@@ -46,7 +46,7 @@ export const denseSearch = async (temporary, rounds, note) => {
     },
   ]);
   const numpy = await pythonWith(temporary, 'numpy', ['numpy==2.4.6']).catch((error) => {
-    note(`numpy is absent: ${error.message.split('\n')[0]}`);
+    console.error(`numpy is absent: ${error.message.split('\n')[0]}`);
   });
   if (numpy)
     for (const depth of DEPTHS)
@@ -63,7 +63,7 @@ export const denseSearch = async (temporary, rounds, note) => {
       name: `r2med ${variant}, top 100`,
       measure: () => run(process.execPath, work, temporary, variant, '100'),
     });
-  const results = await interleave(contenders, rounds, note);
+  const results = await interleave(contenders, rounds);
   const ours = (name) => results.get(`r2med with onnxruntime, top ${name.endsWith('1000') ? 1000 : 100}`);
   const vectors = (documents * dimensions * 4) / 2 ** 20;
   return markdown(
@@ -84,7 +84,7 @@ export const denseSearch = async (temporary, rounds, note) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const temporary = mkdtempSync(join(tmpdir(), 'r2med-bench-'));
   try {
-    console.log(await denseSearch(temporary, Number(process.argv[2] ?? 5), (line) => console.error(line)));
+    console.log(await denseSearch(temporary, Number(process.argv[2] ?? 5)));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

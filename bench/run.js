@@ -1,10 +1,13 @@
-// npm run bench [-- ROUNDS]: measures BM25 against the programs people use for it and writes RESULTS.md.
+// npm run bench [-- ROUNDS]: measures BM25, exact dense search and ONNX encoding against the programs people use for
+// them and writes RESULTS.md.
 // Peers are installed into a temporary folder; one that cannot be is reported as absent.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { denseEncode } from './dense-encode.js';
+import { denseSearch, VECTORS_SHAPE } from './dense-search.js';
 import { BIOLOGY_SHAPE, PASSAGES_SHAPE, writeTask } from './invented-task.js';
 import { interleave, prepared } from './measure.js';
 import { javascriptPeers, NAMES, programs } from './peers/index.js';
@@ -116,6 +119,8 @@ const report = async (temporary) => {
   const libraries = await onPassages(temporary, passages);
   const grown = await growth(task, large);
   const started = await start();
+  const searched = await denseSearch(temporary, FEW_ROUNDS);
+  const encoded = await denseEncode(temporary, FEW_ROUNDS);
   const summary = [
     ['the reference stack', 'time', '10 ×', times(programs.ratio(NAMES.reference, 'work'))],
     ['the reference stack', 'memory', '4 ×', times(programs.ratio(NAMES.reference, 'megabytes'))],
@@ -130,7 +135,7 @@ const report = async (temporary) => {
     `${documents} documents of ${characters} characters, ${queries} queries of ${queryCharacters}`;
   return `# Benchmarks
 
-Written by \`npm run bench\`: medians of interleaved rounds (${ROUNDS}; ${FEW_ROUNDS} for libraries and growth) on
+Written by \`npm run bench\`: medians of interleaved rounds (${ROUNDS}; ${FEW_ROUNDS} for all but whole programs) on
 ${availableParallelism()} cores with Node ${process.versions.node}. The text is invented and follows Zipf's law. Seconds depend on the machine and on what
 else it does; ratios much less.
 
@@ -158,6 +163,19 @@ ${grown.table}
 ## Start of the command line
 
 ${started.table}
+
+## Exact dense search
+
+${VECTORS_SHAPE.documents} documents × ${VECTORS_SHAPE.dimensions} dimensions, ${VECTORS_SHAPE.queries} queries. Wanted: 1.5 × against numpy with OpenBLAS (argpartition included), memory of the
+vectors and 60 %.
+
+${searched}
+
+## ONNX encoding
+
+all-MiniLM-L6-v2 on the texts of the sample suite. Wanted: 1.0 × or better against sentence-transformers on the same CPU.
+
+${encoded}
 `;
 };
 

@@ -31,7 +31,7 @@ const heldLanes = (size: number) => {
   return { tools, asked, seen };
 };
 
-/** Enough text for even a single helper to be called; without a token, so that it is soon analysed. */
+/** Enough text for even a single worker to be called; without a token, so that it is soon analysed. */
 const MUCH = [' '.repeat(33 << 20)];
 
 const withHelpers = async (size: number) => {
@@ -59,7 +59,7 @@ describe('openTokenizers', () => {
     expect(seen.opened).toBe(0);
   });
 
-  it('does everything itself until a helper has started', async () => {
+  it('does everything itself until a worker has started', async () => {
     const { give, asked, seen } = await withHelpers(3);
     const given = [await give(['fever']), await give(['gout'])];
     expect(seen.opened).toBe(1);
@@ -71,7 +71,7 @@ describe('openTokenizers', () => {
     ]);
   });
 
-  it('gives a started helper two batches, then works on, and more when one is done', async () => {
+  it('gives a started worker two batches, then works on, and more when one is done', async () => {
     const { give, asked } = await withHelpers(2);
     await give(['jaundice']);
     asked[0]!.answer();
@@ -85,7 +85,7 @@ describe('openTokenizers', () => {
     expect((await give(['scurvy'])).lane).toBe(1);
   });
 
-  it('hears helpers although it is never idle itself', async () => {
+  it('hears workers although it is never idle itself', async () => {
     const { give, asked } = await withHelpers(2);
     await give(['jaundice']);
     setTimeout(() => asked[0]!.answer());
@@ -94,7 +94,7 @@ describe('openTokenizers', () => {
     expect(lanes).toContain(1);
   });
 
-  it('refuses further batches once a helper has failed, at its start or later', async () => {
+  it('refuses further batches once a worker has failed, at its start or later', async () => {
     const early = await withHelpers(2);
     await early.give(['jaundice']);
     early.asked[0]!.fail(new Error('did not start'));
@@ -111,7 +111,7 @@ describe('openTokenizers', () => {
     await expect(late.give(['gout'])).rejects.toThrow('broke');
   });
 
-  it('closes its helpers', async () => {
+  it('closes its workers', async () => {
     const { give, close, seen } = await withHelpers(2);
     await give(['jaundice']);
     await close();

@@ -17,66 +17,66 @@ export interface Tokenizers {
 }
 
 /**
- * Text after which helpers are called, divided by how many there would be. To start and warm up, a helper takes the
+ * Text after which workers are called, divided by how many there would be. To start and warm up, a worker takes the
  * CPU time of analysing some 6 MB; one alone pays for that late, many soon.
  */
-const UNITS_WORTH_HELPERS = 32 << 20;
-/** How many batches this thread does in a row before it listens to its helpers. */
+const UNITS_WORTH_WORKERS = 32 << 20;
+/** How many batches this thread does in a row before it listens to its workers. */
 const BATCHES_BEFORE_REST = 4;
 const THIS_LANE = 0;
 
 /**
- * This thread reads and merges, which leaves it time: so it is a lane itself, taking what finds no helper free, and
+ * This thread reads and merges, which leaves it time: so it is a lane itself, taking what finds no worker free, and
  * one worker thread fewer is needed than may run at once.
  */
 export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenizers => {
   const tokenize = openTokenizeLane(setting);
   const wanted = tools.workers.size - 1;
-  let helpers: Helpers | undefined;
+  let workers: Helpers | undefined;
   let units = 0;
   let sinceRest = 0;
   return {
     give: async (texts) => {
-      if (wanted > 0 && !helpers && units >= UNITS_WORTH_HELPERS / wanted)
-        helpers = helpersOn(await tools.workers.open(LANE, setting));
-      const given = helpers?.give(texts);
+      if (wanted > 0 && !workers && units >= UNITS_WORTH_WORKERS / wanted)
+        workers = workersOn(await tools.workers.open(LANE, setting));
+      const given = workers?.give(texts);
       if (given) return given;
       const done = tokenize(texts);
       units += texts.reduce((sum, text) => sum + text.length, 0);
-      if (helpers && ++sinceRest >= BATCHES_BEFORE_REST) {
-        // Only when this thread comes to rest does it hear from helpers; reading a file mostly sees to that.
+      if (workers && ++sinceRest >= BATCHES_BEFORE_REST) {
+        // Only when this thread comes to rest does it hear from workers; reading a file mostly sees to that.
         await new Promise((resolve) => setTimeout(resolve));
         sinceRest = 0;
       }
       return { lane: THIS_LANE, done, output: Promise.resolve(done) };
     },
-    close: async () => helpers?.close(),
+    close: async () => workers?.close(),
   };
 };
 
 const LANE = new URL('./tokenize-lane.js', import.meta.url);
-/** One batch in work and one waiting: a helper never idles, and holds no more text than that. */
-const BATCHES_PER_HELPER = 2;
+/** One batch in work and one waiting: a worker never idles, and holds no more text than that. */
+const BATCHES_PER_WORKER = 2;
 
 interface Helpers {
-  /** Gives a batch to a helper with room for it, if there is one. */
+  /** Gives a batch to a worker with room for it, if there is one. */
   give(texts: readonly string[]): Given | undefined;
   close(): Promise<void>;
 }
 
 /** All lanes but the first, which stands for this thread; nothing is given to one before it has started. */
-const helpersOn = (lanes: Lanes<readonly string[], Tokenized>): Helpers => {
+const workersOn = (lanes: Lanes<readonly string[], Tokenized>): Helpers => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;
   const breakDown = (error: unknown): void => {
     broken = { error };
   };
   for (let lane = THIS_LANE + 1; lane < lanes.size; lane++)
-    lanes.run(lane, []).then(() => room.set(lane, BATCHES_PER_HELPER), breakDown);
+    lanes.run(lane, []).then(() => room.set(lane, BATCHES_PER_WORKER), breakDown);
   return {
     give: (texts) => {
       if (broken) throw broken.error;
-      const lane = [...room.keys()].find((helper) => room.get(helper)! > 0);
+      const lane = [...room.keys()].find((worker) => room.get(worker)! > 0);
       if (lane === undefined) return undefined;
       room.set(lane, room.get(lane)! - 1);
       const given: Given = { lane, output: lanes.run(lane, texts) };
