@@ -26,17 +26,28 @@ const inline = async <In, Out>(module: URL, setting: Json): Promise<Lanes<In, Ou
 };
 
 const threads = async <In, Out>(size: number, module: URL, setting: Json): Promise<Lanes<In, Out>> => {
-  const lanes = Array.from({ length: size }, () => thread<In, Out>(module, setting));
+  const started = new Map<number, Thread<In, Out>>();
+  // A lane's thread starts with its first input, so one that is never used costs nothing.
+  const threadOf = (lane: number): Thread<In, Out> => {
+    const running = started.get(lane) ?? thread<In, Out>(module, setting);
+    started.set(lane, running);
+    return running;
+  };
   return {
     size,
-    run: (lane, input) => lanes[lane]!.run(input),
+    run: (lane, input) => threadOf(lane).run(input),
     close: async () => {
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all(Array.from(started.values(), (lane) => lane.close()));
     },
   };
 };
 
-const thread = <In, Out>(module: URL, setting: Json) => {
+interface Thread<In, Out> {
+  run(input: In): Promise<Out>;
+  close(): Promise<void>;
+}
+
+const thread = <In, Out>(module: URL, setting: Json): Thread<In, Out> => {
   const worker = new Worker(new URL('./lane.js', import.meta.url), {
     workerData: { module: module.href, setting },
   });

@@ -32,7 +32,7 @@ const THIS_LANE = 0;
 export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenizers => {
   const tokenize = openTokenizeLane(setting);
   const wanted = tools.workers.size - 1;
-  let workers: Helpers | undefined;
+  let workers: WorkerLanes | undefined;
   let units = 0;
   let sinceRest = 0;
   return {
@@ -58,14 +58,14 @@ const LANE = new URL('./tokenize-lane.js', import.meta.url);
 /** One batch in work and one waiting: a worker never idles, and holds no more text than that. */
 const BATCHES_PER_WORKER = 2;
 
-interface Helpers {
+interface WorkerLanes {
   /** Gives a batch to a worker with room for it, if there is one. */
   give(texts: readonly string[]): Given | undefined;
   close(): Promise<void>;
 }
 
 /** All lanes but the first, which stands for this thread; nothing is given to one before it has started. */
-const workersOn = (lanes: Lanes<readonly string[], Tokenized>): Helpers => {
+const workersOn = (lanes: Lanes<readonly string[], Tokenized>): WorkerLanes => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;
   const breakDown = (error: unknown): void => {
