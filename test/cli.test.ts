@@ -302,6 +302,8 @@ describe('r2med leaderboard, tasks, doctor, reproduce', () => {
         .rows.map((row: { system: string }) => row.system)
         .sort(),
     ).toEqual(['bm25', 'lsa']);
+    const means = await r2med(['leaderboard', '--out', out, '--means']);
+    expect(means.stdout).toContain('family qa');
     const { code, stderr } = await r2med(['leaderboard', '--out', temporaryFolder()]);
     expect([code, stderr.includes('no results')]).toEqual([2, true]);
   });

@@ -35,6 +35,9 @@ export const outFlag = (): Option =>
 export const measureFlag = (): Option =>
   new Option('--measure <name>', 'measure shown in the table').default('nDCG@10');
 
+export const meansFlag = (): Option =>
+  new Option('--means', 'other means instead of the tasks: without Biology, over queries, by family');
+
 export const missingFlag = (): Option =>
   new Option('--missing <rule>', 'what a judged query without a ranking counts')
     .choices(['zero', 'skip'])

@@ -4,11 +4,12 @@ import { type Column, textTable } from './table.js';
 
 const LONGEST_HEADING = 10;
 
-/** A leaderboard as text, scores times 100. */
+/** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is asked for. */
 export const leaderboardText = (
   { measure, tasks, rows }: Table,
   shortNames: Readonly<Record<string, string>>,
   width: number,
+  means = false,
 ): string => {
   const column = (heading: string, cell: (row: TableRow) => string): Column => ({
     heading,
@@ -21,10 +22,24 @@ export const leaderboardText = (
     ...(tasks.length > 1 ? [column('mean', meanCell)] : []),
     column('95 % interval', intervalCell),
     ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
-    ...tasks.map((task) => column(heading(task, shortNames), ({ scores }) => percent(scores[task]))),
+    ...(means
+      ? meanColumns(rows, column)
+      : tasks.map((task) => column(heading(task, shortNames), ({ scores }) => percent(scores[task])))),
   ];
   return textTable(columns, width);
 };
+
+/** Without Biology, which is BRIGHT's Biology and may have been trained on; over all queries alike; by family. */
+const meanColumns = (
+  rows: readonly TableRow[],
+  column: (heading: string, cell: (row: TableRow) => string) => Column,
+): readonly Column[] => [
+  column('without Biology', ({ withoutBiology }) => percent(withoutBiology)),
+  column('by query', ({ queryWeighted }) => percent(queryWeighted)),
+  ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map((family) =>
+    column(`family ${family}`, ({ families }) => percent(families[family])),
+  ),
+];
 
 const meanCell = ({ mean, missingTasks }: TableRow): string =>
   mean === undefined ? `${missingTasks.length} missing` : percent(mean);

@@ -3,7 +3,7 @@ import { InputError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { readResults } from '../../results/index.js';
-import { measureFlag, outFlag, taskFlag } from '../flags.js';
+import { meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { shortNames, taskOrder } from '../short-names.js';
@@ -14,6 +14,7 @@ export const leaderboard = (): Command =>
     .option('--suite <name>', 'only results on this suite')
     .addOption(taskFlag())
     .addOption(measureFlag())
+    .addOption(meansFlag())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -22,7 +23,14 @@ export const leaderboard = (): Command =>
   $ r2med leaderboard --measure Recall@100 --task Biology --json`,
     )
     .action(
-      async (flags: { out: string; suite?: string; task?: string[]; measure: string; json?: boolean }) => {
+      async (flags: {
+        out: string;
+        suite?: string;
+        task?: string[];
+        measure: string;
+        means?: boolean;
+        json?: boolean;
+      }) => {
         const measure = parseMeasure(flags.measure).name;
         const all = await readResults(flags.out);
         const results = all.filter(
@@ -45,6 +53,6 @@ export const leaderboard = (): Command =>
           });
         const table = tabulate(results, { measure, tasks: taskOrder(results) });
         if (flags.json) return printJson(table);
-        await printLine(leaderboardText(table, shortNames(), screenWidth()));
+        await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
       },
     );

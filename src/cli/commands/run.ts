@@ -9,6 +9,7 @@ import type { Result } from '../../record/index.js';
 import { chosenTasks, mustDiffer, nameOf, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
   dataFlag,
+  meansFlag,
   measureFlag,
   missingFlag,
   outFlag,
@@ -31,6 +32,7 @@ interface RunFlags extends TaskFlags, ModelFlags {
   readonly asPublished?: boolean;
   readonly topK: number;
   readonly measure: string;
+  readonly means?: boolean;
   readonly missing: 'zero' | 'skip';
   readonly out: string;
   readonly overwrite?: boolean;
@@ -53,6 +55,7 @@ export const run = (): Command =>
     .option('--as-published', 'do as the reference does where its behaviour was odd')
     .option('--top-k <n>', 'hits kept per query', wholeNumber, 100)
     .addOption(measureFlag())
+    .addOption(meansFlag())
     .addOption(missingFlag())
     .addOption(outFlag())
     .option('--overwrite', 'replace results made with other settings')
@@ -120,7 +123,7 @@ const runAll = async (flags: RunFlags): Promise<void> => {
   }
   const table = tabulate(results, { measure: shown.name });
   if (flags.json) return printJson({ ...table, records: results.map(({ record }) => record) });
-  await printLine(leaderboardText(table, shortNames(), screenWidth()));
+  await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${flags.out}/<system>/<task>/`);
 };
 
