@@ -1,3 +1,4 @@
+import { grown } from './grown.js';
 import { type Counts, countsFor } from './term-index.js';
 
 /** The tokens of some texts, counted; terms go by the numbers that the counting lane gave them. */
@@ -14,6 +15,8 @@ export interface Tokenized {
   readonly highest: number;
   /** Terms that the lane met here for the first time; their numbers go on where the last ones ended. */
   readonly fresh: readonly string[];
+  /** Which text says each of `fresh` first. */
+  readonly freshTexts: Uint32Array;
 }
 
 export type CountTokens = (texts: readonly string[]) => Tokenized;
@@ -29,6 +32,7 @@ export const countTokens = (analyze: (text: string) => readonly string[]): Count
     const lengths = new Uint32Array(texts.length);
     const distinct = new Uint32Array(texts.length);
     const fresh: string[] = [];
+    const freshTexts: number[] = [];
     let size = 0;
     let highest = 1;
     for (let text = 0; text < texts.length; text++) {
@@ -45,6 +49,7 @@ export const countTokens = (analyze: (text: string) => readonly string[]): Count
           term = numbers.size;
           numbers.set(token, term);
           fresh.push(token);
+          freshTexts.push(text);
           if (term >= slots.length) slots = grown(slots, term + 1);
         }
         // A slot left from an earlier text or batch points outside this text or at another term.
@@ -64,12 +69,14 @@ export const countTokens = (analyze: (text: string) => readonly string[]): Count
     }
     const narrow = countsFor(size, highest);
     narrow.set(counts.subarray(0, size));
-    return { lengths, distinct, terms: terms.slice(0, size), counts: narrow, highest, fresh };
+    return {
+      lengths,
+      distinct,
+      terms: terms.slice(0, size),
+      counts: narrow,
+      highest,
+      fresh,
+      freshTexts: Uint32Array.from(freshTexts),
+    };
   };
-};
-
-const grown = <A extends Int32Array | Uint32Array>(array: A, needed: number): A => {
-  const bigger = new (array.constructor as new (length: number) => A)(Math.max(needed, array.length * 2));
-  bigger.set(array);
-  return bigger;
 };

@@ -1,5 +1,6 @@
 import { byCodePoint, type DocId } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
+import { grown } from './grown.js';
 import { type Counts, countsFor, type TermIndex } from './term-index.js';
 
 /** Joins what lanes counted into one index. Batches must come in file order, whichever lane made them. */
@@ -15,8 +16,6 @@ interface Chunk {
   readonly counts: Counts;
 }
 
-const UNNUMBERED = -1;
-
 export const indexBuilder = (): IndexBuilder => {
   const ids: DocId[] = [];
   const lengths: Uint32Array[] = [];
@@ -26,39 +25,15 @@ export const indexBuilder = (): IndexBuilder => {
   let documentFrequencies = new Uint32Array(1 << 14);
   let highest = 0;
 
-  /** Gives term ids to what a row is the first to say. */
-  const numberNewTerms = (lane: LaneTerms, terms: Int32Array, from: number, to: number): void => {
-    const unnumbered: { readonly word: string; readonly number: number }[] = [];
-    const laneIds = lane.ids;
-    for (let at = from; at < to; at++) {
-      const number = terms[at]!;
-      if (laneIds[number] === UNNUMBERED) unnumbered.push({ word: lane.word(number), number });
-    }
-    if (unnumbered.length > 1) unnumbered.sort((a, b) => byCodePoint(a.word, b.word));
-    for (const { word, number } of unnumbered) {
-      laneIds[number] = termIds.size;
-      termIds.set(word, termIds.size);
-    }
-    lane.waiting -= unnumbered.length;
-  };
-
   return {
-    add: (laneNumber, batchIds, batch) => {
+    add: (lane, batchIds, batch) => {
       const { distinct, terms, counts } = batch;
-      lanes[laneNumber] ??= laneTerms();
-      const lane = lanes[laneNumber];
-      lane.meet(batch.fresh, termIds);
-      for (let row = 0, at = 0; lane.waiting > 0; row++) {
-        const end = at + distinct[row]!;
-        numberNewTerms(lane, terms, at, end);
-        at = end;
-      }
-      if (termIds.size > documentFrequencies.length) {
-        const bigger = new Uint32Array(Math.max(termIds.size, documentFrequencies.length * 2));
-        bigger.set(documentFrequencies);
-        documentFrequencies = bigger;
-      }
-      translate(terms, lane.ids, documentFrequencies);
+      lanes[lane] ??= { ids: new Int32Array(1 << 14), size: 0 };
+      numberNewTerms(batch, termIds);
+      meet(lanes[lane], batch.fresh, termIds);
+      if (termIds.size > documentFrequencies.length)
+        documentFrequencies = grown(documentFrequencies, termIds.size);
+      translate(terms, lanes[lane].ids, documentFrequencies);
       for (const id of batchIds) ids.push(id);
       lengths.push(batch.lengths);
       chunks.push({ distinct, terms, counts });
@@ -80,6 +55,29 @@ export const indexBuilder = (): IndexBuilder => {
       return { ids, lengths: joined(lengths, ids.length), termIds, starts, rows, frequencies };
     },
   };
+};
+
+/** How the numbers of one lane translate into term ids. */
+interface LaneTerms {
+  ids: Int32Array;
+  size: number;
+}
+
+const meet = (lane: LaneTerms, fresh: readonly string[], termIds: ReadonlyMap<string, number>): void => {
+  if (lane.size + fresh.length > lane.ids.length) lane.ids = grown(lane.ids, lane.size + fresh.length);
+  for (const word of fresh) lane.ids[lane.size++] = termIds.get(word)!;
+};
+
+/** Gives term ids to words that no row before has said: row by row, those of a row by code point. */
+const numberNewTerms = ({ fresh, freshTexts }: Tokenized, termIds: Map<string, number>): void => {
+  let ofRow: string[] = [];
+  for (let i = 0; i < fresh.length; i++) {
+    if (!termIds.has(fresh[i]!)) ofRow.push(fresh[i]!);
+    if (freshTexts[i] === freshTexts[i + 1]) continue;
+    if (ofRow.length > 1) ofRow.sort(byCodePoint);
+    for (const word of ofRow) termIds.set(word, termIds.size);
+    ofRow = [];
+  }
 };
 
 /** Turns a lane's numbers into term ids, in place, and counts one more document for each. */
@@ -107,40 +105,6 @@ const scatter = (
     }
   }
   return firstRow + distinct.length;
-};
-
-/** How the numbers of one lane translate into term ids. */
-interface LaneTerms {
-  ids: Int32Array;
-  /** Terms of the current batch that no row has given an id yet. */
-  waiting: number;
-  meet(fresh: readonly string[], known: ReadonlyMap<string, number>): void;
-  /** The word behind a number of the current batch's fresh terms. */
-  word(number: number): string;
-}
-
-const laneTerms = (): LaneTerms => {
-  let met = 0;
-  let words: readonly string[] = [];
-  const lane: LaneTerms = {
-    ids: new Int32Array(1 << 14),
-    waiting: 0,
-    meet: (fresh, known) => {
-      if (met + fresh.length > lane.ids.length) {
-        const bigger = new Int32Array(Math.max(met + fresh.length, lane.ids.length * 2));
-        bigger.set(lane.ids);
-        lane.ids = bigger;
-      }
-      words = fresh;
-      for (const word of fresh) {
-        const id = known.get(word) ?? UNNUMBERED;
-        if (id === UNNUMBERED) lane.waiting++;
-        lane.ids[met++] = id;
-      }
-    },
-    word: (number) => words[number - (met - words.length)]!,
-  };
-  return lane;
 };
 
 const joined = (parts: readonly Uint32Array[], length: number): Uint32Array => {
