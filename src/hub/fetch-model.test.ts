@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Behaviour, etagOf, startHub } from '../../test/hub-server.js';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../test/failure.js';
+import { type Behaviour, etagOf } from '../../test/hub-server.js';
 import {
   COMMIT,
-  location,
   MODEL,
   MODEL_FILES,
   NEEDED,
@@ -25,13 +17,6 @@ import { InputError, WorkError } from '../core/index.js';
 import { bringModel, fetchModel, modelFolder } from './fetch-model.js';
 
 const PINNED = { repository: MODEL, revision: COMMIT };
-const NEWER = '1111111111111111111111111111111111111111';
-
-const failure = async (work: Promise<unknown>): Promise<Error> =>
-  work.then(
-    () => expect.unreachable('it should have failed'),
-    (error: unknown) => error as Error,
-  );
 
 const places = ({ server }: TinyModel, from = 0): readonly string[] =>
   server.requests.slice(from).map(({ place, file }) => (file ? `${place} ${file}` : place));
@@ -131,203 +116,6 @@ describe('fetching a model', () => {
     const hub = await tinyModel();
     const error = await failure(fetchModel({ repository: MODEL, revision }, hub.tools, hub.options));
     expect(error).toBeInstanceOf(InputError);
-  });
-});
-
-describe('a branch or tag', () => {
-  it.each([undefined, 'v1.0', 'refs/pr/1'])(
-    '(%s) is resolved to a commit and kept as Python keeps it',
-    async (revision) => {
-      const hub = await tinyModel(MODEL_FILES, [revision ?? 'main']);
-      const wanted = { repository: MODEL, ...(revision && { revision }) };
-      const report = await fetchModel(wanted, hub.tools, hub.options);
-      expect(report).toMatchObject({ revision: COMMIT, folder: hub.folder });
-      expect(hub.server.requests[0]).toMatchObject({ place: 'revision', method: 'GET' });
-      expect(readFileSync(join(hub.cache, 'refs', revision ?? 'main'), 'utf8')).toBe(COMMIT);
-      expect(await modelFolder(MODEL, revision, hub.options.env)).toBe(hub.folder);
-      expect(readdirSync(join(hub.cache, 'blobs')).filter((name) => name.includes('.'))).toEqual([]);
-    },
-  );
-
-  it('is asked for again when fetched, and not when brought', async () => {
-    const hub = await tinyModel();
-    await fetchModel({ repository: MODEL }, hub.tools, hub.options);
-    const before = hub.server.requests.length;
-    expect(await bringModel({ repository: MODEL }, hub.tools, hub.options)).toBe(hub.folder);
-    expect(places(hub, before)).toEqual([]);
-    await fetchModel({ repository: MODEL }, hub.tools, hub.options);
-    expect(places(hub, before)).toEqual(['revision']);
-  });
-
-  it('that has moved is followed once all of the new commit is there', async () => {
-    const hub = await tinyModel();
-    await fetchModel({ repository: MODEL }, hub.tools, hub.options);
-    const moved = await startHub(MODEL, NEWER, MODEL_FILES, { kind: 'model', branches: ['main'] });
-    onTestFinished(moved.close);
-    const options = { ...hub.options, env: { ...hub.options.env, HF_ENDPOINT: moved.endpoint } };
-    moved.misbehave('resolve:config.json', { status: 404 });
-    rmSync(join(hub.cache, 'blobs', etagOf(MODEL_FILES['config.json']!)));
-    await failure(fetchModel({ repository: MODEL }, hub.tools, options));
-    expect(readFileSync(join(hub.cache, 'refs/main'), 'utf8')).toBe(COMMIT);
-    const report = await fetchModel({ repository: MODEL }, hub.tools, options);
-    expect(report).toMatchObject({ revision: NEWER, state: 'fetched' });
-    expect(readFileSync(join(hub.cache, 'refs/main'), 'utf8')).toBe(NEWER);
-    // Blobs are named by content, so only the deleted one came anew.
-    expect(moved.requests.filter(({ place }) => place === 'content')).toHaveLength(1);
-  });
-
-  it('when the hub is out of reach is what it was, if all is there, with a note', async () => {
-    const hub = await tinyModel();
-    await fetchModel({ repository: MODEL }, hub.tools, hub.options);
-    await hub.server.close();
-    const report = await fetchModel({ repository: MODEL }, hub.tools, hub.options);
-    expect(report).toMatchObject({ state: 'already there', folder: hub.folder });
-    expect(hub.tools.notes.at(-1)).toMatch(/connection was refused; using the files that are here$/);
-  });
-
-  it('that the hub does not know is a failure that names it', async () => {
-    const hub = await tinyModel();
-    const error = await failure(fetchModel({ repository: MODEL, revision: 'v9' }, hub.tools, hub.options));
-    expect(error).toBeInstanceOf(WorkError);
-    expect(error.message).toMatch(/^cannot fetch Tests\/Tiny-Model at revision v9: http\S+ answered 404/);
-    expect(error.message).toContain(`${hub.server.endpoint}/${MODEL}/tree/v9`);
-  });
-
-  it.each(['{"sha": "../../x"}', '{"id": "x"}', '<html>', '[]'])(
-    'that the hub answers with %s is a failure',
-    async (instead) => {
-      const hub = await tinyModel();
-      hub.server.misbehave('revision', { instead });
-      const error = await failure(fetchModel({ repository: MODEL }, hub.tools, hub.options));
-      expect(error).toBeInstanceOf(WorkError);
-      expect(error.message).toContain('did not answer with a revision');
-      expect(existsSync(hub.cache)).toBe(false);
-    },
-  );
-
-  it('of a repository the hub refuses may be one that does not exist', async () => {
-    const hub = await tinyModel();
-    hub.server.misbehave('revision', { status: 401 });
-    const { message } = await failure(fetchModel({ repository: MODEL }, hub.tools, hub.options));
-    expect(message).toContain('answered 401; no token was sent');
-    expect(message).toContain(`check the name ${MODEL}`);
-  });
-});
-
-describe('weights beside the graph', () => {
-  const graph = (...outside: string[]) => ({
-    content: `graph ${outside.map(location).join(' ')} end`,
-    lfs: true,
-  });
-  const weights = { content: 'weights of the graph', lfs: true };
-
-  it('come with it: those named after it, and those it names', async () => {
-    const hub = await tinyModel({
-      ...SMALLEST,
-      'onnx/model.onnx': graph('model.onnx_data', 'Constant_7_attr__value', 'nowhere'),
-      'onnx/model.onnx_data': weights,
-      'onnx/model.onnx_data_1': weights,
-      'onnx/Constant_7_attr__value': weights,
-      'onnx/model_fp16.onnx_data': weights,
-      'onnx/other': weights,
-    });
-    const report = await fetchModel(PINNED, hub.tools, hub.options);
-    expect(names(report.files)).toEqual([
-      'config.json',
-      'tokenizer.json',
-      'onnx/model.onnx',
-      'onnx/model.onnx_data',
-      'onnx/model.onnx_data_1',
-      'onnx/Constant_7_attr__value',
-    ]);
-    expect(readFileSync(join(hub.folder, 'onnx/model.onnx_data'), 'utf8')).toBe(weights.content);
-    const again = await fetchModel(PINNED, hub.tools, hub.options);
-    expect(again.files).toHaveLength(6);
-    expect(again.state).toBe('already there');
-  });
-
-  it('that are missing offline are named, with and without a list', async () => {
-    const hub = await tinyModel({ ...SMALLEST, 'model.onnx': graph('model.data'), 'model.data': weights });
-    await fetchModel(PINNED, hub.tools, hub.options);
-    rmSync(join(hub.folder, 'model.data'));
-    for (const tools of [hub.tools, testTools()]) {
-      const report = await fetchModel(PINNED, tools, { ...hub.options, offline: true });
-      expect(names(report.files.filter(({ state }) => state === 'missing'))).toEqual(['model.data']);
-    }
-  });
-});
-
-describe('which graph', () => {
-  it.each([
-    [{}, 'onnx/model.onnx'],
-    [{ precision: 'fp32' }, 'onnx/model.onnx'],
-    [{ precision: 'fp16' }, 'onnx/model_fp16.onnx'],
-    [{ precision: 'int8' }, 'onnx/model_int8.onnx'],
-  ] as const)('%j is %s', async (choice, graph) => {
-    const hub = await tinyModel();
-    const { files } = await fetchModel(PINNED, hub.tools, { ...hub.options, ...choice });
-    expect(names(files).filter((name) => name.endsWith('.onnx'))).toEqual([graph]);
-  });
-
-  it('a named one is fetched under its name', async () => {
-    const hub = await tinyModel({ ...SMALLEST, 'special.onnx': { content: 'special' } });
-    const { files } = await fetchModel({ ...PINNED, file: 'special.onnx' }, hub.tools, hub.options);
-    expect(names(files).at(-1)).toBe('special.onnx');
-  });
-
-  it('one at the top will do', async () => {
-    const hub = await tinyModel(SMALLEST);
-    expect(names((await fetchModel(PINNED, hub.tools, hub.options)).files)).toEqual(Object.keys(SMALLEST));
-  });
-});
-
-describe('a repository without', () => {
-  const { 'model.onnx': _graph, ...withoutGraph } = SMALLEST;
-  const { 'tokenizer.json': _tokenizer, ...withoutTokenizer } = SMALLEST;
-  const { 'config.json': _config, ...withoutConfig } = SMALLEST;
-  const other = { content: 'x' };
-
-  it.each([
-    ['an ONNX file', withoutGraph, {}, /^Tests\/Tiny-Model has no ONNX file\n/],
-    [
-      'the one asked for',
-      SMALLEST,
-      { file: 'onnx/x.onnx' },
-      /^Tests\/Tiny-Model has no onnx\/x\.onnx, but model\.onnx\n/,
-    ],
-    [
-      'the usual one',
-      { ...withoutGraph, 'vespa.onnx': other },
-      {},
-      /^Tests\/Tiny-Model has no onnx\/model\.onnx, but vespa\.onnx\n/,
-    ],
-    [
-      'the precision asked for',
-      SMALLEST,
-      { precision: 'int8' },
-      /has no ONNX file of precision int8, but model\.onnx\n/,
-    ],
-    [
-      'tokenizer.json',
-      { ...withoutTokenizer, 'spiece.model': other },
-      {},
-      /has no tokenizer\.json, but spiece\.model\n/,
-    ],
-    ['config.json', withoutConfig, {}, /has no config\.json\n/],
-  ] as const)('%s is a failure with the line that exports it', async (_, files, choice, message) => {
-    const hub = await tinyModel(files);
-    const { file, precision } = { file: undefined, precision: undefined, ...choice };
-    const error = await failure(
-      fetchModel({ ...PINNED, ...(file && { file }) }, hub.tools, {
-        ...hub.options,
-        ...(precision && { precision }),
-      }),
-    );
-    expect(error).toBeInstanceOf(WorkError);
-    expect(error.message).toMatch(message);
-    expect(error.message).toContain('optimum-cli export onnx --model Tests/Tiny-Model Tiny-Model-onnx');
-    expect(error.message).toContain('--model-folder Tiny-Model-onnx');
-    expect(hub.server.requests.map(({ place }) => place)).toEqual(['tree']);
   });
 });
 

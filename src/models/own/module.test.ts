@@ -1,39 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embedded } from '../../../test/embedded.js';
+import { LENGTHS, ownModules, problemOf } from '../../../test/own-module.js';
 import { testTools } from '../../../test/tools.js';
-import { InputError } from '../../core/index.js';
-import { loadModule } from './load-module.js';
 import { openModule } from './module.js';
 
-let cwd = '';
-beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'own-module-'));
-});
-afterAll(() => rmSync(cwd, { recursive: true }));
-
-const write = (name: string, source: string): string => {
-  mkdirSync(dirname(join(cwd, name)), { recursive: true });
-  writeFileSync(join(cwd, name), source);
-  return name;
-};
-
-const opened = (source: string, name = 'model.mjs') => openModule(write(name, source), { cwd });
-
-/** The problem of an InputError; anything else fails the test. */
-const problemOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return error.problem;
-};
-
-const LENGTHS = 'export const embed = (texts) => texts.map((text) => [text.length, 1]);';
+const { write, opened, folder } = ownModules();
 
 describe('a module', () => {
   it('gets texts and role, and its vectors come back as 32-bit floats', async () => {
@@ -125,7 +96,7 @@ describe('a module', () => {
       'greedy.mjs',
       'export const embed = (texts) => { const n = texts.length; return texts.splice(0).map(() => [n]); };',
     );
-    const model = await openModule('greedy.mjs', { cwd, batchSize: 3 });
+    const model = await openModule('greedy.mjs', { cwd: folder(), batchSize: 3 });
     const texts = ['a', 'b', 'c', 'd'];
     expect(await embedded(model, texts)).toEqual([3, 3, 3, 1].map((n) => Float32Array.of(n)));
     expect(texts).toEqual(['a', 'b', 'c', 'd']);
@@ -170,7 +141,7 @@ describe('other kinds', () => {
       'sparse.mjs',
       'export const embedSparse = (texts) => texts.map((t) => ({ indices: [t.length, 0], weights: [0.5, 0] }));',
     );
-    const model = await openModule('sparse.mjs', { cwd, kind: 'sparse' });
+    const model = await openModule('sparse.mjs', { cwd: folder(), kind: 'sparse' });
     expect(await embedded(model, ['abc'])).toEqual([
       { indices: Int32Array.of(3), weights: Float32Array.of(0.5) },
     ]);
@@ -182,7 +153,7 @@ describe('other kinds', () => {
       'late.mjs',
       'export const embedTokens = (texts) => texts.map((t) => [...t].map((c) => [c.charCodeAt(0), 1]));',
     );
-    const model = await openModule('late.mjs', { cwd, kind: 'late' });
+    const model = await openModule('late.mjs', { cwd: folder(), kind: 'late' });
     expect(await embedded(model, ['ab'])).toEqual([
       { tokens: 2, dimensions: 2, data: Float32Array.of(97, 1, 98, 1) },
     ]);
@@ -190,7 +161,7 @@ describe('other kinds', () => {
 
   it('a module that lacks the function that is asked for is refused', async () => {
     write('dense.mjs', `${LENGTHS} export const name = 'x';`);
-    expect(await problemOf(openModule('dense.mjs', { cwd, kind: 'late' }))).toEqual({
+    expect(await problemOf(openModule('dense.mjs', { cwd: folder(), kind: 'late' }))).toEqual({
       at: { file: 'dense.mjs' },
       found: 'a module without a function embedTokens (it exports embed, name)',
       expected: 'export function embedTokens(texts, role)',
@@ -265,8 +236,10 @@ describe('a module that misbehaves', () => {
   });
 
   it('is refused with the reason when it cannot be loaded', async () => {
-    expect(await problemOf(openModule('nowhere.mjs', { cwd }))).toMatchObject({ found: 'no such file' });
-    expect(await problemOf(openModule('.', { cwd }))).toMatchObject({ found: 'a folder' });
+    expect(await problemOf(openModule('nowhere.mjs', { cwd: folder() }))).toMatchObject({
+      found: 'no such file',
+    });
+    expect(await problemOf(openModule('.', { cwd: folder() }))).toMatchObject({ found: 'a folder' });
     expect((await problemOf(opened('throw new Error("no weights");', 'top.mjs'))).found).toContain(
       'Error: no weights',
     );
@@ -278,62 +251,8 @@ describe('a module that misbehaves', () => {
 
   it.each([0, -1, 1.5, Number.NaN])('a batch size of %s is refused', async (batchSize) => {
     write('size.mjs', LENGTHS);
-    expect(await problemOf(openModule('size.mjs', { cwd, batchSize }))).toMatchObject({
+    expect(await problemOf(openModule('size.mjs', { cwd: folder(), batchSize }))).toMatchObject({
       found: `batchSize ${batchSize}`,
     });
-  });
-});
-
-describe('the spec', () => {
-  it('changes with the content, not with the place', async () => {
-    const first = await opened(LENGTHS, 'here/model.mjs');
-    expect((await opened(LENGTHS, 'there/other.mjs')).spec).toEqual(first.spec);
-    expect((await opened(`${LENGTHS}\n`, 'here/model.mjs')).spec).not.toEqual(first.spec);
-  });
-
-  it('holds what the module imports by relative paths, however deep', async () => {
-    write('deep/lib/words.json', '["a"]');
-    write('deep/lib/inner.cjs', 'exports.words = require("./words"); // require("./not-there")');
-    write('deep/shared.mjs', 'import "./model.mjs"; export const one = 1;');
-    const source = `import { one } from './shared.mjs'; export { words } from "./lib/inner.cjs"; import 'node:fs'; ${LENGTHS}`;
-    const before = (await opened(source, 'deep/model.mjs')).spec;
-    const imports = (spec: unknown) => (spec as { imports: Record<string, string> }).imports;
-    expect(Object.keys(imports(before))).toEqual(['lib/inner.cjs', 'lib/words.json', 'shared.mjs']);
-    write('deep/lib/words.json', '["b"]');
-    expect(imports((await opened(source, 'deep/model.mjs')).spec)).not.toEqual(imports(before));
-  });
-
-  it('a file that changed while we run is loaded anew', async () => {
-    const source = (n: number) => `export const embed = (texts) => texts.map(() => [${n}]);`;
-    expect(await embedded(await opened(source(1), 'changing.mjs'), ['a'])).toEqual([Float32Array.of(1)]);
-    expect(await embedded(await opened(source(2), 'changing.mjs'), ['a'])).toEqual([Float32Array.of(2)]);
-  });
-});
-
-describe('TypeScript', () => {
-  const refused = Object.assign(new TypeError('Unknown file extension ".ts"'), {
-    code: 'ERR_UNKNOWN_FILE_EXTENSION',
-  });
-
-  it('where Node does not load it is refused with what to do', async () => {
-    expect(await problemOf(loadModule('/models/mine.ts', 'mark', () => Promise.reject(refused)))).toEqual({
-      at: { file: '/models/mine.ts' },
-      found: `TypeScript, which Node ${process.versions.node} does not load`,
-      expected: '.js, .mjs or .cjs; .ts on Node 22.18 or later',
-      fix: 'compile it to JavaScript first (npx tsc), or use Node 22.18 or later',
-    });
-    const other = await problemOf(loadModule('/models/mine.wasm2', 'mark', () => Promise.reject(refused)));
-    expect(other.found).toContain('a file name that Node');
-    expect(other.fix).toBeUndefined();
-  });
-
-  it('is loaded by the Node that runs this, or refused with exactly that code', () => {
-    const file = write('typed.mts', 'export const embed = (texts: string[]) => texts.map(() => [1]);');
-    const script = `import(${JSON.stringify(join(cwd, file))}).then((m) => typeof m.embed, (e) => e.code).then(console.log)`;
-    const printed = execFileSync(process.execPath, ['--no-warnings', '-e', script], {
-      encoding: 'utf8',
-    }).trim();
-    const loads = Boolean((process.features as { typescript?: unknown }).typescript);
-    expect(printed).toBe(loads ? 'function' : 'ERR_UNKNOWN_FILE_EXTENSION');
   });
 });

@@ -168,18 +168,18 @@ const stemOf = (word: string): string => {
 };
 
 /** Never part of a word, so it can stand for characters outside the basic plane. */
-const PLACEHOLDER = '\ue000';
+const STAND_IN = '\ue000';
 
 /** Snowball counts code points where JavaScript counts UTF-16 units: each pair is one letter while stemming. */
 const stemByCodePoint = (word: string): string => {
   const pairs: string[] = [];
   const single = word.replace(/[\ud800-\udbff][\udc00-\udfff]/g, (pair) => {
     pairs.push(pair);
-    return PLACEHOLDER;
+    return STAND_IN;
   });
   const stem = single.length < 3 ? single : stemOf(single);
   let next = 0;
-  return stem.replaceAll(PLACEHOLDER, () => pairs[next++]!);
+  return stem.replaceAll(STAND_IN, () => pairs[next++]!);
 };
 
 export const snowballEnglish = (word: string): string => {

@@ -1,30 +1,16 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure } from '../../../test/failure.js';
 import { etagOf } from '../../../test/hub-server.js';
 import { CORPUS, TINY, tinyHub, tinyRow } from '../../../test/tiny-hub.js';
 import { jsonl } from '../../../test/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { taskRow } from '../catalogue.js';
 import { openRow } from '../open-task.js';
-import { storedGenerations } from '../stored-generations.js';
 import { ensureTask, fetchTask, fetchTasks, mustBeThere } from './fetch-task.js';
 
 const PARTS = ['corpus.jsonl', 'query.jsonl', 'qrels.jsonl'];
-const GENERATION = jsonl({ id: 'q1', text: 'which finding?', hy_doc: 'The second.', doc_id: ['d1'] });
-const WITH_GENERATIONS = {
-  ...TINY,
-  'hyde/gpt4/query_with_hydoc.jsonl': { content: GENERATION },
-  'hyde/qwen-7b/query_with_hydoc.jsonl': { content: `${GENERATION}\n`, lfs: true },
-  'lamer/gpt4/query_with_hydoc.jsonl': { content: GENERATION },
-  'hyde/notes.txt': { content: 'not a generation' },
-};
-
-const failure = async (work: Promise<unknown>): Promise<Error> =>
-  work.then(
-    () => expect.unreachable('it should have failed'),
-    (error: unknown) => error as Error,
-  );
 
 describe('fetching a task', () => {
   it('leaves its files in the layout of Python’s cache and reports them', async () => {
@@ -168,80 +154,6 @@ describe('the counts of a fetched task', () => {
   });
 });
 
-describe('generations', () => {
-  const names = (files: readonly { readonly name: string }[]) => files.slice(3).map(({ name }) => name);
-
-  it('come where stored generations are looked for', async () => {
-    const { server, row, tools, options, env } = await tinyHub(WITH_GENERATIONS);
-    const generations = ['hyde/gpt4', 'hyde/qwen-7b'];
-    const report = await fetchTask(row, tools, { ...options, generations });
-    expect(names(report.files)).toEqual([
-      'hyde/gpt4/query_with_hydoc.jsonl',
-      'hyde/qwen-7b/query_with_hydoc.jsonl',
-    ]);
-    expect(readlinkSync(report.files[3]!.path)).toMatch(/^\.\.\/\.\.\/\.\.\/\.\.\/blobs\/[0-9a-f]{40}$/);
-    const stored = await storedGenerations(await openRow(row, { env }), 'hyde', 'gpt4');
-    expect([...stored.texts.values()]).toEqual(['The second.']);
-    const before = server.requests.length;
-    expect((await fetchTask(row, tools, { ...options, generations })).state).toBe('already there');
-    expect(server.requests).toHaveLength(before);
-  });
-
-  it('"all" means those the repository lists, and its list is asked for once', async () => {
-    const { server, row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    const report = await fetchTask(row, tools, { ...options, generations: ['all'] });
-    expect(names(report.files)).toEqual([
-      'hyde/gpt4/query_with_hydoc.jsonl',
-      'hyde/qwen-7b/query_with_hydoc.jsonl',
-      'lamer/gpt4/query_with_hydoc.jsonl',
-    ]);
-    const before = server.requests.length;
-    const again = await fetchTask(row, tools, { ...options, generations: ['all'] });
-    expect(again.state).toBe('already there');
-    expect(again.files).toHaveLength(6);
-    expect(server.requests).toHaveLength(before);
-  });
-
-  it('asked for twice are fetched once', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    const generations = ['hyde/gpt4', 'All', 'hyde/gpt4', 'all'];
-    expect((await fetchTask(row, tools, { ...options, generations })).files).toHaveLength(6);
-  });
-
-  it('"all" offline is what is there when no list was kept', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    await fetchTask(row, tools, { ...options, generations: ['hyde/gpt4'] });
-    const offline = await fetchTask(row, tools, { ...options, generations: ['all'], offline: true });
-    expect(names(offline.files)).toEqual(['hyde/gpt4/query_with_hydoc.jsonl']);
-  });
-
-  it('a kept list that is damaged is asked for again', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    await fetchTask(row, tools, { ...options, generations: ['all'] });
-    for (const key of tools.stored.keys()) tools.stored.set(key, Buffer.from('[{"path": 1}]'));
-    expect((await fetchTask(row, tools, { ...options, generations: ['all'] })).files).toHaveLength(6);
-  });
-
-  it('unknown ones are refused with the known ones and the nearest', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    const error = await failure(fetchTask(row, tools, { ...options, generations: ['hyde/gtp4'] }));
-    expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toMatch(
-      /unknown generations of Tests\/Tiny "hyde\/gtp4"; expected one of hyde\/gpt4, hyde\/qwen-7b, lamer\/gpt4\n.*"hyde\/gpt4"/,
-    );
-  });
-
-  it.each(['hyde', 'hyde/', '/gpt4', 'a/b/c', '../../gpt4', 'hyde/..', ''])(
-    '"%s" is no name of generations',
-    async (name) => {
-      const { server, row, tools, options } = await tinyHub(WITH_GENERATIONS);
-      const error = await failure(fetchTask(row, tools, { ...options, generations: [name] }));
-      expect(error).toBeInstanceOf(InputError);
-      expect(server.requests).toEqual([]);
-    },
-  );
-});
-
 describe('offline', () => {
   it.each([
     ['as an option', { offline: true }, {}],
@@ -287,13 +199,6 @@ describe('tasks that are not on the hub', () => {
     const report = await fetchTask(taskRow('sample', 'Biology'), tools, options);
     expect(report).toMatchObject({ state: 'comes with the package', files: [] });
     expect(existsSync(report.path)).toBe(true);
-  });
-
-  it('those of suite nano are not available in this version', async () => {
-    const { tools, options } = await tinyHub();
-    const error = await failure(fetchTask(taskRow('nano', 'Biology'), tools, options));
-    expect(error).toBeInstanceOf(WorkError);
-    expect(error.message).toMatch(/not available in this version\n.*fetch suite r2med/);
   });
 });
 
