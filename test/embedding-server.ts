@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as wholeText } from 'node:stream/consumers';
+import {
+  type CutBehaviour,
+  type PlainBehaviour,
+  type PlainRequest,
+  type ScriptedServer,
+  sendJson,
+  startScriptedServer,
+  tokensOf,
+} from './scripted-server.js';
 
 /** What a request gets instead of a proper answer. */
-export interface Behaviour {
-  /** Only this status, with this body. */
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** No answer at all; whoever waits for `onHang` is told. */
-  readonly hang?: true;
-  /** The connection breaks before the answer, or after so many bytes of it. */
-  readonly drop?: true;
-  readonly dropAfter?: number;
-  /** The answer ends after so many bytes as if it were whole. */
-  readonly truncateAt?: number;
-  /** The answer waits for `letGo`. */
-  readonly late?: true;
+export interface Behaviour extends PlainBehaviour, CutBehaviour {
   readonly reversed?: true;
   /** So many vectors are missing at the end. */
   readonly missing?: number;
@@ -31,30 +23,14 @@ export interface Behaviour {
   readonly withoutUsage?: true;
 }
 
-export interface RecordedRequest {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Record<string, unknown>;
+export interface RecordedRequest extends PlainRequest {
   readonly texts: readonly string[];
 }
 
-export interface EmbeddingServer {
-  readonly origin: string;
-  readonly requests: readonly RecordedRequest[];
-  /** The most requests that were under way at once. */
-  readonly busiest: number;
-  /** The next requests get these answers, in order. */
-  misbehave(...behaviours: Behaviour[]): void;
-  /** Every request of which this says something gets that; it comes before `misbehave`. */
-  always(of: (texts: readonly string[], nth: number) => Behaviour | undefined): void;
-  /** Called whenever a request is left without an answer. */
-  onHang(told: () => void): void;
-  /** Called when a late request has come in; `letGo` answers all that came so far, or those with this text. */
-  onLate(told: (waiting: number) => void): void;
+export interface EmbeddingServer
+  extends Omit<ScriptedServer<RecordedRequest, readonly string[], Behaviour>, 'letGo'> {
+  /** Answers all late requests that came so far, or those with this text. */
   letGo(text?: string): void;
-  /** When no request is under way any more. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export const DIMENSIONS = 8;
@@ -65,10 +41,6 @@ export const hashVector = (text: string, dimensions = DIMENSIONS): readonly numb
     const digest = createHash('sha256').update(`${i} ${text}`).digest();
     return Math.fround(digest.readInt32LE(0) / 2 ** 31);
   });
-
-/** One token a word. */
-export const tokensOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + text.split(/\s+/).filter(Boolean).length, 0);
 
 interface ServerDialect {
   texts(body: Record<string, unknown>): readonly string[];
@@ -122,79 +94,19 @@ const GEMINI: ServerDialect = {
 
 /** A server that speaks every dialect, makes vectors of hashes, and misbehaves as it is told. */
 export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
-  const requests: RecordedRequest[] = [];
-  const script: Behaviour[] = [];
-  const late = new Set<{ readonly texts: readonly string[]; go(): void }>();
-  let rule: (texts: readonly string[], nth: number) => Behaviour | undefined = () => undefined;
-  let toldOfHang = (): void => {};
-  let toldOfLate: (waiting: number) => void = () => {};
-  const toldOfIdle: (() => void)[] = [];
-  let underWay = 0;
-  let busiest = 0;
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    const path = request.url ?? '/';
-    const body = JSON.parse(await wholeText(request)) as Record<string, unknown>;
-    const dialect = dialectOf(path, body);
-    const texts = dialect?.texts(body) ?? [];
-    requests.push({ path, headers: request.headers, body, texts });
-    const behaviour = rule(texts, requests.length) ?? script.shift() ?? {};
-    if (behaviour.late)
-      await new Promise<void>((go) => {
-        late.add({ texts, go });
-        toldOfLate(late.size);
-      });
-    if (behaviour.hang) return toldOfHang();
-    if (behaviour.drop) return request.socket.destroy();
-    if (behaviour.status)
-      return response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body ?? '');
-    if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');
-    return send(response, written(dialect, texts, body, behaviour), behaviour);
-  };
-
-  const server = createServer((request, response) => {
-    underWay++;
-    busiest = Math.max(busiest, underWay);
-    response.on('close', () => {
-      underWay--;
-      if (underWay === 0) for (const told of toldOfIdle.splice(0)) told();
-    });
-    void answer(request, response);
+  const server = await startScriptedServer<RecordedRequest, readonly string[], Behaviour>(() => ({
+    record: (plain) => ({ ...plain, texts: dialectOf(plain.path, plain.body)?.texts(plain.body) ?? [] }),
+    asked: ({ texts }) => texts,
+    answer: ({ path, body, texts }, response, behaviour = {}) => {
+      const dialect = dialectOf(path, body);
+      if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');
+      return sendJson(response, written(dialect, texts, body, behaviour), behaviour);
+    },
+  }));
+  const { letGo } = server;
+  return Object.assign(server, {
+    letGo: (text?: string) => letGo(text === undefined ? undefined : (texts) => texts.includes(text)),
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    get busiest() {
-      return busiest;
-    },
-    misbehave: (...behaviours) => script.push(...behaviours),
-    always: (of) => {
-      rule = of;
-    },
-    onHang: (told) => {
-      toldOfHang = told;
-    },
-    onLate: (told) => {
-      toldOfLate = told;
-    },
-    letGo: (text) => {
-      for (const each of late) {
-        if (text !== undefined && !each.texts.includes(text)) continue;
-        late.delete(each);
-        each.go();
-      }
-    },
-    idle: () =>
-      new Promise((told) => {
-        if (underWay === 0) told();
-        else toldOfIdle.push(told);
-      }),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
 };
 
 const written = (
@@ -214,14 +126,4 @@ const written = (
   return behaviour.firstNumber === undefined
     ? proper
     : proper.replace(JSON.stringify(vectors[0]![0]), behaviour.firstNumber);
-};
-
-const send = (response: ServerResponse, body: string, behaviour: Behaviour): unknown => {
-  if (behaviour.dropAfter !== undefined) {
-    response.writeHead(200, { 'content-length': Buffer.byteLength(body) });
-    return response.write(body.slice(0, behaviour.dropAfter), () => response.destroy());
-  }
-  return response
-    .writeHead(200, { 'content-type': 'application/json', ...behaviour.headers })
-    .end(body.slice(0, behaviour.truncateAt ?? body.length));
 };

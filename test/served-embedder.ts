@@ -1,6 +1,8 @@
 import { afterEach } from 'vitest';
 import type { DenseEmbedder, Role } from '../src/models/index.js';
-import { type Clock, openServed, type ServedSettings } from '../src/models/served/index.js';
+import { openServed, type ServedSettings } from '../src/models/served/index.js';
+import type { Clock } from '../src/models/service/index.js';
+import { collectPlaces, type Collected as Places } from './collected.js';
 import { type EmbeddingServer, hashVector, startEmbeddingServer } from './embedding-server.js';
 import { type TestTools, testTools } from './tools.js';
 
@@ -41,12 +43,9 @@ export const testClock = (tries = 6): TestClock => {
   };
 };
 
-export interface Collected {
+export interface Collected extends Omit<Places<readonly number[]>, 'values'> {
   /** By place; undefined for what failed. */
-  readonly vectors: readonly (readonly number[] | undefined)[];
-  readonly reasons: ReadonlyMap<number, string>;
-  /** What ended the work before all texts were done. */
-  readonly error?: Error;
+  readonly vectors: Places<readonly number[]>['values'];
 }
 
 /** Embeds, and makes sure that no place comes twice and, unless the work ended early, that every place comes. */
@@ -56,29 +55,15 @@ export const collect = async (
   role: Role = 'document',
   tools: TestTools = testTools(),
 ): Promise<Collected> => {
-  const vectors = new Array<readonly number[] | undefined>(texts.length).fill(undefined);
-  const reasons = new Map<number, string>();
-  const done = new Set<number>();
-  const settle = (place: number): void => {
-    if (done.has(place) || !(place in texts)) throw new Error(`place ${place} came twice or is none`);
-    done.add(place);
-  };
-  try {
-    for await (const { embedded, failed } of embedder.embed(texts, role, tools)) {
-      for (const { place, vector } of embedded) {
-        settle(place);
-        vectors[place] = [...vector];
-      }
-      for (const { place, reason } of failed) {
-        settle(place);
-        reasons.set(place, reason);
-      }
-    }
-  } catch (error) {
-    return { vectors, reasons, error: error as Error };
-  }
-  if (done.size !== texts.length) throw new Error(`${texts.length - done.size} texts never came`);
-  return { vectors, reasons };
+  const { values, ...rest } = await collectPlaces(
+    embedder.embed(texts, role, tools),
+    texts.length,
+    ({ embedded, failed }) => ({
+      done: embedded.map(({ place, vector }) => ({ place, value: [...vector] })),
+      failed,
+    }),
+  );
+  return { vectors: values, ...rest };
 };
 
 /** Servers and embedders that are closed when the test is over. */

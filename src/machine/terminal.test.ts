@@ -18,6 +18,18 @@ describe('terminal', () => {
     expect(target.written.at(-1)).toBe('\r\u001b[2K');
   });
 
+  it('reckons the time left by what was made now, not by what was there already', () => {
+    let now = 0;
+    const target = screen(true);
+    const bar = terminal(target, { quiet: false, bars: true, now: () => now }).progress('writing', 200);
+    now = 100;
+    bar.advance(100, true);
+    expect(target.written[1]).toMatch(/ 100\/200$/);
+    now = 10_000;
+    bar.advance(10);
+    expect(target.written[2]).toContain('110/200  1 min 30 s left');
+  });
+
   it('redraws at most ten times a second', () => {
     let now = 0;
     const target = screen(true);

@@ -28,22 +28,28 @@ export const terminal = (
   };
 };
 
-const SILENT: Progress = { advance: () => {}, done: () => {} };
+const SILENT: Progress = { advance: () => {}, status: () => {}, done: () => {} };
 
 const bar = (screen: Screen, label: string, total: number | undefined, now: () => number): Progress => {
   const began = now();
   let count = 0;
+  let there = 0;
+  let said = '';
   let drawn = -Infinity;
   const draw = (): void => {
     drawn = now();
-    screen.write(
-      CLEAR_LINE + progressLine(label, count, total, drawn - began).slice(0, (screen.columns ?? 80) - 1),
-    );
+    const line = progressLine(label, count, total, drawn - began, there) + (said && `  ${said}`);
+    screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1));
   };
   draw();
   return {
-    advance: (by = 1) => {
+    advance: (by = 1, wasThere = false) => {
       count += by;
+      if (wasThere) there += by;
+      if (now() - drawn >= REDRAW_MS) draw();
+    },
+    status: (text) => {
+      said = text;
       if (now() - drawn >= REDRAW_MS) draw();
     },
     done: () => screen.write(CLEAR_LINE),
@@ -52,12 +58,19 @@ const bar = (screen: Screen, label: string, total: number | undefined, now: () =
 
 const WIDTH = 24;
 
-export const progressLine = (label: string, count: number, total: number | undefined, ms: number): string => {
+export const progressLine = (
+  label: string,
+  count: number,
+  total: number | undefined,
+  ms: number,
+  there = 0,
+): string => {
   const counted = count.toLocaleString('en');
   if (!total) return `${label}  ${counted}  ${duration(ms)}`;
   const share = Math.min(1, count / total);
   const filled = Math.round(share * WIDTH);
-  const left = share > 0 && share < 1 ? `  ${duration((ms / share) * (1 - share))} left` : '';
+  const made = count - there;
+  const left = made > 0 && share < 1 ? `  ${duration((ms / made) * (total - count))} left` : '';
   const blocks = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
   return `${label}  ${blocks}  ${counted}/${total.toLocaleString('en')}${left}`;
 };

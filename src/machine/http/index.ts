@@ -8,5 +8,7 @@ export {
   type Setback,
   systemTime,
 } from './patience.js';
-export { type HttpAnswer, openPoster, type Poster } from './post.js';
+export { type HttpAnswer, type HttpStream, openPoster, type Poster } from './post.js';
 export { type Environment, proxyAgent, proxySettings } from './proxy.js';
+export { type ServerSentEvent, serverSentEvents } from './server-sent-events.js';
+export { type Alarm, type TimeLimit, timeLimit } from './time-limit.js';

@@ -1,22 +1,36 @@
 import { packageVersion } from '../package-data.js';
 import { type Environment, proxyAgent, proxySettings } from './proxy.js';
 
-export interface HttpAnswer {
+interface HttpHead {
   readonly status: number;
   header(name: string): string | undefined;
+}
+
+export interface HttpAnswer extends HttpHead {
   readonly body: string;
 }
 
-/** Sends JSON and reads the whole answer. Redirects are answers too. */
+/** An answer that has begun. Its body is read once, in one of the two ways, and to its end. */
+export interface HttpStream extends HttpHead {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  text(): Promise<string>;
+}
+
+/** Sends JSON. Redirects are answers too. */
 export interface Poster {
-  post(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer>;
+  /** Reads the whole answer. */
+  post(...request: PostRequest): Promise<HttpAnswer>;
+  /** Reads the head of the answer; the signal ends its body too. */
+  stream(...request: PostRequest): Promise<HttpStream>;
   close(): Promise<void>;
 }
+
+type PostRequest = [
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+];
 
 /** 2,048 vectors of 4,096 numbers, each written with 20 characters, are 168 MB. */
 const LARGEST_ANSWER_BYTES = 256 << 20;
@@ -32,21 +46,27 @@ export const openPoster = async (env: Environment): Promise<Poster> => {
     maxResponseSize: LARGEST_ANSWER_BYTES,
   });
   const userAgent = `r2med/${packageVersion()}; node/${process.versions.node}`;
+  const stream: Poster['stream'] = async (url, headers, body, signal) => {
+    const answer = await request(url, {
+      dispatcher,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+      body,
+      signal,
+    });
+    return {
+      status: answer.statusCode,
+      header: (name) => [answer.headers[name]].flat()[0],
+      chunks: answer.body,
+      text: () => answer.body.text(),
+    };
+  };
   return {
-    post: async (url, headers, body, signal) => {
-      const answer = await request(url, {
-        dispatcher,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
-        body,
-        signal,
-      });
-      return {
-        status: answer.statusCode,
-        header: (name) => [answer.headers[name]].flat()[0],
-        body: await answer.body.text(),
-      };
+    post: async (...asked) => {
+      const { status, header, text } = await stream(...asked);
+      return { status, header, body: await text() };
     },
+    stream,
     close: () => dispatcher.destroy(),
   };
 };

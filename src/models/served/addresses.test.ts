@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collect, servedTests } from '../../../test/served-embedder.js';
 import { InputError } from '../../core/index.js';
-import { endpointAddress, isLoopback, parseServed } from './addresses.js';
+import { endpointAddress, isLoopback, parseServed } from '../service/index.js';
 import { openServed } from './open-served.js';
 
 const { server, open } = servedTests();
@@ -42,7 +42,9 @@ describe('served:', () => {
   it.each(['http://localhost:8000/v1', 'http://localhost:8000/v1#', 'served:', ''])(
     '%j without a model is refused with an example',
     (written) => {
-      expect(() => parseServed(written)).toThrow('write for example served:http://localhost:8000/v1#BAAI');
+      expect(() => parseServed(written)).toThrow(
+        'write for example served:http://localhost:8000/v1#my-model',
+      );
     },
   );
 

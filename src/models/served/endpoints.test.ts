@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { killAt } from '../../../test/scripted-server.js';
 import {
   collect,
   expectedVectors,
@@ -7,7 +8,7 @@ import {
   testClock,
 } from '../../../test/served-embedder.js';
 import { testTools } from '../../../test/tools.js';
-import { endpoints } from './endpoints.js';
+import { endpoints } from '../service/index.js';
 
 const { server, open } = servedTests();
 const never = new AbortController().signal;
@@ -27,19 +28,13 @@ describe('several endpoints', () => {
     const [dying, living] = [await server(), await server()];
     const texts = someTexts(60);
     const { embedder } = await open([dying, living], { limits: { texts: 2 }, concurrency: 4 });
-    let killed = false;
-    dying.always((_, nth) => {
-      if (nth < 4) return undefined;
-      if (!killed) void dying.close();
-      killed = true;
-      return { drop: true };
-    });
+    const killed = killAt(dying, 4);
     const tools = testTools();
     const { vectors, reasons, error } = await collect(embedder, texts, 'document', tools);
     expect(error).toBeUndefined();
     expect(reasons.size).toBe(0);
     expect(vectors).toEqual(expectedVectors(texts));
-    expect(killed).toBe(true);
+    expect(killed()).toBe(true);
     expect(tools.notes.filter((line) => line.includes('left out for 30 s'))).toHaveLength(1);
   });
 

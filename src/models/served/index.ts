@@ -1,8 +1,12 @@
-export { parseServed, type ServedAddress } from './addresses.js';
-export type { BatchLimits } from './batches.js';
-export type { Clock } from './clock.js';
+export {
+  type BatchLimits,
+  type Budget,
+  type Clock,
+  type Prompt,
+  parseServed,
+  type ServedAddress,
+  type TokenCutter,
+} from '../service/index.js';
 export { DIALECTS, type Dialect, type DialectName } from './dialects/index.js';
-export type { Budget } from './meter.js';
 export { openServed } from './open-served.js';
-export type { Prompt, TokenCutter } from './prepare.js';
 export type { ServedSettings } from './settings.js';

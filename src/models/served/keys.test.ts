@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../../test/embedding-server.js';
 import { collect, servedTests, testClock } from '../../../test/served-embedder.js';
 import { testTools } from '../../../test/tools.js';
+import { apiKey, scrubber } from '../service/index.js';
 import { DIALECTS, type DialectName, openServed } from './index.js';
-import { apiKey, scrubber } from './keys.js';
 
 const { server, open } = servedTests();
 const KEY = 'sk-proj-Zq8/secret+Kx4T9wLmN2';

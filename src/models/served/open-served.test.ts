@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DIMENSIONS, hashVector, tokensOf } from '../../../test/embedding-server.js';
+import { DIMENSIONS, hashVector } from '../../../test/embedding-server.js';
+import { tokensOf } from '../../../test/scripted-server.js';
 import {
   collect,
   expectedVectors,

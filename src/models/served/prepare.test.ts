@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batches, longestFirst } from './batches.js';
-import { byCharacters, type Item, preparing } from './prepare.js';
+import { batches, byCharacters, type Item, longestFirst } from '../service/index.js';
+import { preparingFor } from './prepare.js';
 
 const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'é', '漢', '😀', '"') });
 
@@ -9,7 +9,7 @@ describe('preparing a text', () => {
   it('never sends more than the limit allows, and says when it cut', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 12 }), (given, most) => {
-        const { item } = preparing('query', { maxTokens: { query: most }, cutter: byCharacters });
+        const { item } = preparingFor('query', { maxTokens: { query: most }, cutter: byCharacters });
         const { sent, cut } = item(0, given);
         expect(given.startsWith(sent)).toBe(true);
         expect(sent.length).toBeLessThanOrEqual(4 * most);
@@ -21,7 +21,7 @@ describe('preparing a text', () => {
   });
 
   it('keeps one token of a text whose prompt is longer than the limit', () => {
-    const { item } = preparing('query', {
+    const { item } = preparingFor('query', {
       maxTokens: { query: 2 },
       prompts: { query: { prefix: 'a very long instruction ' } },
       cutter: byCharacters,
@@ -30,20 +30,20 @@ describe('preparing a text', () => {
   });
 
   it('shortens what is left of the text, not its prompt, and encodes it anew', () => {
-    const { item, shorter } = preparing('document', {
+    const { item, shorter } = preparingFor('document', {
       prompts: { document: { prefix: 'p: ', suffix: '.' } },
       asJson: true,
       cutter: byCharacters,
     });
     const whole = item(3, 'été 1234');
     expect(whole.sent).toBe(String.raw`p: "\u00e9t\u00e9 1234".`);
-    const half = shorter(whole, 0.5);
+    const half = shorter(whole, 0.5)!;
     expect(half).toMatchObject({ place: 3, cut: true, shortened: true });
     expect(half.sent).toBe(String.raw`p: "\u00e9t\u00e9 ".`);
   });
 
   it('counts the bytes that its request will have', () => {
-    const { item } = preparing('document', { cutter: byCharacters });
+    const { item } = preparingFor('document', { cutter: byCharacters });
     for (const given of ['', 'gout', 'a "quoted"\nline', '漢字 😀']) {
       expect(item(0, given).bytes).toBe(Buffer.byteLength(JSON.stringify([given])) - 1);
     }

@@ -1,18 +1,12 @@
 import type { Json } from '../../core/index.js';
-import type { Environment } from '../../machine/index.js';
 import type { Role } from '../embedder.js';
-import type { BatchLimits } from './batches.js';
-import type { Clock } from './clock.js';
+import type { BatchLimits, Budget, Prompt, Reach, TokenCutter } from '../service/index.js';
 import type { DialectName } from './dialects/index.js';
-import type { Budget } from './meter.js';
-import type { Prompt, TokenCutter } from './prepare.js';
 
-export interface ServedSettings {
+export interface ServedSettings extends Reach {
   readonly dialect: DialectName;
   /** The model's name at the service. */
   readonly model: string;
-  /** Addresses that serve the same model and share the load; without them the dialect's own service. */
-  readonly endpoints?: readonly string[];
   readonly prompts?: Partial<Record<Role, Prompt>>;
   /** The most tokens of a text, its prompt included; longer ones are cut before they are sent. */
   readonly maxTokens?: Partial<Record<Role, number>>;
@@ -40,14 +34,4 @@ export interface ServedSettings {
   readonly limits?: Partial<BatchLimits>;
   readonly budget?: Budget;
   readonly usdPerMillionTokens?: number;
-  /** For one request, from asking to the last byte of the answer. */
-  readonly timeoutMs?: number;
-  readonly clock?: Clock;
-  readonly env?: Environment;
 }
-
-/** What the free tier of the smallest service allows (Jina: 5), and enough to keep one server busy. */
-export const CONCURRENCY_PER_ENDPOINT = 4;
-
-/** As OpenAI's own clients: a server without a GPU may well take minutes for a batch. */
-export const TIMEOUT_MS = 600_000;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.js';
 import type { Role } from '../embedder.js';
-import { byCharacters } from './prepare.js';
+import { byCharacters } from '../service/index.js';
 import type { ServedSettings } from './settings.js';
 
 const ROLES: readonly Role[] = ['query', 'rewrite', 'document'];

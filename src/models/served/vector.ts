@@ -1,4 +1,4 @@
-import { UnusableAnswer } from './failure.js';
+import { UnusableAnswer } from '../service/index.js';
 
 /** A vector as services write it: a list of numbers, or base64 of little-endian 32-bit floats. */
 export const vectorOf = (written: unknown): Float32Array => {

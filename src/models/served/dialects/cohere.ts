@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { UnusableAnswer } from '../failure.js';
+import { bearer, UnusableAnswer } from '../../service/index.js';
 import { vectorOf } from '../vector.js';
-import { bearer, type Dialect, isDocument } from './dialect.js';
+import { type Dialect, isDocument } from './dialect.js';
 
 const Answer = z.object({
   embeddings: z.object({ float: z.array(z.unknown()) }),

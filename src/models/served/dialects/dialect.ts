@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/index.js';
 import type { Role } from '../../embedder.js';
-import type { BatchLimits } from '../batches.js';
+import type { BatchLimits, Home } from '../../service/index.js';
 
 /** What one request asks for. */
 export interface Ask {
@@ -22,13 +22,7 @@ export interface Reading {
 }
 
 /** How one family of services is asked and how it answers. */
-export interface Dialect {
-  /** Where it is when no endpoint is given. */
-  readonly home: string;
-  /** A variable that names another home. */
-  readonly homeVariable?: string;
-  /** Where keys are looked for; the first one that is set counts. */
-  readonly keyVariables: readonly string[];
+export interface Dialect extends Home {
   readonly limits: BatchLimits;
   /** After an endpoint's address. */
   path(model: string): string;
@@ -37,8 +31,6 @@ export interface Dialect {
   /** Throws `UnusableAnswer` when there is not one proper vector per text. */
   read(answer: unknown, texts: number): Reading;
 }
-
-export const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
 
 /** A rewrite searches, so every service is told that it is a query (R2MED tells Voyage so). */
 export const isDocument = (role: Role): boolean => role === 'document';

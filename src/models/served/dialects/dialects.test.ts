@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashVector } from '../../../../test/embedding-server.js';
 import { collect, expectedVectors, servedTests, someTexts } from '../../../../test/served-embedder.js';
-import { UnusableAnswer } from '../failure.js';
+import { UnusableAnswer } from '../../service/index.js';
 import { DIALECTS, type DialectName } from './index.js';
 
 const { server, open } = servedTests();

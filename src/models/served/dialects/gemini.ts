@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnusableAnswer } from '../failure.js';
+import { UnusableAnswer } from '../../service/index.js';
 import { vectorOf } from '../vector.js';
 import { type Dialect, isDocument } from './dialect.js';
 

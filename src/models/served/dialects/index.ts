@@ -5,7 +5,7 @@ import { jina } from './jina.js';
 import { openai } from './openai.js';
 import { voyage } from './voyage.js';
 
-export type { Dialect, Reading } from './dialect.js';
+export type { Dialect } from './dialect.js';
 
 export const DIALECTS = { openai, voyage, cohere, jina, gemini } satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof DIALECTS;

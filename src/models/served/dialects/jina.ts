@@ -1,4 +1,5 @@
-import { bearer, type Dialect, isDocument } from './dialect.js';
+import { bearer } from '../../service/index.js';
+import { type Dialect, isDocument } from './dialect.js';
 import { readIndexed } from './indexed-answer.js';
 
 export const jina: Dialect = {

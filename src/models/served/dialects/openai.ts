@@ -1,4 +1,5 @@
-import { bearer, type Dialect } from './dialect.js';
+import { bearer } from '../../service/index.js';
+import type { Dialect } from './dialect.js';
 import { readIndexed } from './indexed-answer.js';
 
 /** `POST {base}/embeddings`: OpenAI, vLLM, TEI, SGLang, llama.cpp, Ollama, LM Studio and many more. */

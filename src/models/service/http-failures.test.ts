@@ -38,6 +38,7 @@ describe('a failure', () => {
       endpoint: 'http://a',
       key: undefined,
       keyVariables: ['K'],
+      homeVariable: undefined,
       keyHeldBack: false,
       now: 0,
       scrub: (text: string) => text,

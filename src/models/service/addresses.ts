@@ -6,7 +6,10 @@ export interface ServedAddress {
   readonly model: string;
 }
 
-const EXAMPLE = 'http://localhost:8000/v1#BAAI/bge-large-en-v1.5';
+/** What dialects put after an endpoint; users copy it along. */
+const ROUTE = /\/+((embeddings|chat\/completions|completions|messages|rerank|score)\/*)?$/;
+
+const EXAMPLE = 'http://localhost:8000/v1#my-model';
 
 /** Reads `URL#model` or `URL,URL#model`, with or without `served:` before it. */
 export const parseServed = (written: string): ServedAddress => {
@@ -27,7 +30,7 @@ export const endpointAddress = (written: string): string => {
   const given = written.trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+(embeddings\/*)?$/, '');
+  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(ROUTE, '');
   throw new InputError({
     found: `"${withoutSecret(given)}" is no address of a server`,
     expected: 'http:// or https://, a host and a path, without password and query',

@@ -17,6 +17,8 @@ export interface Asked {
   readonly key: ApiKey | undefined;
   /** Where a key is looked for. */
   readonly keyVariables: readonly string[];
+  /** A variable in which the user can name the address as a trusted one. */
+  readonly homeVariable: string | undefined;
   /** A key was there and was not sent: the endpoint is another computer, without encryption. */
   readonly keyHeldBack: boolean;
   readonly now: number;
@@ -59,9 +61,9 @@ const askedWaitMs = ({ header, body }: HttpAnswer, now: number): number | undefi
   return inMs >= 0 ? inMs : (retryAfterMs(header('retry-after'), now) ?? retryAfterMs(inBody, now));
 };
 
-const keyFix = ({ key, keyVariables, keyHeldBack }: Asked): string => {
+const keyFix = ({ key, keyVariables, homeVariable, keyHeldBack }: Asked): string => {
   const names = keyVariables.join(' or ');
   if (keyHeldBack)
-    return `use https, or name the address in OPENAI_BASE_URL: ${names} is not sent unencrypted to another computer`;
+    return `use https${homeVariable ? `, or name the address in ${homeVariable}` : ''}: ${names} is not sent unencrypted to another computer`;
   return key ? `put a key that is valid there into ${key.from}` : `set ${names}`;
 };

@@ -1,9 +1,8 @@
-import { type Patience, systemTime } from '../../machine/index.js';
+import { type Alarm, type Patience, systemTime } from '../../machine/index.js';
 
 /** Time and chance, which tests bring themselves. */
 export interface Clock extends Patience {
-  /** Calls `ring` after so long, unless it is cancelled with what is returned. */
-  alarm(ms: number, ring: () => void): () => void;
+  readonly alarm: Alarm;
 }
 
 export const systemClock: Clock = {

@@ -33,3 +33,6 @@ export const scrubber = (key: ApiKey | undefined): ((text: string) => string) =>
   };
   return (text) => text.replace(/[^\s"'<>]+/g, (word) => (tells(word) ? '…' : word));
 };
+
+/** The header that most services want a key in. */
+export const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });

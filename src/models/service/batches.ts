@@ -1,5 +1,3 @@
-import type { Item } from './prepare.js';
-
 /** The most that one request holds. */
 export interface BatchLimits {
   readonly texts: number;
@@ -7,8 +5,17 @@ export interface BatchLimits {
   readonly bytes: number;
 }
 
-/** Fills requests up to their limits, taking the texts as they come; one that is too large by itself goes alone. */
-export function* batches(items: Iterable<Item>, limits: BatchLimits): Generator<readonly Item[]> {
+/** What of an item counts against the limits. */
+export interface Sized {
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** Fills requests up to their limits, taking the items as they come; one that is too large by itself goes alone. */
+export function* batches<Item extends Sized>(
+  items: Iterable<Item>,
+  limits: BatchLimits,
+): Generator<readonly Item[]> {
   let batch: Item[] = [];
   let tokens = 0;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Why a request did not bring vectors. */
+/** Why a request did not bring what was asked for. */
 export type FailureKind =
   /** No connection: nobody is there. */
   | 'unreachable'
@@ -8,12 +8,21 @@ export type FailureKind =
   | 'busy'
   /** It failed by itself. */
   | 'broken'
-  /** It answered with something else than one proper vector per text. */
+  /** It answered with something else than what was asked for. */
   | 'unusable'
-  /** It does not take these texts. */
+  /** It does not take this request. */
   | 'refused'
   /** It does not take anything from us: the key, the address or the model is wrong. */
   | 'denied';
+
+/** Failures that another try may mend. */
+export const WORTH_TRYING: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'silent',
+  'busy',
+  'broken',
+  'unusable',
+]);
 
 export interface FailureDetails {
   /** How long it asks to wait. */
@@ -35,7 +44,7 @@ export class ServedFailure extends Error {
   }
 }
 
-/** An answer that does not hold one proper vector per text; says what was found instead. */
+/** An answer that does not hold what was asked for; says what was found instead. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }

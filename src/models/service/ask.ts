@@ -1,0 +1,128 @@
+import { persistently } from '../../machine/index.js';
+import type { Clock } from './clock.js';
+import { type Endpoints, LEFT_OUT_MS } from './endpoints.js';
+import { type FailureKind, ServedFailure, WORTH_TRYING } from './failure.js';
+import type { Cost, Meter } from './meter.js';
+import { countUnanswered, type Unanswered } from './unanswered.js';
+
+/** Items that go in one request, and how often they are tried when it may be their fault that it fails. */
+export interface Job<Item> {
+  readonly items: readonly Item[];
+  readonly tries: number;
+}
+
+export interface Signals {
+  /** Ends requests. */
+  readonly all: AbortSignal;
+  /** Ends waiting: nothing new is asked. */
+  readonly waits: AbortSignal;
+}
+
+/** What is remembered from request to request. */
+export interface Memory extends Unanswered {
+  successes: number;
+  /** Different items that the service did nothing with, since it last did something. */
+  readonly undone: Set<string>;
+}
+
+export const newMemory = (): Memory => ({ unanswered: 0, successes: 0, undone: new Set() });
+
+/** What one answer brought. */
+export interface Answered<Value> {
+  /** One per item, in the order of the items. */
+  readonly values: readonly Value[];
+  /** As the service counts, where it says. */
+  readonly tokens?: number | undefined;
+  readonly searches?: number | undefined;
+}
+
+/** How items are asked for, whatever they are. */
+export interface Asking<Item, Value> {
+  readonly endpoints: Endpoints;
+  readonly clock: Clock;
+  readonly meter: Meter;
+  readonly memory: Memory;
+  /** What becomes of an item, for messages: `embedded`. */
+  readonly done: string;
+  /** What the items will take, before the service says. */
+  estimate(items: readonly Item[]): Cost;
+  /** One request. */
+  request(endpoint: string, items: readonly Item[], signal: AbortSignal): Promise<Answered<Value>>;
+  /** Throws a failure when proper values do not go with those that came before. */
+  check?(values: readonly Value[], endpoint: string): void;
+  note(line: string): void;
+}
+
+/** What a second run makes of what a first one did. */
+export const keptAfter = (done: string): string => `what is ${done} is kept and not asked for twice`;
+
+/** Failures that the items may have brought about. */
+const PERHAPS_THE_ITEMS: ReadonlySet<FailureKind> = new Set(['silent', 'broken', 'unusable']);
+
+/** An answer that cannot be used will often be the same again. */
+const TRIES_OF_UNUSABLE = 2;
+
+/** Services count requests by the minute, and some by the hour; nobody waits for the latter. */
+export const LONGEST_ASKED_MS = 300_000;
+
+/** What one request's items bring, in their order; tried again while that may help. */
+export const ask = async <Item, Value>(
+  asking: Asking<Item, Value>,
+  { items, tries }: Job<Item>,
+  signals: Signals,
+): Promise<readonly Value[]> => {
+  const { endpoints, meter, memory, note } = asking;
+  const estimate = asking.estimate(items);
+  let last: string | undefined;
+  let failed = 0;
+  let successesBefore = memory.successes;
+
+  const attempt = async (): Promise<readonly Value[]> => {
+    const lease = await endpoints.take(signals.waits, last);
+    last = lease.endpoint;
+    let giveBack = (): void => {};
+    let counted = false;
+    try {
+      giveBack = meter.reserve(estimate);
+      const { values, tokens, searches } = await asking.request(lease.endpoint, items, signals.all);
+      meter.spend({ tokens: tokens ?? estimate.tokens, searches: searches ?? estimate.searches });
+      counted = true;
+      memory.unanswered = 0;
+      asking.check?.(values, lease.endpoint);
+      lease.answered();
+      memory.successes++;
+      return values;
+    } catch (error) {
+      if (error instanceof ServedFailure) {
+        // It was answered, so it was worked on; what it cost is not known.
+        if (error.kind === 'unusable' && !counted) meter.spend(estimate);
+        if (!WORTH_TRYING.has(error.kind)) lease.answered();
+        else if (lease.failed(error.details.waitMs))
+          note(`${lease.endpoint} fails again and again; left out for ${LEFT_OUT_MS / 1000} s`);
+        countUnanswered(error, memory, keptAfter(asking.done));
+      }
+      throw error;
+    } finally {
+      giveBack();
+      lease.release();
+    }
+  };
+
+  return persistently(attempt, {
+    patience: asking.clock,
+    signal: signals.waits,
+    longestAskedMs: LONGEST_ASKED_MS,
+    note,
+    setback: (error) => {
+      if (!(error instanceof ServedFailure) || !WORTH_TRYING.has(error.kind)) return undefined;
+      if (PERHAPS_THE_ITEMS.has(error.kind)) failed++;
+      if (failed >= (error.kind === 'unusable' ? Math.min(tries, TRIES_OF_UNUSABLE) : tries))
+        return undefined;
+      // While others get through, being told to wait is no failure.
+      const progressed = error.kind === 'busy' && memory.successes > successesBefore;
+      successesBefore = memory.successes;
+      const waitMs = last !== undefined && endpoints.another(last) ? 0 : error.details.waitMs;
+      return { waitMs, progressed };
+    },
+  });
+};

@@ -1,0 +1,38 @@
+export { endpointAddress, isLoopback, parseServed, type ServedAddress } from './addresses.js';
+export { type Answered, type Job, keptAfter, LONGEST_ASKED_MS, type Memory, newMemory } from './ask.js';
+export { type BatchLimits, batches, longestFirst } from './batches.js';
+export { CONCURRENCY_PER_ENDPOINT, type Connection, call, connect, type Reach } from './call.js';
+export { type Clock, systemClock } from './clock.js';
+export { type Endpoints, endpoints, LEFT_OUT_MS, type Lease } from './endpoints.js';
+export {
+  type FailureDetails,
+  type FailureKind,
+  ServedFailure,
+  UnusableAnswer,
+  WORTH_TRYING,
+} from './failure.js';
+export { checkFromOne } from './from-one.js';
+export { type Asked, networkFailure, statusFailure } from './http-failures.js';
+export { type ApiKey, apiKey, bearer, scrubber } from './keys.js';
+export {
+  type Budget,
+  type Cost,
+  emptyPurse,
+  type Meter,
+  meter,
+  type Purse,
+  type ServicePrice,
+} from './meter.js';
+export { type Home, type Place, placeOf } from './place.js';
+export {
+  byCharacters,
+  type Item,
+  lengthBy,
+  type Preparing,
+  type Prompt,
+  preparing,
+  type TokenCutter,
+} from './prepare.js';
+export { isAboutLength, reasonOf, shareToKeep } from './reason.js';
+export { type Run, runJobs } from './run-jobs.js';
+export { countUnanswered, type Unanswered } from './unanswered.js';
