@@ -1,0 +1,104 @@
+import type { Json } from '../../core/index.js';
+import type { ReasoningStyle } from '../reasoning.js';
+
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** How the next words are drawn. What is absent is left to the service. */
+export interface Sampling {
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly topK?: number;
+  readonly repetitionPenalty?: number;
+  readonly seed?: number;
+  /** The most new tokens, reasoning included. */
+  readonly maxTokens?: number;
+  /** Texts after which the model is to stop; the one it stopped at is not part of the answer. */
+  readonly stop?: readonly string[];
+}
+
+/** One question to a model: everything that can change its answer, but for the model itself. */
+export interface ChatRequest {
+  /** A last message of the assistant's is one that it is to continue. */
+  readonly messages: readonly Message[];
+  readonly sampling: Sampling;
+}
+
+/** What a model answered. */
+export interface Reply {
+  /** What it said, in-text thinking included. */
+  readonly text: string;
+  /** What it thought, where the service gives that in a field of its own. */
+  readonly reasoning?: string;
+  /** Whether it came to an end by itself (or at a stop text), or ran into the limit of tokens. */
+  readonly finish: 'stop' | 'length';
+  /** The stop text it ended with, where the service says so. */
+  readonly stoppedAt?: string;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** True when the service counted nothing and the tokens are an estimate. */
+  readonly estimated: boolean;
+  /** The service's own answer as JSON, before anything was made of it. */
+  readonly raw: Json;
+  readonly ms: number;
+}
+
+/** How a model is made to go on with a text of its own: by continuing its last message, or by another turn. */
+export type Continuation = 'prefill' | 'turns';
+
+export interface Price {
+  readonly usdPerMillionIn: number;
+  readonly usdPerMillionOut: number;
+  /** The day it was looked up, as 2026-11-15. */
+  readonly at: string;
+}
+
+export interface ChatUsage {
+  /** Requests sent, tries again included. */
+  readonly calls: number;
+  /** Questions that were given up. */
+  readonly failed: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** Absent where no price is known. */
+  readonly usd?: number;
+}
+
+/** A language model that answers, open. It retries by itself; budgets and keys are its own affair. */
+export interface ChatModel {
+  /** As systems and folders are called after it. */
+  readonly name: string;
+  /** What identifies it to a cache: dialect and model id, never an address or a key. */
+  readonly spec: Json;
+  readonly reasoning: ReasoningStyle;
+  readonly continuation: Continuation;
+  /** Its own defaults; what a request says wins. */
+  readonly sampling: Sampling;
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** Tokens it reads and writes in one call, where known. */
+  readonly context?: number;
+  readonly price?: Price;
+  /**
+   * Throws a `ChatFailure` when this request cannot be answered and others may be; anything else (a wrong key, nobody
+   * there, the budget spent) is a `WorkError` and ends the work.
+   */
+  ask(request: ChatRequest, signal: AbortSignal): Promise<Reply>;
+  usage(): ChatUsage;
+  close(): Promise<void>;
+}
+
+export type ChatFailureKind = 'refused' | 'empty' | 'unusable' | 'broken' | 'silent' | 'too-long';
+
+/** A request that this model does not answer, after every try that could help. The message names no key. */
+export class ChatFailure extends Error {
+  override readonly name = 'ChatFailure';
+  constructor(
+    readonly kind: ChatFailureKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { canonicalJson, type ItemKey, type Json, type Tools } from '../../core/index.js';
+import type { Asker } from './asker.js';
+import { ChatFailure, type ChatFailureKind, type ChatModel, type ChatRequest, type Reply } from './chat.js';
+
+export interface KeptAskerOptions {
+  /** Ask again what failed before. */
+  readonly retryFailed?: boolean;
+  /** Ends requests under way; the tools' own unless given. */
+  readonly signal?: AbortSignal;
+}
+
+const KINDS = [
+  'refused',
+  'empty',
+  'unusable',
+  'broken',
+  'silent',
+  'too-long',
+] as const satisfies ChatFailureKind[];
+
+const Kept = z.object({
+  reply: z
+    .looseObject({
+      text: z.string(),
+      reasoning: z.string().optional(),
+      finish: z.enum(['stop', 'length']),
+      stoppedAt: z.string().optional(),
+      tokensIn: z.number(),
+      tokensOut: z.number(),
+      estimated: z.boolean(),
+      raw: z.json(),
+      ms: z.number(),
+    })
+    .optional(),
+  failure: z.object({ kind: z.enum(KINDS), message: z.string() }).optional(),
+});
+
+/** What became of a call: it was answered, or will not be. */
+type Outcome = { readonly reply: Reply } | { readonly failure: ChatFailure };
+
+/** Where a call's outcome is kept: a failure beside an answer, so that whichever is stored last, the answer counts. */
+interface Place {
+  readonly answer: ItemKey;
+  readonly failure: ItemKey;
+}
+
+/**
+ * Keeps every finished call of a model before it is used. A call is known by its messages, its whole sampling and `nth`;
+ * what is damaged or cannot be read is asked for again.
+ */
+export const keptAsker = async (
+  model: ChatModel,
+  tools: Tools,
+  { retryFailed = false, signal = tools.signal }: KeptAskerOptions = {},
+): Promise<Asker> => {
+  const items = await tools.items({ chat: model.spec });
+  const underWay = new Map<ItemKey, Promise<Reply>>();
+  /** What failed again since this asker was made is not asked for a third time. */
+  const failedAgain = new Set<ItemKey>();
+
+  const whole = ({ messages, sampling }: ChatRequest): ChatRequest => ({
+    messages,
+    sampling: { ...model.sampling, ...sampling },
+  });
+  const placeOf = (request: ChatRequest, nth: number): Place => {
+    const call = { ...whole(request), nth } as unknown as { readonly [field: string]: Json };
+    return {
+      answer: items.keyOf(canonicalJson(call)),
+      failure: items.keyOf(canonicalJson({ ...call, failed: true })),
+    };
+  };
+
+  const kept = async (place: Place): Promise<Outcome | undefined> => {
+    const found = new Map<ItemKey, Outcome>();
+    await items.read(Object.values(place), (key, bytes) => {
+      const outcome = outcomeIn(bytes);
+      if (outcome) found.set(key, outcome);
+    });
+    const answer = found.get(place.answer);
+    if (answer) return answer;
+    return retryFailed && !failedAgain.has(place.failure) ? undefined : found.get(place.failure);
+  };
+
+  const keep = async (key: ItemKey, request: ChatRequest, nth: number, outcome: Outcome): Promise<void> => {
+    const written =
+      'reply' in outcome
+        ? outcome
+        : { failure: { kind: outcome.failure.kind, message: outcome.failure.message } };
+    const payload = { request: whole(request), nth, ...written, at: new Date().toISOString() };
+    await items.append([{ key, bytes: new TextEncoder().encode(JSON.stringify(payload)) }]);
+  };
+
+  const answered = async (
+    place: Place,
+    request: ChatRequest,
+    nth: number,
+    onAsked: () => void,
+  ): Promise<Reply> => {
+    const before = await kept(place);
+    if (before) return replyIn(before);
+    onAsked();
+    try {
+      const reply = await model.ask(request, signal);
+      await keep(place.answer, request, nth, { reply });
+      return reply;
+    } catch (error) {
+      if (!(error instanceof ChatFailure)) throw error;
+      await keep(place.failure, request, nth, { failure: error });
+      failedAgain.add(place.failure);
+      throw error;
+    }
+  };
+
+  return {
+    model,
+    ask: (request, nth = 0, onAsked = () => {}) => {
+      const place = placeOf(request, nth);
+      const same = underWay.get(place.answer);
+      if (same) return same;
+      const answer = answered(place, request, nth, onAsked).finally(() => underWay.delete(place.answer));
+      underWay.set(place.answer, answer);
+      return answer;
+    },
+    isKept: async (request, nth = 0) => (await kept(placeOf(request, nth))) !== undefined,
+  };
+};
+
+const replyIn = (outcome: Outcome): Reply => {
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome.reply;
+};
+
+const outcomeIn = (bytes: Uint8Array): Outcome | undefined => {
+  try {
+    const { reply, failure } = Kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (reply) return { reply: reply as Reply };
+    return failure && { failure: new ChatFailure(failure.kind, failure.message) };
+  } catch {
+    return undefined;
+  }
+};
