@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { llm, llms } from './llms.js';
-import { answerOf } from './reasoning.js';
+import { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
+
+const STYLES = Object.keys(REASONING) as ReasoningStyle[];
 
 describe('where an answer begins', () => {
   it.each([
@@ -14,7 +16,24 @@ describe('where an answer begins', () => {
     ['final-response', '## Thinking\nhm\n\n## Final Response\n\nGout.', 'Gout.'],
     ['solution-marks', 'a<|begin_of_solution|> b <|end_of_solution|>c', 'b'],
     ['answer-tags', '<think>x</think><answer> gout </answer><answer>no</answer>', 'gout'],
-  ] as const)('%s', (style, raw, answer) => {
+    ['auto', '<think>\nperhaps gout\n</think>\n\nUrate crystals.', 'Urate crystals.'],
+    ['auto', 'perhaps gout</think> Urate crystals.', 'Urate crystals.'],
+    ['auto', ' Urate crystals.\n', ' Urate crystals.\n'],
+    ['auto', 'A tag such as <think> within a text.', 'A tag such as <think> within a text.'],
+    [
+      'harmony',
+      '<|channel|>analysis<|message|>Gout?<|end|><|start|>assistant<|channel|>final<|message|>Urate crystals.<|return|>',
+      'Urate crystals.',
+    ],
+    [
+      'harmony',
+      'a server that reads the format: Urate crystals.',
+      'a server that reads the format: Urate crystals.',
+    ],
+    ['bracket-think', '[THINK]Gout?[/THINK]Urate crystals.', 'Urate crystals.'],
+    ['unused-marks', '<unused94>thought\nGout?<unused95>Urate crystals.', 'Urate crystals.'],
+    ['unused-marks', 'Urate crystals, at once.', 'Urate crystals, at once.'],
+  ] as const)('%s: %j', (style, raw, answer) => {
     expect(answerOf(raw, style)).toBe(answer);
   });
 
@@ -24,16 +43,74 @@ describe('where an answer begins', () => {
       expect(answerOf('<think>first I consider <answer> or <|begin_of_solution|>', style)).toBeUndefined();
     },
   );
-});
 
-describe('language models', () => {
-  it('are rows with distinct names', () => {
-    expect(Object.keys(llms()).length).toBeGreaterThanOrEqual(19);
-    expect(llm('gpt4').model).toBe('gpt-4o-2024-11-20');
-    expect(llm('qwq-32b').reasoning).toBe('think-tag');
+  it.each([
+    ['auto', '\n<think>first I consider'],
+    ['harmony', '<|channel|>analysis<|message|>first I consider'],
+    ['bracket-think', '[THINK]first I consider'],
+    ['unused-marks', '<unused94>thought\nfirst I consider'],
+  ] as const)('a model that need not think has no answer when its thought never ends (%s)', (style, raw) => {
+    expect(answerOf(raw, style)).toBeUndefined();
   });
 
-  it('that are not known are named with the nearest', () => {
-    expect(() => llm('gpt-4')).toThrow('did you mean "gpt4"');
+  it.each(['think-tag', 'auto', 'harmony', 'bracket-think', 'unused-marks'] as const)(
+    'reasoning that a service gave in a field of its own is read alike (%s)',
+    (style) => {
+      expect(answerOf('<think>\nGout?\n</think>\n\nUrate crystals.', style)).toBe('Urate crystals.');
+      expect(answerOf('<think>\nGout?', style)).toBeUndefined();
+    },
+  );
+
+  const piece = fc.constantFrom(
+    '<think>',
+    '</think>',
+    '<answer>',
+    '</answer>',
+    '## Final Response',
+    '<|begin_of_solution|>',
+    '<|end_of_solution|>',
+    '<|channel|>final<|message|>',
+    '<|channel|>analysis<|message|>',
+    '<|return|>',
+    '[THINK]',
+    '[/THINK]',
+    '<unused94>',
+    '<unused95>',
+    '\n',
+  );
+  const output = fc.array(fc.oneof(piece, fc.string({ unit: 'binary' }))).map((pieces) => pieces.join(''));
+
+  it('every style reads every string, and finds nothing that is not in it', () => {
+    fc.assert(
+      fc.property(output, fc.constantFrom(...STYLES), (raw, style) => {
+        const answer = answerOf(raw, style);
+        expect(answer === undefined || raw.includes(answer)).toBe(true);
+      }),
+    );
+  });
+
+  it('a text without any mark is its own answer wherever thinking is no must', () => {
+    const words = fc.string().filter((text) => !/[<[|]/.test(text));
+    fc.assert(
+      fc.property(
+        words,
+        fc.constantFrom('none', 'auto', 'harmony', 'bracket-think', 'unused-marks' as const),
+        (raw, style) => {
+          expect(answerOf(raw, style)).toBe(raw);
+        },
+      ),
+    );
+  });
+});
+
+describe('how texts are read', () => {
+  it('search-r1 answers in tags whoever plays it', () => {
+    for (const style of [...STYLES, undefined]) expect(readingStyle('search-r1', style)).toBe('answer-tags');
+  });
+
+  it('otherwise the model decides, and one without a row may think or not', () => {
+    expect(readingStyle('hyde', 'final-response')).toBe('final-response');
+    expect(readingStyle('search-o1', 'think-tag')).toBe('think-tag');
+    expect(readingStyle('hyde', undefined)).toBe('auto');
   });
 });
