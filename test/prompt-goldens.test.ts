@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { corpusOf, docId, queryId, type Retriever } from '../src/core/index.js';
+import { hyde, lamer, query2doc } from '../src/generation/methods/index.js';
+import type { Writer } from '../src/generation/writer.js';
+import { openPrompts } from '../src/prompts/index.js';
+import { testTools } from './tools.js';
+
+interface Golden {
+  readonly queries: Readonly<Record<string, string>>;
+  readonly documents: readonly { readonly id: string; readonly text: string }[];
+  readonly prompts: readonly {
+    readonly task: string;
+    readonly method: 'hyde' | 'query2doc' | 'lamer';
+    readonly query: string;
+    readonly found?: readonly string[];
+    readonly prompt: string;
+  }[];
+}
+
+const golden = JSON.parse(
+  readFileSync(new URL('golden/prompts/prompts.json', import.meta.url), 'utf8'),
+) as Golden;
+
+const prompts = openPrompts();
+
+/** Finds what the golden says was found. */
+const finding = (ids: readonly string[]): Retriever => ({
+  name: 'finding',
+  spec: {},
+  open: async () => ({
+    facts: {},
+    run: async (queries) =>
+      queries.map((query) => ({ query, hits: ids.map((id, i) => ({ docId: docId(id), score: -i })) })),
+  }),
+});
+
+const METHODS = {
+  hyde: (task) => hyde({ prompts, task }),
+  query2doc: (task) => query2doc({ prompts, task }),
+  lamer: (task, found) => lamer({ prompts, task, retriever: finding(found) }),
+} as const satisfies Record<string, (task: string, found: readonly string[]) => Writer>;
+
+describe.each(Object.keys(METHODS) as (keyof typeof METHODS)[])('the prompts of %s', (method) => {
+  const rows = golden.prompts.filter((row) => row.method === method);
+
+  it('are there for every task', () => {
+    expect(new Set(rows.map(({ task }) => task)).size).toBe(8);
+  });
+
+  it.each(rows)('are what Python makes of the protocol’s template: $task, $query', async (row) => {
+    const query = { id: queryId(row.query), text: golden.queries[row.query]! };
+    const open = await METHODS[method](row.task, row.found ?? []).open(
+      corpusOf('golden', golden.documents),
+      testTools(),
+    );
+    await open.prepare?.([query]);
+    expect(open.expected(query).known).toEqual([
+      {
+        messages: [
+          { role: 'system', content: 'You are a helpful assistant.' },
+          { role: 'user', content: row.prompt },
+        ],
+      },
+    ]);
+  });
+});
