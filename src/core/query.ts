@@ -28,6 +28,11 @@ export interface Query {
   readonly text: string;
   /** Written for the query by a rewriter; the query's own text is never overwritten. */
   readonly written?: readonly Written[];
+  /**
+   * How several written texts are searched with: all in one search (said one after the other, or their vectors averaged), or
+   * one search each and the rankings fused. Together unless it says otherwise.
+   */
+  readonly searches?: 'together' | 'each';
 }
 
 const JOIN: Record<LexicalJoin, (query: string, written: string) => string> = {

@@ -1,5 +1,5 @@
 import type { Corpus } from './corpus.js';
-import type { QueryId } from './ids.js';
+import type { DocId, QueryId } from './ids.js';
 import type { JsonObject } from './json.js';
 import type { Query } from './query.js';
 import type { Judgements } from './ranking.js';
@@ -35,6 +35,10 @@ export interface Task {
   census(): Promise<TaskCensus>;
   /** Where its files stand, and what was generated for it; absent for a task that is not on disk. */
   readonly folder?: string;
+  /** The candidate lists published with it, by name; what they hold is read when asked for. */
+  readonly candidateConfigs?: readonly string[];
+  /** A list of documents for each query, best first, without scores. */
+  candidates?(config: string): Promise<ReadonlyMap<QueryId, readonly DocId[]>>;
   /** Suite-level facts shown with results: family, licence, source. */
   readonly about: JsonObject;
 }

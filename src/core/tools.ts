@@ -2,7 +2,10 @@ import type { Json } from './json.js';
 
 /** A step of work a person waits for. */
 export interface Progress {
-  advance(by?: number): void;
+  /** What was there already says nothing of how long the rest takes. */
+  advance(by?: number, wasThere?: boolean): void;
+  /** What else the person who waits wants to know: failures, tokens, money. */
+  status(text: string): void;
   done(): void;
 }
 

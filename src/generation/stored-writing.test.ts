@@ -22,8 +22,9 @@ const stored = (change: Partial<StoredTexts> = {}): StoredTexts => ({
 
 const rewrite = async (texts: StoredTexts) => {
   const tools = testTools();
-  const { run } = await storedWriting(texts).open(corpusOf('k', []), tools);
-  return { searched: (await run(queries)).map(lexicalText), notes: tools.notes };
+  const runner = await storedWriting(texts).open(corpusOf('k', []), tools);
+  const rewritten = await runner.run(queries);
+  return { searched: rewritten.map(lexicalText), rewritten, notes: tools.notes, facts: runner.facts };
 };
 
 describe('stored texts', () => {
@@ -59,7 +60,8 @@ describe('stored texts', () => {
     const { searched, notes } = await rewrite(stored({ reasoning: 'think-tag', texts }));
     expect(searched).toEqual(['swollen toe', 'anaemia']);
     expect(notes).toEqual([
-      'texts.jsonl: 1 texts end inside their reasoning; those queries are searched as they stand',
+      'texts.jsonl: 1 texts end inside their reasoning or say nothing; ' +
+        'queries without another are searched as they stand',
     ]);
   });
 
@@ -91,10 +93,42 @@ describe('stored texts', () => {
     };
     expect(await joins({ method: 'hyde' })).toEqual(['average']);
     expect(await joins({ method: 'lamer' })).toEqual(['average']);
-    expect(await joins({ method: 'search-r1' })).toEqual(['average']);
     expect(await joins({ method: 'query2doc' })).toEqual(['joined']);
+    const answered = new Map([['q1', '<answer>gout</answer>']]);
+    expect(await joins({ method: 'search-r1', texts: answered })).toEqual(['average']);
     const texts = new Map([['q1', 'hm</think> gout']]);
     expect(await joins({ method: 'query2doc', reasoning: 'think-tag', texts })).toEqual(['average']);
+  });
+
+  it('may be several for a query', async () => {
+    const texts = new Map([
+      ['q1', ['urate crystals', 'bacteria']],
+      ['q2', ['iron deficiency']],
+    ]);
+    const { rewritten } = await rewrite(stored({ texts, searches: 'each' }));
+    expect(rewritten.map(({ searches }) => searches)).toEqual(['each', undefined]);
+    expect(rewritten[0]!.written!.map(({ text }) => text)).toEqual(['urate crystals', 'bacteria']);
+    expect((await rewrite(stored({ texts }))).searched[0]).toBe('urate crystals bacteria');
+  });
+
+  it('are counted over all batches, for the record', async () => {
+    const texts = new Map([
+      ['q1', ['hm', 'hm</think> gout']],
+      ['q2', ['hm', 'hm']],
+    ]);
+    const writing = storedWriting(stored({ reasoning: 'think-tag', texts }));
+    const runner = await writing.open(corpusOf('k', []), testTools());
+    expect(runner.facts).toEqual({ writing: { written: 0, missing: 0, unanswered: 0 } });
+    await runner.run(queries.slice(0, 1));
+    await runner.run([...queries.slice(1), { id: queryId('q3'), text: 'cold' }]);
+    expect(runner.facts).toEqual({ writing: { written: 1, missing: 1, unanswered: 3 } });
+  });
+
+  it('that reach only some of the batches belong to the task all the same', async () => {
+    const texts = new Map([['q1', 'gout']]);
+    const runner = await storedWriting(stored({ texts })).open(corpusOf('k', []), testTools());
+    await runner.run(queries.slice(0, 1));
+    expect((await runner.run(queries.slice(1))).map(lexicalText)).toEqual(['tired']);
   });
 
   it('are told apart by their hash', () => {

@@ -1,78 +1,62 @@
-import { type DenseJoin, InputError, type LexicalJoin, type Query, type Rewriter } from '../core/index.js';
-import { answerOf, type ReasoningStyle } from '../models/index.js';
+import { InputError, type JsonObject, type Query, type Rewriter } from '../core/index.js';
+import { type EnteringSettings, entering } from './enter.js';
 
-export interface StoredTexts {
-  readonly method: string;
-  readonly llm: string;
-  /** Where the answer begins in this model's raw output. */
-  readonly reasoning: ReasoningStyle;
-  /** Raw output by query id. */
-  readonly texts: ReadonlyMap<string, string>;
+export interface StoredTexts extends EnteringSettings {
+  /** Raw output by query id, or several of them. */
+  readonly texts: ReadonlyMap<string, string | readonly string[]>;
   /** Says where the texts came from, for messages. */
   readonly source: string;
   /** Hash of the texts, so that two records with different texts differ. */
   readonly hash: string;
-  /**
-   * Does as the reference does: query2doc's copies are joined without a space, and output that ends inside its reasoning is
-   * searched with as a whole. By default copies are separated and such a query is searched as it stands.
-   */
-  readonly asPublished?: boolean;
+  /** How they were written, where that is known: prompts, limits, corpus, sampling. */
+  readonly made?: JsonObject;
 }
 
 /** Puts texts written earlier into the queries, without asking a model. */
 export const storedWriting = (stored: StoredTexts): Rewriter => {
-  const { method, llm, reasoning, texts, source, hash, asPublished = false } = stored;
-  const join = lexicalJoin(method, reasoning, asPublished);
-  const dense = denseJoin(method, reasoning);
+  const { method, llm, texts, source, hash, made, asPublished = false } = stored;
+  const { spec, enter } = entering(stored);
   return {
     name: `${method}(${llm})`,
-    spec: { stage: 'stored-writing', method, llm, reasoning, join, dense, asPublished, texts: hash },
-    open: async (_corpus, tools) => ({
-      facts: {},
-      run: async (queries) => {
-        const counts = { missing: 0, unanswered: 0 };
-        const written = queries.map((query): Query => {
-          const raw = texts.get(query.id);
-          if (raw === undefined) {
-            counts.missing += 1;
-            return query;
-          }
-          const answer = answerOf(raw, reasoning);
-          if (answer === undefined) counts.unanswered += 1;
-          const text = answer ?? (asPublished ? raw : undefined);
-          return text === undefined ? query : { ...query, written: [{ method, llm, text, join, dense }] };
-        });
-        if (counts.missing === queries.length && queries.length > 0)
-          throw new InputError({
-            at: { file: source },
-            found: `no text for any of the ${queries.length} queries`,
-            expected: `ids such as "${queries[0]!.id}"`,
-            fix: 'give the file that belongs to this task',
+    spec: { stage: 'stored-writing', method, llm, ...spec, texts: hash, ...(made && { made }) },
+    open: async (_corpus, tools) => {
+      // Over all batches: queries with a text to search with, queries without any, texts without an answer.
+      const total = { written: 0, missing: 0, unanswered: 0 };
+      let known = 0;
+      return {
+        get facts() {
+          return { writing: { ...total } };
+        },
+        run: async (queries) => {
+          const entered = queries.map((query) => {
+            const raws = texts.get(query.id);
+            return raws === undefined ? undefined : enter(query, typeof raws === 'string' ? [raws] : raws);
           });
-        if (counts.missing)
-          tools.note(`${source}: no text for ${counts.missing} queries; they are searched as they stand`);
-        if (counts.unanswered)
-          tools.note(
-            `${source}: ${counts.unanswered} texts end inside their reasoning; ` +
-              (asPublished ? 'searched with as a whole' : 'those queries are searched as they stand'),
-          );
-        return written;
-      },
-    }),
+          const missing = entered.filter((each) => !each).length;
+          known += queries.length - missing;
+          if (known === 0 && missing > 0) throw ofAnotherTask(source, queries);
+          const unanswered = entered.reduce((sum, each) => sum + (each?.unanswered ?? 0), 0);
+          total.written += entered.filter((each) => each?.query.written).length;
+          total.missing += missing;
+          total.unanswered += unanswered;
+          if (missing)
+            tools.note(`${source}: no text for ${missing} queries; they are searched as they stand`);
+          if (unanswered) tools.note(`${source}: ${unanswered} texts ${withoutAnswer(asPublished)}`);
+          return queries.map((query, i) => entered[i]?.query ?? query);
+        },
+      };
+    },
   };
 };
 
-/**
- * How a text enters a bag-of-words search: the reference searches with a reasoning model's answer alone, whatever the
- * method; otherwise the method decides.
- */
-const lexicalJoin = (method: string, reasoning: ReasoningStyle, asPublished: boolean): LexicalJoin => {
-  if (reasoning !== 'none') return 'alone';
-  if (method === 'lamer') return 'after-query';
-  if (method === 'query2doc') return asPublished ? 'after-query-glued' : 'after-query-twice';
-  return 'alone';
-};
+const withoutAnswer = (asPublished: boolean): string =>
+  'end inside their reasoning or say nothing; queries without another are searched ' +
+  (asPublished ? 'with all of it' : 'as they stand');
 
-/** How it enters a search by vectors: the reference joins query2doc's texts into one, unless a reasoning model wrote them. */
-const denseJoin = (method: string, reasoning: ReasoningStyle): DenseJoin =>
-  method === 'query2doc' && reasoning === 'none' ? 'joined' : 'average';
+const ofAnotherTask = (source: string, queries: readonly Query[]): InputError =>
+  new InputError({
+    at: { file: source },
+    found: `no text for any of the ${queries.length} queries`,
+    expected: `ids such as "${queries[0]!.id}"`,
+    fix: 'give the file that belongs to this task',
+  });

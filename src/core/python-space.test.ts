@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { PYTHON_SPACE } from './python-space.js';
+
+it('is what str.isspace() of Python 3.11 is true for', () => {
+  const one = new RegExp(`^${PYTHON_SPACE}$`);
+  const found = Array.from({ length: 0x10000 }, (_, unit) => unit).filter((unit) =>
+    one.test(String.fromCharCode(unit)),
+  );
+  // [c for c in range(0x110000) if chr(c).isspace()]
+  expect(found).toEqual([
+    9, 10, 11, 12, 13, 28, 29, 30, 31, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+    8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288,
+  ]);
+});

@@ -1,0 +1,56 @@
+export interface Marks {
+  readonly begin: string;
+  readonly end: string;
+}
+
+/** Search-o1's, literally: the model writes a query between the first two, the program a result between the others. */
+export const QUERY: Marks = { begin: '<|begin_search_query|>', end: '<|end_search_query|>' };
+export const RESULT: Marks = { begin: '<|begin_search_result|>', end: '<|end_search_result|>' };
+
+/** Search-R1's, literally; they are ordinary text and no special tokens. */
+export const SEARCH: Marks = { begin: '<search>', end: '</search>' };
+export const ANSWER: Marks = { begin: '<answer>', end: '</answer>' };
+export const INFORMATION: Marks = { begin: '<information>', end: '</information>' };
+
+/** Around the thoughts of a reasoning model, and around those that a service gives in a field of their own. */
+export const THINK: Marks = { begin: '<think>', end: '</think>' };
+
+/** The last text between a pair of marks, trimmed; a mark that is opened twice counts from the second time. */
+export const lastBetween = (text: string, { begin, end }: Marks): string | undefined => {
+  let last: string | undefined;
+  let to = 0;
+  for (let from = text.indexOf(begin); from >= 0; from = text.indexOf(begin, to)) {
+    const close = text.indexOf(end, from);
+    if (close < 0) break;
+    last = text.slice(text.lastIndexOf(begin, close) + begin.length, close).trim();
+    to = close + end.length;
+  }
+  return last;
+};
+
+/** The first pair of any of these kinds, with what stands between its marks, trimmed. */
+export const firstPair = (
+  text: string,
+  kinds: readonly Marks[],
+): { readonly marks: Marks; readonly text: string } | undefined =>
+  kinds
+    .flatMap((marks) => {
+      const from = text.indexOf(marks.begin);
+      const to = from < 0 ? -1 : text.indexOf(marks.end, from);
+      return to < 0 ? [] : [{ marks, from, text: text.slice(from + marks.begin.length, to).trim() }];
+    })
+    .sort((a, b) => a.from - b.from)[0];
+
+const O1_BLOCK = /<\|begin_search_(query|result)\|>[\s\S]*?(?:<\|end_search_\1\|>|$)/g;
+const O1_MARK = /<\|(?:begin|end)_search_(?:query|result)\|>/g;
+const TAG = /<\/?(?:think|search|information|answer)>/g;
+
+/** Without queries and results, finished or not, and without marks that stand alone. */
+export const withoutBlocks = (text: string): string => text.replace(O1_BLOCK, '').replace(O1_MARK, '');
+
+/** Text of others that is put into a conversation: what it says cannot end the block it stands in, nor a thought. */
+export const withoutMarks = (text: string): string => {
+  let [before, bare] = ['', text];
+  while (bare !== before) [before, bare] = [bare, bare.replace(O1_MARK, '').replace(TAG, '')];
+  return bare;
+};

@@ -1,0 +1,28 @@
+import { answerOf, type ReasoningStyle } from '../../models/index.js';
+import { withoutBlocks } from './marks.js';
+import { rawText } from './raw-text.js';
+import { type Line, type Speaker, textOf } from './transcript.js';
+
+/**
+ * What a finished conversation came to: what follows the last result block, thoughts and search marks taken out. A plain
+ * model's reasoning stands in the text it says, so that the whole would be searched with, its queries included.
+ */
+export const o1Answer = (lines: readonly Line[], speaker: Speaker): string | undefined => {
+  const { continuation, reasoning } = speaker;
+  // A model that is not known to think gives its thoughts, if any, in a field of their own: they are in tags by now.
+  const style: ReasoningStyle = reasoning === 'none' ? 'auto' : reasoning;
+  const last = textOf(lines.slice(-1));
+  const answer =
+    continuation === 'prefill' && answerOf(textOf(lines), style) !== undefined
+      ? // The thought may have ended before the last search, and then no mark of its end stands after it.
+        (answerOf(last, style) ?? answerOf(last, 'auto'))
+      : answerOf(last, style);
+  return (answer && withoutBlocks(answer).trim()) || undefined;
+};
+
+/** The raw text that is kept: the whole conversation wherever a reader finds the answer in it. */
+export const o1Text = (answer: string | undefined, lines: readonly Line[], { reasoning }: Speaker): string =>
+  rawText(answer, reasoning, {
+    asWritten: [textOf(lines), textOf(lines.slice(-1))],
+    before: textOf(answer === undefined ? lines : lines.slice(0, -1)),
+  });

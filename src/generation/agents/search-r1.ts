@@ -1,0 +1,114 @@
+import type { Query } from '../../core/index.js';
+import { estimatedTokens, type Message, type Sampling } from '../../models/index.js';
+import { fill } from '../../prompts/index.js';
+import type { Ask, Draft, Expected, Step, Writer } from '../writer.js';
+import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
+import { informationBlock } from './information.js';
+import { ANSWER, firstPair, SEARCH } from './marks.js';
+import { rawText } from './raw-text.js';
+import { searcher } from './searcher.js';
+import { searched, told, wrote } from './steps.js';
+import { type Line, lineOf, messagesFrom, ownText, withStopText } from './transcript.js';
+
+/** Defaults as in Search-R1's training and evaluation loop. */
+export interface SearchR1Setting extends AgentSetting {
+  /** Calls that may search, before a last one that may not; 4. */
+  readonly turns?: number;
+  /** Documents per search; 3. */
+  readonly documents?: number;
+  /** Tokens of a reply; 500. A model that thinks at length needs more. */
+  readonly responseTokens?: number;
+  /** Tokens of what a search found, by estimate; 500. */
+  readonly informationTokens?: number;
+}
+
+/**
+ * In the manner of Search-R1 (Jin and others, arXiv 2503.09516), by its training and evaluation loop: the model reasons,
+ * searches and answers between tags, and reads the documents themselves.
+ */
+export const searchR1 = (setting: SearchR1Setting): Writer => {
+  const { prompts, task, retriever, turns = 4, documents = 3 } = setting;
+  const { responseTokens = 500, informationTokens = 500 } = setting;
+  checkLimits('search-r1', { turns, documents, responseTokens, informationTokens });
+  const templates = {
+    start: prompts.template('search-r1', task),
+    invalid: prompts.template('search-r1/invalid', task),
+  };
+  // Greedy, as Search-R1 validates; it trains at temperature 1.
+  const sampling: Sampling = { temperature: 0, maxTokens: responseTokens, stop: [SEARCH.end, ANSWER.end] };
+  const startOf = ({ text }: Query): readonly Message[] => [
+    { role: 'user', content: fill(templates.start, { TEXT: asQuestion(text) }) },
+  ];
+
+  const expected = (query: Query): Expected => {
+    const start = startOf(query);
+    const first = start.reduce((tokens, { content }) => tokens + estimatedTokens(content), 0);
+    const perTurn = responseTokens + informationTokens;
+    return {
+      known: [{ messages: start, sampling }],
+      further: turns,
+      furtherTokensIn: Math.ceil(first + ((turns + 1) * perTurn) / 2),
+      furtherSampling: sampling,
+    };
+  };
+
+  return {
+    method: 'search-r1',
+    spec: {
+      ...agentSpec('search-r1', setting, templates),
+      turns,
+      documents,
+      responseTokens,
+      informationTokens,
+    },
+    open: async (taskCorpus, tools) => {
+      const { search } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
+
+      const write = async (query: Query, ask: Ask): Promise<Draft> => {
+        const start = startOf(query);
+        const lines: Line[] = [];
+        const trace: Step[] = [];
+        const draft = (answer?: string): Draft => ({
+          texts: [rawText(answer, 'answer-tags', { asWritten: [ownText(lines)], before: ownText(lines) })],
+          trace,
+        });
+        const resultOf = async (wanted: string | undefined): Promise<string> => {
+          if (wanted === undefined) return `\n${templates.invalid.text}\n`;
+          const found = await search(wanted, query);
+          trace.push(searched(wanted, found));
+          return informationBlock(found.documents, informationTokens);
+        };
+
+        for (let turn = 1; ; turn++) {
+          const reply = await ask(messagesFrom(start, lines, setting), sampling);
+          const line = lineOf(reply, lines, setting, (said) =>
+            cut(withStopText(reply, [SEARCH, ANSWER])(said)),
+          );
+          lines.push(line);
+          trace.push(wrote(line.text, reply));
+          const action = firstPair(line.aloud, [SEARCH, ANSWER]);
+          if (action?.marks === ANSWER) return draft(action.text);
+          // The generation after the last turn may answer and nothing else.
+          if (turn > turns) return draft();
+          const result = await resultOf(action?.text);
+          lines.push({ by: 'program', text: result });
+          trace.push(told(result));
+        }
+      };
+      return { write, expected };
+    },
+    ...(retriever.close && { close: () => retriever.close!() }),
+  };
+};
+
+/** Search-R1 was trained on questions, all of which end so. */
+const asQuestion = (text: string): string => {
+  const question = text.trim();
+  return question.endsWith('?') ? question : `${question}?`;
+};
+
+/** After the first search; failing that, after the first answer. What a model writes after it was never asked for. */
+const cut = (said: string): string => {
+  const end = [SEARCH.end, ANSWER.end].find((mark) => said.includes(mark));
+  return end ? said.slice(0, said.indexOf(end) + end.length) : said;
+};

@@ -1,0 +1,11 @@
+export { judgeSampling } from './judge.js';
+export { type JudgedAnswers, type JudgingOptions, judgeAnswers, planJudging } from './judge-answers.js';
+export {
+  type AnswerCounts,
+  answeredRight,
+  countAnswers,
+  type JudgedAnswer,
+  OUTCOMES,
+  type Outcome,
+} from './judged-answer.js';
+export { readVerdict, type Verdict } from './verdict.js';

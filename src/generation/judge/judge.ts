@@ -1,0 +1,74 @@
+import type { Query, QueryId } from '../../core/index.js';
+import {
+  answerOf,
+  type ChatModel,
+  type Message,
+  type ReasoningStyle,
+  type Reply,
+  type Sampling,
+} from '../../models/index.js';
+import { fill, type Template } from '../../prompts/index.js';
+import type { Assumptions } from '../plan.js';
+import { callSampling } from '../sampling.js';
+import type { OpenWriter } from '../writer.js';
+import { readVerdict, type Verdict } from './verdict.js';
+
+/** What a judge compares for one query. */
+export interface Case {
+  readonly reference: string;
+  /** The stored text without its reasoning. */
+  readonly response: string;
+}
+
+/** A verdict is to be the same when it is asked for again, so the likeliest words are taken, not drawn ones. */
+const SAMPLING: Sampling = { temperature: 0 };
+
+/** How a judge is sampled: what the user says first, then what judging asks for, then the model's own. */
+export const judgeSampling = (model: Pick<ChatModel, 'sampling'>, user?: Sampling): Sampling => ({
+  ...model.sampling,
+  ...callSampling(SAMPLING, user),
+});
+
+/** Three short lines; a model that thinks first weighs two terms, which takes less than writing a passage. */
+export const VERDICT_TOKENS = {
+  tokensPerText: 80,
+  tokensPerReasonedText: 800,
+} as const satisfies Partial<Assumptions>;
+
+/**
+ * The judge as a writer of verdicts, so that asking several at once, failures and resuming are those of every other writing.
+ * Each verdict is also put into `verdicts`.
+ */
+export const judgeOf = (
+  style: ReasoningStyle,
+  template: Template,
+  cases: ReadonlyMap<QueryId, Case>,
+  verdicts: Map<QueryId, Verdict & { readonly said: string }>,
+): OpenWriter => {
+  const messagesFor = ({ id, text }: Query): readonly Message[] => {
+    const { reference, response } = cases.get(id)!;
+    const content = fill(template, { QUESTION: text, REFERENCE: reference, RESPONSE: response });
+    return [{ role: 'user', content }];
+  };
+  return {
+    write: async (query, ask) => {
+      const reply = await ask(messagesFor(query), SAMPLING);
+      verdicts.set(query.id, { ...readVerdict(spoken(reply, style) ?? ''), said: reply.text });
+      return { texts: [reply.text], trace: [] };
+    },
+    expected: (query) => ({
+      known: [{ messages: messagesFor(query), sampling: SAMPLING }],
+      further: 0,
+      furtherTokensIn: 0,
+    }),
+  };
+};
+
+/**
+ * What the judge says after its reasoning. A model of which marks are expected may also answer without any thought; but when it
+ * ran out of tokens before the mark came, what stands there is its thought.
+ */
+const spoken = ({ text, reasoning, finish }: Reply, style: ReasoningStyle): string | undefined => {
+  if (reasoning !== undefined) return text;
+  return answerOf(text, style) ?? (finish === 'stop' ? text : undefined);
+};

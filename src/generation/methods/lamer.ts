@@ -1,0 +1,59 @@
+import { firstWords, type QueryId, type Retriever } from '../../core/index.js';
+import { fill } from '../../prompts/index.js';
+import { conversation } from '../conversation.js';
+import type { Writer } from '../writer.js';
+import { foundTexts } from './found-texts.js';
+import type { MethodSetting } from './method-setting.js';
+import { oneCall } from './one-call.js';
+
+export interface LamerSetting extends MethodSetting {
+  /** Finds what the model is shown; the reference takes its BM25. */
+  readonly retriever: Retriever;
+}
+
+/** Documents shown, and words of each: the reference's. */
+const DEPTH = 10;
+const WORDS = 512;
+
+/** LameR (Shen and others, arXiv 2304.14233): the model sees what a first search found and writes the correct passage. */
+export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Writer => {
+  const system = prompts.template('system', task);
+  const template = prompts.template('lamer', task);
+  return {
+    method: 'lamer',
+    spec: {
+      method: 'lamer',
+      system: system.hash,
+      template: template.hash,
+      retriever: retriever.spec,
+      depth: DEPTH,
+      words: WORDS,
+    },
+    open: async (corpus, tools) => {
+      const { run } = await retriever.open(corpus, tools);
+      const passages = new Map<QueryId, string>();
+      const passagesOf = (id: QueryId): string => {
+        const found = passages.get(id);
+        if (found === undefined) throw new Error(`lamer was not prepared for the query "${id}"`);
+        return found;
+      };
+      return {
+        ...oneCall(
+          ({ id, text }) => conversation(system, fill(template, { TEXT: text, PASSAGE: passagesOf(id) })),
+          reasoning,
+        ),
+        prepare: async (queries) => {
+          // The query alone: what others wrote for it is not what the reference searched with.
+          const ranked = await run(queries.map(({ id, text }) => ({ id, text })));
+          const texts = await foundTexts(ranked, corpus, DEPTH, (text) => firstWords(text, WORDS).text);
+          for (const [i, { id }] of queries.entries()) passages.set(id, numbered(texts[i]!));
+        },
+      };
+    },
+    ...(retriever.close && { close: () => retriever.close!() }),
+  };
+};
+
+/** Each on a line of its own, the first one too: the template ends in `Possible Relevant Passages: `. */
+const numbered = (texts: readonly string[]): string =>
+  texts.map((text, i) => `\n[${i + 1}]. ${text}`).join('');

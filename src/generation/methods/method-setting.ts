@@ -1,0 +1,10 @@
+import type { ReasoningStyle } from '../../models/index.js';
+import type { Prompts } from '../../prompts/index.js';
+
+export interface MethodSetting {
+  readonly prompts: Prompts;
+  /** The name of the task, which decides the wording. */
+  readonly task: string;
+  /** Where the answer begins in the model's output; decides whether its thoughts are part of the raw text. */
+  readonly reasoning?: ReasoningStyle;
+}

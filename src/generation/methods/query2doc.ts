@@ -1,0 +1,27 @@
+import { fill } from '../../prompts/index.js';
+import { conversation } from '../conversation.js';
+import type { Writer } from '../writer.js';
+import type { MethodSetting } from './method-setting.js';
+import { oneCall } from './one-call.js';
+
+/** Query2doc (Wang and others, arXiv 2303.07678): as HyDE, after examples of queries and their passages. */
+export const query2doc = ({ prompts, task, reasoning }: MethodSetting): Writer => {
+  const system = prompts.template('system', task);
+  const template = prompts.template('query2doc', task);
+  const examples = prompts.template('query2doc/examples', task);
+  return {
+    method: 'query2doc',
+    spec: {
+      method: 'query2doc',
+      system: system.hash,
+      template: template.hash,
+      examples: examples.hash,
+    },
+    // Query and examples are filled in one pass. The reference fills twice, and braces in its examples would break that.
+    open: async () =>
+      oneCall(
+        ({ text }) => conversation(system, fill(template, { TEXT: text, EXAMPLES: examples.text })),
+        reasoning,
+      ),
+  };
+};

@@ -1,0 +1,144 @@
+import type { Query } from '../core/index.js';
+import {
+  type Asker,
+  estimatedTokens,
+  type Message,
+  type Price,
+  type ReasoningStyle,
+  type Sampling,
+} from '../models/index.js';
+import { callSampling, sampleSampling } from './sampling.js';
+import type { OpenWriter } from './writer.js';
+import { dollars } from './written.js';
+
+/** What a plan takes for granted, since nobody can know it before asking. Round figures, printed with every plan. */
+export interface Assumptions {
+  /** Tokens of a passage: about 300 words of English. */
+  readonly tokensPerText: number;
+  /** Tokens of a model that thinks before it writes, its thoughts included. */
+  readonly tokensPerReasonedText: number;
+  /** Tokens that one request gets a second: about what hosted services stream; a server of your own may differ much. */
+  readonly tokensPerSecond: number;
+}
+
+export const ASSUMPTIONS: Assumptions = {
+  tokensPerText: 400,
+  tokensPerReasonedText: 2500,
+  tokensPerSecond: 50,
+};
+
+export interface Amount {
+  readonly calls: number;
+  readonly tokensIn: number;
+  /** Absent where a call has no limit of tokens. */
+  readonly tokensOut?: number;
+  /** Absent where no price is known. */
+  readonly usd?: number;
+  readonly seconds?: number;
+}
+
+/** What writing will take, before a model is asked. */
+export interface WritingPlan {
+  readonly queries: number;
+  readonly samples: number;
+  readonly concurrency: number;
+  /** Calls whose words are known. */
+  readonly known: number;
+  /** Those of them that are answered from the store. */
+  readonly kept: number;
+  /** The most calls that may follow, as an agent's do. */
+  readonly further: number;
+  /** The known calls that are not kept, at the assumed length. */
+  readonly likely: Amount;
+  /** Those and all that may follow, each at its limit of tokens. */
+  readonly atMost: Amount;
+  readonly assumptions: Assumptions;
+}
+
+export interface PlanOptions {
+  readonly asker: Asker;
+  readonly samples?: number;
+  readonly sampling?: Sampling;
+  readonly concurrency?: number;
+  /** The model's own by default. */
+  readonly price?: Price;
+  readonly assumptions?: Partial<Assumptions>;
+}
+
+/** Says what writing for these queries will take. It asks no model; the writer is prepared already. */
+export const planWriting = async (
+  writer: Pick<OpenWriter, 'expected'>,
+  queries: readonly Query[],
+  options: PlanOptions,
+): Promise<WritingPlan> => {
+  const { asker, samples = 1, sampling = {}, concurrency = asker.model.concurrency } = options;
+  const { price = asker.model.price } = options;
+  const { model } = asker;
+  const assumptions = { ...ASSUMPTIONS, ...options.assumptions };
+  const assumed = reasons(model.reasoning) ? assumptions.tokensPerReasonedText : assumptions.tokensPerText;
+  const limitOf = (call: Sampling): number | undefined => call.maxTokens ?? model.sampling.maxTokens;
+  const further = { calls: 0, tokensIn: 0, tokensOut: 0 as number | undefined };
+  const asked = { calls: 0, tokensIn: 0, likelyOut: 0, mostOut: 0 as number | undefined };
+  let known = 0;
+
+  for (const query of queries) {
+    const expected = writer.expected(query);
+    for (let sample = 0; sample < samples; sample++) {
+      for (const { messages, sampling: method } of expected.known) {
+        known += 1;
+        const call = sampleSampling(sample, model.sampling, callSampling(method, sampling));
+        if (await asker.isKept({ messages, sampling: call }, sample)) continue;
+        const limit = limitOf(call);
+        asked.calls += 1;
+        asked.tokensIn += tokensOf(messages);
+        asked.likelyOut += Math.min(assumed, limit ?? assumed);
+        asked.mostOut = sum(asked.mostOut, limit);
+      }
+      further.calls += expected.further;
+      further.tokensIn += expected.further * expected.furtherTokensIn;
+      const limit = limitOf(callSampling(expected.furtherSampling, sampling));
+      if (expected.further > 0) further.tokensOut = sum(further.tokensOut, times(limit, expected.further));
+    }
+  }
+
+  const amount = (calls: number, tokensIn: number, tokensOut: number | undefined): Amount => ({
+    calls,
+    tokensIn,
+    ...(tokensOut !== undefined && {
+      tokensOut,
+      ...(price && { usd: dollars(price, tokensIn, tokensOut) }),
+      seconds: tokensOut / assumptions.tokensPerSecond / Math.max(1, Math.min(concurrency, calls)),
+    }),
+  });
+  return {
+    queries: queries.length,
+    samples,
+    concurrency,
+    known,
+    kept: known - asked.calls,
+    further: further.calls,
+    likely: amount(asked.calls, asked.tokensIn, asked.likelyOut),
+    atMost: amount(
+      asked.calls + further.calls,
+      asked.tokensIn + further.tokensIn,
+      sum(asked.mostOut, further.tokensOut),
+    ),
+    assumptions,
+  };
+};
+
+/** Whether its row says so; of a model without one nothing is known. */
+const reasons = (style: ReasoningStyle): boolean => style !== 'none' && style !== 'auto';
+
+/** Roles and turns cost a few tokens each: four, as OpenAI's own counting recipe adds for every message. */
+const MESSAGE_TOKENS = 4;
+
+const tokensOf = (messages: readonly Message[]): number =>
+  messages.reduce((tokens, { content }) => tokens + MESSAGE_TOKENS + estimatedTokens(content), 0);
+
+/** Unknown as soon as one part is. */
+const sum = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b;
+
+const times = (a: number | undefined, factor: number): number | undefined =>
+  a === undefined ? undefined : a * factor;

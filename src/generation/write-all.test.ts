@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reply, type Scripted, scriptedAsker } from '../../test/scripted-asker.js';
+import { testTools } from '../../test/tools.js';
+import { corpusOf, type Query, queryId, WorkError } from '../core/index.js';
+import { ChatFailure } from '../models/index.js';
+import { type WriteAllOptions, writeAll } from './write-all.js';
+import type { Writer } from './writer.js';
+import { WritingStopped, type WrittenAll } from './written.js';
+
+const queries = (count: number): readonly Query[] =>
+  Array.from({ length: count }, (_, i) => ({ id: queryId(`q${i}`), text: `case ${i}` }));
+
+/** Asks once per query, or as often as its steps say, each with the answer before. */
+const writerOf = (change: Partial<Writer> = {}, steps = 1): Writer => ({
+  method: 'plain',
+  spec: {},
+  open: async () => ({
+    expected: () => ({ known: [], further: 0, furtherTokensIn: 0 }),
+    write: async (query, ask) => {
+      let said = query.text;
+      for (let step = 0; step < steps; step++)
+        said = (await ask([{ role: 'user', content: said }], { maxTokens: 100 })).text;
+      return { texts: [said], trace: [{ step: 'told', text: `about ${query.text}` }] };
+    },
+  }),
+  ...change,
+});
+
+const options = (
+  asker: WriteAllOptions['asker'],
+  change: Partial<WriteAllOptions> = {},
+): WriteAllOptions => ({
+  corpus: corpusOf('k', []),
+  queries: queries(5),
+  asker,
+  tools: testTools(),
+  ...change,
+});
+
+const plain = ({ drafts, failures, usage }: WrittenAll) => ({ drafts: [...drafts], failures, usage });
+
+const stopped = async (work: Promise<unknown>): Promise<WritingStopped> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(WritingStopped);
+  return error as WritingStopped;
+};
+
+/** Promises that the test settles. */
+const gates = () => {
+  const open = new Map<string, (answer: Scripted) => void>();
+  let told = (): void => {};
+  return {
+    wait: (name: string) =>
+      new Promise<Scripted>((resolve) => {
+        open.set(name, resolve);
+        told();
+      }),
+    answer: (name: string, answer: Scripted) => {
+      open.get(name)!(answer);
+      open.delete(name);
+    },
+    waiting: () => [...open.keys()],
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        told = () => open.size >= count && resolve();
+        told();
+      }),
+  };
+};
+
+describe('writing for all queries', () => {
+  it('gives every query its text and its trace, in the order of the queries', async () => {
+    const asker = scriptedAsker(({ prompt }) => `answer to ${prompt}`);
+    const { drafts, failures } = await writeAll(writerOf(), options(asker, { queries: queries(2) }));
+    expect([...drafts]).toEqual([
+      [
+        'q0',
+        {
+          texts: ['answer to case 0'],
+          traces: [{ sample: 0, steps: [{ step: 'told', text: 'about case 0' }] }],
+        },
+      ],
+      [
+        'q1',
+        {
+          texts: ['answer to case 1'],
+          traces: [{ sample: 0, steps: [{ step: 'told', text: 'about case 1' }] }],
+        },
+      ],
+    ]);
+    expect(failures).toEqual([]);
+  });
+
+  it('prepares once, with all queries, before any is written for', async () => {
+    const order: string[] = [];
+    const { open } = writerOf();
+    const asker = scriptedAsker(({ prompt }) => {
+      order.push(prompt);
+      return 'x';
+    });
+    const writer = writerOf({
+      open: async (corpus, tools) => ({
+        ...(await open(corpus, tools)),
+        prepare: async (all) => {
+          order.push(`prepared ${all.length}`);
+        },
+      }),
+    });
+    await writeAll(writer, options(asker, { queries: queries(2) }));
+    expect(order).toEqual(['prepared 2', 'case 0', 'case 1']);
+  });
+
+  it('never has more under way than it may, and as many', async () => {
+    const asker = scriptedAsker(async () => 'x');
+    await writeAll(writerOf(), options(asker, { queries: queries(20), concurrency: 3 }));
+    expect([asker.busiest, asker.asked.length]).toEqual([3, 20]);
+    const wide = scriptedAsker(async () => 'x', { concurrency: 7 });
+    await writeAll(writerOf(), options(wide, { queries: queries(20) }));
+    expect(wide.busiest).toBe(7);
+  });
+
+  it('comes out the same in whatever order the calls come back', async () => {
+    const expected = plain(
+      await writeAll(
+        writerOf({}, 2),
+        options(
+          scriptedAsker(({ prompt, nth }) => answerTo(prompt, nth)),
+          { samples: 2, concurrency: 1 },
+        ),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 12 }), async (scheduler, concurrency) => {
+        const asker = scriptedAsker(({ prompt, nth }) =>
+          scheduler.schedule(Promise.resolve(answerTo(prompt, nth)), prompt),
+        );
+        const work = writeAll(writerOf({}, 2), options(asker, { samples: 2, concurrency }));
+        await scheduler.waitFor(work);
+        expect(plain(await work)).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('counts what the answers took, and their price', async () => {
+    const asker = scriptedAsker(
+      ({ prompt }) => ({ tokensIn: 1000, tokensOut: 100, estimated: prompt === 'case 3' }),
+      { price: { usdPerMillionIn: 2, usdPerMillionOut: 10, at: '2026-11-15' } },
+    );
+    const first = await writeAll(writerOf(), options(asker));
+    expect(first.usage).toEqual({ calls: 5, tokensIn: 5000, tokensOut: 500, estimated: 1, usd: 0.015 });
+    const again = await writeAll(writerOf(), options(asker));
+    expect([again.usage, asker.asked.length]).toEqual([first.usage, 5]);
+  });
+});
+
+const answerTo = (prompt: string, nth: number): Scripted =>
+  prompt.startsWith('case 2') && nth === 1
+    ? new ChatFailure('refused', 'it will not say')
+    : `${prompt} (${nth})`;
+
+describe('samples', () => {
+  it('are separate calls, the first with the key of a single one', async () => {
+    const asker = scriptedAsker(({ nth }) => `sample ${nth}`);
+    await writeAll(writerOf(), options(asker, { queries: queries(1) }));
+    const { drafts } = await writeAll(writerOf(), options(asker, { queries: queries(1), samples: 3 }));
+    expect(drafts.get(queryId('q0'))?.texts).toEqual(['sample 0', 'sample 1', 'sample 2']);
+    expect(asker.asked.map(({ nth }) => nth)).toEqual([0, 1, 2]);
+  });
+
+  it.each([
+    ["the model's", { seed: 42 }, {}],
+    ["the user's", { seed: 1 }, { seed: 42 }],
+  ])('count up from %s seed', async (_whose, own, sampling) => {
+    const asker = scriptedAsker(() => 'x', { sampling: own });
+    await writeAll(writerOf(), options(asker, { queries: queries(1), samples: 3, sampling }));
+    expect(asker.asked.map(({ request }) => request.sampling.seed ?? own.seed)).toEqual([42, 43, 44]);
+  });
+
+  it('have no seed where none is set', async () => {
+    const asker = scriptedAsker(() => 'x');
+    await writeAll(writerOf(), options(asker, { queries: queries(1), samples: 2 }));
+    expect(asker.asked.map(({ request }) => request.sampling)).toEqual([
+      { maxTokens: 100 },
+      { maxTokens: 100 },
+    ]);
+  });
+
+  it('that are written stay when another one fails', async () => {
+    const asker = scriptedAsker(({ prompt, nth }) => answerTo(prompt, nth));
+    const { drafts, failures } = await writeAll(writerOf(), options(asker, { samples: 3 }));
+    expect(drafts.get(queryId('q2'))).toMatchObject({
+      texts: ['case 2 (0)', 'case 2 (2)'],
+      traces: [{ sample: 0 }, { sample: 2 }],
+    });
+    expect(failures).toEqual([{ id: 'q2', sample: 1, kind: 'refused', reason: 'it will not say' }]);
+  });
+
+  it("are drawn as the user says, else as the method, else as the model's own", async () => {
+    const asker = scriptedAsker(() => 'x', { sampling: { temperature: 0.1, topP: 0.5 } });
+    await writeAll(
+      writerOf(),
+      options(asker, { queries: queries(1), sampling: { maxTokens: 7, topP: 0.9 } }),
+    );
+    expect(asker.asked[0]!.request.sampling).toEqual({ maxTokens: 7, topP: 0.9 });
+  });
+});
+
+describe('what goes wrong', () => {
+  it('a call that is not answered fails its query, and the others go on', async () => {
+    const asker = scriptedAsker(({ prompt }) =>
+      prompt === 'case 1' ? new ChatFailure('empty', 'an empty answer') : 'x',
+    );
+    const { drafts, failures } = await writeAll(writerOf(), options(asker));
+    expect([...drafts.keys()]).toEqual(['q0', 'q2', 'q3', 'q4']);
+    expect(failures).toEqual([{ id: 'q1', sample: 0, kind: 'empty', reason: 'an empty answer' }]);
+  });
+
+  it('a spent budget ends the work: nothing new is begun, what is under way comes home', async () => {
+    const gate = gates();
+    const asker = scriptedAsker(({ prompt }) => gate.wait(prompt));
+    const work = stopped(writeAll(writerOf(), options(asker, { concurrency: 3 })));
+    await gate.until(3);
+    gate.answer('case 1', new WorkError('the budget is spent', 'raise it'));
+    gate.answer('case 2', 'kept');
+    gate.answer('case 0', 'kept too');
+    const { written, cause } = await work;
+    expect([...written.drafts.keys()]).toEqual(['q0', 'q2']);
+    expect(written.usage.calls).toBe(2);
+    expect(cause).toEqual(new WorkError('the budget is spent', 'raise it'));
+    expect(asker.asked.map(({ prompt }) => prompt)).toEqual(['case 0', 'case 1', 'case 2']);
+  });
+
+  it('stopping lets calls under way come home but begins no further call, not even of a text half done', async () => {
+    const gate = gates();
+    const stop = new AbortController();
+    const asker = scriptedAsker(({ prompt }) => gate.wait(prompt));
+    const work = stopped(writeAll(writerOf({}, 2), options(asker, { concurrency: 2, stop: stop.signal })));
+    await gate.until(2);
+    gate.answer('case 0', 'half of 0');
+    await gate.until(2);
+    stop.abort(new WorkError('stopped'));
+    gate.answer('half of 0', 'whole');
+    gate.answer('case 1', 'half of 1');
+    const { written, message } = await work;
+    expect(message).toBe('stopped');
+    expect([...written.drafts].map(([id, { texts }]) => [id, texts])).toEqual([['q0', ['whole']]]);
+    expect(asker.asked.map(({ prompt }) => prompt)).toEqual(['case 0', 'case 1', 'half of 0']);
+  });
+
+  it('goes on where it stopped: nothing that was answered is asked twice', async () => {
+    let left = 3;
+    const asker = scriptedAsker(({ prompt }) => (left-- > 0 ? `on ${prompt}` : new WorkError('spent')));
+    await stopped(writeAll(writerOf({}, 2), options(asker, { concurrency: 1 })));
+    left = Number.POSITIVE_INFINITY;
+    const { drafts } = await writeAll(writerOf({}, 2), options(asker, { concurrency: 2 }));
+    expect([...drafts.values()].map(({ texts }) => texts[0])).toEqual(
+      queries(5).map(({ text }) => `on on ${text}`),
+    );
+    const answered = asker.asked.length - 1;
+    expect(answered).toBe(10);
+  });
+
+  it('an abort is a stop', async () => {
+    const abort = new AbortController();
+    abort.abort(new WorkError('gone'));
+    const asker = scriptedAsker(() => 'x');
+    const work = writeAll(writerOf(), options(asker, { tools: testTools({ signal: abort.signal }) }));
+    expect((await stopped(work)).written.drafts.size).toBe(0);
+    expect(asker.asked).toEqual([]);
+  });
+});
+
+it('a person who waits sees failures, tokens and money', async () => {
+  const said: string[] = [];
+  const labels: unknown[] = [];
+  const advanced: unknown[] = [];
+  const tools = {
+    ...testTools(),
+    progress: (label: string, total?: number) => {
+      labels.push([label, total]);
+      return {
+        advance: (...by: unknown[]) => advanced.push(by),
+        status: (text: string) => said.push(text),
+        done: () => said.push('done'),
+      };
+    },
+  };
+  const asker = scriptedAsker(
+    ({ prompt }) => (prompt === 'case 0' ? new ChatFailure('refused', 'no') : reply({ tokensIn: 1500 })),
+    { price: { usdPerMillionIn: 1000, usdPerMillionOut: 0, at: '2026-11-15' } },
+  );
+  const write = (count: number) =>
+    writeAll(
+      writerOf(),
+      options(asker, { tools, queries: queries(count), concurrency: 1, label: 'Biology' }),
+    );
+  await write(2);
+  expect(labels).toEqual([['Biology', 2]]);
+  expect(said.at(-2)).toBe('1 failed · 1,500 tokens in, 5 out · $1.50');
+  await write(3);
+  const [now, before] = [
+    [1, false],
+    [1, true],
+  ];
+  expect(advanced).toEqual([now, now, before, before, now]);
+  expect(said.at(-1)).toBe('done');
+});

@@ -1,0 +1,120 @@
+import type { Query, QueryId, Tools } from '../core/index.js';
+import { type Asker, ChatFailure, type Sampling } from '../models/index.js';
+import { callSampling, sampleSampling } from './sampling.js';
+import type { Ask, Draft, OpenWriter } from './writer.js';
+import {
+  type QueryDraft,
+  usageCount,
+  type WritingFailure,
+  WritingStopped,
+  type WrittenAll,
+} from './written.js';
+
+export interface WritingSettings {
+  readonly asker: Asker;
+  /** Texts per query; 1, as R2MED has it. */
+  readonly samples?: number;
+  /** What the user says about sampling; it comes before what the method and the model say. */
+  readonly sampling?: Sampling;
+  /** Samples written for at once; as many as the model takes requests. */
+  readonly concurrency?: number;
+  /** No call is begun once this is aborted; those under way come home and are kept. */
+  readonly stop?: AbortSignal;
+}
+
+interface Job {
+  readonly query: Query;
+  readonly sample: number;
+}
+
+/** Told after every sample. */
+export type Told = (state: {
+  readonly failed: number;
+  readonly usage: WrittenAll['usage'];
+  /** Every call of it was kept from before. */
+  readonly wasThere: boolean;
+}) => void;
+
+/**
+ * Writes for queries, several at once. A call that the model does not answer fails its sample, and the rest goes on;
+ * anything else ends the work with `WritingStopped` when the calls under way have come home. What comes out does not
+ * depend on the order in which calls come back.
+ */
+export const writeEach = async (
+  writer: OpenWriter,
+  queries: readonly Query[],
+  { asker, samples = 1, sampling = {}, concurrency = asker.model.concurrency, stop }: WritingSettings,
+  tools: Pick<Tools, 'signal'>,
+  told: Told = () => {},
+): Promise<WrittenAll> => {
+  const jobs = queries.flatMap((query) =>
+    Array.from({ length: samples }, (_, sample) => ({ query, sample })),
+  );
+  const outcomes = new Map<Job, Draft | ChatFailure>();
+  const count = usageCount(asker.model.price);
+  let next = 0;
+  let failed = 0;
+  let ended: { readonly by: unknown } | undefined;
+
+  const mayGoOn = (): void => {
+    if (ended) throw ended.by;
+    stop?.throwIfAborted();
+    tools.signal.throwIfAborted();
+  };
+  const askFor =
+    (sample: number, onAsked: () => void): Ask =>
+    async (messages, method) => {
+      mayGoOn();
+      const call = sampleSampling(sample, asker.model.sampling, callSampling(method, sampling));
+      const reply = await asker.ask({ messages, sampling: call }, sample, onAsked);
+      count.add(reply);
+      return reply;
+    };
+  const lane = async (): Promise<void> => {
+    while (!ended && next < jobs.length) {
+      const job = jobs[next++]!;
+      let wasThere = true;
+      const onAsked = (): void => {
+        wasThere = false;
+      };
+      try {
+        mayGoOn();
+        outcomes.set(job, await writer.write(job.query, askFor(job.sample, onAsked)));
+      } catch (error) {
+        if (error instanceof ChatFailure) {
+          outcomes.set(job, error);
+          failed += 1;
+        } else ended ??= { by: error };
+      }
+      if (outcomes.has(job)) told({ failed, usage: count.usage(), wasThere });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, lane));
+
+  const written: WrittenAll = { ...inOrder(jobs, outcomes), usage: count.usage() };
+  if (ended) throw new WritingStopped(written, ended.by);
+  return written;
+};
+
+const inOrder = (
+  jobs: readonly Job[],
+  outcomes: ReadonlyMap<Job, Draft | ChatFailure>,
+): Pick<WrittenAll, 'drafts' | 'failures'> => {
+  const drafts = new Map<QueryId, QueryDraft>();
+  const failures: WritingFailure[] = [];
+  for (const job of jobs) {
+    const { query, sample } = job;
+    const outcome = outcomes.get(job);
+    if (!outcome) continue;
+    if (outcome instanceof ChatFailure) {
+      failures.push({ id: query.id, sample, kind: outcome.kind, reason: outcome.message });
+      continue;
+    }
+    const { texts = [], traces = [] } = drafts.get(query.id) ?? {};
+    drafts.set(query.id, {
+      texts: [...texts, ...outcome.texts],
+      traces: [...traces, { sample, steps: outcome.trace }],
+    });
+  }
+  return { drafts, failures };
+};
