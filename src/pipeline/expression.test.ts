@@ -27,13 +27,23 @@ describe('a system as text', () => {
     });
   });
 
+  it('may hold systems as settings of a stage', () => {
+    const [stage] = parseStages('rrf(hyde(gpt4)>bm25(k1=1.2,b=0.75),bge,k=100)');
+    expect(stage).toEqual({
+      name: 'rrf',
+      values: ['hyde(gpt4) > bm25(k1=1.2, b=0.75)', 'bge'],
+      named: { k: '100' },
+    });
+    expect(printStages([stage!])).toBe('rrf(hyde(gpt4) > bm25(k1=1.2, b=0.75), bge, k=100)');
+  });
+
   it('prints as it was written, spaces aside', () => {
     expect(printStages(parseStages(' hyde( gpt4 )>bm25(k1=1.2,b=0.75)'))).toBe(
       'hyde(gpt4) > bm25(k1=1.2, b=0.75)',
     );
   });
 
-  it.each(['', '>', 'bm25 >', 'bm25(', 'bm25)', '(x)', '9lives', 'a(b(c))', 'bm25 lsa'])(
+  it.each(['', '>', 'bm25 >', 'bm25(', 'bm25)', '(x)', '9lives', 'a(b(c)', 'a(b))', 'a(>)', 'bm25 lsa'])(
     'refuses "%s"',
     (text) => {
       expect(() => parseStages(text)).toThrow(InputError);
@@ -60,6 +70,8 @@ describe('a system as part of a path', () => {
     ['hyde(gpt4) > bm25', 'hyde-gpt4.bm25'],
     ['bm25(k1=1.2, b=0.75)', 'bm25-k1-1.2-b-0.75'],
     ['bm25 > top(10)', 'bm25.top-10'],
+    ['rrf(bm25, bge) > bge-reranker(100)', 'rrf-bm25-bge.bge-reranker-100'],
+    ['rrf(hyde(gpt4) > bm25, bge)', 'rrf-hyde-gpt4-bm25-bge'],
     ['onnx(../../etc/passwd)', 'onnx-..-..-etc-passwd'],
   ])('%s becomes %s', (name, expected) => {
     expect(slug(name)).toBe(expected);

@@ -1,42 +1,51 @@
 import { InputError } from '../core/index.js';
+import { split } from './split.js';
 
-/** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`. */
+/** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`, `rrf(hyde(gpt4) > bm25, bge)`. */
 export interface StageText {
   readonly name: string;
+  /** Plain settings; one that is a system itself stands in its canonical form. */
   readonly values: readonly string[];
   readonly named: Readonly<Record<string, string>>;
 }
 
 /** A name, or a scheme with what it leads to (`served:http://host/v1#model`, `command:"python embed.py"`), and settings. */
-const STAGE = /^([A-Za-z][\w.-]*(?::(?:"[^"]*"|[^\s"()]+))?)(?:\(([^()]*)\))?$/;
+const STAGE = /^([A-Za-z][\w.-]*(?::(?:"[^"]*"|[^\s"()]+))?)(?:\((.*)\))?$/s;
+const NAMED = /^([A-Za-z][\w-]*)\s*=\s*(.*)$/s;
 
 /**
  * Reads a system as it is printed: stages separated by `>`, each a name with its settings in brackets.
  * `printStages(parseStages(text))` is the canonical form of `text`.
  */
 export const parseStages = (text: string): readonly StageText[] =>
-  separated(text).map((part) => {
+  separated(text, '>', text).map((part) => {
     const [, name, settings] = STAGE.exec(part) ?? [];
-    if (!name)
-      throw new InputError({
-        found: `"${part}" in the system "${text}"`,
-        expected: 'stages separated by ">", each a name with settings in brackets',
-        fix: 'write it like "hyde(gpt4) > bm25(k1=0.9, b=0.4) > top(10)"',
-      });
-    const items = settings?.trim() ? settings.split(',').map((item) => item.trim()) : [];
-    const values = items.filter((item) => !item.includes('='));
-    const named = items
-      .filter((item) => item.includes('='))
-      .map((item) => {
-        const at = item.indexOf('=');
-        return [item.slice(0, at).trim(), item.slice(at + 1).trim()] as const;
-      });
+    if (!name) throw malformed(part, text);
+    const items = settings?.trim() ? separated(settings, ',', text) : [];
+    const named = items.flatMap((item) => {
+      const [, key, value] = NAMED.exec(item) ?? [];
+      return key === undefined ? [] : [[key, value!] as const];
+    });
+    const values = items.filter((item) => !NAMED.test(item)).map(canonicalValue);
     return { name, values, named: Object.fromEntries(named) };
   });
 
-/** The parts between the `>` that stand outside quotes. */
-const separated = (text: string): readonly string[] =>
-  text.split(/>(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => part.trim());
+/** A setting that holds brackets or `>` is a system itself. */
+const canonicalValue = (value: string): string =>
+  /[()>]/.test(value) ? printStages(parseStages(value)) : value;
+
+const separated = (text: string, separator: '>' | ',', whole: string): readonly string[] => {
+  const parts = split(text, separator);
+  if (!parts) throw malformed(text, whole);
+  return parts.map((part) => part.trim());
+};
+
+const malformed = (part: string, text: string): InputError =>
+  new InputError({
+    found: part === text ? `the system "${text}"` : `"${part}" in the system "${text}"`,
+    expected: 'stages separated by ">", each a name with settings in brackets',
+    fix: 'write it like "hyde(gpt4) > bm25(k1=0.9, b=0.4) > top(10)"',
+  });
 
 export const printStage = ({ name, values, named }: StageText): string => {
   const settings = [...values, ...Object.entries(named).map(([key, value]) => `${key}=${value}`)];
@@ -47,7 +56,6 @@ export const printStages = (stages: readonly StageText[]): string => stages.map(
 
 /** A system's name as part of a path: `hyde(gpt4) > bm25` becomes `hyde-gpt4.bm25`. */
 export const slug = (name: string): string =>
-  name
-    .split('>')
+  (split(name, '>') ?? [name])
     .map((part) => part.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^[-.]+|[-.]+$/g, ''))
     .join('.');

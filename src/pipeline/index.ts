@@ -1,2 +1,10 @@
 export { parseStages, printStage, printStages, type StageText, slug } from './expression.js';
 export { type Pipeline, pipeline, top } from './pipeline.js';
+export {
+  type AskedStage,
+  type SharedStages,
+  type SharedStagesOptions,
+  shareStages,
+} from './shared-stages.js';
+export { split } from './split.js';
+export { stagesOf, stageUses } from './stage-uses.js';

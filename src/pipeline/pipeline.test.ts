@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { corpusOf, docId, type Query, queryId, type Retriever, type Rewriter } from '../core/index.js';
+import {
+  corpusOf,
+  docId,
+  type Query,
+  queryId,
+  type Reranker,
+  type Retriever,
+  type Rewriter,
+} from '../core/index.js';
 import { pipeline, top } from './pipeline.js';
 
 const corpus = corpusOf('k', []);
@@ -46,6 +54,16 @@ describe('pipeline', () => {
 
   it('tells what every stage found out', async () => {
     expect((await pipeline(shout).to(echo).open(corpus, tools)).facts).toEqual({ shouted: true, echoes: 1 });
+  });
+
+  it('adds up what two stages both count', async () => {
+    const counts = (calls: number): Reranker => ({
+      name: 'r',
+      spec: {},
+      open: async () => ({ run: async (batch) => batch, facts: { reranking: { calls }, echoes: true } }),
+    });
+    const { facts } = await pipeline(echo).to(counts(3)).to(counts(4)).open(corpus, tools);
+    expect(facts.reranking).toEqual({ calls: 7 });
   });
 
   it('can be continued twice without one continuation seeing the other', () => {

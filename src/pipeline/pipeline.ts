@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Ranked, Runner, Stage } from '../core/index.js';
+import { added } from './counted-facts.js';
 
 /** Stages in a row; the output of each is the input of the next. It is a stage itself. */
 export interface Pipeline<In, Out> extends Stage<In, Out> {
@@ -31,7 +32,8 @@ const couple = <In, Out>(stages: readonly Stage<never, unknown>[]): Pipeline<In,
         },
         // Asked for when they are wanted: some grow while queries are answered.
         get facts() {
-          return Object.assign({}, ...runners.map((runner) => runner.facts)) as JsonObject;
+          // What two stages both count, as two rerankers do, is the sum.
+          return runners.reduce<JsonObject>((sum, { facts }) => added(sum, facts), {});
         },
       };
     },

@@ -1,0 +1,89 @@
+import {
+  InputError,
+  type Json,
+  type Query,
+  type Ranked,
+  type Retriever,
+  type Runner,
+} from '../core/index.js';
+import type { Fusion } from './fusion.js';
+
+export interface FuseOptions {
+  /** Hits kept of a fused ranking. 100, as R2MED keeps of every ranking. */
+  readonly topK?: number;
+  /** Hits that each ranking may contribute; all it has unless given. */
+  readonly depth?: number;
+}
+
+const DEFAULT_TOP_K = 100;
+
+/**
+ * A retriever that asks several with the same queries and fuses what they find.
+ * @example fuse([bm25(), dense({ embedder })], rrf({ k: 60 }))
+ */
+export const fuse = (
+  retrievers: readonly Retriever[],
+  fusion: Fusion,
+  { topK = DEFAULT_TOP_K, depth }: FuseOptions = {},
+): Retriever => {
+  mustFit(retrievers, fusion);
+  return {
+    name: nameOf(retrievers, fusion, depth),
+    spec: {
+      retriever: 'fused',
+      fusion: fusion.spec,
+      sources: retrievers.map(({ spec }): Json => spec),
+      topK,
+      ...(depth !== undefined && { depth }),
+    },
+    open: async (corpus, tools) => {
+      const runners: Runner<Query, Ranked>[] = [];
+      for (const retriever of retrievers) runners.push(await retriever.open(corpus, tools));
+      return {
+        run: async (queries) => {
+          const found: (readonly Ranked[])[] = [];
+          for (const runner of runners) found.push(await runner.run(queries));
+          return queries.map((query, i) => ({
+            query,
+            hits: fusion.fuse(
+              found.map((ranked) => ranked[i]!.hits.slice(0, depth)),
+              topK,
+            ),
+          }));
+        },
+        // A list, since two retrievers may say the same things of themselves.
+        get facts() {
+          return { fused: runners.map(({ facts }, i) => ({ system: retrievers[i]!.name, facts })) };
+        },
+      };
+    },
+    close: async () => {
+      for (const retriever of retrievers) await retriever.close?.();
+    },
+  };
+};
+
+/** As a system's text says it: `rrf(bm25, bge, k=100)`. */
+const nameOf = (
+  retrievers: readonly Retriever[],
+  { name, settings }: Fusion,
+  depth: number | undefined,
+): string => {
+  const named = { ...settings, ...(depth !== undefined && { depth: String(depth) }) };
+  const said = Object.entries(named).map(([key, value]) => `${key}=${value}`);
+  return `${name}(${[...retrievers.map((retriever) => retriever.name), ...said].join(', ')})`;
+};
+
+const mustFit = (retrievers: readonly Retriever[], { name, sources }: Fusion): void => {
+  if (retrievers.length < 2)
+    throw new InputError({
+      found: `${name} of ${retrievers.length === 1 ? retrievers[0]!.name : 'no systems'}`,
+      expected: 'two systems or more',
+      fix: `write it like ${name}(bm25, bge)`,
+    });
+  if (sources !== undefined && sources !== retrievers.length)
+    throw new InputError({
+      found: `${name} for ${sources} rankings of ${retrievers.length} systems`,
+      expected: 'as many of one as of the other',
+    });
+};

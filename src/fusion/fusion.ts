@@ -1,0 +1,18 @@
+import type { Json, Ranking } from '../core/index.js';
+
+/** A way to make one ranking of several: a value that can be printed, compared and hashed, as stages can. */
+export interface Fusion {
+  /** The word a system's text has for it: `rrf`. */
+  readonly name: string;
+  /** What a system's text says in brackets besides the systems; what is as usual is not said. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Everything that can change the order, and nothing that cannot. */
+  readonly spec: Json;
+  /** How many rankings it takes; any number unless it says. */
+  readonly sources?: number;
+  /**
+   * Every document of the rankings once, best first, in `byRank` order; with `topK` only so many of them. The cut is the
+   * fusion's own, so that a published rule for ties at it can be followed whatever order the hits are printed in.
+   */
+  fuse(rankings: readonly Ranking[], topK?: number): Ranking;
+}

@@ -1,0 +1,6 @@
+export { type FuseOptions, fuse } from './fuse.js';
+export type { Fusion } from './fusion.js';
+export { type Normalisation, normalisations } from './normalise.js';
+export { type RrfOptions, rrf } from './rrf.js';
+export { type SearchEachOptions, searchEach } from './search-each.js';
+export { combMnz, combSum, type WeightedOptions, weighted } from './weighted.js';

@@ -1,0 +1,55 @@
+import type { Query, Ranked, Ranking, Retriever } from '../core/index.js';
+import type { Fusion } from './fusion.js';
+
+export interface SearchEachOptions {
+  /** Hits kept of a fused ranking; by default as many as the longest of the rankings it is made of. */
+  readonly topK?: number;
+}
+
+/**
+ * A retriever that searches with each text written for a query by itself and fuses what it finds, where the query asks
+ * for that; any other query it passes on as it is. It goes by the name of the retriever it stands around: that a
+ * query's texts are searched one by one is its rewriter's affair, and stands in the spec.
+ */
+export const searchEach = (
+  retriever: Retriever,
+  fusion: Fusion,
+  { topK }: SearchEachOptions = {},
+): Retriever => ({
+  name: retriever.name,
+  spec: {
+    stage: 'search-each',
+    retriever: retriever.spec,
+    fusion: fusion.spec,
+    ...(topK !== undefined && { topK }),
+  },
+  open: async (corpus, tools) => {
+    const inner = await retriever.open(corpus, tools);
+    return {
+      get facts() {
+        return inner.facts;
+      },
+      run: async (queries) => {
+        const searches = queries.map(searchesOf);
+        const found = await inner.run(searches.flat());
+        const rankings = found.values();
+        return queries.map((query, i): Ranked => {
+          const own = searches[i]!.map(() => rankings.next().value!.hits);
+          return { query, hits: own.length === 1 ? own[0]! : fusion.fuse(own, topK ?? longest(own)) };
+        });
+      },
+    };
+  },
+  close: async () => retriever.close?.(),
+});
+
+/**
+ * One query per written text, or the query itself. All keep the query's id: a runner answers in order, and some leave out
+ * the document that has the query's id.
+ */
+const searchesOf = (query: Query): readonly Query[] =>
+  query.searches === 'each' && query.written && query.written.length > 1
+    ? query.written.map((written) => ({ ...query, written: [written] }))
+    : [query];
+
+const longest = (rankings: readonly Ranking[]): number => Math.max(...rankings.map(({ length }) => length));

@@ -1,0 +1,82 @@
+import { InputError, lookup, type Ranking, ranking } from '../core/index.js';
+import type { Fusion } from './fusion.js';
+import { type Normalisation, type Normalise, normalisations } from './normalise.js';
+import { sumOf } from './sum.js';
+
+export interface WeightedOptions {
+  /** One per ranking; all alike unless given. Only their proportions matter for the order. */
+  readonly weights?: readonly number[];
+  /** How scores come onto one scale; min-max, as score fusion is mostly done since Lee (SIGIR 1997). */
+  readonly normalise?: Normalisation;
+}
+
+/**
+ * Weighted sum of normalised scores. A document that a ranking does not hold gets the lowest value of that ranking's
+ * scale: 0 for `min-max` and `rank`, the ranking's lowest value for `z` and `none`.
+ */
+export const weighted = ({ weights, normalise = 'min-max' }: WeightedOptions = {}): Fusion => {
+  const scale: Normalise = lookup('normalisation', normalisations, normalise);
+  if (weights) mustWeigh(weights);
+  return {
+    name: 'weighted',
+    settings: {
+      ...(weights && { weights: weights.join('+') }),
+      ...(normalise !== 'min-max' && { normalise }),
+    },
+    spec: { fusion: 'weighted', weights: weights ?? 'equal', normalise },
+    ...(weights && { sources: weights.length }),
+    fuse: (rankings, topK = Infinity) => {
+      if (weights && weights.length !== rankings.length) throw wrongCount(weights, rankings.length);
+      const lists = rankings.map((hits, i) => ({ ...scale(hits), weight: weights?.[i] ?? 1 }));
+      const hits = documentsOf(rankings).map((docId) => ({
+        docId,
+        score: sumOf(lists.map(({ scores, missing, weight }) => weight * (scores.get(docId) ?? missing))),
+      }));
+      return ranking(hits).slice(0, topK);
+    },
+  };
+};
+
+/** The sum of min-max scores (Fox and Shaw, TREC-2, with Lee's normalisation). */
+export const combSum = (): Fusion => ({
+  ...weighted(),
+  name: 'combsum',
+  settings: {},
+  spec: { fusion: 'combsum' },
+});
+
+/** CombSUM times the number of rankings that hold the document. */
+export const combMnz = (): Fusion => ({
+  name: 'combmnz',
+  settings: {},
+  spec: { fusion: 'combmnz' },
+  fuse: (rankings, topK = Infinity) => {
+    const holders = rankings.map((hits) => new Set(hits.map(({ docId }) => docId)));
+    const hits = weighted()
+      .fuse(rankings)
+      .map(({ docId, score }) => ({
+        docId,
+        score: score * holders.filter((ids) => ids.has(docId)).length,
+      }));
+    return ranking(hits).slice(0, topK);
+  },
+});
+
+const documentsOf = (rankings: readonly Ranking[]) => [
+  ...new Set(rankings.flatMap((hits) => hits.map(({ docId }) => docId))),
+];
+
+const mustWeigh = (weights: readonly number[]): void => {
+  const usable = weights.every((weight) => Number.isFinite(weight) && weight >= 0);
+  if (!usable || !weights.some((weight) => weight > 0))
+    throw new InputError({
+      found: `weights ${weights.join('+')}`,
+      expected: 'numbers from 0, not all of them 0, as 0.3+0.7',
+    });
+};
+
+const wrongCount = (weights: readonly number[], rankings: number): InputError =>
+  new InputError({
+    found: `${weights.length} weights for ${rankings} rankings`,
+    expected: 'one weight for each',
+  });

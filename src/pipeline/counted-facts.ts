@@ -1,0 +1,31 @@
+import type { Json, JsonObject } from '../core/index.js';
+
+/** What was added to facts between two looks at them: numbers by their growth, all else as it is now. */
+export const grown = (before: JsonObject, after: JsonObject): JsonObject =>
+  merged(before, after, (earlier, now) => now - earlier);
+
+/** Facts and a growth of them. */
+export const added = (facts: JsonObject, growth: JsonObject): JsonObject =>
+  merged(facts, growth, (earlier, more) => earlier + more);
+
+type Numbers = (earlier: number, now: number) => number;
+
+const merged = (earlier: JsonObject, now: JsonObject, numbers: Numbers): JsonObject => ({
+  ...earlier,
+  ...Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [name, mergedValue(earlier[name], value, numbers)]),
+  ),
+});
+
+const mergedValue = (earlier: Json | undefined, now: Json, numbers: Numbers): Json => {
+  if (typeof now === 'number') return numbers(typeof earlier === 'number' ? earlier : 0, now);
+  if (Array.isArray(now)) {
+    const list = Array.isArray(earlier) ? (earlier as readonly Json[]) : [];
+    return now.map((value: Json, i) => mergedValue(list[i], value, numbers));
+  }
+  if (now === null || typeof now !== 'object') return now;
+  return merged(isObject(earlier) ? earlier : {}, now as JsonObject, numbers);
+};
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
