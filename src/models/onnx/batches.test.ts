@@ -4,14 +4,14 @@ import { batchesOf, windows } from './batches.js';
 
 describe('windows', () => {
   it('goes from the longest text to the shortest, equally long ones in their order', () => {
-    expect(windows(['a', 'ccc', 'b', 'dd'])).toEqual([[1, 3, 0, 2]]);
+    expect(windows([1, 3, 1, 2])).toEqual([[1, 3, 0, 2]]);
   });
 
   it('holds every place once', () => {
-    const texts = Array.from({ length: 5000 }, (_, i) => 'x'.repeat((i * 7) % 13));
-    const parts = windows(texts);
+    const lengths = Array.from({ length: 5000 }, (_, i) => (i * 7) % 13);
+    const parts = windows(lengths);
     expect(parts.length).toBeGreaterThan(1);
-    expect(parts.flat().sort((a, b) => a - b)).toEqual([...texts.keys()]);
+    expect(parts.flat().sort((a, b) => a - b)).toEqual([...lengths.keys()]);
   });
 
   it('is empty for no texts', () => {

@@ -4,15 +4,15 @@
  */
 export const TOKEN_BUDGET = 1024;
 
-/** So many texts are tokenized at once: enough to find neighbours of equal length, few enough to start soon. */
+/** So many inputs are tokenized at once: enough to find neighbours of equal length, few enough to start soon. */
 const WINDOW = 2048;
 
 /**
- * Places in the order they are worked on, in windows: longest text first, so that too little memory shows at once and
+ * Places in the order they are worked on, in windows: the longest first, so that too little memory shows at once and
  * what remains is never slower than what was. Equal lengths keep the caller's order.
  */
-export const windows = (texts: readonly string[]): readonly (readonly number[])[] => {
-  const places = texts.map((_, place) => place).sort((a, b) => texts[b]!.length - texts[a]!.length || a - b);
+export const windows = (lengths: readonly number[]): readonly (readonly number[])[] => {
+  const places = lengths.map((_, place) => place).sort((a, b) => lengths[b]! - lengths[a]! || a - b);
   const count = Math.ceil(places.length / WINDOW);
   return Array.from({ length: count }, (_, i) => places.slice(i * WINDOW, (i + 1) * WINDOW));
 };

@@ -1,8 +1,8 @@
-import { type Json, type Tools, WorkError } from '../../core/index.js';
+import type { Json, Tools } from '../../core/index.js';
 import type { Embedder, EmbedderUsage, Role } from '../embedder.js';
 import { batchesOf, windows } from './batches.js';
 import type { Encoded } from './encode.js';
-import { messageOf } from './session.js';
+import { outcomes } from './outcomes.js';
 
 /** A model that reads encoded texts of a role; the loop around it is the same for every kind of vector. */
 export interface Reader<Vector> {
@@ -19,13 +19,7 @@ interface Item {
   readonly encoded: Encoded;
 }
 
-type Outcome<Vector> = { readonly place: number } & (
-  | { readonly vector: Vector }
-  | { readonly reason: string }
-);
-
 const NO_TOKENS = 'the text has no tokens';
-const NOT_FINITE = 'the model gave numbers that are not finite';
 
 export const embedderOf = <Vector>(reader: Reader<Vector>): Embedder<Vector> => {
   const used = { cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: 0, usd: 0 };
@@ -38,33 +32,8 @@ export const embedderOf = <Vector>(reader: Reader<Vector>): Embedder<Vector> => 
     );
   };
 
-  /** Halves a batch that fails until the text that makes it fail stands alone. */
-  const outcomes = async (items: readonly Item[], role: Role): Promise<readonly Outcome<Vector>[]> => {
-    const vectors = await read(items, role).catch((error: unknown) => {
-      // Ours are about the model, not about a text.
-      if (error instanceof WorkError) throw error;
-      return messageOf(error);
-    });
-    if (typeof vectors === 'string') {
-      if (items.length === 1) return [{ place: items[0]!.place, reason: vectors }];
-      const middle = Math.ceil(items.length / 2);
-      return [
-        ...(await outcomes(items.slice(0, middle), role)),
-        ...(await outcomes(items.slice(middle), role)),
-      ];
-    }
-    const all: Outcome<Vector>[] = [];
-    for (const [i, item] of items.entries()) {
-      const vector = vectors[i];
-      if (vector !== undefined) all.push({ place: item.place, vector });
-      else if (items.length === 1) all.push({ place: item.place, reason: NOT_FINITE });
-      else all.push(...(await outcomes([item], role)));
-    }
-    return all;
-  };
-
   async function* embed(texts: readonly string[], role: Role, tools: Tools) {
-    for (const places of windows(texts)) {
+    for (const places of windows(texts.map(({ length }) => length))) {
       const items = places.map((place) => ({ place, encoded: reader.encode(texts[place]!, role) }));
       // Where a model has no special tokens, nothing of an empty text reaches it.
       const empty = items.filter(({ encoded }) => encoded.ids.length === 0);
@@ -73,13 +42,15 @@ export const embedderOf = <Vector>(reader: Reader<Vector>): Embedder<Vector> => 
       const full = items.filter(({ encoded }) => encoded.ids.length > 0);
       for (const batch of batchesOf(full, ({ encoded }) => encoded.ids.length, reader.tokenBudget)) {
         tools.signal.throwIfAborted();
-        const done = await outcomes(batch, role);
+        const done = await outcomes(batch, (part) => read(part, role));
         for (const { encoded } of batch) {
           used.tokens += encoded.ids.length;
           if (encoded.cut) used.cut[role] += 1;
         }
         yield {
-          embedded: done.filter((outcome) => 'vector' in outcome),
+          embedded: done.flatMap((outcome) =>
+            'value' in outcome ? [{ place: outcome.place, vector: outcome.value }] : [],
+          ),
           failed: done.filter((outcome) => 'reason' in outcome),
         };
       }

@@ -1,5 +1,5 @@
-import { InputError, WorkError } from '../../core/index.js';
-import { type Piece, specials } from './frame.js';
+import { InputError, PYTHON_SPACE, WorkError } from '../../core/index.js';
+import { inFrame, type Piece, specials } from './frame.js';
 import type { TextTokenizer } from './tokenizer.js';
 import { cutTo, longestFirst } from './truncate.js';
 
@@ -50,15 +50,7 @@ export const encoder = (tokenizer: TextTokenizer, plan: EncodePlan): Encode => {
     const body = tokenizer.ids(asRead(text));
     const kept = plan.pair ? longestFirst(0, body.length, room)[1] : room;
     const cutBody = cutTo(body, kept, tokenizer.cutSide);
-    const ids: number[] = [];
-    const types: number[] = [];
-    for (const piece of pieces) {
-      const added = 'special' in piece ? [piece.special] : piece.text === textPiece(plan) ? cutBody : [];
-      for (const id of added) {
-        ids.push(id);
-        types.push(piece.type);
-      }
-    }
+    const { ids, types } = inFrame(pieces, plan.pair ? { A: [], B: cutBody } : { A: cutBody, B: [] });
     if (eos !== undefined && ids.at(-1) !== eos)
       throw new WorkError(`a text ends in token ${ids.at(-1)} instead of the end token ${eos}`);
     return { ids, types, leftOut: 0, attended: ids.length, cut: cutBody.length < body.length };
@@ -69,8 +61,6 @@ export const encoder = (tokenizer: TextTokenizer, plan: EncodePlan): Encode => {
     return plan.fill ? filled(framed, tokenizer, plan.fill) : framed;
   };
 };
-
-const textPiece = ({ pair }: EncodePlan): 'A' | 'B' => (pair ? 'B' : 'A');
 
 const piecesOf = (tokenizer: TextTokenizer, plan: EncodePlan): readonly Piece[] => {
   const pieces = [...(plan.pair ? tokenizer.frame.pair : tokenizer.frame.single)];
@@ -128,11 +118,9 @@ const filled = (
   };
 };
 
-/** What Python's `str.strip()` takes for white space; JavaScript's `trim` knows neither U+001C to U+001F nor U+0085. */
-const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const LEADING = new RegExp(`^${SPACE}+`);
+const LEADING = new RegExp(`^${PYTHON_SPACE}+`);
 /** Looks at single characters from the end, so that long inner white space costs nothing. */
-const IS_SPACE = new RegExp(SPACE);
+const IS_SPACE = new RegExp(PYTHON_SPACE);
 
 const strip = (text: string): string => {
   let end = text.length;

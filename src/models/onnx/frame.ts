@@ -16,6 +16,21 @@ export interface Frame {
 export const specials = (pieces: readonly Piece[]): number =>
   pieces.filter((piece) => 'special' in piece).length;
 
+/** The token ids and types of a frame with its texts in place. */
+export const inFrame = (
+  pieces: readonly Piece[],
+  texts: Readonly<Record<'A' | 'B', readonly number[]>>,
+): { readonly ids: readonly number[]; readonly types: readonly number[] } => {
+  const ids: number[] = [];
+  const types: number[] = [];
+  for (const piece of pieces)
+    for (const id of 'special' in piece ? [piece.special] : texts[piece.text]) {
+      ids.push(id);
+      types.push(piece.type);
+    }
+  return { ids, types };
+};
+
 const Item = z.union([
   z.strictObject({ SpecialToken: z.looseObject({ id: z.string(), type_id: z.number() }) }),
   z.strictObject({ Sequence: z.looseObject({ id: z.enum(['A', 'B']), type_id: z.number() }) }),

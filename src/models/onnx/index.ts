@@ -1,5 +1,6 @@
 export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
+export { openOnnxScorer } from './open-scorer.js';
 export { openOnnxSparse } from './open-sparse.js';
 export {
   type DenseSettings,
@@ -12,6 +13,9 @@ export {
   PRECISIONS,
   type Precision,
   type Prompt,
+  type ScorerSettings,
   type SparseSettings,
   type TokenSettings,
+  TRUNCATIONS,
+  type Truncation,
 } from './settings.js';

@@ -19,11 +19,22 @@ export interface ModelFile {
   readonly source: string;
 }
 
+/** What a model was exported for, in the words of optimum. */
+export type ExportTask = 'feature-extraction' | 'text-classification';
+
+/** The line that makes an ONNX file. */
+export const exportLine = (task: ExportTask): string =>
+  `optimum-cli export onnx --task ${task} --model MODEL FOLDER`;
+
 /** The ONNX file to run: the named one, the wanted precision, or the fullest precision there is. */
-export const findModelFile = (folder: string, { file, precision }: FileSettings): ModelFile => {
+export const findModelFile = (
+  folder: string,
+  { file, precision }: FileSettings,
+  task: ExportTask = 'feature-extraction',
+): ModelFile => {
   if (file !== undefined) {
     if (existsSync(join(folder, file))) return { path: join(folder, file), name: file, source: 'settings' };
-    throw new InputError({ at: { file: join(folder, file) }, found: 'no such file', ...offer(folder) });
+    throw new InputError({ at: { file: join(folder, file) }, found: 'no such file', ...offer(folder, task) });
   }
   const wanted = precision === undefined ? (Object.keys(NAMES) as Precision[]) : [precision];
   for (const kind of wanted) {
@@ -38,7 +49,7 @@ export const findModelFile = (folder: string, { file, precision }: FileSettings)
   throw new InputError({
     at: { file: folder },
     found: precision === undefined ? 'no ONNX model' : `no ONNX model of precision ${precision}`,
-    ...offer(folder),
+    ...offer(folder, task),
   });
 };
 
@@ -53,13 +64,13 @@ const onnxFiles = (folder: string): readonly string[] =>
       : [],
   );
 
-const offer = (folder: string): { expected: string; fix: string } => {
+const offer = (folder: string, task: ExportTask): { expected: string; fix: string } => {
   const there = onnxFiles(folder);
   return there.length > 0
     ? { expected: 'one of the ONNX files there', fix: `name one with "file": ${there.join(', ')}` }
     : {
         expected: 'onnx/model.onnx or model.onnx',
-        fix: 'export the model: optimum-cli export onnx --task feature-extraction --model MODEL FOLDER',
+        fix: `export the model: ${exportLine(task)}`,
       };
 };
 

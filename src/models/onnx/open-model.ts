@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Json, JsonObject } from '../../core/index.js';
 import type { Role } from '../embedder.js';
 import { type Encode, type EncodePlan, encoder } from './encode.js';
 import { type Layout, readLayout } from './layout.js';
-import { findModelFile, hashes, quantizesByBatch } from './model-file.js';
+import { openGraph } from './open-graph.js';
 import { tokenPlan } from './plan.js';
-import { openSession, type Session } from './session.js';
+import type { Session } from './session.js';
 import type { FileSettings, Folders, OnnxInput, TokenSettings } from './settings.js';
 import type { Sources } from './sources.js';
 import { openTokenizer, type TextTokenizer } from './tokenizer.js';
@@ -62,7 +60,6 @@ const openModel = async (
   adapt: Adapt,
 ): Promise<Model> => {
   const layout = readLayout(folder);
-  const file = findModelFile(folder, settings);
   const { roles, paddingSide, sources } = tokenPlan(layout, settings);
   const tokenizer = await openTokenizer(layout);
   const adapted = Object.fromEntries(
@@ -71,32 +68,15 @@ const openModel = async (
   const encode = Object.fromEntries(
     Object.entries(adapted).map(([role, plan]) => [role, encoder(tokenizer, plan)]),
   ) as Record<Role, Encode>;
-  const { threads } = settings;
-  const session = await openSession(file.path, {
-    padId: tokenizer.padId,
-    paddingSide,
-    ...(threads !== undefined && { threads }),
-  });
-  const alone = await quantizesByBatch(file.path);
+  const files = { ...settings, paddingSide, task: 'feature-extraction' } as const;
+  const graph = await openGraph(layout, tokenizer, files, identity);
   return {
     layout,
     tokenizer,
-    session,
+    session: graph.session,
     encode,
-    alone,
-    sources: { file: file.source, ...sources },
-    spec: {
-      file: file.name,
-      weights: identity ?? (await hashes(folder, file.path, otherFiles(layout))),
-      paddingSide,
-      tokens: adapted as unknown as Json,
-    },
+    alone: graph.alone,
+    sources: { file: graph.source, ...sources },
+    spec: { ...graph.spec, tokens: adapted as unknown as Json },
   };
 };
-
-/** Beside the ONNX file, what a vector depends on. */
-const otherFiles = ({ base, steps = [] }: Layout): readonly string[] => [
-  join(base, 'tokenizer.json'),
-  ...[join(base, 'tokenizer_config.json'), join(base, 'special_tokens_map.json')].filter(existsSync),
-  ...steps.flatMap((step) => (step.kind === 'dense' ? [join(step.path, 'model.safetensors')] : [])),
-];

@@ -3,7 +3,7 @@ import type { Role } from '../embedder.js';
 import type { EncodePlan } from './encode.js';
 import type { Layout } from './layout.js';
 import type { Prompt, TokenSettings } from './settings.js';
-import { type Candidate, type Sources, taker } from './sources.js';
+import { type Candidate, type Sources, type Take, taker } from './sources.js';
 
 export interface TokenPlan {
   readonly roles: Readonly<Record<Role, EncodePlan>>;
@@ -38,12 +38,7 @@ export const tokenPlan = (layout: Layout, settings: TokenSettings): TokenPlan =>
     [false, 'default'],
   );
   const appendEos = take('eos', [settings.eos, 'settings'], ['tokenizer' as const, 'default']) === 'append';
-  const paddingSide = take<'left' | 'right'>(
-    'paddingSide',
-    [settings.paddingSide, 'settings'],
-    [layout.tokenizer.padding_side, 'tokenizer_config.json'],
-    ['right', 'default'],
-  );
+  const paddingSide = paddingSideOf(layout, settings, take);
   const roles = ROLES.map((role): [Role, EncodePlan] => {
     const { prefix = '', suffix = '' } = take<Prompt>(
       `prompt.${role}`,
@@ -52,17 +47,30 @@ export const tokenPlan = (layout: Layout, settings: TokenSettings): TokenPlan =>
       [{}, 'none'],
     );
     const asQuery = role === 'rewrite' ? settings.maxTokens?.query : undefined;
-    const maxTokens = take(
-      `maxTokens.${role}`,
-      [settings.maxTokens?.[role] ?? asQuery, 'settings'],
-      ...limitsOf(layout),
-      [DEFAULT_MAX_TOKENS, 'default'],
-    );
-    checkLimit(layout, maxTokens);
+    const maxTokens = limitOf(layout, `maxTokens.${role}`, settings.maxTokens?.[role] ?? asQuery, take);
     const pair = role === 'document' && settings.pair === 'empty-title';
     return [role, { prefix, suffix, maxTokens, strip, lowerCase, pair, appendEos, promptTokens: 'pool' }];
   });
   return { roles: Object.fromEntries(roles) as Record<Role, EncodePlan>, paddingSide, sources };
+};
+
+export const paddingSideOf = (
+  layout: Layout,
+  settings: Pick<TokenSettings, 'paddingSide'>,
+  take: Take,
+): 'left' | 'right' =>
+  take<'left' | 'right'>(
+    'paddingSide',
+    [settings.paddingSide, 'settings'],
+    [layout.tokenizer.padding_side, 'tokenizer_config.json'],
+    ['right', 'default'],
+  );
+
+/** The most tokens a model is given: what is set, what its folder says, or the default. */
+export const limitOf = (layout: Layout, what: string, set: number | undefined, take: Take): number => {
+  const limit = take(what, [set, 'settings'], ...limitsOf(layout), [DEFAULT_MAX_TOKENS, 'default']);
+  checkLimit(layout, limit);
+  return limit;
 };
 
 const PROMPT_FILE = 'config_sentence_transformers.json';

@@ -2,6 +2,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { WorkError } from '../../core/index.js';
 import type { Encoded } from './encode.js';
 import { fromHalf } from './float16.js';
+import { type ExportTask, exportLine } from './model-file.js';
 
 /** A batch's output: numbers row-major, with their shape. */
 export interface Output {
@@ -29,6 +30,8 @@ export interface SessionSettings {
   readonly threads?: number;
   readonly padId: number;
   readonly paddingSide: 'left' | 'right';
+  /** What the model should have been exported for. */
+  readonly task?: ExportTask;
 }
 
 /** The value of one input at one place of a text; padding is 0 unless said otherwise. */
@@ -45,7 +48,7 @@ type Runtime = typeof import('onnxruntime-node');
 
 export const openSession = async (
   path: string,
-  { threads, padId, paddingSide }: SessionSettings,
+  { threads, padId, paddingSide, task = 'feature-extraction' }: SessionSettings,
 ): Promise<Session> => {
   const { InferenceSession, Tensor } = await runtime();
   const session = await InferenceSession.create(path, {
@@ -58,7 +61,7 @@ export const openSession = async (
   }).catch((error: unknown) => {
     throw new WorkError(`${path} could not be opened: ${messageOf(error)}`, undefined, { cause: error });
   });
-  checkInputs(path, session.inputNames);
+  checkInputs(path, session.inputNames, task);
   return {
     outputs: session.outputMetadata.map((output) => ({
       name: output.name,
@@ -90,7 +93,7 @@ const runtime = (): Promise<Runtime> =>
     );
   });
 
-const checkInputs = (path: string, names: readonly string[]): void => {
+const checkInputs = (path: string, names: readonly string[], task: ExportTask): void => {
   const strange = names.filter((name) => !Object.hasOwn(FEEDS, name));
   if (strange.length === 0) return;
   const generates = strange.some((name) => name.startsWith('past_key_values'));
@@ -98,7 +101,7 @@ const checkInputs = (path: string, names: readonly string[]): void => {
     generates
       ? `${path} was exported to write text: it wants past_key_values`
       : `${path} wants inputs this program does not make: ${strange.join(', ')}`,
-    'export it to embed text: optimum-cli export onnx --task feature-extraction --model MODEL FOLDER',
+    `export it to ${task === 'feature-extraction' ? 'embed text' : 'score pairs'}: ${exportLine(task)}`,
   );
 };
 

@@ -72,6 +72,24 @@ export interface LateSettings extends TokenSettings, FileSettings {
   readonly normalise?: boolean;
 }
 
+/** Which text of a pair that is too long gives way: the longer one at each step, or only the document. */
+export const TRUNCATIONS = ['longest-first', 'only-second'] as const;
+export type Truncation = (typeof TRUNCATIONS)[number];
+
+/** What the score of a pair depends on; whatever is missing comes from the model's own folder. */
+export interface ScorerSettings extends FileSettings {
+  /** The most tokens of a pair, special tokens included. */
+  readonly maxTokens?: number;
+  readonly truncation?: Truncation;
+  readonly paddingSide?: 'left' | 'right';
+  /** Put around the texts of a pair before they are tokenized. */
+  readonly form?: { readonly query?: Prompt; readonly document?: Prompt };
+  /** Which of the model's logits is the score, from 0; without it the only one, or the second of two. */
+  readonly logit?: number;
+  /** `none`: the logit itself. `sigmoid`: between 0 and 1, in the same order. */
+  readonly activation?: 'none' | 'sigmoid';
+}
+
 /** A folder on this machine, or one for queries (and rewrites) and one for documents. */
 export type Folders = string | { readonly query: string; readonly document: string };
 

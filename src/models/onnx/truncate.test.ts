@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutTo, longestFirst } from './truncate.js';
+import { cutTo, longestFirst, onlySecond } from './truncate.js';
 
 describe('longestFirst', () => {
   it.each([
@@ -38,6 +38,19 @@ describe('longestFirst', () => {
         expect(Math.abs(kept - a)).toBeLessThanOrEqual(1);
       }),
     );
+  });
+});
+
+describe('onlySecond', () => {
+  it.each([
+    ['both fit', 3, 4, 7, [3, 4]],
+    ['the second is cut', 3, 9, 7, [3, 4]],
+    ['one token of the second is left', 6, 9, 7, [6, 1]],
+    ['an empty second fits', 7, 0, 7, [7, 0]],
+    ['nothing of the second would be left', 7, 9, 7, undefined],
+    ['the first alone is too long', 9, 0, 7, undefined],
+  ])('%s', (_, first, second, room, kept) => {
+    expect(onlySecond(first, second, room)).toEqual(kept);
   });
 });
 

@@ -10,6 +10,19 @@ export const longestFirst = (first: number, second: number, room: number): reado
   return first > second ? [more, less] : [less, more];
 };
 
+/**
+ * The same where only the second text may be cut. Undefined where that would leave nothing of it: Hugging Face's
+ * tokenizers refuse such a pair.
+ */
+export const onlySecond = (
+  first: number,
+  second: number,
+  room: number,
+): readonly [number, number] | undefined => {
+  if (first + second <= room) return [first, second];
+  return first < room ? [first, room - first] : undefined;
+};
+
 /** The `keep` tokens that stay when the other side is cut off. */
 export const cutTo = (ids: readonly number[], keep: number, cutSide: 'left' | 'right'): readonly number[] => {
   if (ids.length <= keep) return ids;

@@ -3,7 +3,8 @@ import { basename, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { type Kind, type OwnEmbedder, openCommand, openModule, type VectorOf } from '../own/index.js';
-import { openServed, parseServed } from '../served/index.js';
+import { openServed } from '../served/index.js';
+import { parseServed } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
 import { byRole } from './row-settings.js';
 
@@ -32,7 +33,7 @@ const onnx: Opener = async (where, settings, place) => {
   }
 };
 
-const folderOf = async (where: string, place: ModelPlace): Promise<string> => {
+export const folderOf = async (where: string, place: Pick<ModelPlace, 'bring'>): Promise<string> => {
   if (existsSync(where)) return resolve(where);
   if (/^[\w.-]+\/[\w.-]+$/.test(where)) return place.bring({ repository: where });
   throw new InputError({

@@ -1,4 +1,4 @@
-"""Makes the tiny models' ONNX files, cases.json and tokens.json: what transformers and sentence-transformers answer.
+"""Makes the tiny models' ONNX files, cases.json, tokens.json and pairs.json: what transformers and sentence-transformers answer.
 
 Run: python3 make.py [--train]. Installs PyTorch, transformers and sentence-transformers into a temporary environment
 (several GB) and runs itself there. With --train the tokenizers are trained anew too (see train_tokenizers.py).
@@ -51,6 +51,7 @@ ARCHITECTURES = ["bert", "xlm-r", "t5", "gpt-neox", "mistral", "gemma", "colbert
 
 
 def make(train):
+    from cross_encoders import golden
     from protocols import cases
     from tiny_models import build, copy_tokenizer, export
     from train_tokenizers import train as train_all
@@ -69,6 +70,7 @@ def make(train):
         models[name] = (model, tokenizer)
     write("cases.json", {"texts": TEXTS, "cases": list(cases(HERE, models, TEXTS))})
     write("tokens.json", tokens(models))
+    write("pairs.json", golden(HERE))
 
 
 def tokens(models):

@@ -83,7 +83,7 @@ class Exported(torch.nn.Module):
         return self.model(**dict(zip(self.names, inputs)), **self.extra)[0]
 
 
-def export(model, file, inputs, output="last_hidden_state"):
+def export(model, file, inputs, output="last_hidden_state", per_token=True):
     """Writes the ONNX file with batch and length open."""
     length = 7
     values = {
@@ -100,7 +100,10 @@ def export(model, file, inputs, output="last_hidden_state"):
         str(file),
         input_names=list(inputs),
         output_names=[output],
-        dynamic_axes={name: {0: "batch", 1: "length"} for name in [*inputs, output]},
+        dynamic_axes={
+            **{name: {0: "batch", 1: "length"} for name in inputs},
+            output: {0: "batch", 1: "length"} if per_token else {0: "batch"},
+        },
         opset_version=17,
         dynamo=False,
     )

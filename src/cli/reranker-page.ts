@@ -1,0 +1,116 @@
+import type { Readiness, RerankerBackend, RerankerRow } from '../models/index.js';
+import { parameterCount } from './model-page.js';
+import { type Column, textTable } from './table.js';
+
+/** A row of `data/rerankers.json` and how it can run on this machine. */
+export interface StatedReranker {
+  readonly row: RerankerRow;
+  readonly readiness: readonly Readiness[];
+}
+
+/** Ids of models are long, so they come last: what does not fit goes into a block of its own. */
+export const rerankerTable = (stated: readonly StatedReranker[], width: number): string => {
+  const column = (
+    heading: string,
+    align: Column['align'],
+    cell: (reranker: StatedReranker) => string,
+  ): Column => ({ heading, align, cells: stated.map(cell) });
+  return textTable(
+    [
+      column('reranker', 'left', ({ row }) => row.name),
+      column('head', 'left', ({ row }) => row.head),
+      column('parameters', 'right', ({ row }) => parameterCount(row.parameters)),
+      column('tokens', 'right', ({ row }) => count(row.tokens)),
+      column('back ends', 'left', ({ row }) => [...new Set(row.backends.map(({ via }) => via))].join(', ')),
+      column(
+        'on this machine',
+        'left',
+        ({ readiness }) => (readiness.find(({ ready }) => ready) ?? readiness[0]!).state,
+      ),
+      column('model', 'left', ({ row }) => row.model),
+    ],
+    width,
+  );
+};
+
+/** A row in readable form, how to run it, and what is put around query and document. */
+export const rerankerPage = (stated: StatedReranker, asPublished: boolean): string =>
+  [facts(stated.row, asPublished), form(stated.row), backends(stated)].join('\n\n');
+
+const line = (name: string, text: string): string => `  ${name.padEnd(13)} ${text}`;
+
+const count = (value: number): string => value.toLocaleString('en');
+
+const HEADS: Readonly<Record<RerankerRow['head'], string>> = {
+  'one-logit': 'the only logit',
+  'two-logits': 'the second of two logits, without softmax',
+  'yes-no': 'the probability of one answer against the other',
+  service: 'what the service says',
+};
+
+const TRUNCATIONS: Readonly<Record<RerankerRow['truncation'], string>> = {
+  'longest-first': 'the longer text gives way first',
+  'only-second': 'only the document is cut',
+  service: 'cut by the server',
+};
+
+const facts = (row: RerankerRow, asPublished: boolean): string => {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['revision', row.revision],
+    ['parameters', row.parameters === null ? undefined : parameterCount(row.parameters)],
+    ['score', HEADS[row.head] + (row.answers ? `: ${row.answers.yes}, ${row.answers.no}` : '')],
+    ['documents', row.listwise ? 'read together, so that a score depends on what else was sent' : undefined],
+    ['limit', limit(row)],
+    ['number type', row.numberType],
+    ['price', price(row)],
+    [
+      'published',
+      row.published &&
+        Object.entries(row.published)
+          .map(([source, systems]) => `${systems.join(', ')} (${source})`)
+          .join(', '),
+    ],
+    [
+      asPublished ? 'as published' : 'differs',
+      row.asPublished && `${row.asPublished.why}${asPublished ? '' : ' Shown with --as-published.'}`,
+    ],
+    ['source', row.source],
+    ...row.notes.map((note) => ['note', note] as const),
+    ['unconfirmed', row.unconfirmed.length > 0 ? row.unconfirmed.join(', ') : undefined],
+  ];
+  return [
+    `${row.name}: ${row.model} (reranker)`,
+    ...lines.flatMap(([name, value]) => (value === undefined ? [] : [line(name, value)])),
+  ].join('\n');
+};
+
+const limit = ({ tokens, context, truncation }: RerankerRow): string =>
+  `${count(tokens)} tokens a pair; ${TRUNCATIONS[truncation]}` +
+  (context ? `; the model reads ${count(context)}` : '');
+
+const price = ({ price: known }: RerankerRow): string | undefined =>
+  known &&
+  ('usdPerMillionTokens' in known
+    ? `$${known.usdPerMillionTokens} per million tokens (${known.asOf})`
+    : `$${known.usdPerThousandSearches} per thousand searches (${known.asOf})`);
+
+const form = ({ form: templates, instruction }: RerankerRow): string =>
+  [
+    'What it reads',
+    ...block('query', templates.query),
+    ...block('document', templates.document),
+    ...(instruction ? block('instruction', instruction) : []),
+  ].join('\n');
+
+const block = (name: string, text: string): readonly string[] =>
+  text.split('\n').map((each, i) => line(i === 0 ? name : '', `│ ${each}`));
+
+const backends = ({ row, readiness }: StatedReranker): string =>
+  ['Back ends', ...row.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!))].join('\n');
+
+const backendLines = (backend: RerankerBackend, { state, fix }: Readiness): readonly string[] => {
+  if (backend.via === 'served') return [line(backend.dialect, `$ ${backend.start}`)];
+  const name = backend.via === 'service' ? backend.dialect : backend.via;
+  const at = 'file' in backend ? `${backend.repository} ${backend.file}: ${state}` : state;
+  return [line(name, at), ...(fix ? [line('', `$ ${fix}`)] : [])];
+};

@@ -1,0 +1,35 @@
+import type { Precision, Truncation } from '../onnx/index.js';
+import type { RerankerDialect } from '../rerankers/index.js';
+import type { Scorer } from '../scorer.js';
+import type { Budget } from '../service/index.js';
+import type { ModelPlace } from './model-choice.js';
+
+/** What a user may say about a reranker besides its name; whatever is missing comes from its row or its own folder. */
+export interface RerankerSettings {
+  /** Servers that serve the model; they share the load. */
+  readonly endpoints?: readonly string[];
+  /** What the servers speak; without it the first server of the row, or vLLM's rerank API. */
+  readonly dialect?: RerankerDialect;
+  /** A folder with the model's ONNX files. */
+  readonly folder?: string;
+  /** The most tokens of a pair. */
+  readonly maxTokens?: number;
+  readonly truncation?: Truncation;
+  /** Which of a local model's logits is the score, from 0. */
+  readonly logit?: number;
+  readonly activation?: 'none' | 'sigmoid';
+  readonly precision?: Precision;
+  readonly threads?: number;
+  readonly concurrency?: number;
+  readonly budget?: Budget;
+}
+
+/** What of this machine a reranker may use. */
+export type RerankerPlace = Pick<ModelPlace, 'asPublished' | 'env' | 'hubCache' | 'tools' | 'bring'>;
+
+/** A model that scores pairs, open. Whoever opens it closes its scorer. */
+export interface OpenReranker {
+  /** What systems are called after it. */
+  readonly name: string;
+  readonly scorer: Scorer;
+}

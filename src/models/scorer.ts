@@ -1,0 +1,42 @@
+import type { Json } from '../core/index.js';
+
+/** A query and a document whose fit is to be scored. */
+export interface Pair {
+  readonly query: string;
+  readonly document: string;
+}
+
+export interface ScoredBatch {
+  readonly scored: readonly ScoredPair[];
+  /** Pairs that could not be scored, with the reason; they are asked for again by the next run. */
+  readonly failed: readonly { readonly place: number; readonly reason: string }[];
+}
+
+export interface ScoredPair {
+  /** Position in the list that was asked for. */
+  readonly place: number;
+  readonly score: number;
+  /** Tokens left out to make the pair fit, where that is known. */
+  readonly cut?: { readonly query: number; readonly document: number };
+}
+
+export interface ScorerUsage {
+  readonly tokens: number;
+  /** Absent where no price is known. */
+  readonly usd?: number;
+}
+
+/** A model that scores how well a document answers a query: a cross-encoder, a rerank service, yes/no logits. */
+export interface Scorer {
+  /** Everything that changes its scores, and nothing that does not: what scores are kept under. */
+  readonly spec: Json;
+  /** Documents of one query are read together, so that a score depends on what else was asked with it. */
+  readonly listwise?: boolean;
+  /** Hands over every batch as it comes, in any order; each place comes once. */
+  score(
+    pairs: readonly Pair[],
+    options: { note(line: string): void; readonly signal: AbortSignal },
+  ): AsyncIterable<ScoredBatch>;
+  usage(): ScorerUsage;
+  close(): Promise<void>;
+}

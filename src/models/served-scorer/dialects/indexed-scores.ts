@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { UnusableAnswer } from '../../service/index.js';
+import type { Reading } from './dialect.js';
+
+const Count = z.number().int().nonnegative().optional().catch(undefined);
+
+/** What a document's score stands beside, in answers of every kind. */
+export const Place = z.number().int().nonnegative();
+
+const Usage = z.object({
+  usage: z.object({ prompt_tokens: Count, total_tokens: Count }).optional().catch(undefined),
+});
+
+/** What the service counted, where it says so in OpenAI's way. */
+export const tokensIn = (answer: unknown): number | undefined => {
+  const { data } = Usage.safeParse(answer);
+  return data?.usage?.total_tokens ?? data?.usage?.prompt_tokens;
+};
+
+/** Entries in any order, brought into the order of the documents; each must come once. */
+export const inOrder = <Entry extends { readonly index: number }>(
+  entries: readonly Entry[],
+  documents: number,
+): readonly Entry[] => {
+  if (entries.length !== documents)
+    throw new UnusableAnswer(`${entries.length} scores for ${documents} documents`);
+  const ordered = new Array<Entry | undefined>(documents);
+  for (const entry of entries) {
+    if (entry.index >= documents) throw new UnusableAnswer(`a score for no document (index ${entry.index})`);
+    if (ordered[entry.index]) throw new UnusableAnswer(`two scores for one document (index ${entry.index})`);
+    ordered[entry.index] = entry;
+  }
+  return ordered as Entry[];
+};
+
+/** Rankings compare scores as 32-bit floats, so that one beyond them is no score. */
+export const properScore = (score: unknown): number => {
+  if (typeof score === 'number' && Number.isFinite(Math.fround(score))) return score;
+  throw new UnusableAnswer(typeof score === 'number' ? `a score of ${score}` : 'a score that is no number');
+};
+
+/** `[{ index, <score> }]`, by itself or in a field, best first or in any other order. */
+export const readIndexed = (
+  answer: unknown,
+  documents: number,
+  { list, score }: { readonly list?: string; readonly score: string },
+): Reading => {
+  const Entries = z.array(z.looseObject({ index: Place }));
+  const parsed = (list === undefined ? Entries : z.looseObject({ [list]: Entries })).safeParse(answer);
+  if (!parsed.success) throw new UnusableAnswer('an answer without scores');
+  const entries = (
+    list === undefined ? parsed.data : (parsed.data as Record<string, unknown>)[list]
+  ) as z.infer<typeof Entries>;
+  return {
+    scores: inOrder(entries, documents).map((entry) => properScore(entry[score])),
+    tokens: tokensIn(answer),
+  };
+};

@@ -1,0 +1,121 @@
+import { WorkError } from '../../core/index.js';
+import type { ScoredBatch, Scorer, ScorerUsage } from '../scorer.js';
+import {
+  CONCURRENCY_PER_ENDPOINT,
+  call,
+  connect,
+  keptAfter,
+  newMemory,
+  meter as newMeter,
+  type Run,
+  runJobs,
+  endpoints as shareLoad,
+} from '../service/index.js';
+import type { Ask } from './dialects/index.js';
+import { jobsOf, type PairItem, pairing } from './pairs.js';
+import { planOf } from './plan.js';
+import type { ServedScorerSettings } from './settings.js';
+import { specOf } from './spec.js';
+
+export interface ServedScorerUsage extends ScorerUsage {
+  readonly calls: number;
+  /** Units that some services count in besides tokens. */
+  readonly searches?: number;
+  /** Scores that are only known to be at least, or at most, what they say. */
+  readonly bounded?: number;
+}
+
+/** A scorer behind HTTP. */
+export interface ServedScorer extends Scorer {
+  usage(): ServedScorerUsage;
+}
+
+/** A reranker behind HTTP. Nothing is sent before the first pair is to be scored. */
+export const openServedScorer = async (settings: ServedScorerSettings): Promise<ServedScorer> => {
+  const plan = planOf(settings);
+  const { dialect, answers, rawScores, tellsLimit } = plan;
+  const meter = newMeter(settings.budget ?? {}, settings.price ?? {}, keptAfter('scored'));
+  const connection = await connect(dialect, settings);
+  const { addresses, clock, poster } = connection;
+  const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
+  const shared = shareLoad(addresses, concurrency, clock);
+  const memory = newMemory();
+  const pairs = pairing(plan);
+  const closed = new AbortController();
+  let bounded = 0;
+
+  const request: Run<PairItem, number>['request'] = async (endpoint, items, signal) => {
+    const ask: Ask = {
+      model: settings.model,
+      query: items[0]!.query,
+      documents: items.map(({ document }) => document.sent),
+      serverCuts: settings.serverCuts ?? true,
+      maxTokens: tellsLimit ? settings.maxTokens : undefined,
+      rawScores,
+      answers,
+    };
+    const reading = await call(
+      connection,
+      endpoint,
+      {
+        url: dialect.url(endpoint),
+        headers: dialect.headers,
+        body: dialect.body(ask),
+        read: (answer) => dialect.read(answer, ask),
+      },
+      signal,
+    );
+    bounded += reading.bounded ?? 0;
+    const { scores: values, tokens, searches } = reading;
+    return { values, tokens, searches };
+  };
+
+  return {
+    spec: specOf(plan),
+    ...(settings.listwise && { listwise: true }),
+    score: async function* (asked, { note, signal }) {
+      const run: Run<PairItem, number> = {
+        endpoints: shared,
+        clock,
+        meter,
+        memory,
+        concurrency,
+        items: 'pairs',
+        done: 'scored',
+        estimate: (items) => ({
+          tokens: items.reduce((sum, { tokens }) => sum + tokens, 0),
+          searches: dialect.searches?.(items.length),
+        }),
+        request,
+        textOf: ({ query, document }) => JSON.stringify([query, document.sent]),
+        shorter: (item, share) => (settings.shorten === false ? undefined : pairs.shorter(item, share)),
+        note,
+      };
+      const jobs = jobsOf(asked, pairs, plan, { tries: clock.tries, note });
+      for await (const { done, failed } of runJobs(run, jobs, AbortSignal.any([signal, closed.signal])))
+        yield {
+          scored: done.map(({ item: { place, lost }, value }) => ({
+            place,
+            score: value,
+            // What the service itself cuts it does not say.
+            ...((lost.query > 0 || lost.document > 0) && { cut: lost }),
+          })),
+          failed: failed.map(({ item, reason }) => ({ place: item.place, reason })),
+        } satisfies ScoredBatch;
+    },
+    usage: () => {
+      const { tokens, searches, calls, usd } = meter.spent();
+      return {
+        tokens,
+        calls,
+        ...(dialect.searches && { searches }),
+        ...(settings.dialect === 'completions' && { bounded }),
+        ...(settings.price && { usd }),
+      };
+    },
+    close: async () => {
+      closed.abort(new WorkError('the reranker was closed'));
+      await poster.close();
+    },
+  };
+};

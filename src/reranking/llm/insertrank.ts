@@ -1,0 +1,72 @@
+import { firstWords } from '../../core/index.js';
+import { fill } from '../../prompts/index.js';
+import { conversation } from './conversation.js';
+import { checkStep } from './listwise.js';
+import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
+import { byPlace } from './placed.js';
+import { readOrder } from './read-order.js';
+import { type Sliding, slide, windowsOf } from './windows.js';
+
+export interface InsertRankSettings extends LlmSettings {
+  /** Documents shown at once; all in one call unless it says otherwise. */
+  readonly window?: number;
+  /** How far a window begins nearer to the top than the one before; half of a window, as RankGPT. */
+  readonly step?: number;
+  /** How often the windows go over the list; 1. */
+  readonly passes?: number;
+  /** Words shown of a document; 300, as RankGPT. */
+  readonly words?: number;
+}
+
+/** Figures of a score that a model is shown: enough to tell candidates apart, few enough to read. */
+const FIGURES = 4;
+
+/** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score stands beside it. */
+export const insertrank = (settings: InsertRankSettings): LlmOrderer => {
+  const { prompts, task, window, passes = 1, words = 300 } = settings;
+  const step = settings.step ?? Math.ceil((window ?? 2) / 2);
+  checkCounts('insertrank', { passes, words, step, ...(window !== undefined && { window }) });
+  if (window !== undefined) checkStep('insertrank', window, step);
+  const slidingOver = (count: number): Sliding => ({ window: window ?? count, step, passes });
+  const system = prompts.template('system', task);
+  const template = prompts.template('rerank-insertrank', task);
+  return llmOrderer(settings, {
+    name: 'insertrank',
+    spec: {
+      system: system.hash,
+      template: template.hash,
+      window: window ?? 'all',
+      ...(window !== undefined && { step }),
+      passes,
+      words,
+      figures: FIGURES,
+    },
+    // Made for reasoning models, which have sampling of their own.
+    sampling: {},
+    callsPerQuery: (depth) => exactly(passes * windowsOf(depth, window ?? depth, step).length),
+    order: async ({ query, documents }, { ask, tally }) => {
+      const texts = new Map(documents.map(({ docId, text }) => [docId, firstWords(text, words)]));
+      tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
+      const ordered = await slide(documents, slidingOver(documents.length), async (shown, pass) => {
+        const listed = shown.map(
+          ({ docId, score }, i) =>
+            `[${i + 1}] (score ${Number(score.toPrecision(FIGURES))}) ${texts.get(docId)!.text}`,
+        );
+        const answer = await ask(
+          () =>
+            conversation(
+              system,
+              fill(template, {
+                QUERY: query.text,
+                DOCUMENTS: listed.join('\n\n'),
+                COUNT: String(shown.length),
+              }),
+            ),
+          pass,
+        );
+        return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
+      });
+      return { hits: ordered && byPlace(ordered) };
+    },
+  });
+};

@@ -1,0 +1,95 @@
+import { firstWords, InputError } from '../../core/index.js';
+import type { Message } from '../../models/index.js';
+import { fill, type Prompts, type Template } from '../../prompts/index.js';
+import { conversation } from './conversation.js';
+import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
+import { byPlace } from './placed.js';
+import { readOrder } from './read-order.js';
+import { slide, windowsOf } from './windows.js';
+
+export interface ListwiseSettings extends LlmSettings {
+  /** Documents shown at once; 20, RankGPT's. */
+  readonly window?: number;
+  /** How far a window begins nearer to the top than the one before; 10, RankGPT's. */
+  readonly step?: number;
+  /** How often the windows go over the list; 1. */
+  readonly passes?: number;
+  /** Words shown of a document; 300, RankGPT's. */
+  readonly words?: number;
+}
+
+/** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
+export const listwise = (settings: ListwiseSettings): LlmOrderer => {
+  const { prompts, task, window = 20, step = 10, passes = 1, words = 300 } = settings;
+  checkCounts('listwise', { window, step, passes, words });
+  checkStep('listwise', window, step);
+  const wordings = wordingsOf(prompts, task);
+  return llmOrderer(settings, {
+    name: 'listwise',
+    spec: {
+      ...Object.fromEntries(Object.entries(wordings).map(([name, { hash }]) => [name, hash])),
+      window,
+      step,
+      passes,
+      words,
+    },
+    sampling: { temperature: 0 },
+    callsPerQuery: (depth) => exactly(passes * windowsOf(depth, window, step).length),
+    order: async ({ query, documents }, { ask, tally }) => {
+      const texts = new Map(documents.map(({ docId, text }) => [docId, firstWords(text, words)]));
+      tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
+      const ordered = await slide(documents, { window, step, passes }, async (shown, pass) => {
+        const answer = await ask(
+          () =>
+            passageByPassage(
+              wordings,
+              query.text,
+              shown.map(({ docId }) => texts.get(docId)!.text),
+            ),
+          pass,
+        );
+        return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
+      });
+      return { hits: ordered && byPlace(ordered) };
+    },
+  });
+};
+
+/** Larger steps would leave documents unseen between two windows. */
+export const checkStep = (method: string, window: number, step: number): void => {
+  if (window < 2 || step > window)
+    throw new InputError({
+      found: `${method}: windows of ${window} documents in steps of ${step}`,
+      expected: 'windows of 2 documents or more, and steps that are no larger',
+    });
+};
+
+const wordingsOf = (prompts: Prompts, task: string) => ({
+  system: prompts.template('rerank-listwise/system', task),
+  opening: prompts.template('rerank-listwise/opening', task),
+  ready: prompts.template('rerank-listwise/ready', task),
+  received: prompts.template('rerank-listwise/received', task),
+  template: prompts.template('rerank-listwise', task),
+});
+
+/** Every document is a turn of its own that the model is made to have acknowledged; the last turn asks for the order. */
+const passageByPassage = (
+  { system, opening, ready, received, template }: ReturnType<typeof wordingsOf>,
+  query: string,
+  texts: readonly string[],
+): readonly Message[] => {
+  const places = { QUERY: query, COUNT: String(texts.length) };
+  const said = (role: Message['role'], wording: Template, values: Readonly<Record<string, string>>) => ({
+    role,
+    content: fill(wording, values),
+  });
+  return [
+    ...conversation(system, fill(opening, places)),
+    { role: 'assistant', content: ready.text },
+    ...texts.flatMap((text, i): Message[] => [
+      { role: 'user', content: `[${i + 1}] ${text}` },
+      said('assistant', received, { NUMBER: String(i + 1) }),
+    ]),
+    said('user', template, places),
+  ];
+};

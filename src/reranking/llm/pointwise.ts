@@ -1,0 +1,66 @@
+import { firstWords, InputError } from '../../core/index.js';
+import { fill } from '../../prompts/index.js';
+import { conversation } from './conversation.js';
+import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
+import { byScore, meanOf, minMax } from './placed.js';
+import { HIGHEST, readScore } from './read-scores.js';
+
+export interface PointwiseSettings extends LlmSettings {
+  /** Scores asked for per document, whose mean counts; 1. */
+  readonly samples?: number;
+  /** Words shown of a document; 300, as the other methods. */
+  readonly words?: number;
+  /** The share of the model's score, the rest being the first stage's scaled to 0–1; 1. DIVER mixes half and half. */
+  readonly weight?: number;
+}
+
+/** Among equal scores the first stage decides; small beside a tenth, and still apart in 32 bits. */
+const PER_PLACE = 2 ** -20;
+
+/** The model gives each document by itself a score from 0 to 10. */
+export const pointwise = (settings: PointwiseSettings): LlmOrderer => {
+  const { prompts, task, samples = 1, words = 300, weight = 1 } = settings;
+  checkCounts('pointwise', { samples, words });
+  if (!(weight > 0 && weight <= 1))
+    throw new InputError({ found: `pointwise: weight = ${weight}`, expected: 'a share above 0 and up to 1' });
+  const system = prompts.template('system', task);
+  const template = prompts.template('rerank-pointwise', task);
+  return llmOrderer(settings, {
+    name: 'pointwise',
+    spec: {
+      system: system.hash,
+      template: template.hash,
+      samples,
+      words,
+      weight,
+      firstStage: 'min-max',
+      ties: 'first-stage',
+    },
+    // One score should be the likeliest; several are to differ, as much as the model's own sampling lets them.
+    sampling: samples === 1 ? { temperature: 0 } : {},
+    callsPerQuery: (depth) => exactly(depth * samples),
+    order: async ({ query, documents }, { ask, tally }) => {
+      const shown = documents.map(({ text }) => firstWords(text, words));
+      tally.cutDocuments += shown.filter(({ cut }) => cut).length;
+      const scoreOf = async (document: string, sample: number): Promise<number | undefined> => {
+        const answer = await ask(
+          () => conversation(system, fill(template, { QUERY: query.text, DOCUMENT: document })),
+          sample,
+        );
+        return answer === undefined ? undefined : readScore(answer, tally);
+      };
+      const sampled = await Promise.all(
+        shown.map(({ text }) =>
+          Promise.all(Array.from({ length: samples }, (_, sample) => scoreOf(text, sample))),
+        ),
+      );
+      const first = minMax(documents.map(({ score }) => score));
+      const scores = sampled.map((values, place) => {
+        const mean = meanOf(values.filter((value) => value !== undefined));
+        if (mean === undefined) return undefined;
+        return (weight * mean) / HIGHEST + (1 - weight) * first[place]! - place * PER_PLACE;
+      });
+      return { hits: byScore(documents, scores, tally) };
+    },
+  });
+};

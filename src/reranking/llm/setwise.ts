@@ -1,0 +1,54 @@
+import { firstWords, InputError } from '../../core/index.js';
+import { fill } from '../../prompts/index.js';
+import type { Candidate } from '../orderer.js';
+import { conversation } from './conversation.js';
+import { heapComparisons, heapTop } from './heap.js';
+import { checkCounts, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
+import { byPlace } from './placed.js';
+import { LABELS, readLabel } from './read-label.js';
+
+export interface SetwiseSettings extends LlmSettings {
+  /** Documents compared at once; 4: Setwise's one and its three children. */
+  readonly set?: number;
+  /** Documents that are placed; 10, Setwise's. The others keep the first stage's order behind them. */
+  readonly top?: number;
+  /** Words shown of a document; 300, as the other methods. */
+  readonly words?: number;
+}
+
+/** Setwise (Zhuang and others, arXiv 2310.09497): the model picks the best of a few documents, and a heap sorts by that. */
+export const setwise = (settings: SetwiseSettings): LlmOrderer => {
+  const { prompts, task, set = 4, top = 10, words = 300 } = settings;
+  checkCounts('setwise', { set, top, words });
+  if (set < 2 || set > LABELS.length)
+    throw new InputError({
+      found: `setwise: set = ${set}`,
+      expected: `2 to ${LABELS.length} documents, as many as there are letters`,
+    });
+  const system = prompts.template('system', task);
+  const template = prompts.template('rerank-setwise', task);
+  return llmOrderer(settings, {
+    name: 'setwise',
+    spec: { system: system.hash, template: template.hash, set, top, words, sort: 'heap' },
+    sampling: { temperature: 0 },
+    callsPerQuery: (depth) => heapComparisons(depth, set - 1, top),
+    order: async ({ query, documents }, { ask, tally }) => {
+      const texts = new Map(documents.map(({ docId, text }) => [docId, firstWords(text, words)]));
+      tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
+      // A heap of answers that never came would put the last documents first.
+      let read = documents.length < 2;
+      const best = async (shown: readonly Candidate[]): Promise<number> => {
+        const listed = shown.map(({ docId }, i) => `Document ${LABELS[i]}: ${texts.get(docId)!.text}`);
+        const answer = await ask(() =>
+          conversation(system, fill(template, { QUERY: query.text, DOCUMENTS: listed.join('\n\n') })),
+        );
+        const place = answer === undefined ? undefined : readLabel(answer, shown.length, tally);
+        if (place !== undefined) read = true;
+        // As in Setwise's own program, the first of the set is taken when nothing can be read.
+        return place ?? 0;
+      };
+      const ordered = await heapTop(documents, set - 1, top, best);
+      return { hits: read ? byPlace(ordered) : undefined };
+    },
+  });
+};

@@ -1,0 +1,74 @@
+import {
+  type Asker,
+  answerOf,
+  ChatFailure,
+  type Message,
+  type Reply,
+  rawOutput,
+  type Sampling,
+} from '../../models/index.js';
+import type { Gate } from './gate.js';
+import { countReply, newTally, type Tally } from './tally.js';
+
+/** The conversation about one query's candidates. */
+export interface Talk {
+  /**
+   * What the model answers, its reasoning taken off; undefined when no answer comes, which is counted. The messages are made
+   * when it is their turn. `nth` tells apart calls that may ask the same on purpose: passes and samples.
+   */
+  ask(messages: () => readonly Message[], nth?: number): Promise<string | undefined>;
+  readonly tally: Tally;
+  /** Why the first call that failed did. */
+  readonly reason: string | undefined;
+}
+
+export const openTalk = (asker: Asker, sampling: Sampling, gate: Gate, signal: AbortSignal): Talk => {
+  const { model } = asker;
+  const tally = newTally();
+  let reason: string | undefined;
+  const failed = (why: string): undefined => {
+    tally.failedCalls += 1;
+    reason ??= why;
+  };
+  return {
+    tally,
+    get reason() {
+      return reason;
+    },
+    ask: async (messages, nth = 0) => {
+      const reply = await gate.pass(async (): Promise<Reply | ChatFailure> => {
+        signal.throwIfAborted();
+        tally.calls += 1;
+        const request = {
+          messages: messages(),
+          sampling: samplingOf(nth, model.sampling, sampling),
+        };
+        return asker.ask(request, nth).catch(asFailure);
+      });
+      if (reply instanceof ChatFailure) return failed(`${reply.kind}: ${reply.message}`);
+      countReply(tally, reply);
+      const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
+      if (answer === undefined) return failed('its reasoning never came to an answer');
+      return reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
+    },
+  };
+};
+
+/** A service with a fixed seed would give the same answer again, so every further call has a seed of its own. */
+const samplingOf = (nth: number, own: Sampling, call: Sampling): Sampling => {
+  const seed = call.seed ?? own.seed;
+  return nth === 0 || seed === undefined ? call : { ...call, seed: seed + nth };
+};
+
+/** Anything but a call that this model does not answer ends the work. */
+const asFailure = (error: unknown): ChatFailure => {
+  if (error instanceof ChatFailure) return error;
+  throw error;
+};
+
+/** The limit of tokens may have made a 1 of a 10. */
+const withoutHalfNumber = (answer: string): string => {
+  let end = answer.length;
+  while (end > 0 && /[\p{Nd}.]/u.test(answer[end - 1]!)) end -= 1;
+  return answer.slice(0, end);
+};

@@ -1,0 +1,100 @@
+import {
+  type Document,
+  documentsById,
+  fullText,
+  type Hit,
+  InputError,
+  type Ranked,
+  type Ranking,
+  type Reranker,
+  ranking,
+} from '../core/index.js';
+import type { Candidates, Orderer } from './orderer.js';
+import { belowAll } from './tail.js';
+
+export interface RerankOptions {
+  /** How many hits of the first stage are put in order; 10 as published. */
+  readonly depth?: number;
+  /** The rest: kept behind in the first stage's order, or dropped as the reference does. */
+  readonly tail?: 'kept' | 'dropped';
+}
+
+/** A stage that lets an orderer rearrange the head of every ranking. */
+export const rerank = (orderer: Orderer, { depth = 10, tail = 'kept' }: RerankOptions = {}): Reranker => {
+  if (!Number.isInteger(depth) || depth < 1)
+    throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
+  return {
+    name: withDepth(orderer.name, depth),
+    spec: { stage: 'rerank', depth, tail, orderer: orderer.spec },
+    open: async (corpus, tools) => {
+      const opened = await orderer.open(tools);
+      // Read when the first ranking comes: a fully cached run of another stage should not wait for it.
+      let texts: Promise<ReadonlyMap<string, Document>> | undefined;
+      let unchanged = 0;
+      return {
+        run: async (batch) => {
+          texts ??= documentsById(corpus);
+          const documents = await texts;
+          const heads = batch.map((ranked) => headOf(ranked, depth, documents));
+          const ordered = await opened.order(heads);
+          return batch.map(({ query, hits }, i): Ranked => {
+            const head = hits.slice(0, depth);
+            const { hits: moved, short = false } = ordered[i]!;
+            if (!moved && head.length > 0) unchanged += 1;
+            if (!moved) return { query, hits: tail === 'kept' ? hits : head };
+            const top = ranking(ownDocuments(moved, head, short, orderer.name));
+            if (tail === 'dropped') return { query, hits: top };
+            // What a short order leaves out goes the way of the tail.
+            const placed = new Set(top.map(({ docId }) => docId));
+            return {
+              query,
+              hits: behind(
+                top,
+                hits.filter(({ docId }) => !placed.has(docId)),
+              ),
+            };
+          });
+        },
+        get facts() {
+          return { reranking: { ...opened.facts, unchanged } };
+        },
+      };
+    },
+    ...(orderer.close && { close: () => orderer.close!() }),
+  };
+};
+
+/** `bge-reranker(100)`, `listwise(gpt4, 100)`: one pair of brackets, so that the name parses back. */
+const withDepth = (name: string, depth: number): string =>
+  name.endsWith(')') ? `${name.slice(0, -1)}, ${depth})` : `${name}(${depth})`;
+
+const headOf = (
+  { query, hits }: Ranked,
+  depth: number,
+  documents: ReadonlyMap<string, Document>,
+): Candidates => ({
+  query,
+  documents: hits.slice(0, depth).map(({ docId, score }) => {
+    const document = documents.get(docId);
+    // A run file from elsewhere may name documents that the corpus lacks.
+    return { docId, score, text: document ? fullText(document) : '' };
+  }),
+});
+
+/** An orderer that invented documents, or lost some without saying so, would change recall without a word. */
+const ownDocuments = (moved: readonly Hit[], head: Ranking, short: boolean, name: string): readonly Hit[] => {
+  const wanted = new Set(head.map(({ docId }) => docId));
+  const given = new Set(moved.map(({ docId }) => docId));
+  const isWhole = short || given.size === wanted.size;
+  if (given.size !== moved.length || !isWhole || [...given].some((id) => !wanted.has(id)))
+    throw new Error(`${name} gave ${moved.length} documents for ${head.length}, or others than it was given`);
+  return moved;
+};
+
+const behind = (top: Ranking, rest: Ranking): Ranking => {
+  const scores = belowAll(
+    top.map(({ score }) => score),
+    rest.length,
+  );
+  return [...top, ...rest.map(({ docId }, i) => ({ docId, score: scores[i]! }))];
+};

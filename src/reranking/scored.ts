@@ -1,0 +1,54 @@
+import type { Hit, JsonObject, Tools } from '../core/index.js';
+import type { Scorer } from '../models/index.js';
+import { type KeptScore, keptScores } from './kept-scores.js';
+import type { Candidates, Ordered, Orderer } from './orderer.js';
+
+/** Puts candidates in the order of a scorer's scores. Queries are scored as they stand: nothing written is added. */
+export const scored = (name: string, scorer: Scorer): Orderer => ({
+  name,
+  spec: { orderer: 'scored', scorer: scorer.spec },
+  open: async (tools) => {
+    const counts = { pairs: 0, failed: 0, cutQueries: 0, cutDocuments: 0 };
+    // The scorer may be shared, and was perhaps used before: only what is asked for here counts.
+    const spent = Object.fromEntries(Object.keys(scorer.usage()).map((name) => [name, 0]));
+    const store = await keptScores(scorer, tools);
+    return {
+      get facts(): JsonObject {
+        return { ...counts, ...spent };
+      },
+      order: async (batch) => {
+        const pairs = batch.map(({ query, documents }) =>
+          documents.map(({ text }) => ({ query: query.text, document: text })),
+        );
+        const before = { ...scorer.usage() } as Readonly<Record<string, number>>;
+        const { scores, reason } = await store.scoresOf(pairs);
+        for (const [name, now] of Object.entries(scorer.usage())) spent[name]! += now - (before[name] ?? 0);
+        return batch.map((candidates, i): Ordered => {
+          const own = scores[i]!;
+          counts.pairs += own.length;
+          counts.failed += own.filter((score) => score === undefined).length;
+          counts.cutQueries += own.filter((score) => score?.cutQuery).length;
+          counts.cutDocuments += own.filter((score) => score?.cutDocument).length;
+          return { hits: hitsOf(candidates, own, reason, tools) };
+        });
+      },
+    };
+  },
+  close: () => scorer.close(),
+});
+
+/** A document without a score cannot be placed among those that have one, so the query keeps its first order. */
+const hitsOf = (
+  { query, documents }: Candidates,
+  scores: readonly (KeptScore | undefined)[],
+  reason: string | undefined,
+  tools: Tools,
+): readonly Hit[] | undefined => {
+  const missing = scores.filter((score) => score === undefined).length;
+  if (missing === 0) return documents.map(({ docId }, i) => ({ docId, score: scores[i]!.score }));
+  tools.note(
+    `query ${query.id}: ${missing} of ${documents.length} documents could not be scored ` +
+      `(${reason ?? 'no reason given'}); it keeps its first order`,
+  );
+  return undefined;
+};
