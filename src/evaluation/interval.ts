@@ -86,7 +86,8 @@ const intervals = (columns: readonly Column[], options: IntervalOptions = {}): r
   return means.map((column) => between(column, level));
 };
 
-const draw = (rows: Uint32Array, next: () => number): Uint32Array => {
+/** Fills `rows` with as many numbers below its length, drawn with replacement. */
+export const draw = (rows: Uint32Array, next: () => number): Uint32Array => {
   for (let i = 0; i < rows.length; i++) rows[i] = next() * rows.length;
   return rows;
 };
@@ -102,7 +103,8 @@ const drawnSum = (values: Float64Array, rows: Uint32Array): number => {
   return sum;
 };
 
-const between = (means: Float64Array, level: number): Interval => {
+/** The interval that the middle of these values fills; sorts them. */
+export const between = (means: Float64Array, level: number): Interval => {
   means.sort();
   const tail = (1 - level) / 2;
   return { low: quantile(means, tail), high: quantile(means, 1 - tail), level };
@@ -117,7 +119,8 @@ const quantile = (sorted: Float64Array, share: number): number => {
   return low + (high - low) * (place - below);
 };
 
-const checked = (
+/** The options, if an interval can be made with them from these columns. */
+export const checked = (
   options: Required<IntervalOptions>,
   columns: readonly ArrayLike<number>[],
 ): Required<IntervalOptions> => {

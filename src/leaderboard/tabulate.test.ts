@@ -1,42 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../record/index.js';
+import { result } from '../../test/made-result.js';
 import { tabulate } from './tabulate.js';
-
-const result = (system: string, task: string, values: readonly number[], family = 'qa'): Result => ({
-  record: {
-    version: 1,
-    system,
-    name: system,
-    spec: {},
-    fingerprint: '',
-    task: {
-      name: task,
-      suite: 's',
-      revision: '',
-      contentHash: '',
-      family,
-      queries: values.length,
-      documents: 1,
-      uniqueDocuments: 1,
-      judgements: 1,
-      notes: [],
-    },
-    evaluation: {
-      ties: 'id-descending',
-      missing: 'zero',
-      judgedQueries: values.length,
-      missingQueries: 0,
-      unjudgedQueries: 0,
-    },
-    scores: { 'nDCG@10': values.reduce((sum, value) => sum + value, 0) / values.length },
-    intervals: {},
-    cost: { tokensIn: 0, tokensOut: 0, usd: 0 },
-    timings: { open: 0, search: 0, evaluate: 0 },
-    facts: {},
-    provenance: { tool: '', at: '', node: '', platform: '', cores: 1 },
-  },
-  queries: values.map((value, i) => ({ id: `q${i}`, scores: { 'nDCG@10': value }, ranks: {}, hits: 1 })),
-});
 
 const view = { measure: 'nDCG@10' };
 

@@ -1,6 +1,7 @@
 import { groupBy } from '../core/index.js';
 import { macroInterval } from '../evaluation/index.js';
 import type { Result } from '../record/index.js';
+import { type SystemCost, systemCost } from './system-cost.js';
 
 export interface TableView {
   /** The measure shown, for example `nDCG@10`. */
@@ -26,6 +27,8 @@ export interface TableRow {
   readonly missingTasks: readonly string[];
   /** Of a document, for systems that keep vectors. */
   readonly bytesPerVector?: number;
+  /** On the tasks of the table that this system was run on. */
+  readonly cost: SystemCost;
 }
 
 export interface Table {
@@ -62,6 +65,7 @@ const tableRow = (results: readonly Result[], measure: string, tasks: readonly s
     ...summary,
     families: families(scored, measure),
     missingTasks,
+    cost: systemCost(found),
     ...(typeof facts.bytesPerVector === 'number' && { bytesPerVector: facts.bytesPerVector }),
   };
 };

@@ -1,0 +1,36 @@
+import { lookup } from '../core/index.js';
+import { type ComparisonOptions, comparePaired, holm, type PairedComparison } from '../evaluation/index.js';
+import type { PairedTask } from './pair-tasks.js';
+import { type PairedQuery, type Slicer, slicers } from './slices.js';
+import type { OpenTask } from './task-texts.js';
+
+/** A part of the queries; p is corrected over the slices of the table. */
+export interface SliceRow extends PairedComparison {
+  readonly slice: string;
+  readonly pHolm: number;
+}
+
+export interface SlicedComparison {
+  readonly by: string;
+  readonly title: string;
+  readonly rows: readonly SliceRow[];
+}
+
+/** Compares on each slice of the queries of all tasks, every query with the same weight. */
+export const compareSlices = async (
+  tasks: readonly PairedTask[],
+  by: string,
+  open: OpenTask,
+  options: ComparisonOptions = {},
+): Promise<SlicedComparison> => {
+  const { title, slice } = lookup<Slicer>('slice', slicers, by);
+  const queries = tasks.flatMap((task): readonly PairedQuery[] =>
+    task.queries.map((id, i) => ({ id, task, a: task.scores.a[i]!, b: task.scores.b[i]! })),
+  );
+  const rows = (await slice(queries, open)).map(({ name, items }) => ({
+    slice: name,
+    ...comparePaired({ a: items.map(({ a }) => a), b: items.map(({ b }) => b) }, options),
+  }));
+  const corrected = holm(rows.map(({ randomisation }) => randomisation.p));
+  return { by, title, rows: rows.map((row, i) => ({ ...row, pHolm: corrected[i]! })) };
+};

@@ -1,0 +1,103 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError, nearest, type Task } from '../core/index.js';
+import { DEFAULT_RULE, evaluate, type Measure, type TieRule } from '../evaluation/index.js';
+import { slug } from '../pipeline/index.js';
+import type { Result } from '../record/index.js';
+import { readResult, readRun, runFile } from '../results/index.js';
+import { type Rule, type ScoredTask, type Side, sideOfResults } from './side.js';
+
+/** A result with the folder it was read from. */
+interface FoundResult extends Result {
+  readonly folder: string;
+}
+
+/** What a name on the command line leads to: records, or a run file that is still to be scored. */
+export type FoundSide = { readonly side: Side } | { readonly runFile: string };
+
+/**
+ * Finds what `text` names: a system in the folder of results, by its slug or as it is printed; a folder with a record, or with
+ * such folders; or a run file.
+ */
+export const findSide = async (text: string, results: string): Promise<FoundSide> => {
+  for (const folder of [join(results, text), join(results, slug(text)), text]) {
+    const found = await resultsIn(folder);
+    if (found.length > 0) return { side: sideOf(text, found) };
+  }
+  if ((await stat(text).catch(() => undefined))?.isFile()) return { runFile: text };
+  throw await unknownSide(text, results);
+};
+
+/** A run scored on a task, under the rule the other side was scored with. */
+export const scoreRunFile = async (
+  file: string,
+  task: Task,
+  measures: readonly Measure[],
+  rule: Rule = DEFAULT_RULE,
+): Promise<Side> => {
+  const { run } = await readRun(file);
+  const scored = evaluate(run, task.judgements, measures, { ...rule, ties: rule.ties as TieRule });
+  const queries = Array.from(scored.queries, ([id, scores]) => {
+    const hits = run.get(id) ?? [];
+    const places = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
+    const positives = [...(task.judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1);
+    const ranks = positives.map(([docId]) => [docId, places.get(docId) ?? null] as const);
+    return [id, { id, scores: { ...scores }, ranks: Object.fromEntries(ranks), hits: hits.length }] as const;
+  });
+  const { name, suite, contentHash, about } = task;
+  const family = typeof about.family === 'string' ? { family: about.family } : {};
+  const scoredTask: ScoredTask = {
+    task: { name, suite, contentHash, ...family },
+    rule: scored.rule,
+    queries: new Map(queries),
+    run: async () => run,
+  };
+  return { name: file, tasks: new Map([[name, scoredTask]]) };
+};
+
+const resultsIn = async (folder: string): Promise<readonly FoundResult[]> => {
+  const own = await readResult(folder);
+  if (own) return [{ ...own, folder }];
+  const found: FoundResult[] = [];
+  for (const name of await foldersIn(folder)) {
+    const result = await readResult(join(folder, name));
+    if (result) found.push({ ...result, folder: join(folder, name) });
+  }
+  return found;
+};
+
+const foldersIn = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+};
+
+const sideOf = (text: string, found: readonly FoundResult[]): Side => {
+  const systems = [...new Set(found.map(({ record }) => record.system))];
+  if (systems.length > 1)
+    throw new InputError({
+      at: { file: text },
+      found: `results of ${systems.length} systems`,
+      expected: 'one system',
+      fix: `name it with the folder: --results ${text} and ${systems.slice(0, 2).join(' ')}`,
+    });
+  const folders = new Map<Result, string>(found.map((result) => [result, result.folder]));
+  return sideOfResults(found[0]!.record.name, found, async (result) => {
+    const read = await readRun(runFile(folders.get(result)!)).catch(() => undefined);
+    return read?.run;
+  });
+};
+
+const unknownSide = async (text: string, results: string): Promise<InputError> => {
+  const known = await foldersIn(results);
+  const near = nearest(text, known);
+  return new InputError({
+    found: `no system, folder or run file "${text}"`,
+    expected: known.length
+      ? `one of ${known.join(', ')} in ${results}, a folder of records, or a run file`
+      : `a folder of records or a run file, since ${results} holds no results`,
+    fix: near ? `did you mean "${near}"?` : `run it first: r2med run --system "${text}"`,
+  });
+};

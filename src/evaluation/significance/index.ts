@@ -1,0 +1,18 @@
+export {
+  type ComparisonOptions,
+  compareMacro,
+  comparePaired,
+  type PairedComparison,
+  TIE,
+} from './compare.js';
+export type { PairedScores } from './differences.js';
+export { holm } from './holm.js';
+export { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
+export {
+  macroDifferences,
+  RANDOMISATION_DEFAULTS,
+  type RandomisationOptions,
+  type RandomisationTest,
+  randomisationTest,
+} from './randomisation-test.js';
+export { studentTwoSided } from './student-t.js';

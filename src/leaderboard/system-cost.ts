@@ -1,0 +1,67 @@
+import { factParts, type Result, type ResultRecord } from '../record/index.js';
+
+type Facts = ResultRecord['facts'];
+
+/** What a system took on the tasks of a table, as its records say. */
+export interface SystemCost {
+  /**
+   * From the query to its ranking, on the machine that ran it, with what another system of the same call had done for it;
+   * what was kept from earlier calls took no time.
+   */
+  readonly secondsPerQuery: number;
+  /** To make or load the index. */
+  readonly openSeconds: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly usd: number;
+  /** Of all indexes; absent where a record does not say. */
+  readonly indexBytes?: number;
+}
+
+export const systemCost = (results: readonly Result[]): SystemCost => {
+  const sum = (of: (result: Result) => number): number =>
+    results.reduce((total, each) => total + of(each), 0);
+  const bytes = results.map(({ record }) => indexBytes(record.facts));
+  return {
+    secondsPerQuery:
+      sum(({ record: { timings, facts } }) => timings.search + reused(facts, 'search')) /
+      Math.max(
+        1,
+        sum(({ record }) => record.task.queries),
+      ),
+    openSeconds: sum(({ record: { timings, facts } }) => timings.open + reused(facts, 'open')),
+    tokensIn: sum(({ record }) => record.cost.tokensIn),
+    tokensOut: sum(({ record }) => record.cost.tokensOut),
+    usd: sum(({ record }) => record.cost.usd),
+    ...(bytes.every((count) => count !== undefined) && {
+      indexBytes: bytes.reduce((total, count) => total + count, 0),
+    }),
+  };
+};
+
+/** Seconds that were spent by an earlier system which shares stages with this one. */
+const reused = (facts: Facts, on: 'open' | 'search'): number =>
+  factParts(facts)
+    .flatMap((part) => Object.entries(part))
+    .filter(([name]) => name.startsWith('reused '))
+    .reduce((sum, [, spent]) => sum + ((spent as Partial<Record<typeof on, number>>)[on] ?? 0), 0);
+
+/** Of all systems that are fused. */
+export const indexBytes = (facts: Facts): number | undefined => {
+  const parts = factParts(facts)
+    .filter((part) => part.fused === undefined)
+    .map(ownIndexBytes);
+  return parts.every((count) => count !== undefined)
+    ? parts.reduce((total, count) => total + count, 0)
+    : undefined;
+};
+
+/** Said outright, or the vectors of every distinct text. */
+const ownIndexBytes = (facts: Facts): number | undefined => {
+  if (typeof facts.indexBytes === 'number') return facts.indexBytes;
+  const each = facts.bytesPerVector ?? facts.bytesPerDocument;
+  const { distinctTexts } = facts;
+  return typeof each === 'number' && typeof distinctTexts === 'number'
+    ? Math.round(each * distinctTexts)
+    : undefined;
+};

@@ -1,0 +1,207 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { r2med, temporaryFolder } from './command.js';
+import { jsonl, writtenFolder } from './written-folder.js';
+
+const HYDE = 'hyde-sample-writer.bm25';
+let cwd = '';
+
+beforeAll(async () => {
+  cwd = temporaryFolder();
+  const args = ['run', '--suite', 'sample', '--quiet', '--task', 'Biology,MedQA-Diag'];
+  const systems = ['bm25', 'lsa', 'hyde(sample-writer) > bm25'].flatMap((system) => ['--system', system]);
+  expect((await r2med([...args, ...systems], { cwd })).code).toBe(0);
+  const more = ['run', '--suite', 'sample', '--quiet', '--task', 'PMC-Clinical', '--system', 'bm25'];
+  expect((await r2med(more, { cwd })).code).toBe(0);
+});
+
+const compare = (...args: readonly string[]) => r2med(['compare', ...args], { cwd });
+const asJson = async (...args: readonly string[]) => {
+  const { stdout, stderr, code } = await compare(...args, '--json', '--quiet');
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
+describe('r2med compare', () => {
+  it('explains itself', async () => {
+    const { code, stdout } = await compare('--help');
+    expect(code).toBe(0);
+    for (const flag of ['--by', '--fail-if-worse', '--significant', '--queries', '--cost', '$ r2med compare'])
+      expect(stdout).toContain(flag);
+  });
+
+  it('prints tasks and overall, the queries that moved, and names what was left out', async () => {
+    const { code, stdout, stderr } = await compare('bm25', HYDE, '--queries', '1');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^A {2}bm25\nB {2}hyde\(sample-writer\) > bm25\n\nnDCG@10 /);
+    for (const row of ['Biology', 'MedQA-Diag', 'mean of tasks', 'all queries'])
+      expect(stdout).toMatch(new RegExp(`^${row} .*\\+\\d+\\.\\d\\d – \\+\\d+\\.\\d\\d.*\\d/\\d/\\d`, 'm'));
+    expect(stdout).toMatch(
+      /Queries that moved most\n\+100\.00 {2}Biology bio-q01 {2}0\.00 → 100\.00 {2}On holiday/,
+    );
+    expect(stdout).toMatch(/↑ \d+ → 1 {2}bio-d027 {2}Direction-selective neurons/);
+    expect(stderr).toContain('not compared, since not all have it: PMC-Clinical of bm25');
+  });
+
+  it('a system with itself: difference 0, p 1, nothing moved', async () => {
+    const { systems } = await asJson('bm25', 'bm25');
+    for (const row of systems[0].rows) {
+      expect(row).toMatchObject({ difference: 0, pHolm: 1, wins: 0, losses: 0 });
+      expect(row.randomisation.p).toBe(1);
+    }
+    expect(systems[0].moved).toEqual([]);
+    expect(systems[0].rows).toHaveLength(5);
+  });
+
+  it('swapping A and B negates the difference and keeps p', async () => {
+    const [there, back] = [await asJson('bm25', 'lsa'), await asJson('lsa', 'bm25')];
+    const rows = there.systems[0].rows;
+    back.systems[0].rows.forEach((row: (typeof rows)[number], i: number) => {
+      expect(row.difference).toBeCloseTo(-rows[i].difference, 14);
+      expect([row.randomisation, row.pHolm, row.wins]).toEqual([
+        rows[i].randomisation,
+        rows[i].pHolm,
+        rows[i].losses,
+      ]);
+    });
+  });
+
+  it('more systems are compared with the first, and all p-values shown are corrected together', async () => {
+    const [both, one] = [await asJson('bm25', 'lsa', HYDE), await asJson('bm25', 'lsa')];
+    expect(both).toMatchObject({ baseline: 'bm25', family: 8, tasks: ['Biology', 'MedQA-Diag'] });
+    const p = (found: typeof both) => found.systems[0].rows[0];
+    expect(p(both).randomisation).toEqual(p(one).randomisation);
+    expect(p(both).pHolm).toBeGreaterThanOrEqual(p(one).pHolm);
+  });
+
+  it('scores are those of the records', async () => {
+    const record = JSON.parse(readFileSync(join(cwd, 'results', 'bm25', 'Biology', 'record.json'), 'utf8'));
+    const found = await asJson('bm25', 'lsa', '--measure', 'Recall@10', '--task', 'biology');
+    expect(found.systems[0].rows[0].a).toBeCloseTo(record.scores['Recall@10'], 14);
+    expect(found.systems[0].rows).toHaveLength(1);
+  });
+
+  it('takes folders and run files: the file a record was scored from gives the same scores', async () => {
+    const file = join(cwd, 'results', 'bm25', 'Biology', 'run.trec');
+    const beside = await asJson(join(cwd, 'results', 'bm25', 'Biology'), file);
+    expect(beside.systems[0].rows[0]).toMatchObject({ over: 'Biology', difference: 0, ties: 9 });
+    const chosen = await asJson(file, file, '--suite', 'sample', '--task', 'Biology');
+    expect(chosen.systems[0].rows[0].a).toBe(beside.systems[0].rows[0].a);
+  });
+
+  it('two run files on a folder of one’s own', async () => {
+    const data = writtenFolder({
+      'corpus.jsonl': jsonl({ id: 'd1', text: 'one' }, { id: 'd2', text: 'two' }),
+      'query.jsonl': jsonl({ id: 'q1', text: 'which' }),
+      'qrels.jsonl': jsonl({ q_id: 'q1', p_id: 'd2', score: 1 }),
+      'a.trec': 'q1 Q0 d1 1 2 a\nq1 Q0 d2 2 1 a\n',
+      'b.json': '{"q1": {"d2": 2, "d1": 1}}',
+    });
+    const found = await asJson(join(data, 'a.trec'), join(data, 'b.json'), '--data', data);
+    expect(found.systems[0].rows[0]).toMatchObject({ queries: 1, b: 1, wins: 1, randomisation: { p: 1 } });
+    expect(found.systems[0].rows[0]).not.toHaveProperty('tTest');
+    expect(found.systems[0].moved[0].rose).toEqual([{ id: 'd2', from: 2, to: 1, title: 'two' }]);
+  });
+
+  it.each([
+    ['family', 'qa'],
+    ['body-system', 'Nervous'],
+    ['query-length', 'words'],
+    ['overlap', '%'],
+    ['positives', 'positives'],
+  ])('--by %s says where it wins', async (by, slice) => {
+    const { code, stdout } = await compare('bm25', HYDE, '--by', by, '--queries', '0');
+    expect(code).toBe(0);
+    const table = stdout.split('\n\n').find((block) => block.startsWith(`${by} `))!;
+    expect(table).toContain(slice);
+    expect(table).toMatch(/queries +A +B +B − A +95 % interval +p +Holm/);
+  });
+
+  it('--cost prints what each took, and marks the front', async () => {
+    const { stdout } = await compare('bm25', HYDE, '--cost', '--queries', '0');
+    expect(stdout).toMatch(/hyde\(sample-writer\) > bm25 +9\d\.\d\d +\* .* kB$/m);
+    expect((await asJson('bm25', HYDE, '--cost')).cost.rows[0].cost.indexBytes).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    [['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--by', '0.01'], 0, 'holds: nDCG@10 of hyde'],
+    [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '0.01'], 1, 'fails: nDCG@10 of bm25 is 0.'],
+    [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '0.01', '--significant'], 1, 'fails'],
+    [[HYDE, 'bm25', '--fail-if-worse', 'Recall@10', '--by', '1'], 0, 'a loss of 1 is allowed'],
+    [['bm25', 'bm25', '--fail-if-worse', 'nDCG@10'], 0, 'is the same'],
+  ])('%j exits %i', async (args, expected, said) => {
+    const { code, stderr } = await compare(...args, '--queries', '0', '--quiet');
+    expect([code, stderr]).toEqual([expected, expect.stringContaining(said)]);
+  });
+
+  it('a gate may be JSON too', async () => {
+    const { gates } = await asJson('bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--by', '0.01');
+    expect(gates).toEqual([expect.objectContaining({ holds: true, measure: 'nDCG@10' })]);
+  });
+
+  it.each([
+    [['bm25'], 'one system; expected two or more'],
+    [['bm25', 'hyd'], 'no system, folder or run file "hyd"'],
+    [['bm25', 'lsa', '--by', 'overlp'], 'did you mean "overlap"?'],
+    [['bm25', 'lsa', '--by', '0.01'], '--by 0.01 without --fail-if-worse'],
+    [['bm25', 'lsa', '--significant'], '--significant without --fail-if-worse'],
+    [['bm25', 'lsa', '--by', '0.1', '--by', '0.2', '--fail-if-worse', 'MRR'], 'one loss that is allowed'],
+    [['bm25', 'lsa', '--queries', 'few'], 'a whole number from 0'],
+    [['bm25', 'lsa', '--measure', 'nDCG@11'], 'no nDCG@11 in the record of bm25'],
+    [['bm25', 'lsa', '--measure', 'MicroRecall@10'], 'which is pooled over a task'],
+    [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no task asked for'],
+  ])('%j is bad usage and says what to do', async (args, message) => {
+    const { code, stderr, stdout } = await compare(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  it('a run file without a task to score it on is refused', async () => {
+    const folder = writtenFolder({ 'a.trec': 'q1 Q0 d1 1 2 a\n' });
+    const { code, stderr } = await compare('bm25', join(folder, 'a.trec'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('add --suite sample --task Biology')]);
+  });
+
+  it('results on other files of a task are not compared', async () => {
+    const file = join(cwd, 'results', 'lsa', 'Biology', 'record.json');
+    const record = readFileSync(file, 'utf8');
+    writeFileSync(file, record.replace(/"contentHash": "\w{4}/, '"contentHash": "0000'));
+    try {
+      const { code, stderr } = await compare('bm25', 'lsa');
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Biology with other content')]);
+      expect(stderr).toContain('Fix: run one of them again');
+    } finally {
+      writeFileSync(file, record);
+    }
+  });
+});
+
+describe('r2med leaderboard --cost', () => {
+  it('shows what systems took instead of the tasks', async () => {
+    const { code, stdout } = await r2med(['leaderboard', '--task', 'Biology', '--cost'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^nDCG@10 +mean +front +s\/query +s to open +tokens in +tokens out +USD +index$/m);
+    expect(stdout).toMatch(/^hyde.* \* /m);
+  });
+
+  it('takes the costs of the front from a list', async () => {
+    const args = ['leaderboard', '--task', 'Biology', '--cost', 'usd', '--json'];
+    const { stdout } = await r2med(args, { cwd });
+    expect(JSON.parse(stdout).front).toEqual([HYDE]);
+    const { code, stderr } = await r2med(['leaderboard', '--task', 'Biology', '--cost', 'time'], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('one of seconds, tokens, usd, bytes')]);
+  });
+});
+
+it('docs/comparison.md prints what the command prints', async () => {
+  const page = readFileSync(new URL('../docs/comparison.md', import.meta.url), 'utf8');
+  const own = temporaryFolder();
+  const words = (line: string) => line.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''));
+  const run = /^r2med (run .*)$/m.exec(page)![1]!;
+  expect((await r2med([...words(run), '--quiet'], { cwd: own })).code).toBe(0);
+  const blocks = [...page.matchAll(/^```console\n\$ r2med (.*)\n([\s\S]*?)\n```$/gm)];
+  expect(blocks.length).toBe(3);
+  for (const [, line, printed] of blocks)
+    expect((await r2med(words(line!), { cwd: own })).stdout.trim()).toBe(printed);
+});
