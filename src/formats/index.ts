@@ -4,5 +4,7 @@ export * from './json-tree.js';
 export * from './judgement-format.js';
 export * from './judgement-table.js';
 export * from './numbers.js';
+export { type ParquetBytes, type ParquetRow, readParquet } from './parquet.js';
+export type { ParquetColumn } from './parquet-columns.js';
 export * from './rows.js';
 export * from './trec.js';

@@ -14,6 +14,10 @@ export interface Fit {
   readonly files: Readonly<Record<Part, readonly FoundFile[]>>;
 }
 
+/** A file with lines may be packed; a Parquet file is in itself. */
+export const spellings = (name: string): readonly string[] =>
+  name.endsWith('.parquet') ? [name] : [name, `${name}.gz`];
+
 /** Which of the wanted files are among the names, the preferred one first. */
 export const present = (
   folder: string,
@@ -21,7 +25,7 @@ export const present = (
   wanted: readonly string[],
 ): readonly FoundFile[] =>
   wanted.flatMap((name) =>
-    [name, `${name}.gz`]
+    spellings(name)
       .filter((spelling) => names.has(spelling))
       .map((spelling) => ({ name, path: join(folder, spelling) })),
   );

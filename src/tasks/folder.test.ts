@@ -71,6 +71,60 @@ describe('a folder is', () => {
   });
 });
 
+const nano = (...splits: readonly string[]) =>
+  Object.fromEntries(
+    splits.flatMap((split) => ['corpus', 'queries', 'qrels'].map((part) => [`${part}/${split}.parquet`, ''])),
+  );
+
+describe('a folder is a Nano set', () => {
+  it('with one file per part, whose name is the split', async () => {
+    const folder = writtenFolder({ ...nano('A'), 'bm25/A.parquet': '', 'README.md': '' });
+    expect(await recognise(folder)).toEqual({
+      format: 'nano',
+      split: 'A',
+      corpus: { name: 'corpus/A.parquet', path: join(folder, 'corpus/A.parquet') },
+      queries: { name: 'queries/A.parquet', path: join(folder, 'queries/A.parquet') },
+      judgements: { name: 'qrels/A.parquet', path: join(folder, 'qrels/A.parquet') },
+      notes: [],
+    });
+  });
+
+  it('of which one split is named', async () => {
+    const folder = writtenFolder(nano('A', 'B'));
+    expect(await recognise(folder, 'B')).toMatchObject({ split: 'B', corpus: { name: 'corpus/B.parquet' } });
+  });
+
+  it('of several splits, which asks for one', async () => {
+    const folder = writtenFolder(nano('A', 'B'));
+    const { found, fix } = await problem(folder);
+    expect(found).toBe('a Nano folder with 2 splits: A and B');
+    expect(fix).toBe(`name one of them, as ${folder}#A`);
+  });
+
+  it('without the split that was named', async () => {
+    const folder = writtenFolder(nano('Heart', 'Gut'));
+    const error: unknown = await recognise(folder, 'Hart').catch((thrown: unknown) => thrown);
+    expect((error as InputError).message).toBe(
+      `${folder}: no split "Hart"; expected one of Gut, Heart\n  Fix: did you mean ${folder}#Heart?`,
+    );
+  });
+
+  it('beside which R2MED files are another task', async () => {
+    expect((await problem(writtenFolder({ ...nano('A'), ...R2MED }))).found).toBe(
+      'the files of an R2MED folder and a Nano folder',
+    );
+    expect(await recognise(writtenFolder({ ...nano('A', 'B'), ...R2MED }))).toMatchObject({
+      format: 'r2med',
+    });
+  });
+
+  it('only where every part has the split', async () => {
+    const files = { ...nano('A'), 'corpus/B.parquet': '', 'qrels/B.parquet': '' };
+    expect(await recognise(writtenFolder(files))).toMatchObject({ split: 'A' });
+    await expect(recognise(writtenFolder({ 'corpus/A.parquet': '' }))).rejects.toThrow(InputError);
+  });
+});
+
 describe('of several files for one part', () => {
   it('the preferred one is read and the others are named', async () => {
     const folder = writtenFolder({ ...BEIR, 'qrels/dev.tsv': '', 'qrels/train.tsv.gz': '' });
@@ -93,8 +147,9 @@ describe('a folder that is nothing', () => {
     const { found, expected, fix } = await problem(writtenFolder({ 'notes.txt': '', 'a.csv': '' }));
     expect(found).toBe('a folder with a.csv, notes.txt');
     expect(expected).toBe(
-      'an R2MED folder (corpus.jsonl, query.jsonl and qrels.jsonl or qrels.txt) or a BEIR folder ' +
-        '(corpus.jsonl, queries.jsonl and qrels/test.tsv, qrels/dev.tsv or qrels/train.tsv); each plain or .gz',
+      'an R2MED folder (corpus.jsonl, query.jsonl and qrels.jsonl or qrels.txt), a BEIR folder ' +
+        '(corpus.jsonl, queries.jsonl and qrels/test.tsv, qrels/dev.tsv or qrels/train.tsv) or a Nano folder ' +
+        '(corpus/{split}.parquet, queries/{split}.parquet and qrels/{split}.parquet); lines plain or .gz',
     );
     expect(fix).toBe('give a folder that holds these files');
   });

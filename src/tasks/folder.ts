@@ -3,12 +3,15 @@ import { dirname, join, relative } from 'node:path';
 import { InputError, WorkError } from '../core/index.js';
 import { type Fit, type FoundFile, missingParts, present } from './fit.js';
 import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
-import { noneFits, severalFit } from './unrecognised-folder.js';
+import { SPLIT, splitsOf } from './splits.js';
+import { noneFits, noSuchSplit, severalFit, severalSplits } from './unrecognised-folder.js';
 import { listed } from './wording.js';
 
 /** A folder that was recognised as a task. */
 export interface TaskFolder {
   readonly format: FolderFormatName;
+  /** Of a format whose folders may hold several tasks. */
+  readonly split?: string;
   readonly corpus: FoundFile;
   readonly queries: FoundFile;
   /** Absent where the query file may hold the judgements. */
@@ -17,31 +20,43 @@ export interface TaskFolder {
   readonly notes: readonly string[];
 }
 
-/** Finds out what kind of folder this is, by the names in it. */
-export const recognise = async (folder: string): Promise<TaskFolder> => {
+/** Finds out what kind of folder this is, by the names in it; `wanted` is one of its splits. */
+export const recognise = async (folder: string, wanted?: string): Promise<TaskFolder> => {
   const names = await namesIn(folder);
-  const fits = Object.entries(folderFormats).map(([format, { files }]) => ({
-    format: format as FolderFormatName,
-    files: {
-      corpus: present(folder, names, files.corpus),
-      queries: present(folder, names, files.queries),
-      judgements: present(folder, names, files.judgements),
-    },
-  }));
+  const splits = splitsOf(names);
+  if (wanted !== undefined && !splits.includes(wanted)) throw noSuchSplit(folder, wanted, splits);
+  const split = wanted ?? (splits.length === 1 ? splits[0] : undefined);
+  const fits = Object.entries(folderFormats)
+    .filter(([, { files }]) => wanted === undefined || hasSplits(files))
+    .map(([format, { files }]) => ({
+      format: format as FolderFormatName,
+      files: {
+        corpus: present(folder, names, named(files.corpus, split)),
+        queries: present(folder, names, named(files.queries, split)),
+        judgements: present(folder, names, named(files.judgements, split)),
+      },
+    }));
   const complete = fits.filter((fit) => missingParts(fit).length === 0);
   if (complete.length > 1) throw severalFit(folder, complete);
   const fit = complete[0] ?? fits.find(judgedInQueries);
+  if (!fit && splits.length > 1) throw severalSplits(folder, splits);
   if (!fit) throw noneFits(folder, [...names], fits, await taskFoldersIn(folder, [...names]));
   const chosen = PARTS.flatMap((part) => fit.files[part].slice(0, 1));
   await Promise.all(chosen.map(({ path }) => mustBeFile(path)));
   return {
     format: fit.format,
+    ...(split !== undefined && hasSplits(folderFormats[fit.format].files) && { split }),
     corpus: fit.files.corpus[0]!,
     queries: fit.files.queries[0]!,
     judgements: fit.files.judgements[0],
     notes: PARTS.flatMap((part) => leftOut(folder, fit.files[part])),
   };
 };
+
+const hasSplits = ({ corpus }: FolderFormat['files']): boolean => corpus[0].includes(SPLIT);
+
+const named = (files: readonly string[], split: string | undefined): readonly string[] =>
+  split === undefined ? files : files.map((name) => name.replace(SPLIT, split));
 
 /** Names in the folder and, with their path, in the subfolders that formats use. */
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {

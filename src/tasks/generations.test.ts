@@ -22,14 +22,24 @@ describe('stored generations', () => {
   it('are id, query and raw output, and never the positives', async () => {
     const rows = await read(jsonl(ROW, { id: 2, text: '', hy_doc: '' }));
     expect(rows).toEqual([
-      { id: 'q1', text: 'Why?', hyDoc: '<think>Hm.</think>Because.' },
-      { id: '2', text: '', hyDoc: '' },
+      { id: 'q1', text: 'Why?', hyDocs: ['<think>Hm.</think>Because.'] },
+      { id: '2', text: '', hyDocs: [''] },
     ]);
     expect(JSON.stringify(rows)).not.toContain('gold');
   });
 
   it('do not care what the positives look like', async () => {
     expect(await read(jsonl({ ...ROW, doc_id: { any: 'thing' } }))).toHaveLength(1);
+  });
+
+  it('may be several for a query, the first of which also stands where R2MED has its one', async () => {
+    const several = { ...ROW, hy_docs: [ROW.hy_doc, 'Or not.'] };
+    expect(await read(jsonl(several, { ...ROW, id: 'q2' }, { ...ROW, id: 'q3', hy_docs: null }))).toEqual([
+      { id: 'q1', text: 'Why?', hyDocs: [ROW.hy_doc, 'Or not.'] },
+      { id: 'q2', text: 'Why?', hyDocs: [ROW.hy_doc] },
+      { id: 'q3', text: 'Why?', hyDocs: [ROW.hy_doc] },
+    ]);
+    expect((await problem(jsonl(several, ROW))).found).toBe('query "q1" with other texts than in line 1');
   });
 
   it('are read from gzip', async () => {
@@ -50,6 +60,10 @@ describe('stored generations', () => {
     ['{"id": "a", "text": "x", "hy_doc": null}', /"hy_doc" is null/],
     ['{"id": "a", "text": "x", "hy_doc": ["x"]}', /"hy_doc" is \[/],
     ['{"id": "a", "text": "x", "hy_doc": "', /no JSON/],
+    ['{"id": "a", "text": "x", "hy_doc": "x", "hy_docs": "x"}', /"hy_docs" is /],
+    ['{"id": "a", "text": "x", "hy_doc": "x", "hy_docs": []}', /"hy_docs" is \[/],
+    ['{"id": "a", "text": "x", "hy_doc": "x", "hy_docs": ["x", 1]}', /"hy_docs\[1\]" is 1/],
+    ['{"id": "a", "text": "x", "hy_doc": "x", "hy_docs": ["y", "x"]}', /not the first/],
   ])('that are malformed are errors with line and fix: %s', async (line, found) => {
     const thrown = await problem(`${jsonl(ROW)}${line}`);
     expect(thrown.at).toMatchObject({ line: 2 });

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError, type QueryId, queryId } from '../core/index.js';
-import { readLines } from '../machine/index.js';
-import { emptyFile, idIn, noOddities, readRow, textIn } from './rows.js';
+import { InputError, type JsonObject, type QueryId, queryId } from '../core/index.js';
+import { malformed } from '../formats/index.js';
+import { type Line, readLines } from '../machine/index.js';
+import { emptyFile, idIn, noOddities, type Oddities, readRow, textIn, textsIn } from './rows.js';
 
-/** A text that a model wrote for a query. */
+/** What a model wrote for a query. */
 export interface Generation {
   readonly id: QueryId;
   /** The query's own text when it was written. */
   readonly text: string;
-  /** The model's raw output, reasoning included. */
-  readonly hyDoc: string;
+  /** The model's raw outputs, reasoning included; mostly there is one. */
+  readonly hyDocs: readonly [string, ...string[]];
 }
 
-const FILE = 'query_with_hydoc.jsonl';
+export const GENERATIONS_FILE = 'query_with_hydoc.jsonl';
 const SHAPE = '{"id": "…", "text": "…", "hy_doc": "…"}';
 
 /** Reads stored generations. The rows also list the positives of each query (`doc_id`): those are never looked at. */
@@ -25,11 +26,11 @@ export const readGenerations = async (file: string): Promise<readonly Generation
       const row = readRow(line, SHAPE, (fields) => ({
         id: queryId(idIn(fields, 'id', line, oddities)),
         text: textIn(fields, 'text', line, oddities),
-        hyDoc: textIn(fields, 'hy_doc', line, oddities),
+        hyDocs: hyDocsIn(fields, line, oddities),
         line: line.line,
       }));
       const first = rows.get(row.id);
-      if (first && (first.text !== row.text || first.hyDoc !== row.hyDoc))
+      if (first && !isSame(first, row))
         throw new InputError({
           at: { file, line: line.line },
           found: `query "${row.id}" with other texts than in line ${first.line}`,
@@ -39,8 +40,30 @@ export const readGenerations = async (file: string): Promise<readonly Generation
       if (!first) rows.set(row.id, row);
     }
   if (rows.size === 0) throw emptyFile(file, SHAPE);
-  return [...rows.values()].map(({ id, text, hyDoc }) => ({ id, text, hyDoc }));
+  return [...rows.values()].map(({ id, text, hyDocs }) => ({ id, text, hyDocs }));
 };
+
+/**
+ * The raw outputs of a row. R2MED's files have one, `hy_doc`; ours list all of several in `hy_docs` beside it, so that
+ * a reader who knows only the former still finds the first.
+ */
+const hyDocsIn = (fields: JsonObject, line: Line, oddities: Oddities): Generation['hyDocs'] => {
+  const first = textIn(fields, 'hy_doc', line, oddities);
+  if ((fields.hy_docs ?? null) === null) return [first];
+  const all = textsIn(fields, 'hy_docs', line, oddities);
+  if (all[0] !== first)
+    throw malformed(line, {
+      found: 'a "hy_doc" that is not the first of "hy_docs"',
+      expected: 'the same text in both',
+      fix: 'change both, or take "hy_docs" out to have one text per query',
+    });
+  return all;
+};
+
+const isSame = (a: Generation, b: Generation): boolean =>
+  a.text === b.text &&
+  a.hyDocs.length === b.hyDocs.length &&
+  a.hyDocs.every((text, i) => text === b.hyDocs[i]);
 
 /**
  * Where a task keeps the generations of a method and model. The reference's folders are spelled with hyphens, the
@@ -64,9 +87,9 @@ export const generationFiles = (method: string, llm: string): readonly [string, 
       });
   const underscored = llm.replaceAll('-', '_');
   return [
-    `${method}/${llm}/${FILE}`,
-    `${method}/${underscored}/${FILE}`,
-    `${method.replaceAll('-', '_')}/${underscored}/${FILE}`,
+    `${method}/${llm}/${GENERATIONS_FILE}`,
+    `${method}/${underscored}/${GENERATIONS_FILE}`,
+    `${method.replaceAll('-', '_')}/${underscored}/${GENERATIONS_FILE}`,
   ];
 };
 
@@ -74,5 +97,5 @@ export const generationFiles = (method: string, llm: string): readonly [string, 
 export const generationsOfFile = (file: string): string | undefined => {
   const [method, llm, name, ...deeper] = file.split('/');
   const named = [method, llm].every((part) => /^\w[\w.-]*$/.test(part ?? ''));
-  return named && name === FILE && deeper.length === 0 ? `${method}/${llm}` : undefined;
+  return named && name === GENERATIONS_FILE && deeper.length === 0 ? `${method}/${llm}` : undefined;
 };

@@ -1,10 +1,30 @@
+export {
+  type AnswerRecord,
+  type AnswerSettings,
+  answersFile,
+  mustContinueAnswers,
+  writeAnswers,
+} from './answer-files.js';
 export { catalogue, type Suite, suite, type TaskRow, taskRow } from './catalogue.js';
 export type { SuiteSource, TaskCounts, TaskSource } from './catalogue-schema.js';
+export { earlierGenerations, readGenerationRecord } from './earlier-generations.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
+export type { GenerationRecord, GenerationSettings } from './generation-record.js';
 export { type Generation, generationsPath, readGenerations } from './generations.js';
+export { lengthNotes } from './length-notes.js';
+export { type NamedCorpus, openCorpus } from './open-corpus.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
 export { type OpenTaskOptions, openTask } from './open-task.js';
+export { HYBRID_CANDIDATES, type Safeguards, safeguardsIn } from './safeguards.js';
+export { folderAndSplit, tasksIn } from './splits.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
 export { task } from './task.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
+export { type Spread, spread, textLengths } from './text-lengths.js';
+export {
+  type GenerationFiles,
+  type GenerationRow,
+  generationFolder,
+  writeGenerations,
+} from './write-generations.js';

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { DocId, JsonObject, Judgements, QueryId, Task, TaskCensus } from '../core/index.js';
+import { candidatesOf } from './candidates.js';
 import { takeCensus } from './census.js';
 import { fileHash, listHash } from './file-hash.js';
 import { recognise, type TaskFolder } from './folder.js';
@@ -7,6 +8,7 @@ import { type FolderFormat, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { type JudgementFile, judgementsFrom, readJudgements } from './read-judgements.js';
 import { type QueryFile, readQueries } from './read-queries.js';
+import { folderAndSplit } from './splits.js';
 import { listed, remark } from './wording.js';
 
 export interface OpenFolderOptions {
@@ -19,9 +21,13 @@ export interface OpenFolderOptions {
   readonly about?: JsonObject;
 }
 
-/** Opens a folder of any known format as a task. Queries and judgements are read now, the corpus when asked for. */
-export const openFolder = async (folder: string, options: OpenFolderOptions = {}): Promise<Task> => {
-  const found = await recognise(folder);
+/**
+ * Opens a folder of any known format as a task; of a folder with several splits, `FOLDER#SPLIT` is one. Queries and
+ * judgements are read now, the corpus when asked for.
+ */
+export const openFolder = async (path: string, options: OpenFolderOptions = {}): Promise<Task> => {
+  const { folder, split } = folderAndSplit(path);
+  const found = await recognise(folder, split);
   const format: FolderFormat = folderFormats[found.format];
   const queryFile = await readQueries(found.queries, format);
   const judgementFile = await judgementsOf(folder, found, format, queryFile);
@@ -44,8 +50,8 @@ export const openFolder = async (folder: string, options: OpenFolderOptions = {}
   ];
   let census: Promise<TaskCensus> | undefined;
   return {
-    name: options.name ?? basename(resolve(folder)),
-    suite: options.suite ?? folder,
+    name: options.name ?? split ?? basename(resolve(folder)),
+    suite: options.suite ?? path,
     revision: options.revision ?? contentHash,
     contentHash,
     corpus,
@@ -57,23 +63,27 @@ export const openFolder = async (folder: string, options: OpenFolderOptions = {}
       return census;
     },
     folder,
-    about: options.about ?? { format: found.format },
+    about: options.about ?? {
+      format: found.format,
+      ...(found.split !== undefined && { split: found.split }),
+    },
+    ...(await candidatesOf(folder, found)),
   };
 };
 
 const judgementsOf = async (
   folder: string,
   found: TaskFolder,
-  { files, fields }: FolderFormat,
+  format: FolderFormat,
   { positives }: QueryFile,
 ): Promise<JudgementFile> =>
   found.judgements
-    ? readJudgements(found.judgements)
+    ? readJudgements(found.judgements, format)
     : judgementsFrom(positives, {
         folder,
-        file: listed(files.judgements, 'or'),
+        file: listed(format.files.judgements, 'or'),
         queries: found.queries,
-        field: fields.positives!,
+        field: format.fields.positives!,
       });
 
 /** Whether a query file's own lists of positives say what the judgements say. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
-import { snapshotFolder } from '../hub/index.js';
+import { keepCommit, MAIN, snapshotFolder } from '../hub/index.js';
 import { taskRow } from './catalogue.js';
 import { openTask } from './open-task.js';
 import { taskStatus } from './task-status.js';
@@ -83,9 +83,14 @@ describe('a task of suite r2med', () => {
 });
 
 describe('a task of suite nano', () => {
-  it('says that Parquet cannot be read yet', async () => {
-    await expect(openTask('nano', 'Biology')).rejects.toThrow(WorkError);
-    await expect(openTask('nano', 'Biology')).rejects.toThrow(/Parquet is not available yet in this version/);
+  it('that is not here says how to get it', async () => {
+    const error: unknown = await openTask('nano', 'Biology', { env: hubWith({}) }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(WorkError);
+    expect((error as WorkError).message).toMatch(
+      /^Biology of suite nano is not on this machine\n {2}Fix: r2med fetch --suite nano --task Biology, or put corpus\/NanoR2MEDBiology\.parquet, .* of hub dataset hakari-bench\/NanoR2MED \(its main branch\) into .*main$/,
+    );
   });
 
   it('opens from a folder of another format', async () => {
@@ -109,7 +114,20 @@ describe('the status of a task', () => {
     });
   });
 
-  it('is "later" for what this version cannot open', async () => {
-    expect(await taskStatus(taskRow('nano', 'Biology'))).toEqual({ state: 'later', missing: [], bytes: 0 });
+  it('of suite nano is that of its split, under the branch until a commit is known', async () => {
+    const env = hubWith({});
+    const row = taskRow('nano', 'PMC-Clinical');
+    const repository = { kind: 'dataset', repository: 'hakari-bench/NanoR2MED' } as const;
+    const parts = ['corpus', 'queries', 'qrels'].map((part) => `${part}/NanoR2MEDPMCClinical.parquet`);
+    expect(await taskStatus(row, env)).toEqual({
+      state: 'absent',
+      folder: snapshotFolder({ ...repository, revision: 'main' }, env),
+      missing: parts,
+      bytes: 0,
+    });
+    await keepCommit(repository, MAIN, REVISION, env);
+    expect((await taskStatus(row, env)).folder).toBe(
+      snapshotFolder({ ...repository, revision: REVISION }, env),
+    );
   });
 });

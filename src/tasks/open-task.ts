@@ -1,9 +1,12 @@
+import { basename, resolve } from 'node:path';
 import { InputError, type JsonObject, type Task, WorkError } from '../core/index.js';
 import type { Environment } from '../machine/index.js';
 import { type TaskRow, taskRow } from './catalogue.js';
-import { folderFormats, PARTS } from './formats/index.js';
+import { lengthNotes } from './length-notes.js';
 import { openFolder } from './open-folder.js';
+import { hasSplit } from './splits.js';
 import { taskStatus } from './task-status.js';
+import { textLengths } from './text-lengths.js';
 import { listed } from './wording.js';
 
 export interface OpenTaskOptions {
@@ -27,39 +30,42 @@ export const openRow = async (
   { folder, verify = true, env = process.env }: OpenTaskOptions = {},
 ): Promise<Task> => {
   const { name, suite, source } = row;
-  const task = await openFolder(folder ?? (await folderOnDisk(row, env)), {
+  const place = folder ?? (await folderOnDisk(row, env));
+  const revision = revisionOf(row, place);
+  const inSplit = source.from === 'parquet' && hasSplit(place, source.split);
+  const task = await openFolder(inSplit ? `${place}#${source.split}` : place, {
     name,
     suite,
-    ...(source.from === 'hub' && { revision: source.revision }),
+    ...(revision && { revision }),
     about: aboutTask(row),
   });
   // The package's own files are checked when it is tested.
-  if (verify && source.from !== 'package') await mustMatch(task, row);
-  return task;
+  return verify && source.from !== 'package' ? mustMatch(task, row) : task;
+};
+
+/** Where the catalogue names none, a snapshot's folder has the commit for a name. */
+const revisionOf = ({ source }: TaskRow, folder: string): string | undefined => {
+  if (source.from === 'package') return undefined;
+  if (source.revision !== null) return source.revision;
+  const name = basename(resolve(folder));
+  return /^[0-9a-f]{40}$/.test(name) ? name : undefined;
 };
 
 const folderOnDisk = async (row: TaskRow, env: Environment): Promise<string> => {
   const { state, folder, missing } = await taskStatus(row, env);
-  if (state === 'later')
-    throw new WorkError(
-      `${row.name} of suite ${row.suite} is published as Parquet files; reading Parquet is not available yet in this version`,
-      `use suite r2med or sample, or give a folder with ${listed(neededFiles())}`,
-    );
-  if (state === 'present') return folder!;
+  if (state === 'present') return folder;
   const what =
     state === 'absent'
       ? `${row.name} of suite ${row.suite} is not on this machine`
       : `${row.name} of suite ${row.suite} is not complete on this machine: no ${listed(missing, 'or')}`;
-  throw new WorkError(what, howToGet(row, folder!, missing));
+  throw new WorkError(what, howToGet(row, folder, missing));
 };
 
-const neededFiles = (): readonly string[] => PARTS.map((part) => folderFormats.r2med.files[part][0]);
-
-const howToGet = ({ name, source }: TaskRow, folder: string, missing: readonly string[]): string =>
-  source.from === 'hub'
-    ? `r2med fetch --task ${name}, or put ${listed(missing)} of hub dataset ${source.repository} ` +
-      `(revision ${source.revision}) into ${folder}`
-    : 'install the package again';
+const howToGet = ({ name, suite, source }: TaskRow, folder: string, missing: readonly string[]): string =>
+  source.from === 'package'
+    ? 'install the package again'
+    : `r2med fetch ${suite === 'r2med' ? '' : `--suite ${suite} `}--task ${name}, or put ${listed(missing)} of hub dataset ` +
+      `${source.repository} (${source.revision === null ? 'its main branch' : `revision ${source.revision}`}) into ${folder}`;
 
 /** What results show of a task besides its name. */
 const aboutTask = (row: TaskRow): JsonObject => ({
@@ -79,12 +85,12 @@ const COUNTED = {
   judgements: 'judgements',
 } as const satisfies Record<keyof TaskRow['counts'], string>;
 
-const mustMatch = async (task: Task, row: TaskRow): Promise<void> => {
+const mustMatch = async (task: Task, row: TaskRow): Promise<Task> => {
   const census = await task.census();
   const differing = (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).filter(
     (count) => census[count] !== row.counts[count],
   );
-  if (differing.length === 0) return;
+  if (differing.length === 0) return withLengthNotes(task, row);
   const say = (counts: TaskRow['counts']) =>
     listed(differing.map((count) => `${counts[count]} ${COUNTED[count]}`));
   throw new InputError({
@@ -96,4 +102,21 @@ const mustMatch = async (task: Task, row: TaskRow): Promise<void> => {
         ? `fetch revision ${row.source.revision} again, or open the folder as a task of its own`
         : 'open the folder as a task of its own',
   });
+};
+
+/**
+ * Where the publisher names no revision, counts alone do not tell its texts from later ones. Other lengths than were
+ * published are told with the task and kept in every record: its scores are not those of the published tables.
+ */
+const withLengthNotes = async (task: Task, row: TaskRow): Promise<Task> => {
+  if (row.source.from !== 'parquet' || !row.characters) return task;
+  const notes = lengthNotes(await textLengths(task), row);
+  if (notes.length === 0) return task;
+  return {
+    ...task,
+    census: async () => {
+      const census = await task.census();
+      return { ...census, notes: [...census.notes, ...notes] };
+    },
+  };
 };

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { type Corpus, type Document, docId, WorkError } from '../core/index.js';
-import { readLines } from '../machine/index.js';
+import type { ParquetColumn } from '../formats/index.js';
+import { fileRows } from './file-rows.js';
 import type { FoundFile } from './fit.js';
 import { type FolderFormat, type FolderFormatName, folderFormats } from './formats/index.js';
-import { emptyFile, idIn, noOddities, type Oddities, readRow, textIn } from './rows.js';
+import { emptyFile, idIn, noOddities, type Oddities, textIn } from './rows.js';
 
 /** A batch ends at whichever comes first; a few hundred short documents cost as much to hand over as one MB of text. */
 const BATCH_ROWS = 512;
@@ -17,20 +18,25 @@ export async function* readDocuments(
 ): AsyncGenerator<readonly Document[]> {
   const { id, title: titleField } = format.fields;
   const shape = documentShape(format);
+  const columns: Readonly<Record<string, ParquetColumn>> = {
+    [id]: { kind: 'text' },
+    text: { kind: 'text' },
+    ...(titleField && { [titleField]: { kind: 'text', optional: true } }),
+  };
   let batch: Document[] = [];
   let characters = 0;
   let rows = 0;
-  for await (const lines of readLines(file))
-    for (const line of lines) {
-      const document = readRow(line, shape, (row): Document => {
-        const titled = titleField !== undefined && (row[titleField] ?? null) !== null;
-        const title = titled && textIn(row, titleField, line, oddities);
-        return {
-          id: docId(idIn(row, id, line, oddities)),
-          text: textIn(row, 'text', line, oddities),
-          ...(title && { title }),
-        };
-      });
+  const documents = fileRows(file, format, { shape, columns }, (row, at): Document => {
+    const titled = titleField !== undefined && (row[titleField] ?? null) !== null;
+    const title = titled && textIn(row, titleField, at, oddities);
+    return {
+      id: docId(idIn(row, id, at, oddities)),
+      text: textIn(row, 'text', at, oddities),
+      ...(title && { title }),
+    };
+  });
+  for await (const read of documents)
+    for (const document of read) {
       batch.push(document);
       rows += 1;
       characters += document.text.length;

@@ -1,12 +1,17 @@
-import { type DocId, InputError, type Judgements, type QueryId } from '../core/index.js';
+import { type DocId, docId, InputError, type Judgements, type QueryId, queryId } from '../core/index.js';
 import {
+  gradeOf,
+  idOf,
   type JudgementFormat,
+  type JudgementTable,
   judgementFormat,
   judgementTable,
   parseBeirJudgement,
 } from '../formats/index.js';
 import { readLines } from '../machine/index.js';
+import { fileRows } from './file-rows.js';
 import type { FoundFile } from './fit.js';
+import type { FolderFormat } from './formats/index.js';
 import { emptyFile, explained } from './rows.js';
 import { remark } from './wording.js';
 
@@ -21,8 +26,20 @@ const SHAPES: Readonly<Record<JudgementFormat['name'], string>> = {
   beir: 'query⇥document⇥1',
 };
 
-export const readJudgements = async (file: FoundFile): Promise<JudgementFile> => {
+export const readJudgements = async (
+  file: FoundFile,
+  { rows }: Pick<FolderFormat, 'rows'>,
+): Promise<JudgementFile> => {
   const table = judgementTable();
+  if (rows === 'parquet') await addTable(file, table);
+  else await addLines(file, table);
+  return {
+    judgements: table.judgements,
+    notes: remark(table.repeated, 'repeated judgement', 'repeated judgements', 'left out', file.name),
+  };
+};
+
+const addLines = async (file: FoundFile, table: JudgementTable): Promise<void> => {
   let format: JudgementFormat | undefined;
   for await (const lines of readLines(file.path))
     for (const line of lines) {
@@ -34,10 +51,29 @@ export const readJudgements = async (file: FoundFile): Promise<JudgementFile> =>
       explained(line, SHAPES[name], () => table.add(parse(line.text, line), line));
     }
   if (table.judgements.size === 0) throw emptyFile(file.path, SHAPES[format?.name ?? 'jsonl']);
-  return {
-    judgements: table.judgements,
-    notes: remark(table.repeated, 'repeated judgement', 'repeated judgements', 'left out', file.name),
-  };
+};
+
+const TABLE_COLUMNS = {
+  'query-id': { kind: 'text' },
+  'corpus-id': { kind: 'text' },
+  score: { kind: 'number', optional: true },
+} as const;
+
+/** A Nano set's pairs, which carry no score: without one, a pair is relevant, as HAKARI-Bench's builder has it. */
+const addTable = async (file: FoundFile, table: JudgementTable): Promise<void> => {
+  const shape = '{"query-id": "…", "corpus-id": "…"}';
+  const rows = fileRows(file.path, { rows: 'parquet' }, { shape, columns: TABLE_COLUMNS }, (row, at) =>
+    table.add(
+      {
+        queryId: queryId(idOf(row['query-id']!, at)),
+        docId: docId(idOf(row['corpus-id']!, at)),
+        grade: gradeOf(row.score ?? 1, at),
+      },
+      at,
+    ),
+  );
+  for await (const _ of rows);
+  if (table.judgements.size === 0) throw emptyFile(file.path, shape);
 };
 
 /** Told by the first line; a `.tsv` without its header is still BEIR's three columns. */

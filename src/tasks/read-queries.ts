@@ -4,13 +4,14 @@ import {
   InputError,
   type Json,
   type JsonObject,
+  type Place,
   type Query,
   type QueryId,
   type QueryLabels,
   queryId,
 } from '../core/index.js';
 import { idOf } from '../formats/index.js';
-import { type Line, readLines } from '../machine/index.js';
+import { fileRows, type RowPlace } from './file-rows.js';
 import type { FoundFile } from './fit.js';
 import type { FolderFormat } from './formats/index.js';
 import {
@@ -21,7 +22,6 @@ import {
   noOddities,
   type Oddities,
   oddityNotes,
-  readRow,
   textIn,
 } from './rows.js';
 import { remark } from './wording.js';
@@ -38,19 +38,22 @@ interface QueryRow {
   readonly query: Query;
   readonly labels: QueryLabels;
   readonly positives: readonly DocId[];
-  readonly line: number;
+  readonly at: RowPlace;
 }
 
 export const readQueries = async (file: FoundFile, format: FolderFormat): Promise<QueryFile> => {
   const oddities = noOddities();
   const rows = new Map<QueryId, QueryRow>();
   let repeated = 0;
-  for await (const lines of readLines(file.path))
-    for (const line of lines) {
-      const row = queryRow(line, format, oddities);
+  const columns = { [format.fields.id]: { kind: 'text' }, text: { kind: 'text' } } as const;
+  const read = fileRows(file.path, format, { shape: shapeOf(format), columns }, (row, at) =>
+    queryRow(row, at, format, oddities),
+  );
+  for await (const batch of read)
+    for (const row of batch) {
       const first = rows.get(row.query.id);
       if (first) {
-        mustRepeat(first, row, line);
+        mustRepeat(first, row);
         repeated += 1;
       } else rows.set(row.query.id, row);
     }
@@ -73,35 +76,35 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
 
 const shapeOf = ({ fields }: FolderFormat): string => `{"${fields.id}": "…", "text": "…"}`;
 
-const queryRow = (line: Line, format: FolderFormat, oddities: Oddities): QueryRow =>
-  readRow(line, shapeOf(format), (row) => {
-    const { id, positives } = format.fields;
-    return {
-      query: { id: queryId(idIn(row, id, line, oddities)), text: textIn(row, 'text', line, oddities) },
-      labels: labelsIn(row, format, line, oddities),
-      positives: positives ? idsIn(row[positives] ?? [], line) : [],
-      line: line.line,
-    };
-  });
+const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, oddities: Oddities): QueryRow => {
+  const { id, positives } = format.fields;
+  return {
+    query: { id: queryId(idIn(row, id, at, oddities)), text: textIn(row, 'text', at, oddities) },
+    labels: labelsIn(row, format, at, oddities),
+    positives: positives ? idsIn(row[positives] ?? [], at) : [],
+    // A line carries its text, which is not to be kept.
+    at: { file: at.file, line: at.line },
+  };
+};
 
-const labelsIn = (row: JsonObject, { fields }: FolderFormat, line: Line, oddities: Oddities): QueryLabels => {
-  const answer = labelIn(row, fields.answer, line, oddities);
-  const bodySystem = labelIn(row, fields.bodySystem, line, oddities);
+const labelsIn = (row: JsonObject, { fields }: FolderFormat, at: Place, oddities: Oddities): QueryLabels => {
+  const answer = labelIn(row, fields.answer, at, oddities);
+  const bodySystem = labelIn(row, fields.bodySystem, at, oddities);
   return { ...(answer !== undefined && { answer }), ...(bodySystem !== undefined && { bodySystem }) };
 };
 
 const isLabelled = (labels: QueryLabels): boolean => Object.keys(labels).length > 0;
 
 /** A list of ids, or one id alone. */
-const idsIn = (value: Json, line: Line): readonly DocId[] =>
-  [value].flat().map((item) => docId(idOf(item as Json, line)));
+const idsIn = (value: Json, at: Place): readonly DocId[] =>
+  [value].flat().map((item) => docId(idOf(item as Json, at)));
 
 /** A query may stand twice, but not ask two things. */
-const mustRepeat = (first: QueryRow, again: QueryRow, { file, line }: Line): void => {
+const mustRepeat = (first: QueryRow, again: QueryRow): void => {
   if (first.query.text === again.query.text) return;
   throw new InputError({
-    at: { file, line },
-    found: `query "${again.query.id}" with another text than in line ${first.line}`,
+    at: again.at,
+    found: `query "${again.query.id}" with another text than in line ${first.at.line}`,
     expected: 'one text per query id',
     fix: 'give one of the two another id, and judge it under that id',
   });

@@ -1,4 +1,4 @@
-import { InputError, type InputProblem, type JsonObject } from '../core/index.js';
+import { InputError, type InputProblem, type Json, type JsonObject, type Place } from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../formats/index.js';
 import type { Line } from '../machine/index.js';
 import { remark } from './wording.js';
@@ -43,7 +43,7 @@ const tooDeep = ({ file, line }: Line, error: unknown): InputProblem => {
 export const readRow = <T>(line: Line, shape: string, fields: (row: JsonObject) => T): T =>
   explained(line, shape, () => fields(parseJsonObject(line.text, line)));
 
-export const idIn = (row: JsonObject, field: string, line: Line, oddities: Oddities): string => {
+export const idIn = (row: JsonObject, field: string, line: Place, oddities: Oddities): string => {
   const value = fieldOf(row, [field], line);
   if (typeof value === 'number') oddities.numberIds += 1;
   return idOf(value, line);
@@ -56,8 +56,29 @@ type WellFormable = string & { toWellFormed(): string };
  * A text. JSON can spell half a surrogate pair, which no UTF-8 file or tokenizer can hold: it becomes U+FFFD, as when
  * such text is written.
  */
-export const textIn = (row: JsonObject, field: string, line: Line, oddities: Oddities): string => {
+export const textIn = (row: JsonObject, field: string, line: Place, oddities: Oddities): string =>
+  wholeText(fieldOf(row, [field], line), field, line, oddities);
+
+/** A list of one text or more. */
+export const textsIn = (
+  row: JsonObject,
+  field: string,
+  line: Line,
+  oddities: Oddities,
+): readonly [string, ...string[]] => {
   const value = fieldOf(row, [field], line);
+  const texts = Array.isArray(value)
+    ? value.map((item: Json, i) => wholeText(item, `${field}[${i}]`, line, oddities))
+    : [];
+  if (texts.length === 0)
+    throw malformed(line, {
+      found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
+      expected: 'a list of strings, at least one',
+    });
+  return texts as [string, ...string[]];
+};
+
+const wholeText = (value: Json, field: string, line: Place, oddities: Oddities): string => {
   if (typeof value !== 'string')
     throw malformed(line, {
       found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
@@ -73,7 +94,7 @@ export const textIn = (row: JsonObject, field: string, line: Line, oddities: Odd
 export const labelIn = (
   row: JsonObject,
   field: string | undefined,
-  line: Line,
+  line: Place,
   oddities: Oddities,
 ): string | undefined => {
   if (field === undefined) return undefined;
@@ -85,7 +106,7 @@ export const labelIn = (
 
 export const isEmptyText = (text: string): boolean => !/\S/.test(text);
 
-/** A file in which every line is blank, or which has none. */
+/** A file in which every line is blank, or which has none; a table without rows. */
 export const emptyFile = (file: string, shape: string): InputError =>
   new InputError({
     at: { file },

@@ -17,7 +17,7 @@ describe('the stored generations of a task', () => {
   it('are those in its own folder', async () => {
     const folder = writtenFolder({ ...TASK, [path('hyde/gpt4')]: written('Gout.') });
     const { texts, source, hash } = await storedGenerations(await openFolder(folder), 'hyde', 'gpt4');
-    expect([...texts]).toEqual([['q', 'Gout.']]);
+    expect([...texts]).toEqual([['q', ['Gout.']]]);
     expect(source).toBe(path(folder, 'hyde/gpt4'));
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -30,7 +30,7 @@ describe('the stored generations of a task', () => {
       'own.jsonl': written('file'),
     });
     const textOf = async (method: string, from: string) =>
-      [...(await storedGenerations(task, method, 'gpt4', from)).texts.values()][0];
+      [...(await storedGenerations(task, method, 'gpt4', from)).texts.values()][0]?.join();
     expect(await textOf('hyde', folder)).toBe('with');
     expect(await textOf('lamer', folder)).toBe('without');
     expect(await textOf('hyde', join(folder, 'own.jsonl'))).toBe('file');
@@ -42,6 +42,19 @@ describe('the stored generations of a task', () => {
     const asked = storedGenerations(await openFolder(folder), 'hyde', 'gpt4');
     await expect(asked).rejects.toThrow(WorkError);
     await expect(asked).rejects.toThrow(/no texts of hyde by gpt4 .*hyde\/o3_mini/);
+  });
+
+  it('are all that were written for a query', async () => {
+    const several = jsonl({
+      id: 'q',
+      text: 'x',
+      hy_doc: 'Gout.',
+      hy_docs: ['Gout.', 'Sepsis.'],
+      doc_id: ['d'],
+    });
+    const folder = writtenFolder({ ...TASK, [path('diagnose/gpt4')]: several });
+    const { texts } = await storedGenerations(await openFolder(folder), 'diagnose', 'gpt4');
+    expect([...texts]).toEqual([['q', ['Gout.', 'Sepsis.']]]);
   });
 
   it('carry a hash that changes with the texts', async () => {

@@ -1,15 +1,19 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type QueryId, type Task, WorkError } from '../core/index.js';
+import { readGenerationRecord } from './earlier-generations.js';
 import { fileHash } from './file-hash.js';
+import type { GenerationRecord } from './generation-record.js';
 import { generationsPath, readGenerations } from './generations.js';
 
 /** The texts a model wrote for a task's queries, read from a file. */
 export interface StoredGenerations {
-  /** Raw output by query id. */
-  readonly texts: ReadonlyMap<QueryId, string>;
+  /** Raw outputs by query id. */
+  readonly texts: ReadonlyMap<QueryId, readonly string[]>;
   readonly source: string;
   readonly hash: string;
+  /** How they were written, for texts of this tool. */
+  readonly record?: GenerationRecord;
 }
 
 /**
@@ -26,10 +30,12 @@ export const storedGenerations = async (
   for (const file of candidates) {
     if (!(await isFile(file))) continue;
     const rows = await readGenerations(file);
+    const record = await readGenerationRecord(dirname(file));
     return {
-      texts: new Map(rows.map(({ id, hyDoc }) => [id, hyDoc])),
+      texts: new Map(rows.map(({ id, hyDocs }) => [id, hyDocs])),
       source: file,
       hash: await fileHash(file),
+      ...(record && { record }),
     };
   }
   const others = task.folder ? await generationsIn(task.folder) : [];
@@ -38,7 +44,7 @@ export const storedGenerations = async (
       (others.length ? `; there are ${others.join(', ')}` : ''),
     from === 'published' && task.suite === 'r2med'
       ? `r2med fetch --task ${task.name} --generations ${method}/${llm}`
-      : 'give the file or folder with --generations',
+      : 'give their file or folder with --generations, or write them with r2med generate',
   );
 };
 

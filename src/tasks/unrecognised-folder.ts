@@ -1,4 +1,4 @@
-import { InputError } from '../core/index.js';
+import { InputError, nearest } from '../core/index.js';
 import { type Fit, missingParts } from './fit.js';
 import { type FolderFormat, folderFormats, PARTS, type Part } from './formats/index.js';
 import { listed } from './wording.js';
@@ -7,7 +7,7 @@ const filesOf = ({ called, files }: FolderFormat): string =>
   `${called} (${listed(PARTS.map((part) => listed(files[part], 'or')))})`;
 
 /** What a folder must hold, in each of the formats. */
-const ANY_FORMAT = `${listed(Object.values(folderFormats).map(filesOf), 'or')}; each plain or .gz`;
+const ANY_FORMAT = `${listed(Object.values(folderFormats).map(filesOf), 'or')}; lines plain or .gz`;
 
 export const severalFit = (folder: string, fits: readonly Fit[]): InputError => {
   const called = fits.map(({ format }) => folderFormats[format].called);
@@ -19,6 +19,24 @@ export const severalFit = (folder: string, fits: readonly Fit[]): InputError => 
       fits.map(({ files }) => files.queries[0]!.name),
       'or',
     )}, with its judgements, in a folder of its own`,
+  });
+};
+
+export const severalSplits = (folder: string, splits: readonly string[]): InputError =>
+  new InputError({
+    at: { file: folder },
+    found: `a Nano folder with ${splits.length} splits: ${listed(splits)}`,
+    expected: 'one task',
+    fix: `name one of them, as ${folder}#${splits[0]}`,
+  });
+
+export const noSuchSplit = (folder: string, wanted: string, splits: readonly string[]): InputError => {
+  const near = nearest(wanted, splits);
+  return new InputError({
+    at: { file: folder },
+    found: `no split "${wanted}"`,
+    expected: splits.length > 0 ? `one of ${splits.join(', ')}` : filesOf(folderFormats.nano),
+    ...(near && { fix: `did you mean ${folder}#${near}?` }),
   });
 };
 

@@ -1,4 +1,4 @@
-import { type Tools, WorkError } from '../../core/index.js';
+import type { Tools } from '../../core/index.js';
 import {
   explain,
   explainDisk,
@@ -6,9 +6,12 @@ import {
   fetchedFile,
   fileCount,
   mustBeThere as filesMustBeThere,
+  type Hub,
   HubFailure,
   type HubOptions,
+  keepCommit,
   labelled,
+  MAIN,
   missingOf,
   openHub,
   type Snapshot,
@@ -16,7 +19,7 @@ import {
   stateOf,
 } from '../../hub/index.js';
 import type { TaskRow } from '../catalogue.js';
-import { partFiles, snapshotOf, taskFolder } from '../task-status.js';
+import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../task-status.js';
 import type { FetchReport } from './fetch-report.js';
 import { verifyFetched } from './verify-fetched.js';
 import { allGenerations, findOnHub, isAll, namedGenerations, type WantedFile } from './wanted-files.js';
@@ -26,6 +29,11 @@ export interface FetchOptions extends HubOptions {
   readonly generations?: readonly string[];
   /** False leaves the counts to whoever opens the task. */
   readonly verify?: boolean;
+  /**
+   * False: where the publisher names no revision, the main branch is what it was when it was last fetched, if it was; by
+   * default the hub is asked.
+   */
+  readonly update?: boolean;
 }
 
 /** Brings a task of the catalogue onto this machine, whole and checked; what is there already is not asked for. */
@@ -47,7 +55,7 @@ export const fetchTasks = async (
     try {
       reports.push(await fetchRow(row, tools, options));
     } catch (error) {
-      const snapshot = snapshotOf(row);
+      const snapshot = await snapshotOf(row, env);
       if (!(error instanceof HubFailure) || !snapshot) throw explainDisk(error, env);
       const rest = rows
         .slice(reports.length)
@@ -60,7 +68,7 @@ export const fetchTasks = async (
 
 /** Makes sure that a task's files are on this machine, for whoever opens it next and checks its counts then. */
 export const ensureTask = async (row: TaskRow, tools: Tools, options: FetchOptions = {}): Promise<void> =>
-  mustBeThere([await fetchTask(row, tools, { ...options, verify: false })]);
+  mustBeThere([await fetchTask(row, tools, { update: false, ...options, verify: false })]);
 
 /** Refuses reports with missing files, which only offline ones have. */
 export const mustBeThere = (reports: readonly FetchReport[]): void =>
@@ -68,67 +76,89 @@ export const mustBeThere = (reports: readonly FetchReport[]): void =>
 
 const fetchRow = async (row: TaskRow, tools: Tools, options: FetchOptions): Promise<FetchReport> => {
   const { name: task, suite, source } = row;
-  switch (source.from) {
-    case 'package':
-      return { task, suite, state: 'comes with the package', files: [], bytes: 0, path: taskFolder(row)! };
-    case 'parquet':
-      throw new WorkError(
-        `${task} of suite ${suite} is published as Parquet files; fetching and loading it is not available in this version`,
-        'fetch suite r2med, or use suite sample, which comes with the package',
-      );
-    case 'hub': {
-      const snapshot = snapshotOf(row)!;
-      const files = await fetchSnapshot(row, snapshot, labelled(task, tools), options);
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      const fetched = files.filter(({ state }) => state === 'fetched').length;
-      if (fetched > 0) tools.note(`${task}: ${fileCount(fetched)} fetched and checked`);
-      return {
-        task,
-        suite,
-        state: stateOf(files),
-        files,
-        bytes,
-        path: snapshotFolder(snapshot, options.env),
-      };
-    }
-  }
+  if (source.from === 'package')
+    return { task, suite, state: 'comes with the package', files: [], bytes: 0, path: await taskFolder(row) };
+  const { snapshot, files } = await fetchSnapshot(row, labelled(task, tools), options);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const fetched = files.filter(({ state }) => state === 'fetched').length;
+  if (fetched > 0) tools.note(`${task}: ${fileCount(fetched)} fetched and checked`);
+  return { task, suite, state: stateOf(files), files, bytes, path: snapshotFolder(snapshot, options.env) };
 };
 
-const fetchSnapshot = async (
-  row: TaskRow,
-  snapshot: Snapshot,
-  tools: Tools,
-  options: FetchOptions,
-): Promise<readonly FetchedFile[]> => {
-  const { generations = [], verify = true, env = process.env } = options;
-  const folder = snapshotFolder(snapshot, env);
+interface FetchedSnapshot {
+  readonly snapshot: Snapshot;
+  readonly files: readonly FetchedFile[];
+}
+
+const fetchSnapshot = async (row: TaskRow, tools: Tools, options: FetchOptions): Promise<FetchedSnapshot> => {
+  const env = options.env ?? process.env;
   const hub = openHub(options, tools);
   try {
-    const parts = await partFiles(folder);
-    const wanted = distinct([
-      ...parts,
-      ...(await namedGenerations(folder, generations)),
-      ...(generations.some(isAll) ? await allGenerations(snapshot, folder, hub, tools) : []),
-    ]);
-    const missing = wanted.filter(({ found }) => !found);
-    const bring = hub && missing.length > 0;
-    const brought = bring ? await findOnHub(snapshot, missing, hub) : [];
-    for (const file of brought) await hub!.obtain(file, snapshot);
-    const files = wanted.map((each) => {
-      const fetched = brought[missing.indexOf(each)];
-      if (fetched) return fetchedFile(fetched.path, 'fetched', fetched.size, snapshot, env);
-      const { names, found } = each;
-      return found
-        ? fetchedFile(found.name, 'already there', found.bytes, snapshot, env)
-        : fetchedFile(names[0], 'missing', 0, snapshot, env);
-    });
-    await hub?.sweep(snapshot);
-    const complete = bring || parts.every(({ found }) => found);
-    const mended = verify && complete ? await verifyFetched(row, snapshot, folder, parts, hub, tools) : [];
-    return files.map((file) => (mended.includes(file.name) ? { ...file, state: 'fetched' } : file));
+    const snapshot = await currentSnapshot(row, hub, tools, options);
+    const files = await fetchFiles(row, snapshot, hub, tools, options);
+    // Last, so that a branch never stands for a commit of which nothing is here.
+    if (hub && row.source.from === 'parquet') await keepCommit(snapshot, MAIN, snapshot.revision, env);
+    return { snapshot, files };
   } finally {
     await hub?.close();
   }
+};
+
+/** The snapshot to fetch: where the publisher names no revision, the main branch's commit of today. */
+const currentSnapshot = async (
+  row: TaskRow,
+  hub: Hub | undefined,
+  tools: Tools,
+  { update = true, env = process.env }: FetchOptions,
+): Promise<Snapshot> => {
+  const here = (await snapshotOf(row, env))!;
+  const isBranch = here.revision === MAIN;
+  if (!hub || row.source.from !== 'parquet' || !(isBranch || update)) return here;
+  try {
+    return { ...here, revision: await hub.commitOf(here, MAIN) };
+  } catch (error) {
+    const complete =
+      !isBranch && (await partFiles(row, snapshotFolder(here, env))).every(({ found }) => found);
+    if (!complete || !isAway(error)) throw error;
+    tools.note(`${error.message}; using the files that are here`);
+    return here;
+  }
+};
+
+const isAway = (error: unknown): error is HubFailure =>
+  error instanceof HubFailure && (error.kind === 'unreachable' || error.kind === 'busy');
+
+const fetchFiles = async (
+  row: TaskRow,
+  snapshot: Snapshot,
+  hub: Hub | undefined,
+  tools: Tools,
+  { generations = [], verify = true, env = process.env }: FetchOptions,
+): Promise<readonly FetchedFile[]> => {
+  const folder = snapshotFolder(snapshot, env);
+  const parts = await partFiles(row, folder);
+  const wanted = distinct([
+    ...parts,
+    ...(await candidateFiles(row, folder)),
+    ...(await namedGenerations(folder, generations)),
+    ...(generations.some(isAll) ? await allGenerations(snapshot, folder, hub, tools) : []),
+  ]);
+  const missing = wanted.filter(({ found }) => !found);
+  const bring = hub && missing.length > 0;
+  const brought = bring ? await findOnHub(snapshot, missing, hub) : [];
+  for (const file of brought) await hub!.obtain(file, snapshot);
+  const files = wanted.map((each) => {
+    const fetched = brought[missing.indexOf(each)];
+    if (fetched) return fetchedFile(fetched.path, 'fetched', fetched.size, snapshot, env);
+    const { names, found } = each;
+    return found
+      ? fetchedFile(found.name, 'already there', found.bytes, snapshot, env)
+      : fetchedFile(names[0], 'missing', 0, snapshot, env);
+  });
+  await hub?.sweep(snapshot);
+  const complete = bring || parts.every(({ found }) => found);
+  const mended = verify && complete ? await verifyFetched(row, snapshot, folder, parts, hub, tools) : [];
+  return files.map((file) => (mended.includes(file.name) ? { ...file, state: 'fetched' } : file));
 };
 
 const distinct = (files: readonly WantedFile[]): readonly WantedFile[] => [

@@ -18,13 +18,13 @@ export const verifyFetched = async (
   hub: Hub | undefined,
   tools: Tools,
 ): Promise<readonly string[]> => {
-  const problem = await problemOf(row, folder);
+  const problem = await problemOf(row, folder, tools);
   if (!problem) return [];
   if (!hub) throw problem;
   const replaced = await replaceDamaged(snapshot, folder, parts, hub, tools).catch((error: unknown) => {
     throw error instanceof HubFailure ? problem : error;
   });
-  const left = replaced.length > 0 ? await problemOf(row, folder) : problem;
+  const left = replaced.length > 0 ? await problemOf(row, folder, tools) : problem;
   if (!left) return replaced;
   throw new WorkError(
     `${row.name} was fetched with every hash as the hub lists it, but it is not the task in the catalogue: ${left.message.split('\n')[0]}`,
@@ -33,9 +33,11 @@ export const verifyFetched = async (
   );
 };
 
-const problemOf = async (row: TaskRow, folder: string): Promise<InputError | undefined> => {
+const problemOf = async (row: TaskRow, folder: string, tools: Tools): Promise<InputError | undefined> => {
   try {
-    await openRow(row, { folder });
+    const task = await openRow(row, { folder });
+    // A branch may hold other texts than were published: said when they come, and again when they are run on.
+    if (row.source.from === 'parquet') for (const note of (await task.census()).notes) tools.note(note);
     return undefined;
   } catch (error) {
     if (error instanceof InputError) return error;

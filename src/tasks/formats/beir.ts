@@ -3,6 +3,7 @@ import type { FolderFormat } from './folder-format.js';
 /** The layout of the BEIR benchmark's archives, with one judgements file for each split. */
 export const beir: FolderFormat = {
   called: 'a BEIR folder',
+  rows: 'json-lines',
   files: {
     corpus: ['corpus.jsonl'],
     queries: ['queries.jsonl'],

@@ -6,7 +6,12 @@ export type Part = (typeof PARTS)[number];
 export interface FolderFormat {
   /** What people call it: "an R2MED folder". */
   readonly called: string;
-  /** Accepted names of each part, the preferred one first; each may also end in `.gz`. */
+  /** What its files are: JSON objects, one a line, or Parquet tables. */
+  readonly rows: 'json-lines' | 'parquet';
+  /**
+   * Accepted names of each part, the preferred one first; those with lines may also end in `.gz`. `{split}` stands for the
+   * name of a split, each of which is a task.
+   */
   readonly files: Readonly<Record<Part, readonly [string, ...string[]]>>;
   readonly fields: {
     /** Of a document or a query. */

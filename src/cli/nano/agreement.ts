@@ -1,0 +1,158 @@
+import { Command } from 'commander';
+import {
+  compareSets,
+  matchTasks,
+  type NanoTask,
+  type Side,
+  sideOfResults,
+  systemsOnSets,
+  type TaskIdentity,
+  type TaskPair,
+} from '../../comparison/index.js';
+import { groupBy, InputError } from '../../core/index.js';
+import { nodeTools } from '../../machine/index.js';
+import { builtFrom } from '../../nano/index.js';
+import { readResults } from '../../results/index.js';
+import { averagedMeasure } from '../averaged-measure.js';
+import { measureFlag, taskFlag } from '../flags.js';
+import { markdownTable } from '../markdown-table.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { catalogueOrder, shortNames } from '../short-names.js';
+import { type Column, textTable } from '../table.js';
+import { agreementColumns, shiftColumns, swapColumns } from './agreement-table.js';
+
+interface AgreementFlags {
+  readonly task?: readonly string[];
+  readonly pair?: readonly TaskPair[];
+  readonly measure: string;
+  readonly markdown?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const SUMMARY = 'does a small set order systems as the full one does: correlations, swaps, score shift';
+
+/** `r2med nano agreement`. */
+export const nanoAgreement = (): Command =>
+  new Command('agreement')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<full>', 'folder of records on the full tasks: an --out of r2med run')
+    .argument('<nano>', 'folder of records of the same systems on the small ones')
+    .addOption(taskFlag())
+    .option(
+      '--pair <full=nano>',
+      'a task and its small one, where their names do not say it; repeatable',
+      pairs,
+    )
+    .addOption(measureFlag())
+    .option('--markdown', 'print Markdown')
+    .option('--json', 'print JSON, unrounded, with the swaps of every task')
+    .option('--quiet', 'no notes')
+    .addHelpText(
+      'after',
+      `
+Tasks belong together by name, by the manifest of a set that r2med nano build made, or by the name of a split, as
+NanoR2MEDBiology; systems by name. Spearman's rho and Kendall's tau-b are of the systems' means. Intervals: queries are drawn
+within their task (10,000 draws, seeded), the same for all systems and both sets; the systems stay. Swaps are tested by paired
+randomisation, p corrected by Holm over the swaps listed together.
+
+  $ r2med run --suite r2med --out full --retriever bm25,bm25-lucene,lsa
+  $ r2med run --suite nano --out nano --retriever bm25,bm25-lucene,lsa
+  $ r2med nano agreement full nano
+  $ r2med nano agreement full nano --pair my-folder=my-small --measure Recall@100 --json`,
+    )
+    .exitOverride()
+    .action(agreement);
+
+const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonly TaskPair[] => {
+  const [full, nano, ...more] = value.split('=');
+  if (!full || !nano || more.length > 0)
+    throw new InputError({
+      found: `--pair ${value}`,
+      expected: 'two names, as --pair Biology=my-small-biology',
+    });
+  return [...(earlier ?? []), { full, nano }];
+};
+
+const agreement = async (fullFolder: string, nanoFolder: string, flags: AgreementFlags): Promise<void> => {
+  const measure = averagedMeasure(flags.measure).name;
+  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  const [full, nano] = [await sidesIn(fullFolder), await sidesIn(nanoFolder)];
+  const matched = matchTasks(tasksOf(full), await withSources(tasksOf(nano)), flags.pair);
+  const asked = inOrder(matched.pairs.filter(({ full: name }) => isAsked(name, flags.task)));
+  if (asked.length === 0) throw nothingMatches(full, nano);
+  for (const note of matched.notes) tools.note(note);
+  for (const name of matched.unmatched)
+    tools.note(`not compared: ${name}, which belongs to no task of ${fullFolder}`);
+  const { systems, tasks, notes } = systemsOnSets(full, nano, asked);
+  for (const note of notes) tools.note(note);
+  const compared = compareSets(systems, tasks, measure);
+  for (const { task, ...left } of compared.leftOut)
+    tools.note(
+      `${task}: left out ${left.full} full and ${left.nano} small queries that not all systems answered`,
+    );
+  if (flags.json) return printJson(compared);
+  const table = (columns: readonly Column[]): string =>
+    flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth());
+  const swaps = compared.rows[0]!.swaps;
+  await printLine(
+    [
+      table(agreementColumns(compared)),
+      table(shiftColumns(compared, shortNames())),
+      ...(swaps.length > 0 ? [table(swapColumns(compared.rows[0]!))] : ['No pair of systems swaps.']),
+    ].join('\n\n'),
+  );
+  tools.note(
+    `\nScores and differences times 100. ${systems.length} systems; intervals over queries, not over systems.` +
+      (swaps.length > 0
+        ? ` p: two-sided paired randomisation, Holm over the ${2 * swaps.length} shown.`
+        : ''),
+  );
+};
+
+const sidesIn = async (folder: string): Promise<readonly Side[]> => {
+  const results = await readResults(folder);
+  if (results.length === 0)
+    throw new InputError({
+      at: { file: folder },
+      found: 'no results',
+      expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
+    });
+  return [...groupBy(results, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
+};
+
+const tasksOf = (sides: readonly Side[]): readonly TaskIdentity[] => [
+  ...new Map(sides.flatMap(({ tasks }) => [...tasks].map(([name, { task }]) => [name, task]))).values(),
+];
+
+/** A record of a folder says where it stood; if it still does, its manifest may say what it was made of. */
+const withSources = (tasks: readonly TaskIdentity[]): Promise<readonly NanoTask[]> =>
+  Promise.all(
+    tasks.map(async (task) => {
+      const source = await builtFrom(task.suite);
+      return source ? { ...task, source } : task;
+    }),
+  );
+
+const isAsked = (name: string, wanted: readonly string[] | undefined): boolean =>
+  !wanted || wanted.some((each) => ['all', name.toLowerCase()].includes(each.toLowerCase()));
+
+/** As the catalogue has them, others behind. */
+const inOrder = (tasks: readonly TaskPair[]): readonly TaskPair[] => {
+  const order = catalogueOrder();
+  const place = ({ full }: TaskPair): number => (order.includes(full) ? order.indexOf(full) : order.length);
+  return tasks.toSorted((a, b) => place(a) - place(b));
+};
+
+const nothingMatches = (full: readonly Side[], nano: readonly Side[]): InputError => {
+  const names = (sides: readonly Side[]): string =>
+    tasksOf(sides)
+      .map(({ name }) => name)
+      .join(', ');
+  return new InputError({
+    found: `full results on ${names(full)}; small ones on ${names(nano)}`,
+    expected: 'a task and a smaller set made of it',
+    fix: 'say which belong together, as --pair Biology=my-small-biology',
+  });
+};

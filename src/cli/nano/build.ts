@@ -1,0 +1,211 @@
+import { stat } from 'node:fs/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { system } from '../../catalogue/index.js';
+import { InputError, type Task, type Tools } from '../../core/index.js';
+import { nodeTools } from '../../machine/index.js';
+import {
+  buildNano,
+  NANO_DEFAULTS,
+  type NamedRetriever,
+  type NanoOptions,
+  planNano,
+  type SamplerName,
+  samplers,
+} from '../../nano/index.js';
+import { folderAndSplit, suite, tasksIn } from '../../tasks/index.js';
+import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-tasks.js';
+import { wholeNumber } from '../flags.js';
+import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { builtTable, leftOutLines, plannedTable } from './build-table.js';
+
+interface BuildFlags extends ModelFlags {
+  readonly from: readonly string[];
+  readonly suite: string;
+  readonly out: string;
+  readonly name?: string;
+  readonly queries: number;
+  readonly documents: number;
+  readonly sampler: SamplerName;
+  readonly seed: number;
+  readonly pool?: readonly string[];
+  readonly dense?: string;
+  readonly depth: number;
+  readonly hybridDepth: number;
+  readonly overwrite?: boolean;
+  readonly dryRun?: boolean;
+  readonly cache: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  value,
+];
+
+/** Plain names may be separated by commas; one with a colon or brackets may hold commas itself. */
+const names = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  ...(/[:(]/.test(value) ? [value] : value.split(',').map((part) => part.trim())),
+];
+
+const seed = (value: string): number => {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('expected a whole number from 0.');
+  return Number(value);
+};
+
+/** `r2med nano build`. */
+export const nanoBuild = (): Command =>
+  withModelFlags(
+    new Command('build')
+      .summary('cut tasks down to a Nano set with candidate lists, as Parquet')
+      .description('cut tasks down to a Nano set with candidate lists, as Parquet')
+      .addOption(
+        new Option('--from <task>', 'task of the suite, All, or a folder in a known format; repeatable')
+          .argParser(append)
+          .makeOptionMandatory(),
+      )
+      .option('--suite <name>', 'the suite of tasks given by name', 'r2med')
+      .requiredOption('--out <folder>', 'the folder to write')
+      .option(
+        '--name <name>',
+        'of the set; splits are named after it (default: from the source, as NanoR2MED)',
+      )
+      .option('--queries <n>', 'queries at most', wholeNumber, NANO_DEFAULTS.queries)
+      .option('--documents <n>', 'documents at most', wholeNumber, NANO_DEFAULTS.documents)
+      .addOption(
+        new Option('--sampler <name>', 'which documents stand beside the positives')
+          .choices(Object.keys(samplers))
+          .default(NANO_DEFAULTS.sampler),
+      )
+      .addOption(
+        new Option('--pool <names>', 'retrievers that the sampler hard pools; repeatable').argParser(names),
+      )
+      .option('--seed <n>', 'of the safeguard and of the uniform draw', seed, NANO_DEFAULTS.seed)
+      .option(
+        '--dense <name>',
+        'retriever of the dense list; without it there is no dense and no hybrid list',
+      )
+      .option('--depth <n>', 'candidates of the BM25 and dense lists', wholeNumber, NANO_DEFAULTS.depth)
+      .option('--hybrid-depth <n>', 'candidates of the hybrid list', wholeNumber, NANO_DEFAULTS.hybridDepth)
+      .option('--overwrite', 'replace a set made with other settings')
+      .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
+      .option('--dry-run', 'say what would be built, and write nothing')
+      .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
+      .option('--no-cache', 'neither read nor write the index cache')
+      .option('--json', 'print JSON')
+      .option('--quiet', 'no notes, no progress'),
+  )
+    .addHelpText(
+      'after',
+      `
+Samplers:
+${Object.entries(samplers)
+  .map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
+  .join('\n')}
+
+  $ r2med nano build --from Biology --out nano-biology --dense harrier-oss-v1-270m
+  $ r2med nano build --from my-folder --out my-nano --queries 50 --documents 2000 --sampler uniform
+  $ r2med nano build --from my-folder --out my-nano --sampler hard --pool bm25,bm25-lucene --dry-run
+  $ r2med nano build --suite sample --from All --out nano-sample --dense module:embed.mjs`,
+    )
+    .exitOverride()
+    .action(build);
+
+const build = async (flags: BuildFlags): Promise<void> => {
+  const tools = nodeTools({
+    quiet: flags.quiet ?? false,
+    cache: flags.cache,
+    ...(flags.threads && { threads: flags.threads }),
+  });
+  const tasks: Task[] = [];
+  for (const chosen of await sources(flags)) {
+    const task = await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] });
+    await tellNotes(task, tools);
+    tasks.push(task);
+  }
+  const options = optionsOf(flags, tools);
+  if (flags.dryRun) {
+    const sets = await planNano(tasks, options, tools);
+    if (flags.json)
+      return printJson(
+        sets.map(({ split, queries, documents, positives, leftOut }) => ({
+          split,
+          queries: queries.length,
+          documents: documents.length,
+          positives: positives.length,
+          leftOut,
+        })),
+      );
+    return printLine(plannedTable(sets, screenWidth()));
+  }
+  const { out, overwrite = false } = flags;
+  const report = await buildNano(tasks, { ...(await tried(options, tasks[0]!)), out, overwrite }, tools);
+  for (const line of leftOutLines(report.splits)) tools.note(line);
+  if (flags.json) await printJson({ ...report, out });
+  else await printLine(builtTable(report.splits, screenWidth()));
+  tools.note(
+    `${out}: ${report.outcome === 'same' ? 'the same set as before' : `${report.files.length} files of ${report.name}`}`,
+  );
+};
+
+const optionsOf = (flags: BuildFlags, tools: Tools): NanoOptions => {
+  const { queries, documents, sampler, depth, hybridDepth } = flags;
+  const named = (name: string): NamedRetriever => ({
+    name,
+    make: (task, topK) =>
+      system(name, {
+        task,
+        topK,
+        tools,
+        model: modelSettings(flags),
+        env: process.env,
+        bring: bringing(flags, tools),
+      }),
+  });
+  return {
+    queries,
+    documents,
+    sampler,
+    depth,
+    hybridDepth,
+    seed: flags.seed,
+    ...(flags.name !== undefined && { name: flags.name }),
+    ...(flags.dense !== undefined && { dense: named(flags.dense) }),
+    ...(flags.pool && { pool: flags.pool.map(named) }),
+  };
+};
+
+/**
+ * The retrievers by the names they have when open, which hold no path or address. A misspelt name or a model that is not
+ * there shows here, not after the corpus has been read.
+ */
+const tried = async ({ dense, pool, ...options }: NanoOptions, task: Task): Promise<NanoOptions> => {
+  const opened = async ({ make }: NamedRetriever): Promise<NamedRetriever> => {
+    const retriever = await make(task, 1);
+    await retriever.close?.();
+    return { name: retriever.name, make };
+  };
+  const pooled: NamedRetriever[] = [];
+  for (const each of pool ?? []) pooled.push(await opened(each));
+  return { ...options, ...(dense && { dense: await opened(dense) }), ...(pool && { pool: pooled }) };
+};
+
+const sources = async (flags: BuildFlags): Promise<readonly ChosenTask[]> => {
+  const { tasks } = suite(flags.suite);
+  const known = new Set(
+    ['all', ...tasks.flatMap(({ name, aliases }) => [name, ...aliases])].map((name) => name.toLowerCase()),
+  );
+  const chosen: ChosenTask[] = [];
+  for (const from of flags.from)
+    if (known.has(from.toLowerCase())) chosen.push(...chosenTasks({ suite: flags.suite, task: [from] }));
+    else if ((await stat(folderAndSplit(from).folder).catch(() => undefined))?.isDirectory())
+      chosen.push(...tasksIn(from).map((folder) => ({ folder })));
+    else
+      throw new InputError({
+        found: `"${from}", which is neither a task of suite ${flags.suite} nor a folder`,
+        expected: `a folder, or one of ${tasks.map(({ name }) => name).join(', ')}`,
+      });
+  return chosen;
+};

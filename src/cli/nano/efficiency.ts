@@ -1,0 +1,180 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { vectorForms } from '../../catalogue/index.js';
+import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
+import type { Measure } from '../../evaluation/index.js';
+import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
+import { efficiency } from '../../leaderboard/index.js';
+import { nodeTools } from '../../machine/index.js';
+import type { Result } from '../../record/index.js';
+import { readResults } from '../../results/index.js';
+import { averagedMeasure } from '../averaged-measure.js';
+import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
+import { dataFlag, measureFlag, outFlag, retrieverFlag, taskFlag, wholeNumber } from '../flags.js';
+import { markdownTable } from '../markdown-table.js';
+import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { taskOrder } from '../short-names.js';
+import { textTable } from '../table.js';
+import { efficiencyColumns } from './efficiency-table.js';
+
+interface EfficiencyFlags extends TaskFlags, ModelFlags {
+  readonly retriever?: readonly string[];
+  readonly truncate: readonly number[];
+  readonly topK: number;
+  readonly measure: string;
+  readonly out: string;
+  readonly overwrite?: boolean;
+  readonly markdown?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Sizes that Matryoshka models are usually trained for (Kusupati et al. 2022 double from 8 on). */
+const TRUNCATIONS: readonly number[] = [64, 128, 256, 512];
+
+const SUMMARY = 'what smaller vectors cost in quality and save in bytes and time, and the Pareto front';
+
+/** `r2med nano efficiency`. */
+export const nanoEfficiency = (): Command =>
+  withModelFlags(
+    new Command('efficiency')
+      .summary(SUMMARY)
+      .description(SUMMARY)
+      .option('--suite <name>', 'r2med, nano or sample (default: nano, unless --data is given)')
+      .addOption(taskFlag())
+      .addOption(dataFlag())
+      .addOption(retrieverFlag())
+      .addOption(
+        new Option(
+          '--truncate <sizes>',
+          'dimensions kept, as 64,256; those that leave nothing out are skipped',
+        )
+          .argParser(sizes)
+          .default(TRUNCATIONS, TRUNCATIONS.join(',')),
+      )
+      .option('--top-k <n>', 'hits kept per query', wholeNumber, 100)
+      .addOption(measureFlag())
+      .addOption(outFlag())
+      .option('--overwrite', 'replace results made with other settings')
+      .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
+      .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
+      .option('--markdown', 'print Markdown')
+      .option('--json', 'print JSON, unrounded')
+      .option('--quiet', 'no notes, no progress'),
+  )
+    .addHelpText(
+      'after',
+      `
+Runs each model with whole vectors and with HAKARI-Bench's smaller forms: int8, binary, both rescored, and each truncation alone and
+with those four; for sparse models 8 to 32 weights of a query and 64 to 512 of a document. Vectors are made once. Without
+--retriever the table is that of the records in --out. Front: b, no other row is as good in fewer bytes; t, the same for time.
+
+  $ r2med nano efficiency --suite sample --retriever module:examples/own-model.mjs
+  $ r2med nano efficiency --retriever bge-small-en-v1.5 --truncate 64,128,256
+  $ r2med nano efficiency --suite sample --markdown`,
+    )
+    .exitOverride()
+    .action(table);
+
+const sizes = (value: string): readonly number[] => {
+  const found = value.split(',').map((size) => size.trim());
+  if (!found.every((size) => /^[1-9]\d{0,5}$/.test(size)))
+    throw new InvalidArgumentError('expected whole numbers from 1, as 64,128.');
+  return [...new Set(found.map(Number))].sort((a, b) => a - b);
+};
+
+const table = async (flags: EfficiencyFlags): Promise<void> => {
+  const measure = averagedMeasure(flags.measure);
+  const tools = nodeTools({
+    quiet: flags.quiet ?? false,
+    ...(flags.threads && { threads: flags.threads }),
+  });
+  const results = flags.retriever ? await run(flags.retriever, flags, measure, tools) : await recorded(flags);
+  const found = efficiency(results, { measure: measure.name, tasks: taskOrder(results) });
+  for (const line of found.left) tools.note(`left out: ${line}`);
+  if (flags.json) return printJson(found);
+  const columns = efficiencyColumns(found);
+  await printLine(flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth()));
+  tools.note(
+    '\nScores times 100. p: two-sided paired randomisation against whole vectors, Holm over all rows. time: from query vectors to ' +
+      'rankings, as share of whole vectors.',
+  );
+};
+
+const suiteOf = ({ suite, data }: EfficiencyFlags): string | undefined =>
+  suite ?? (data ? undefined : 'nano');
+
+/** Results that are there already, of the suite and tasks asked for. */
+const recorded = async (flags: EfficiencyFlags): Promise<readonly Result[]> => {
+  const suite = suiteOf(flags);
+  const asked = (await readResults(flags.out)).filter(
+    ({ record }) =>
+      (suite ? record.task.suite === suite : flags.data?.includes(record.task.suite)) &&
+      (!flags.task || flags.task.some((name) => ['All', record.task.name].includes(name))),
+  );
+  if (asked.length > 0) return asked;
+  throw new InputError({
+    at: { file: flags.out },
+    found: `no results on ${suite ? `suite ${suite}` : flags.data!.join(', ')}`,
+    fix: 'name a model to run, as --retriever module:examples/own-model.mjs, or the suite, as --suite sample',
+  });
+};
+
+const run = async (
+  models: readonly string[],
+  flags: EfficiencyFlags,
+  measure: Measure,
+  tools: Tools,
+): Promise<readonly Result[]> => {
+  const suite = suiteOf(flags);
+  const tasks: Task[] = [];
+  for (const chosen of chosenTasks({ ...flags, ...(suite && { suite }) }))
+    tasks.push(await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] }));
+  mustDiffer(tasks);
+  const usual = defaultMeasures(flags.topK);
+  const options: RunOptions = {
+    out: flags.out,
+    overwrite: flags.overwrite ?? false,
+    measures: usual.some(({ name }) => name === measure.name) ? usual : [...usual, measure],
+  };
+  const done: SystemRun[] = [];
+  for (const task of tasks) {
+    await tellNotes(task, tools);
+    for (const model of models) done.push(...(await runForms(model, task, flags, options, tools)));
+  }
+  const reused = done.filter((each) => each.reused).length;
+  if (reused > 0)
+    tools.note(
+      `${reused} of ${done.length} results were there already, with the times of an earlier call; another --out measures anew`,
+    );
+  return done.map(({ result }) => result);
+};
+
+/** One model on one task: whole vectors first, which say how many dimensions there are to leave out. */
+const runForms = async (
+  model: string,
+  task: Task,
+  flags: EfficiencyFlags,
+  options: RunOptions,
+  tools: Tools,
+): Promise<readonly SystemRun[]> => {
+  const forms = await vectorForms(model, {
+    task,
+    topK: flags.topK,
+    tools,
+    model: modelSettings(flags),
+    env: process.env,
+    bring: bringing(flags, tools),
+  });
+  try {
+    const one = (system: Retriever): Promise<SystemRun> => runSystem(system, task, tools, options);
+    const base = await one(forms.base);
+    const { dimensions } = base.result.record.facts;
+    const done = [base];
+    for (const system of forms.smaller(Number(dimensions), flags.truncate)) done.push(await one(system));
+    tools.note(`${task.name}: ${forms.base.name} in ${done.length} forms`);
+    return done;
+  } finally {
+    await forms.close();
+  }
+};

@@ -1,0 +1,177 @@
+import { Command, Option } from 'commander';
+import { system } from '../../catalogue/index.js';
+import { InputError, type Tools } from '../../core/index.js';
+import { nodeTools, writeWhole } from '../../machine/index.js';
+import {
+  type CheckedFigure,
+  checkProfile,
+  compareBm25,
+  type GroupProfile,
+  type ListComparison,
+  type NamedRetriever,
+  profileGroup,
+  profileTask,
+  sourceLists,
+  type TaskProfile,
+} from '../../nano/index.js';
+import { publishedSources } from '../../results/index.js';
+import { suite } from '../../tasks/index.js';
+import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
+import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
+import { htmlPage } from '../html-page.js';
+import { markdownTable } from '../markdown-table.js';
+import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { type Column, textTable } from '../table.js';
+import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
+
+interface ProfileFlags extends TaskFlags, ModelFlags {
+  readonly dense?: string;
+  readonly retriever?: string;
+  readonly recompute?: boolean;
+  readonly check?: boolean;
+  readonly markdown?: boolean;
+  readonly html?: string;
+  readonly cache: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `r2med nano profile`. */
+export const nanoProfile = (): Command =>
+  withModelFlags(
+    new Command('profile')
+      .summary(
+        'the task table of a suite or folder: counts, lengths, and how well BM25, dense and hybrid lists find',
+      )
+      .description(
+        'the task table of a suite or folder: counts, lengths, and how well BM25, dense and hybrid lists find',
+      )
+      .option('--suite <name>', 'r2med, nano or sample (default: nano, unless --data is given)')
+      .addOption(taskFlag())
+      .addOption(dataFlag())
+      .option(
+        '--dense <name>',
+        'retriever that makes the dense list, instead of the one stored with the task',
+      )
+      .addOption(new Option('--retriever <name>', 'the same as --dense').hideHelp())
+      .option(
+        '--recompute',
+        'make the BM25 list anew, compare it with the stored one and explain the difference',
+      )
+      .option('--check', 'compare every figure with the published ones; exit code 1 where one differs')
+      .option('--markdown', 'print Markdown')
+      .option('--html <file>', 'write the tables as a web page as well')
+      .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
+      .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
+      .option('--no-cache', 'neither read nor write the index cache')
+      .option('--json', 'print JSON')
+      .option('--quiet', 'no notes, no progress'),
+  )
+    .addHelpText(
+      'after',
+      `
+Lists that are stored with a task are taken from it; without them BM25 is bm25-hakari, made here, and with --dense the hybrid
+is reciprocal rank fusion (k = 100). Measures by HAKARI-Bench's rules; recall@100 both as published (micro: positives found
+over all positives of the task) and as the mean of queries; means weighted by queries, and of tasks.
+
+  $ r2med nano profile                                        the eight tasks of NanoR2MED
+  $ r2med nano profile --check --recompute
+  $ r2med nano profile --data my-nano --markdown
+  $ r2med nano profile --suite sample --dense module:embed.mjs`,
+    )
+    .exitOverride()
+    .action(profile);
+
+const profile = async (flags: ProfileFlags): Promise<void> => {
+  const tools = nodeTools({
+    quiet: flags.quiet ?? false,
+    cache: flags.cache,
+    ...(flags.threads && { threads: flags.threads }),
+  });
+  const suiteName = flags.suite ?? (flags.data ? undefined : 'nano');
+  const dense = denseOf(flags, tools);
+  const published = flags.check ? publishedFor(suiteName, dense) : undefined;
+  const profiles: TaskProfile[] = [];
+  const comparisons: ListComparison[] = [];
+  for (const chosen of chosenTasks({ ...flags, ...(suiteName && { suite: suiteName }) })) {
+    const task = await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] });
+    await tellNotes(task, tools);
+    const lists = await sourceLists(task, dense ? { dense } : {}, tools);
+    profiles.push(await profileTask(task, lists));
+    if (flags.recompute) comparisons.push(await compareBm25(task, tools));
+  }
+  const group = profileGroup(profiles);
+  const figures = published && checkProfile(group, suite(suiteName!).tasks, published);
+  await tell(group, comparisons, figures, flags);
+  if (figures?.some(({ verdict }) => verdict !== 'same')) process.exitCode = 1;
+};
+
+const publishedFor = (suiteName: string | undefined, dense: NamedRetriever | undefined) => {
+  if (dense)
+    throw new InputError({
+      found: '--check with --dense',
+      expected: 'the published lists',
+      fix: 'leave one of the two out',
+    });
+  const published = suiteName === undefined ? [] : publishedSources(suiteName);
+  if (published.some(({ systems }) => systems.some((row) => row.queryWeighted))) return published;
+  throw new InputError({
+    found: suiteName ? `--check for suite ${suiteName}` : '--check for a folder',
+    expected: 'a suite whose profile was published: nano',
+    fix: 'leave out --check, or profile --suite nano',
+  });
+};
+
+const denseOf = (flags: ProfileFlags, tools: Tools): NamedRetriever | undefined => {
+  const name = flags.dense ?? flags.retriever;
+  if (name === undefined) return undefined;
+  const model = modelSettings(flags);
+  const bring = bringing(flags, tools);
+  return { name, make: (task, topK) => system(name, { task, topK, tools, model, env: process.env, bring }) };
+};
+
+const tell = async (
+  group: GroupProfile,
+  comparisons: readonly ListComparison[],
+  figures: readonly CheckedFigure[] | undefined,
+  flags: ProfileFlags,
+): Promise<void> => {
+  if (flags.html) await writeWhole(flags.html, [pageOf(group, comparisons)]);
+  if (flags.json)
+    return printJson({
+      ...group,
+      ...(flags.recompute && { comparisons }),
+      ...(figures && { check: figures }),
+    });
+  const table = (columns: readonly Column[]): string =>
+    flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth());
+  const differing = figures?.filter(({ verdict }) => verdict !== 'same') ?? [];
+  const parts = [
+    table(dataColumns(group)),
+    table(scoreColumns(group)),
+    listsLine(group),
+    ...(comparisons.length > 0
+      ? [
+          `The stored BM25 lists beside ${comparisons[0]!.system}, made here:`,
+          table(comparisonColumns(comparisons)),
+          'only ties: the stored order is one that the scores made here allow; bm25s leaves open how equal scores stand.',
+        ]
+      : []),
+    ...(differing.length > 0 ? [table(checkColumns(differing))] : []),
+    ...(figures
+      ? [`${figures.length - differing.length} of ${figures.length} published figures are the same here.`]
+      : []),
+  ];
+  await printLine(parts.join('\n\n'));
+};
+
+const pageOf = (group: GroupProfile, comparisons: readonly ListComparison[]): string =>
+  htmlPage(`Profile of ${group.tasks.map(({ task }) => task).join(', ')}`, [
+    { caption: 'Tasks', columns: dataColumns(group) },
+    { caption: 'How well the lists find the positives', columns: scoreColumns(group) },
+    listsLine(group),
+    ...(comparisons.length > 0
+      ? [{ caption: 'Stored BM25 lists beside those made here', columns: comparisonColumns(comparisons) }]
+      : []),
+  ]);

@@ -1,0 +1,119 @@
+import type { AsyncBuffer, ColumnMetaData, PageHeader } from 'hyparquet';
+import type { FoundColumn } from './parquet-columns.js';
+
+/** Bytes that a page may unpack to whatever its column claims: not every writer counts what it has compressed. */
+const LARGE_PAGE = 1 << 28;
+
+/**
+ * Walks through the pages of a column before they are decoded. A changed bit can claim billions of values, or runs of them,
+ * which the decoder would make room for: what pages claim must add up to what the footer says of their column.
+ */
+export const checkPages = async (
+  bytes: AsyncBuffer,
+  chunk: ColumnMetaData,
+  { path }: FoundColumn,
+): Promise<void> => {
+  const { parquetHeader } = await import('hyparquet/src/column.js');
+  const begin = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+  const end = begin + Number(chunk.total_compressed_size);
+  if (!(begin >= 0 && end >= begin && end <= bytes.byteLength))
+    throw new Error('a column outside of the file');
+  const content = await bytes.slice(begin, end);
+  const reader = { view: new DataView(content), offset: 0 };
+  const most = Number(chunk.num_values);
+  const levels = levelsOf(path);
+  let values = 0;
+  const largest = Math.max(Number(chunk.total_uncompressed_size), LARGE_PAGE);
+  while (reader.offset < content.byteLength - 1) {
+    const header = parquetHeader(reader);
+    const { compressed_page_size: size, uncompressed_page_size: unpacked } = header;
+    const claimed = claimedBy(header);
+    const fits =
+      size >= 0 && reader.offset + size <= content.byteLength && unpacked >= 0 && unpacked <= largest;
+    if (!fits || !(claimed >= 0 && claimed <= most)) throw new Error('a page larger than its column');
+    if (header.type !== 'DICTIONARY_PAGE') {
+      values += claimed;
+      await checkRuns(new Uint8Array(content, reader.offset, size), header, chunk, levels);
+    }
+    reader.offset += size;
+  }
+  if (values !== most) throw new Error(`${values} values in a column of ${most}`);
+};
+
+const claimedBy = ({ data_page_header, data_page_header_v2, dictionary_page_header }: PageHeader): number =>
+  (data_page_header ?? data_page_header_v2 ?? dictionary_page_header)?.num_values ?? 0;
+
+/** The highest level of repetition and of definition that a value can have, each in bits. */
+interface Levels {
+  readonly repetition: number;
+  readonly definition: number;
+}
+
+const levelsOf = (path: FoundColumn['path']): Levels => {
+  const bits = (type: (name: string | undefined) => boolean): number =>
+    32 - Math.clz32(path.filter(({ repetition_type }) => type(repetition_type)).length);
+  return { repetition: bits((type) => type === 'REPEATED'), definition: bits((type) => type !== 'REQUIRED') };
+};
+
+const checkRuns = async (
+  page: Uint8Array,
+  header: PageHeader,
+  { codec }: ColumnMetaData,
+  { repetition, definition }: Levels,
+): Promise<void> => {
+  const { decompressPage } = await import('hyparquet/src/datapage.js');
+  const { compressors } = await import('hyparquet-compressors');
+  const { data_page_header: v1, data_page_header_v2: v2, uncompressed_page_size: unpacked } = header;
+  if (v1) {
+    const content = decompressPage(page, unpacked, codec, compressors);
+    let at = 0;
+    for (const width of [repetition, definition].filter((bits) => bits > 0)) {
+      const length = viewOf(content).getUint32(at, true);
+      walkRuns(content.subarray(at + 4, at + 4 + length), width, v1.num_values);
+      at += 4 + length;
+    }
+    if (isDictionary(v1.encoding)) walkIndices(content.subarray(at), v1.num_values);
+  } else if (v2) {
+    const first = v2.repetition_levels_byte_length;
+    const second = first + v2.definition_levels_byte_length;
+    if (!(first >= 0 && second >= first && second <= page.length && v2.num_nulls >= 0))
+      throw new Error('levels larger than their page');
+    if (repetition > 0) walkRuns(page.subarray(0, first), repetition, v2.num_values);
+    if (definition > 0) walkRuns(page.subarray(first, second), definition, v2.num_values);
+    if (!isDictionary(v2.encoding)) return;
+    const rest = page.subarray(second);
+    const packed = v2.is_compressed !== false;
+    walkIndices(packed ? decompressPage(rest, unpacked - second, codec, compressors) : rest, v2.num_values);
+  }
+};
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const isDictionary = (encoding: string): boolean => encoding.endsWith('_DICTIONARY');
+
+/** Places in the dictionary: their width, then runs. There may be fewer of them than values, since nulls have none. */
+const walkIndices = (bytes: Uint8Array, most: number): void => {
+  const width = bytes[0] ?? 0;
+  if (width > 32) throw new Error('a dictionary too large');
+  if (bytes.length > 1) walkRuns(bytes.subarray(1), width, most);
+};
+
+/** Runs of one value repeated, or of values packed in groups of eight; the last group may be filled up. */
+const walkRuns = (bytes: Uint8Array, width: number, most: number): void => {
+  let left = most;
+  for (let at = 0; at < bytes.length && left > 0; ) {
+    let header = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++];
+      if (byte === undefined || shift > 28) throw new Error('a run without an end');
+      header += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) break;
+    }
+    const count = Math.floor(header / 2);
+    const packed = header % 2 === 1;
+    if (packed ? (count - 1) * 8 >= left : count > left) throw new Error('a run longer than its page');
+    left -= packed ? count * 8 : count;
+    at += packed ? count * width : Math.ceil(width / 8);
+  }
+};

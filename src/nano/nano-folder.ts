@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { InputError, WorkError } from '../core/index.js';
+import { writeWhole } from '../machine/index.js';
+import { type Asked, askedIn, differences, MANIFEST } from './manifest.js';
+
+/** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
+export const mustBeFree = async (folder: string, wanted: Asked, overwrite: boolean): Promise<void> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR')
+      throw new InputError({ at: { file: folder }, found: 'a file', expected: 'a folder to write into' });
+    throw new WorkError(`cannot read ${folder}: ${error.message}`, undefined, { cause: error });
+  });
+  if (names.length === 0) return;
+  const there = await askedIn(folder);
+  if (!there)
+    throw new InputError({
+      at: { file: folder },
+      found: 'files that are not a Nano set of ours',
+      expected: 'a folder that is empty or not there yet',
+      fix: 'choose another --out',
+    });
+  const differing = differences(there, wanted);
+  if (differing.length > 0 && !overwrite)
+    throw new InputError({
+      at: { file: folder },
+      found: `a Nano set made with other settings: ${differing.join(', ')}`,
+      fix: 'choose another --out, or add --overwrite',
+    });
+};
+
+/**
+ * Writes the files into a folder beside, then puts it in place: readers see the old set or the new one. The same
+ * settings with other content (a model of the same name that has changed) need `overwrite` too.
+ */
+export const writeFolder = async (
+  folder: string,
+  files: ReadonlyMap<string, string | Uint8Array>,
+  overwrite: boolean,
+): Promise<'written' | 'same'> => {
+  const before = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  const same = before !== undefined && before === files.get(MANIFEST);
+  if (before !== undefined && !same && !overwrite)
+    throw new InputError({
+      at: { file: folder },
+      found: 'a Nano set made with the same settings that has other content',
+      fix: 'choose another --out, or add --overwrite',
+    });
+  const place = resolve(folder);
+  const unfinished = `${place}.${randomUUID()}.unfinished`;
+  try {
+    for (const [path, content] of files) await writeWhole(join(unfinished, path), [content]);
+    await putInPlace(unfinished, place);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  return same ? 'same' : 'written';
+};
+
+const putInPlace = async (made: string, place: string): Promise<void> => {
+  await mkdir(dirname(place), { recursive: true });
+  const old = `${place}.${randomUUID()}.replaced`;
+  const moved = await rename(place, old).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  try {
+    await rename(made, place);
+  } catch (error) {
+    if (moved) await rename(old, place);
+    throw error;
+  }
+  if (moved) await rm(old, { recursive: true, force: true });
+};

@@ -1,0 +1,54 @@
+import type { Judgements, QueryId, Run } from '../../core/index.js';
+import { evaluate, Hit, MicroRecall, nDCG, Recall } from '../../evaluation/index.js';
+import { type Spread, spread } from '../../tasks/index.js';
+
+/** The lists that a Nano set is described by. */
+export type ListKind = 'bm25' | 'dense' | 'hybrid';
+
+/** Rankings of a task's queries and where they come from. */
+export interface SourceList {
+  readonly kind: ListKind;
+  /** As `--retriever` names it: `stored:bm25`, `bm25-hakari`. */
+  readonly system: string;
+  readonly origin: 'stored' | 'computed';
+  readonly run: Run;
+  /** Queries whose list ends with a positive that was put there. */
+  readonly safeguards: number;
+}
+
+/** How good a list is, and how complete. */
+export interface ListProfile extends Omit<SourceList, 'run'> {
+  readonly scores: Readonly<Record<ProfileMeasure, number>>;
+  /** Hits per query. */
+  readonly candidates: Spread;
+  /** Share of the task's queries that have a list. */
+  readonly coverage: number;
+}
+
+/** What a Nano profile says of a list: recall twice, since the published one is not the mean of queries. */
+export const PROFILE_MEASURES = ['nDCG@10', 'Hit@10', 'MicroRecall@100', 'Recall@100'] as const;
+export type ProfileMeasure = (typeof PROFILE_MEASURES)[number];
+
+/**
+ * Scores a list by HAKARI-Bench's rules: equal scores by id, ascending; the mean is over the queries that have a list, judged
+ * or not; what recall is of, all of the task's positives, found or not, does not depend on the lists.
+ */
+export const profileList = (
+  { run, ...list }: SourceList,
+  judgements: Judgements,
+  queries: readonly { readonly id: QueryId }[],
+): ListProfile => {
+  const ranked: Judgements = new Map([...run.keys()].map((id) => [id, judgements.get(id) ?? new Map()]));
+  const rule = { ties: 'id-ascending', missing: 'zero' } as const;
+  const { means } = evaluate(run, ranked, [nDCG.at(10), Hit.at(10), Recall.at(100)], rule);
+  const pooled = evaluate(run, judgements, [MicroRecall.at(100)], rule).means;
+  const scores = { ...means, ...pooled };
+  return {
+    ...list,
+    scores: Object.fromEntries(
+      PROFILE_MEASURES.map((name) => [name, scores[name]!]),
+    ) as ListProfile['scores'],
+    candidates: spread([...run.values()].map(({ length }) => length)),
+    coverage: queries.length > 0 ? queries.filter(({ id }) => run.has(id)).length / queries.length : 0,
+  };
+};

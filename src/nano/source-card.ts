@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task } from '../core/index.js';
+import { catalogue } from '../tasks/index.js';
+
+/** What is known of the rights and the origin of a task. */
+export interface SourceCard {
+  /** The hub repository or the suite, else the folder's own name. */
+  readonly origin: string;
+  readonly licence?: string;
+  /** BibTeX, or a sentence. */
+  readonly citation?: string;
+}
+
+/** From the catalogue's row, where the task has one; else from the README in its folder. */
+export const sourceCard = async (task: Task): Promise<SourceCard> => {
+  const suite = Object.hasOwn(catalogue(), task.suite) ? catalogue()[task.suite] : undefined;
+  const card = task.folder === undefined ? '' : await readCard(task.folder);
+  const licence = textIn(task.about.licence) ?? licenceIn(card);
+  const citation = citationIn(card) ?? (suite && `${suite.title}: ${suite.about}.`);
+  return {
+    origin: textIn(task.about.repository) ?? (suite ? `suite ${suite.name}` : task.name),
+    ...(licence !== undefined && { licence }),
+    ...(citation !== undefined && { citation }),
+  };
+};
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const readCard = async (folder: string): Promise<string> =>
+  readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
+
+/** `license: …` in the YAML between the first two lines of dashes, as the hub's cards have it. */
+const licenceIn = (card: string): string | undefined => {
+  const front = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\s*$/m.exec(card);
+  const line = front?.index === 0 ? /^licen[cs]e:[ \t]*(\S.*)$/m.exec(front[1]!) : null;
+  const licence = (line?.[1] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2');
+  return licence === '' || licence === 'unknown' ? undefined : licence;
+};
+
+/** The first block of code that is BibTeX. */
+const citationIn = (card: string): string | undefined => {
+  for (const [, block] of card.matchAll(/^```[^\n]*\n([\s\S]*?)^```/gm))
+    if (/^\s*@\w+\s*\{/.test(block!)) return block!.trimEnd();
+  return undefined;
+};

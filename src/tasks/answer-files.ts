@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { canonicalJson, InputError, type Json } from '../core/index.js';
+import { writeWhole } from '../machine/index.js';
+
+/** What was judged, by whom, and what came out: `answers.<judge>.json`. */
+export const AnswerRecord = z.strictObject({
+  version: z.literal(1),
+  method: z.string(),
+  llm: z.string(),
+  /** Spec is what identifies the model: never an address or a key. */
+  judge: z.strictObject({ name: z.string(), spec: z.json(), reasoning: z.string() }),
+  prompt: z.strictObject({ source: z.string(), hash: z.string() }),
+  /** As asked for; what is absent was left to the service. */
+  sampling: z.record(z.string(), z.json()),
+  /** Hash of the file with the texts, and how they were read. */
+  texts: z.strictObject({ hash: z.string(), reasoning: z.string() }),
+  task: z.strictObject({
+    name: z.string(),
+    suite: z.string(),
+    revision: z.string(),
+    contentHash: z.string(),
+  }),
+  /** Queries by what became of them. */
+  counts: z.record(z.string(), z.int()),
+  usage: z.strictObject({
+    calls: z.int(),
+    tokensIn: z.int(),
+    tokensOut: z.int(),
+    usd: z.number().optional(),
+    estimated: z.int(),
+  }),
+  provenance: z.strictObject({ tool: z.string(), at: z.iso.datetime() }),
+});
+export type AnswerRecord = z.infer<typeof AnswerRecord>;
+
+/** The part of a record that decides what the judge says. */
+export type AnswerSettings = Pick<
+  AnswerRecord,
+  'method' | 'llm' | 'judge' | 'prompt' | 'sampling' | 'texts' | 'task'
+>;
+
+/** Where a judge's verdicts on the texts of a folder stand, line by line; the record beside it ends in `.json`. */
+export const answersFile = (folder: string, judge: string): string => join(folder, `answers.${judge}.jsonl`);
+
+const recordFile = (folder: string, judge: string): string => join(folder, `answers.${judge}.json`);
+
+/** Writes verdicts and their record, each whole, the record last. */
+export const writeAnswers = async (
+  folder: string,
+  rows: readonly object[],
+  record: AnswerRecord,
+): Promise<void> => {
+  const { name } = record.judge;
+  await writeWhole(
+    answersFile(folder, name),
+    rows.map((row) => `${JSON.stringify(row)}\n`),
+  );
+  await writeWhole(recordFile(folder, name), [`${JSON.stringify(AnswerRecord.parse(record), null, 2)}\n`]);
+};
+
+/** Verdicts of other settings under the same name are not replaced in silence: an error says what differs. */
+export const mustContinueAnswers = async (folder: string, settings: AnswerSettings): Promise<void> => {
+  const file = recordFile(folder, settings.judge.name);
+  const earlier = await readRecord(file);
+  if (!earlier) return;
+  const differing = DECIDING.filter(
+    (part) => canonicalJson(decided(earlier, part)) !== canonicalJson(decided(settings, part)),
+  );
+  if (differing.length > 0)
+    throw new InputError({
+      at: { file },
+      found: `verdicts made with another ${differing.join(', another ')}`,
+      fix: 'add --overwrite to replace them, or choose another --out',
+    });
+};
+
+/** Where a prompt stands does not change it, nor does what a task is called. */
+const DECIDING = ['judge', 'prompt', 'sampling', 'texts', 'task'] as const;
+
+const decided = (settings: AnswerSettings, part: (typeof DECIDING)[number]): Json =>
+  part === 'task'
+    ? settings.task.contentHash
+    : part === 'prompt'
+      ? settings.prompt.hash
+      : (settings[part] as Json);
+
+const readRecord = async (file: string): Promise<AnswerRecord | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return AnswerRecord.parse(JSON.parse(text));
+  } catch (error) {
+    throw new InputError(
+      {
+        at: { file },
+        found: 'a record that cannot be read',
+        expected: 'a file written by this version of r2med',
+        fix: 'add --overwrite, or move the file away',
+      },
+      { cause: error },
+    );
+  }
+};

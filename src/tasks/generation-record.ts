@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+export const RECORD_FILE = 'generation.json';
+
+/** What was written, with what: `generation.json` beside the texts. */
+export const GenerationRecord = z.strictObject({
+  version: z.literal(1),
+  method: z.string(),
+  llm: z.strictObject({
+    name: z.string(),
+    /** What identifies the model: dialect and model id. Never an address or a key. */
+    spec: z.json(),
+    /** Where the answer begins in its output. */
+    reasoning: z.string(),
+  }),
+  /** Everything about the method that can change what is written: prompts, limits, retriever. */
+  writer: z.record(z.string(), z.json()),
+  /** As asked for; what is absent was left to the service. */
+  sampling: z.record(z.string(), z.json()),
+  samples: z.int().positive(),
+  /** The seed of each sample, where one is set: the seed plus the sample's number. */
+  seeds: z.array(z.int()).optional(),
+  task: z.strictObject({
+    name: z.string(),
+    suite: z.string(),
+    revision: z.string(),
+    contentHash: z.string(),
+  }),
+  counts: z.strictObject({
+    /** Of the task. */
+    queries: z.int(),
+    /** Queries with a text. */
+    written: z.int(),
+    /** Queries that lack a sample because a call failed. */
+    failed: z.int(),
+    /** Queries with texts of which none comes to an answer: the model was cut off inside its reasoning. */
+    unanswered: z.int(),
+  }),
+  /** Whether every query of the task has all its samples. */
+  complete: z.boolean(),
+  /** What the answers took, those from the store included. */
+  usage: z.strictObject({
+    calls: z.int(),
+    tokensIn: z.int(),
+    tokensOut: z.int(),
+    usd: z.number().optional(),
+    estimated: z.int(),
+  }),
+  provenance: z.strictObject({ tool: z.string(), at: z.iso.datetime() }),
+});
+export type GenerationRecord = z.infer<typeof GenerationRecord>;
+
+/** The part of a record that decides what the texts are. */
+export type GenerationSettings = Pick<
+  GenerationRecord,
+  'method' | 'llm' | 'writer' | 'sampling' | 'samples' | 'seeds' | 'task'
+>;

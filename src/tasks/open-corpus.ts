@@ -1,0 +1,77 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Corpus, InputError } from '../core/index.js';
+import { fileHash } from './file-hash.js';
+import { spellings } from './fit.js';
+import { type FolderFormatName, folderFormats } from './formats/index.js';
+import { checkCorpus, fileCorpus } from './read-corpus.js';
+import { folderAndSplit, SPLIT, splitsIn } from './splits.js';
+import { severalSplits } from './unrecognised-folder.js';
+
+export interface NamedCorpus {
+  /** The folder's own name. */
+  readonly name: string;
+  readonly corpus: Corpus;
+}
+
+/**
+ * Opens documents alone, without queries or judgements: a folder with a corpus of a known format, `FOLDER#SPLIT`, or the
+ * file itself.
+ */
+export const openCorpus = async (path: string): Promise<NamedCorpus> => {
+  const { file, name } = await corpusFile(path);
+  const format = await formatOf(file);
+  return {
+    name,
+    corpus: await fileCorpus({ path: file, name: basename(file) }, format, await fileHash(file)),
+  };
+};
+
+interface CorpusFile {
+  readonly file: string;
+  readonly name: string;
+}
+
+const corpusFile = async (path: string): Promise<CorpusFile> => {
+  const { folder, split } = folderAndSplit(path);
+  const splits = split === undefined ? splitsIn(folder) : [split];
+  const names = [...new Set(Object.values(folderFormats).flatMap(({ files }) => files.corpus))];
+  const wanted = names.flatMap((name) =>
+    name.includes(SPLIT) ? splits.map((each) => name.replace(SPLIT, each)) : [name],
+  );
+  if (splits.length > 1) throw severalSplits(folder, splits);
+  if (await isFile(path)) return { file: path, name: nameOf(path) };
+  for (const file of wanted.flatMap(spellings).map((each) => join(folder, each)))
+    if (await isFile(file)) return { file, name: split ?? basename(resolve(folder)) };
+  throw new InputError({
+    at: { file: path },
+    found: 'no corpus',
+    expected: `a folder with ${names.join(' or ')}, or such a file`,
+  });
+};
+
+/** A table is called by its own name, since its folder is called after what it holds; lines by their folder's. */
+const nameOf = (file: string): string =>
+  isParquet(file) ? basename(file, '.parquet') : basename(dirname(resolve(file)));
+
+const isParquet = (file: string): boolean => file.endsWith('.parquet');
+
+const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() ?? false;
+
+/** The format whose fields the first documents have; if none, what is wrong by the first format's measure. */
+const formatOf = async (file: string): Promise<FolderFormatName> => {
+  const rows = isParquet(file) ? 'parquet' : 'json-lines';
+  const formats = (Object.keys(folderFormats) as FolderFormatName[]).filter(
+    (format) => folderFormats[format].rows === rows,
+  );
+  const problems: unknown[] = [];
+  for (const format of formats)
+    try {
+      await checkCorpus(file, folderFormats[format]);
+      return format;
+    } catch (error) {
+      problems.push(error);
+    }
+  throw problems[0];
+};

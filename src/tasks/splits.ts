@@ -1,0 +1,62 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { folderFormats } from './formats/index.js';
+
+/** What a name of a format has for the name of a split. */
+export const SPLIT = '{split}';
+
+export interface FolderSplit {
+  readonly folder: string;
+  /** Absent where the folder alone was named. */
+  readonly split?: string;
+}
+
+/** `FOLDER#SPLIT` in two; a folder whose own name holds the mark is that folder. */
+export const folderAndSplit = (path: string): FolderSplit => {
+  const mark = path.lastIndexOf('#');
+  if (mark <= 0 || mark === path.length - 1 || path.includes('/', mark) || isFolder(path))
+    return { folder: path };
+  return { folder: path.slice(0, mark), split: path.slice(mark + 1) };
+};
+
+/** The tasks that a path stands for: `FOLDER#SPLIT` for each split where there are several, else the path itself. */
+export const tasksIn = (path: string): readonly string[] => {
+  const { folder, split } = folderAndSplit(path);
+  const splits = split === undefined ? splitsIn(folder) : [];
+  return splits.length > 1 ? splits.map((name) => `${folder}#${name}`) : [path];
+};
+
+/** Whether a folder has a split of this name. */
+export const hasSplit = (folder: string, split: string): boolean => splitsIn(folder).includes(split);
+
+/** The splits of a folder; none of what is no Nano folder. */
+export const splitsIn = (folder: string): readonly string[] => splitsOf(filesBelow(folder));
+
+/** The splits of which a folder has every part, in the order of their names. */
+export const splitsOf = (names: ReadonlySet<string>): readonly string[] => {
+  const [corpus, ...others] = Object.values(folderFormats.nano.files).map(([name]) => name.split(SPLIT));
+  const [before = '', after = ''] = corpus!;
+  return [...names]
+    .filter((name) => name.startsWith(before) && name.endsWith(after))
+    .map((name) => name.slice(before.length, name.length - after.length))
+    .filter((split) => split !== '' && others.every((parts) => names.has(parts.join(split))))
+    .sort();
+};
+
+const filesBelow = (folder: string): ReadonlySet<string> =>
+  new Set(
+    Object.values(folderFormats.nano.files).flatMap(([file]) => {
+      const name = dirname(file);
+      const below = join(folder, name);
+      return isFolder(below) ? readdirSync(below).map((each) => `${name}/${each}`) : [];
+    }),
+  );
+
+/** What cannot be looked at is none: whoever opens it says why. */
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};

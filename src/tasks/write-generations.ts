@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocId, Json, QueryId } from '../core/index.js';
+import { writeWhole } from '../machine/index.js';
+import { GenerationRecord, RECORD_FILE } from './generation-record.js';
+import { GENERATIONS_FILE } from './generations.js';
+
+/** What is written for one query, and what stands beside it in the file. */
+export interface GenerationRow {
+  readonly id: QueryId;
+  /** The query's own text. */
+  readonly text: string;
+  /** Raw outputs, at least one. */
+  readonly hyDocs: readonly string[];
+  /** Positives in file order: the Python tool reads them here. They never come near a prompt. */
+  readonly positives: readonly DocId[];
+}
+
+export interface GenerationFiles {
+  readonly rows: readonly GenerationRow[];
+  /** One object per query and sample. */
+  readonly traces: readonly {
+    readonly id: QueryId;
+    readonly sample: number;
+    readonly steps: readonly Json[];
+  }[];
+  readonly failures: readonly {
+    readonly id: QueryId;
+    readonly sample: number;
+    readonly kind: string;
+    readonly reason: string;
+  }[];
+  readonly record: GenerationRecord;
+}
+
+const TRACE = 'trace.jsonl';
+const FAILURES = 'failures.jsonl';
+
+/** The folder of a method's texts by a model for a task; `run --generations <out>` looks there. */
+export const generationFolder = (out: string, task: string, method: string, llm: string): string =>
+  join(out, task, method, llm);
+
+/**
+ * Writes what was generated for a task: `query_with_hydoc.jsonl` as R2MED's own scripts write it, with the trace, the
+ * failures and the record beside it. Every file appears whole. The record comes first, as incomplete, and again last: texts
+ * whose writing was cut off are known for what they are. Texts of other settings go before that (`anew`), so that no record
+ * ever speaks of them.
+ */
+export const writeGenerations = async (
+  folder: string,
+  { rows, traces, failures, record }: GenerationFiles,
+  { anew = false }: { readonly anew?: boolean } = {},
+): Promise<void> => {
+  if (anew) await rm(join(folder, GENERATIONS_FILE), { force: true });
+  await writeRecord(folder, { ...record, complete: false });
+  await writeWhole(join(folder, GENERATIONS_FILE), rows.map(generationLine));
+  await writeWhole(
+    join(folder, TRACE),
+    traces.map(({ id, sample, steps }) => `${JSON.stringify({ id, sample, steps })}\n`),
+  );
+  await writeWhole(
+    join(folder, FAILURES),
+    failures.map(({ id, sample, kind, reason }) => `${JSON.stringify({ id, sample, kind, reason })}\n`),
+  );
+  await writeRecord(folder, record);
+};
+
+const writeRecord = (folder: string, record: GenerationRecord): Promise<void> =>
+  writeWhole(join(folder, RECORD_FILE), [`${JSON.stringify(GenerationRecord.parse(record), null, 2)}\n`]);
+
+/** One line, spaced as Python's `json.dumps` spaces it. */
+const generationLine = ({ id, text, hyDocs, positives }: GenerationRow): string => {
+  const several = hyDocs.length > 1 ? `, "hy_docs": ${list(hyDocs)}` : '';
+  return (
+    `{"id": ${quoted(id)}, "text": ${quoted(text)}, "hy_doc": ${quoted(hyDocs[0]!)}${several}, ` +
+    `"doc_id": ${list(positives)}}\n`
+  );
+};
+
+const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+
+/** Not in the types of ES2022. */
+type WellFormable = string & { toWellFormed(): string };
+
+/** A JSON string; the separators at which Python's `splitlines` would break a line are written as escapes. */
+const quoted = (text: string): string =>
+  JSON.stringify((text as WellFormable).toWellFormed()).replace(
+    /[\u0085\u2028\u2029]/g,
+    (separator) => `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
