@@ -10,7 +10,24 @@
  */
 
 // Build the system that a text such as "hyde(gpt4) > bm25" names.
-export { METHODS, type SystemContext, system } from './catalogue/index.js';
+export { dense, METHODS, type Speakers, type SystemContext, speakers, system } from './catalogue/index.js';
+// Is one system better than another, and where?
+export {
+  type ComparedSystem,
+  compareSets,
+  compareSlices,
+  compareSystems,
+  findSide,
+  gates,
+  matchTasks,
+  movedQueries,
+  type Side,
+  type SystemsComparison,
+  scoreRunFile,
+  sideOfResults,
+  systemsOnSets,
+  taskOpener,
+} from './comparison/index.js';
 // Which words do all stations share?
 export {
   byRank,
@@ -45,11 +62,15 @@ export {
 // How good was that ranking?
 export {
   CappedMAP,
+  compareMacro,
+  comparePaired,
   type Evaluation,
   type EvaluationRule,
   evaluate,
   Hit,
+  holm,
   interval,
+  kendall,
   MAP,
   type Measure,
   MicroRecall,
@@ -57,38 +78,123 @@ export {
   macroInterval,
   nDCG,
   P,
+  type PairedComparison,
+  type PairedScores,
+  pairedTTest,
   parseMeasure,
   parseMeasures,
   Recall,
+  randomisationTest,
+  setAgreement,
+  spearman,
 } from './evaluation/index.js';
 // Run this system on that task and keep the record.
-export { defaultMeasures, type RunOptions, runSystem, type SystemRun, search } from './experiment/index.js';
+export {
+  accuracyOf,
+  answerRelation,
+  defaultMeasures,
+  defineExperiment,
+  type Experiment,
+  type ExperimentPlan,
+  expand,
+  type GenerateOptions,
+  generateTask,
+  type JudgeTaskOptions,
+  judgeTask,
+  type PlannedRun,
+  type RunOptions,
+  readPlan,
+  runPlan,
+  runSystem,
+  type SystemRun,
+  search,
+} from './experiment/index.js';
+// How do several rankings become one?
+export { combMnz, combSum, type Fusion, fuse, rrf, searchEach, weighted } from './fusion/index.js';
 // What is written for a query before searching?
-export { type StoredTexts, storedWriting } from './generation/index.js';
+export {
+  type Draft,
+  diagnose,
+  feedback,
+  hyde,
+  judgeAnswers,
+  lamer,
+  liveWriting,
+  planWriting,
+  query2doc,
+  readVerdict,
+  type StoredTexts,
+  searchO1,
+  searchR1,
+  storedWriting,
+  type Writer,
+  writeAll,
+} from './generation/index.js';
 // How do files come from the hub?
 export { bringModel, fetchModel } from './hub/index.js';
 // Which table do the results make?
-export { type Table, type TableRow, type TableView, tabulate } from './leaderboard/index.js';
+export {
+  costFront,
+  type Efficiency,
+  efficiency,
+  paretoFront,
+  type SystemCost,
+  type Table,
+  type TableRow,
+  type TableView,
+  tabulate,
+} from './leaderboard/index.js';
 // What does this computer offer?
 export { type NodeToolsOptions, nodeTools } from './machine/index.js';
-// Who embeds?
+// Who embeds, scores or writes?
 export {
+  type Asker,
+  ChatFailure,
+  type ChatModel,
+  type ChatRequest,
   type DenseEmbedder,
   type Embedder,
+  keptAsker,
   type LateEmbedder,
+  type LlmSettings,
+  llms,
   type ModelSettings,
   modelRow,
   modelRows,
   type OpenModel,
+  type OpenReranker,
   type OwnModule,
+  openChat,
+  openLlm,
   openModel,
+  openReranker,
   openServed,
+  type Reply,
+  type Scorer,
   type SparseEmbedder,
 } from './models/index.js';
+// How does a task become a small one?
+export { buildNano, NANO_DEFAULTS, profileGroup, profileTask, sourceLists } from './nano/index.js';
 // How are stations coupled?
 export { type Pipeline, parseStages, pipeline, printStages, slug, top } from './pipeline/index.js';
+// Which words go to a language model?
+export { openPrompts, type Prompts } from './prompts/index.js';
 // What does a result say?
 export type { QueryResult, Result, ResultRecord } from './record/index.js';
+// In which order do the found documents come?
+export {
+  gpt,
+  groupwise,
+  insertrank,
+  type LlmOrderer,
+  listwise,
+  type Orderer,
+  pointwise,
+  type RerankOptions,
+  rerank,
+  scored,
+  setwise,
+} from './reranking/index.js';
 // What was run, with what, and what came out?
 export {
   publishedRows,
@@ -97,6 +203,7 @@ export {
   readResult,
   readResults,
   readRun,
+  storedRun,
   writeResult,
   writeRun,
 } from './results/index.js';
@@ -110,7 +217,6 @@ export {
   bm25Hakari,
   bm25Lucene,
   bm25Mteb,
-  dense,
   type Explanation,
   type LsaOptions,
   late,

@@ -1,1 +1,10 @@
-export { expressionOf, generationsOf, METHODS, type SystemContext, system } from './system.js';
+export { checkSystem } from './check-system.js';
+export { expressionsOf, firstStageOf, generationsOf, type SystemFlags } from './expressions.js';
+export { dense, type NamedDenseOptions } from './named-dense.js';
+export type { WritingContext } from './rewriter.js';
+export { type Scorers, scorers } from './scorers.js';
+export { type Speakers, type SpeakersOptions, speakers } from './speakers.js';
+export { candidateConfig, type StoredCandidatesOptions, storedCandidates } from './stored-candidates.js';
+export { METHODS, type SystemContext, system } from './system.js';
+export { type VectorForms, vectorForms } from './vector-forms.js';
+export { type WriterPlace, type WriterSettings, type WritingMethod, writer, writers } from './writers.js';

@@ -1,4 +1,4 @@
-import { InputError, lookup, type Retriever, type Task } from '../core/index.js';
+import { InputError, lookup, type Retriever, type Task, type Tools } from '../core/index.js';
 import { type ModelPlace, type ModelSettings, type OpenModel, openModel } from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
 import { dense, late, parseVariant, sparse } from '../retrieval/index.js';
@@ -8,12 +8,13 @@ import { npyModel, saveVectors } from './npy-model.js';
 export interface VectorContext extends ModelPlace {
   readonly topK?: number;
   readonly model: ModelSettings;
-  readonly of: Task;
+  /** The task itself, for vectors that stand in files. */
+  readonly of?: Task;
   /** Folder that the vectors are written to as `.npy` files as well. */
   readonly saveVectors?: string;
 }
 
-const NPY = 'npy:';
+export const NPY = 'npy:';
 
 /** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
 export const isNpy = (name: string): boolean => name.startsWith(NPY);
@@ -28,14 +29,19 @@ export const vectorRetriever = async (stage: StageText, context: VectorContext):
       expected: 'one variant at most, as bge(truncate:256+int8)',
     });
   const opened = isNpy(stage.name)
-    ? await npyModel(stage.name.slice(NPY.length), context.of)
+    ? await npyModel(stage.name.slice(NPY.length), taskFor(stage, context))
     : await openModel(stage.name, { ...context.model, ...settingsOf(stage) }, context);
-  if (context.saveVectors) await save(opened, context.saveVectors, context);
+  if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
   const common = { name: opened.name, ...(topK !== undefined && { topK }), asPublished };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
 };
 
-const save = async (opened: OpenModel, folder: string, { of, tools }: VectorContext): Promise<void> => {
+const taskFor = (stage: StageText, { of }: VectorContext): Task => {
+  if (of) return of;
+  throw new InputError({ found: printStage(stage), expected: 'a task, whose vectors stand in files' });
+};
+
+const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): Promise<void> => {
   if (opened.kind === 'dense')
     await saveVectors(opened.embedder, of, `${folder}/${opened.name}/${of.name}`, tools);
   else tools.note(`${opened.name} is a ${opened.kind} model: only dense vectors are saved`);
@@ -74,7 +80,8 @@ const SETTINGS: { readonly [Name in keyof ModelSettings]?: (text: string) => Mod
   maxTokens: (text) => count('maxTokens', text),
 };
 
-const settingsOf = (stage: StageText): ModelSettings =>
+/** What a stage's brackets say of a model. */
+export const settingsOf = (stage: StageText): ModelSettings =>
   Object.fromEntries(
     Object.entries(stage.named).map(([name, text]) => [
       name,

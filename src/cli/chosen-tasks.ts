@@ -1,5 +1,5 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
-import { ensureTask, openFolder, openTask, suite, type TaskRow, taskRow } from '../tasks/index.js';
+import { ensureTask, openFolder, openTask, suite, type TaskRow, taskRow, tasksIn } from '../tasks/index.js';
 
 export interface TaskFlags {
   readonly suite?: string;
@@ -12,7 +12,7 @@ export type ChosenTask = { readonly folder: string } | { readonly row: TaskRow }
 
 /** What `--suite`, `--task` and `--data` choose: all tasks of the suite unless some are named. */
 export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
-  const folders = (flags.data ?? []).map((folder) => ({ folder }));
+  const folders = (flags.data ?? []).flatMap(tasksIn).map((folder) => ({ folder }));
   if (folders.length > 0 && !flags.task && !flags.suite) return folders;
   const suiteName = flags.suite ?? 'r2med';
   const named = flags.task ?? ['All'];
@@ -34,7 +34,7 @@ export interface Bringing {
 export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: Bringing): Promise<Task> => {
   if (!('row' in chosen)) return openFolder(chosen.folder);
   const { row } = chosen;
-  if (row.source.from === 'hub' && !bringing.offline)
+  if (row.source.from !== 'package' && !bringing.offline)
     await ensureTask(row, tools, { generations: bringing.generations });
   return openTask(row.suite, row.name);
 };

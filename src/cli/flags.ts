@@ -29,6 +29,24 @@ export const retrieverFlag = (): Option =>
 export const systemFlag = (): Option =>
   new Option('--system <expression>', 'pipeline such as "hyde(gpt4) > bm25"; repeatable').argParser(append);
 
+export const rerankerFlag = (): Option =>
+  new Option('--reranker <name>', 'put what was found in another order; repeatable').argParser(collect);
+
+/** Numbers from 1, repeatable or separated by commas. */
+export const depthFlag = (): Option =>
+  new Option('--depth <n>', 'how many hits are reranked (default: 10); repeatable').argParser(
+    (value: string, earlier: readonly number[] | undefined) => [
+      ...(earlier ?? []),
+      ...value.split(',').map(wholeNumber),
+    ],
+  );
+
+export const fuseFlag = (): Option =>
+  new Option(
+    '--fuse <systems>',
+    'fuse rankings, as rrf:bm25,bge or weighted@0.3+0.7:bm25,bge; repeatable',
+  ).argParser(append);
+
 export const outFlag = (): Option =>
   new Option('--out <folder>', 'where records are kept').default('results');
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Tools } from '../core/index.js';
 import { bringModel } from '../hub/index.js';
-import type { ModelSettings, WantedModel } from '../models/index.js';
+import type { Budget, ModelSettings, Purse, WantedModel } from '../models/index.js';
 import { wholeNumber } from './flags.js';
 
 export interface ModelFlags {
@@ -46,16 +46,26 @@ export const bringing =
       ...(flags.precision && { precision: flags.precision }),
     });
 
-export const modelSettings = (flags: ModelFlags): ModelSettings => ({
+export const modelSettings = (flags: ModelFlags, purse?: Purse): ModelSettings => ({
   ...(flags.endpoint && { endpoints: flags.endpoint }),
   ...(flags.modelFolder && { folder: flags.modelFolder }),
   ...(flags.precision && { precision: flags.precision }),
   ...(flags.concurrency && { concurrency: flags.concurrency }),
   ...(flags.threads && { threads: flags.threads }),
-  ...((flags.budget || flags.budgetTokens) && {
-    budget: {
-      ...(flags.budget && { usd: flags.budget }),
-      ...(flags.budgetTokens && { tokens: flags.budgetTokens }),
-    },
-  }),
+  ...budgetOf(flags, purse),
 });
+
+/** The budget of a whole command, which all its models spend from where they are given the same purse. */
+export const budgetOf = (
+  { budget, budgetTokens }: Pick<ModelFlags, 'budget' | 'budgetTokens'>,
+  purse?: Purse,
+): { readonly budget?: Budget } =>
+  budget || budgetTokens
+    ? {
+        budget: {
+          ...(budget && { usd: budget }),
+          ...(budgetTokens && { tokens: budgetTokens }),
+          ...(purse && { purse }),
+        },
+      }
+    : {};

@@ -7,8 +7,12 @@ export const shortNames = (): Readonly<Record<string, string>> =>
     Object.values(catalogue()).flatMap(({ tasks }) => tasks.map(({ name, short }) => [name, short])),
   );
 
+/** Names of the catalogue's tasks, in its order. */
+export const catalogueOrder = (): readonly string[] => [
+  ...new Set(Object.values(catalogue()).flatMap(({ tasks }) => tasks.map(({ name }) => name))),
+];
+
 /** Tasks in the catalogue's order, others behind in the order of appearance. */
-export const taskOrder = (results: readonly Result[]): readonly string[] => {
-  const known = Object.values(catalogue()).flatMap(({ tasks }) => tasks.map(({ name }) => name));
-  return [...new Set([...known, ...results.map(({ record }) => record.task.name)])];
-};
+export const taskOrder = (results: readonly Result[]): readonly string[] => [
+  ...new Set([...catalogueOrder(), ...results.map(({ record }) => record.task.name)]),
+];

@@ -1,4 +1,24 @@
+export {
+  type Accuracy,
+  type AnswerRelation,
+  accuracyOf,
+  answerRelation,
+  meanAccuracy,
+  meanAnswerRelation,
+  type QueryScores,
+} from './answer-report.js';
 export { defaultMeasures } from './default-measures.js';
+export { type GeneratedTask, type GenerateOptions, generateTask } from './generate-task.js';
+export {
+  type JudgedTask,
+  type JudgeTaskOptions,
+  judgeTask,
+  planJudgeTask,
+  referenceAnswers,
+} from './judge-task.js';
+export * from './plan/index.js';
+export { type QueryScoresOptions, queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, publishedDepth } from './reproduce.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
 export { search, searchTask, type TaskSearch } from './search.js';
+export { unanswered, unchangedQueries, unwrittenTexts } from './spent.js';

@@ -80,6 +80,20 @@ describe('running a system', () => {
     expect(await readResult(join(out, 'fixed', 'Tiny'))).toEqual(kept);
   });
 
+  it('names only the settings that differ', async () => {
+    const out = writtenFolder();
+    await runSystem(answering(1).system, task, testTools(), { out });
+    await expect(runSystem(answering(2).system, task, testTools(), { out })).rejects.toThrow(
+      'with other settings: spec 1; expected spec 2',
+    );
+    const many = (by: number) => Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`s${i}`, i + by]));
+    const other = writtenFolder();
+    await runSystem({ ...answering().system, spec: many(0) }, task, testTools(), { out: other });
+    await expect(
+      runSystem({ ...answering().system, spec: many(1) }, task, testTools(), { out: other }),
+    ).rejects.toThrow('s5 5, and 3 more; expected s0 1');
+  });
+
   it('replaces a result of other settings when told to', async () => {
     const out = writtenFolder();
     await runSystem(answering(1).system, task, testTools(), { out });

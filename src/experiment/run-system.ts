@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import {
   canonicalJson,
+  differences,
   InputError,
-  type JsonObject,
   type Retriever,
   type Run,
   type Task,
@@ -23,12 +23,16 @@ import type { QueryResult, Result, ResultRecord } from '../record/index.js';
 import { readResult, resultFolder, writeResult } from '../results/index.js';
 import { defaultMeasures } from './default-measures.js';
 import { searchTask } from './search.js';
+import { costOf, unanswered, unwrittenTexts } from './spent.js';
+import { withoutSafeguard } from './without-safeguard.js';
 
 export interface RunOptions {
   /** Folder for records; without one nothing is written. */
   readonly out?: string;
   /** Replace a result of the same name made with other settings. */
   readonly overwrite?: boolean;
+  /** Run again, and replace, a result some of whose queries lack a text or an order because a model did not answer. */
+  readonly retryFailed?: boolean;
   readonly measures?: readonly Measure[];
   readonly rule?: Partial<EvaluationRule>;
 }
@@ -53,8 +57,12 @@ export const runSystem = async (
   const fingerprint = fingerprintOf(system, task, measures, rule);
   const folder = options.out && resultFolder(options.out, slug(system.name), task.name);
   const earlier = folder ? await readResult(folder) : undefined;
-  if (folder && earlier?.record.fingerprint === fingerprint) return { result: earlier, folder, reused: true };
-  if (folder && earlier && !options.overwrite) throw otherSettings(folder, earlier.record, system, task);
+  const sameSettings = earlier?.record.fingerprint === fingerprint;
+  if (folder && earlier && !sameSettings && !options.overwrite)
+    throw otherSettings(folder, earlier.record, system, task);
+  const again =
+    options.retryFailed && earlier && unwrittenTexts(earlier.record) + unanswered(earlier.record) > 0;
+  if (folder && earlier && sameSettings && !again) return { result: earlier, folder, reused: true };
 
   const { run, facts, timings } = await searchTask(system, task, tools);
   const began = tools.now();
@@ -76,7 +84,10 @@ export const runSystem = async (
     intervals: intervals(evaluation, measures),
     cost: costOf(facts),
     timings: { ...timings, evaluate: (tools.now() - began) / 1000 },
-    facts: facts as ResultRecord['facts'],
+    facts: {
+      ...facts,
+      ...withoutSafeguard(facts, run, task.judgements, measures, rule),
+    } as ResultRecord['facts'],
     provenance: {
       tool: `r2med ${packageVersion()}`,
       at: new Date().toISOString(),
@@ -107,12 +118,6 @@ const fingerprintOf = (
     )
     .digest('hex');
 
-/** What embedding took, where a stage says so. */
-const costOf = ({ embedder }: JsonObject): ResultRecord['cost'] => {
-  const { tokens = 0, usd = 0 } = (embedder ?? {}) as { tokens?: number; usd?: number };
-  return { tokensIn: tokens, tokensOut: 0, usd };
-};
-
 const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const { name, suite, revision, contentHash, about } = task;
   const { queries, documents, uniqueDocuments, judgements, notes } = await task.census();
@@ -139,18 +144,27 @@ const queryResults = (run: Run, task: Task, evaluation: Evaluation): readonly Qu
     };
   });
 
+/** A stage that was put in or left out differs in all it says. */
+const DIFFERENCES_SHOWN = 6;
+
 const otherSettings = (folder: string, earlier: ResultRecord, system: Retriever, task: Task): InputError => {
-  const sameSpec = canonicalJson(earlier.spec) === canonicalJson(system.spec);
+  const differing = differences(earlier.spec, system.spec);
+  const said = (which: 'earlier' | 'now'): string => {
+    const more = differing.length - DIFFERENCES_SHOWN;
+    const shown = differing.slice(0, DIFFERENCES_SHOWN).map((each) => `${each.name} ${each[which]}`);
+    return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  };
+  const sameSpec = differing.length === 0;
   const sameData = earlier.task.contentHash === task.contentHash;
   const what = [
     ...(sameData ? [] : ['other data']),
-    ...(sameSpec ? [] : [`other settings: ${canonicalJson(earlier.spec)}`]),
+    ...(sameSpec ? [] : [`other settings: ${said('earlier')}`]),
     ...(sameData && sameSpec ? ['other measures or another rule'] : []),
   ];
   return new InputError({
     at: { file: folder },
     found: `a result of ${earlier.name} with ${what.join(' and ')}`,
-    ...(!sameSpec && { expected: canonicalJson(system.spec) }),
+    ...(!sameSpec && { expected: said('now') }),
     fix: 'add --overwrite to replace it, or choose another --out',
   });
 };

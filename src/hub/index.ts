@@ -23,4 +23,5 @@ export { keptList } from './kept-list.js';
 export type { ModelPrecision } from './model-files.js';
 export type { Persistence } from './persistence.js';
 export type { RemoteFile } from './remote-file.js';
+export { keepCommit, keptCommit, MAIN } from './revision.js';
 export type { HubRepository, Snapshot } from './snapshot.js';

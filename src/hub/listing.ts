@@ -43,17 +43,18 @@ export const listSnapshot = async (
     return entries;
   });
 
-/** The commit that a model's branch or tag stands for. */
+/** The commit that a branch or tag stands for. */
 export const commitOf = async (
-  { repository }: HubRepository,
+  { kind, repository }: HubRepository,
   revision: string,
   hub: Connection,
   tools: Tools,
 ): Promise<string> => {
-  const { modelInfo } = await import('@huggingface/hub');
+  const { datasetInfo, modelInfo } = await import('@huggingface/hub');
   const question = { name: repository, revision, hubUrl: hub.endpoint, fetch: asFetch(hub, tools) };
   return understood(hub, tools, 'a revision', async () => {
-    const { sha } = await modelInfo({ ...question, additionalFields: ['sha'] });
+    const fields = { ...question, additionalFields: ['sha' as const] };
+    const { sha } = await (kind === 'dataset' ? datasetInfo(fields) : modelInfo(fields));
     return Commit.parse(sha);
   });
 };

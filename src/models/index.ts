@@ -1,3 +1,23 @@
+export {
+  type Asker,
+  ChatFailure,
+  type ChatFailureKind,
+  type ChatModel,
+  type ChatRequest,
+  type ChatSettings,
+  type ChatUsage,
+  type Continuation,
+  type KeptAskerOptions,
+  keptAsker,
+  type Message,
+  openChat,
+  type Price,
+  type Reply,
+  rawOutput,
+  type Sampling,
+  tokensInMessages,
+  tokensInText,
+} from './chat/index.js';
 export type {
   DenseEmbedder,
   EmbeddedBatch,
@@ -9,19 +29,59 @@ export type {
   SparseVector,
   TokenVectors,
 } from './embedder.js';
-export { type LlmRow, llm, llms } from './llms.js';
-export { openOnnx, openOnnxLate, openOnnxSparse } from './onnx/index.js';
+export {
+  isOutsideLlm,
+  type LlmPlace,
+  type LlmReadiness,
+  type LlmRow,
+  type LlmService,
+  type LlmSettings,
+  type LlmTraits,
+  type LlmWay,
+  llm,
+  llmChatSettings,
+  llmKeysSet,
+  llmName,
+  llmReadiness,
+  llmServices,
+  llms,
+  llmTraits,
+  openLlm,
+} from './llms/index.js';
+export {
+  openOnnx,
+  openOnnxLate,
+  openOnnxScorer,
+  openOnnxSparse,
+  type ScorerSettings,
+} from './onnx/index.js';
 export {
   isOutside,
+  isOutsideReranker,
   type ModelPlace,
   type ModelSettings,
   type OpenModel,
+  type OpenReranker,
   openModel,
+  openReranker,
+  type RerankerPlace,
+  type RerankerSettings,
   type WantedModel,
 } from './open/index.js';
 export type { OwnModule } from './own/index.js';
 export { openCommand, openModule } from './own/index.js';
-export { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';
+export { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
+export {
+  type PairForm,
+  pairForm,
+  publishedReranker,
+  type RerankerBackend,
+  type RerankerDialect,
+  type RerankerRow,
+  rerankerReadiness,
+  rerankerRow,
+  rerankerRows,
+} from './rerankers/index.js';
 export {
   downloadLine,
   estimatedTokens,
@@ -45,4 +105,16 @@ export {
   tokenCounter,
   tokenizerRepositories,
 } from './rows/index.js';
+export type { Pair, ScoredBatch, ScoredPair, Scorer, ScorerUsage } from './scorer.js';
 export { openServed, type ServedSettings } from './served/index.js';
+export {
+  judgeForm,
+  openServedScorer,
+  SCORER_DIALECTS,
+  type ScorerDialectName,
+  type ScorerForm,
+  type ServedScorer,
+  type ServedScorerSettings,
+  type ServedScorerUsage,
+} from './served-scorer/index.js';
+export { type Budget, emptyPurse, type Purse } from './service/index.js';

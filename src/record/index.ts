@@ -1,1 +1,2 @@
+export { factParts } from './fact-parts.js';
 export { QueryResult, type Result, ResultRecord } from './record.js';

@@ -9,3 +9,4 @@ export {
 } from './published.js';
 export * from './runs/index.js';
 export { fileSafe, readResult, readResults, resultFolder, runFile, writeResult } from './store.js';
+export { fileExists, type StoredRunOptions, storedRun } from './stored-run.js';

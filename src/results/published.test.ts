@@ -26,6 +26,26 @@ describe('published scores', () => {
     expect(mean('hyde-gpt4.bm25', 'r2med-repo')).toBeCloseTo(37.7, 1);
   });
 
+  it('of suite nano are the lists of NanoR2MED on all eight tasks, apart from those of r2med', () => {
+    const [hakari, ...others] = publishedSources('nano');
+    expect(others).toEqual([]);
+    expect(hakari!.systems.map(({ system }) => system)).toEqual([
+      'stored:bm25',
+      'stored:dense',
+      'stored:reranking_hybrid',
+    ]);
+    for (const { scores } of hakari!.systems) expect(Object.keys(scores)).toHaveLength(TASKS);
+    expect(publishedRows('stored:bm25')).toEqual([]);
+    const [bm25] = publishedRows('stored:bm25', 'nano');
+    expect(bm25!.row.scores.Biology).toEqual({
+      'nDCG@10': 0.3454997187,
+      'Hit@10': 0.5922330097,
+      'MicroRecall@100': 0.6818181818,
+    });
+    const { safeguards = {} } = hakari!.systems[2]!;
+    expect(Object.values(safeguards).reduce((sum, count) => sum + count, 0)).toBe(122);
+  });
+
   it('are named once per source', () => {
     for (const { systems } of publishedSources())
       expect(new Set(systems.map(({ system }) => system)).size).toBe(systems.length);

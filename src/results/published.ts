@@ -25,11 +25,17 @@ const PublishedSystem = z.strictObject({
   }),
   /** Task → measure → score on the 0..1 scale. */
   scores: z.record(z.string(), z.record(z.string(), z.number())),
+  /** Measure → mean over the tasks, each weighted by its queries, where the source prints it. */
+  queryWeighted: z.record(z.string(), z.number()).optional(),
+  /** Task → queries whose list ends with a positive that was put there, of lists that have such. */
+  safeguards: z.record(z.string(), z.int()).optional(),
 });
 
 const PublishedSource = z.strictObject({
   source: z.string(),
   from: z.string(),
+  /** Whose tasks these are. */
+  suite: z.string().default('r2med'),
   /** Decimals the source prints: two scores are the same when they agree to these. */
   decimals: z.int(),
   systems: z.array(PublishedSystem),
@@ -38,12 +44,13 @@ const PublishedSource = z.strictObject({
 export type PublishedSource = z.infer<typeof PublishedSource>;
 export type PublishedSystem = z.infer<typeof PublishedSystem>;
 
-/** Every table of `data/published/`: the folder is read, so a new source is one file. */
-export const publishedSources = (): readonly PublishedSource[] =>
+/** Every table of `data/published/` on a suite's tasks: the folder is read, so a new source is one file. */
+export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] =>
   readdirSync(dataPath('published'))
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => packageData(`published/${file}`, PublishedSource));
+    .map((file) => packageData(`published/${file}`, PublishedSource))
+    .filter((source) => source.suite === suite);
 
 export interface PublishedRow {
   readonly source: string;
@@ -52,8 +59,8 @@ export interface PublishedRow {
 }
 
 /** The rows published for one of our systems, one per source that has it. */
-export const publishedRows = (system: string): readonly PublishedRow[] =>
-  publishedSources().flatMap(({ source, decimals, systems }) =>
+export const publishedRows = (system: string, suite = 'r2med'): readonly PublishedRow[] =>
+  publishedSources(suite).flatMap(({ source, decimals, systems }) =>
     systems.filter((row) => row.system === system).map((row) => ({ source, decimals, row })),
   );
 

@@ -4,6 +4,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { hubCache } from '../../hub/index.js';
 import { packageVersion, r2medHome } from '../../machine/index.js';
+import { llmKeysSet, llmServices } from '../../models/index.js';
 import { catalogue, type Suite, taskStatus } from '../../tasks/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine } from '../output.js';
@@ -47,6 +48,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   },
   await cacheFolder(r2medHome(env)),
   localModels(),
+  llmKeys(env),
   ...(await Promise.all(Object.values(catalogue()).map((suite) => suiteFinding(suite)))),
   {
     what: 'hub cache',
@@ -86,6 +88,21 @@ const localModels = (): Finding => {
   }
 };
 
+/** Which services' keys are set, by the variables' names; no value is read into a finding. */
+const llmKeys = (env: NodeJS.ProcessEnv): Finding => {
+  const set = llmKeysSet(env);
+  if (set.length > 0)
+    return { what: 'LLM keys', state: 'ready', found: `${set.join(', ')} set`, needed: false };
+  const variables = Object.values(llmServices()).map(({ keys }) => keys[0]);
+  return {
+    what: 'LLM keys',
+    state: 'missing',
+    found: 'none set; published and stored texts need none, nor does a server of your own',
+    fix: `export one of ${variables.join(', ')}`,
+    needed: false,
+  };
+};
+
 const cacheFolder = async (folder: string): Promise<Finding> => {
   const writable = await mkdir(folder, { recursive: true })
     .then(() => access(folder, constants.W_OK))
@@ -105,14 +122,14 @@ const cacheFolder = async (folder: string): Promise<Finding> => {
 const suiteFinding = async ({ name, tasks }: Suite): Promise<Finding> => {
   const states = await Promise.all(tasks.map(async (row) => (await taskStatus(row)).state));
   const here = states.filter((state) => state === 'present').length;
-  const later = states.every((state) => state === 'later');
   const complete = here === tasks.length;
   return {
     what: `suite ${name}`,
     state: complete ? 'ready' : 'missing',
-    found: later ? 'not in this version' : `${here} of ${tasks.length} tasks on this machine`,
-    ...(!complete &&
-      !later && { fix: name === 'sample' ? 'install the package again' : `r2med fetch --suite ${name}` }),
+    found: `${here} of ${tasks.length} tasks on this machine`,
+    ...(!complete && {
+      fix: name === 'sample' ? 'install the package again' : `r2med fetch --suite ${name}`,
+    }),
     needed: name === 'sample',
   };
 };

@@ -12,6 +12,14 @@ export const verbs = {
     summary: 'run systems on tasks: print the table, keep records',
     load: async () => (await import('./run.js')).run(),
   },
+  generate: {
+    summary: 'write texts for queries with a language model: HyDE, query2doc, LameR, search agents',
+    load: async () => (await import('./generate.js')).generate(),
+  },
+  judge: {
+    summary: 'say whether the answers in generated texts are right, and how that goes with the search',
+    load: async () => (await import('./judge.js')).judge(),
+  },
   tasks: {
     summary: 'list suites and tasks, and what is on this machine',
     load: async () => (await import('./tasks.js')).tasks(),
@@ -35,6 +43,14 @@ export const verbs = {
   leaderboard: {
     summary: 'the table of the records in a folder',
     load: async () => (await import('./leaderboard.js')).leaderboard(),
+  },
+  compare: {
+    summary: 'is one system better than another: difference, interval, tests, and where it wins',
+    load: async () => (await import('./compare.js')).compare(),
+  },
+  nano: {
+    summary: 'small sets for development: profile, build, how faithful they are, what smaller vectors cost',
+    load: async () => (await import('./nano.js')).nano(),
   },
   reproduce: {
     summary: 'run a published row again and say same, higher or lower',

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { InputError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
-import { tabulate } from '../../leaderboard/index.js';
+import { costFront, tabulate } from '../../leaderboard/index.js';
 import { readResults } from '../../results/index.js';
+import { costNames, costText } from '../cost-table.js';
 import { meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -15,12 +16,17 @@ export const leaderboard = (): Command =>
     .addOption(taskFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
+    .option(
+      '--cost [list]',
+      'what systems took instead of the tasks; * marks the front of quality against seconds, tokens, usd, bytes, or a list',
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
   $ r2med leaderboard --suite sample
-  $ r2med leaderboard --measure Recall@100 --task Biology --json`,
+  $ r2med leaderboard --measure Recall@100 --task Biology --json
+  $ r2med leaderboard --suite sample --cost seconds,bytes`,
     )
     .action(
       async (flags: {
@@ -29,6 +35,7 @@ export const leaderboard = (): Command =>
         task?: string[];
         measure: string;
         means?: boolean;
+        cost?: string | true;
         json?: boolean;
       }) => {
         const measure = parseMeasure(flags.measure).name;
@@ -52,7 +59,12 @@ export const leaderboard = (): Command =>
             fix: `choose one, as --suite ${[...suites][0]}`,
           });
         const table = tabulate(results, { measure, tasks: taskOrder(results) });
-        if (flags.json) return printJson(table);
+        const costs = flags.cost && costNames(flags.cost);
+        if (flags.json)
+          return printJson(
+            costs ? { ...table, front: costFront(table.rows, costs).map(({ system }) => system) } : table,
+          );
+        if (costs) return printLine(costText(table, screenWidth(), costs));
         await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
       },
     );

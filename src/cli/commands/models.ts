@@ -1,30 +1,49 @@
 import { Command, Option } from 'commander';
-import { type Document, fullText, type Task } from '../../core/index.js';
+import { type Document, fullText, lookup, type Task } from '../../core/index.js';
 import { hubCache } from '../../hub/index.js';
 import {
   downloadLine,
   estimatedTokens,
   fitTo,
   inInputForm,
+  type LlmRow,
+  llmReadiness,
+  llmServices,
+  llms,
   type ModelRow,
   modelRow,
   modelRows,
   openTokenizer,
   promptFor,
+  publishedReranker,
   publishedRow,
   type Readiness,
+  type RerankerRow,
   readiness,
+  rerankerReadiness,
+  rerankerRows,
   tokenCounter,
   tokenizerRepositories,
 } from '../../models/index.js';
 import { openTask } from '../../tasks/index.js';
+import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { rerankerPage, rerankerTable, type StatedReranker } from '../reranker-page.js';
 import { type Column, textTable } from '../table.js';
 
 export const models = (): Command =>
   new Command()
-    .addOption(new Option('--kind <kind>', 'only these').choices(['dense', 'sparse', 'late']))
+    .argument('[name]', 'one of them, as `show` prints it')
+    .addOption(
+      new Option('--kind <kind>', 'only these; without it all that embed').choices([
+        'dense',
+        'sparse',
+        'late',
+        'reranker',
+        'llm',
+      ]),
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -33,15 +52,36 @@ A row says how a model is used: prompts, pooling, limits, similarity, and which 
 downloaded; of keys only the variable's name is looked at.
 
   $ r2med models --kind dense
+  $ r2med models --kind reranker
+  $ r2med models --kind llm
+  $ r2med models gpt4
   $ r2med models show bge --task Biology`,
     )
-    .action(async (flags: { kind?: ModelRow['kind']; json?: boolean }) => {
-      const rows = Object.values(modelRows()).filter(({ kind }) => !flags.kind || kind === flags.kind);
-      const stated = await Promise.all(
-        rows.map(async (row) => ({ ...row, readiness: await readiness(row, machine()) })),
-      );
-      await (flags.json ? printJson(stated) : printLine(modelTable(stated)));
-    })
+    .action(
+      async (
+        name: string | undefined,
+        flags: { kind?: ModelRow['kind'] | 'reranker' | 'llm'; json?: boolean },
+      ) => {
+        if (name) return showRow(name, { suite: 'sample', task: 'Biology', ...flags });
+        if (flags.kind === 'llm') {
+          const stated = statedLlms(Object.values(llms()));
+          return flags.json
+            ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
+            : printLine(llmTable(stated, screenWidth()));
+        }
+        if (flags.kind === 'reranker') {
+          const stated = await Promise.all(Object.values(rerankerRows()).map(statedReranker));
+          return flags.json
+            ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
+            : printLine(rerankerTable(stated, screenWidth()));
+        }
+        const rows = Object.values(modelRows()).filter(({ kind }) => !flags.kind || kind === flags.kind);
+        const stated = await Promise.all(
+          rows.map(async (row) => ({ ...row, readiness: await readiness(row, machine()) })),
+        );
+        return flags.json ? printJson(stated) : printLine(modelTable(stated));
+      },
+    )
     .addCommand(show());
 
 interface ShowFlags {
@@ -72,20 +112,48 @@ Tokens are counted with the model's own tokenizer when it is in the hub's cache.
     )
     .exitOverride()
     // The parent has --json too and takes it wherever it stands.
-    .action(async (name: string, _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals<ShowFlags>();
-      const asPublished = flags.asPublished ?? false;
-      const row = asPublished ? publishedRow(modelRow(name)) : modelRow(name);
-      const task = await openTask(flags.suite, flags.task);
-      const page = {
-        row,
-        asPublished,
-        readiness: await readiness(row, machine()),
-        task: { suite: task.suite, name: task.name },
-        texts: await shownTexts(row, task),
-      };
-      await (flags.json ? printJson(page) : printLine(modelPage(page)));
-    });
+    .action((name: string, _flags: unknown, command: Command) =>
+      showRow(name, command.optsWithGlobals<ShowFlags>()),
+    );
+
+const showRow = async (name: string, flags: ShowFlags): Promise<void> => {
+  const models = modelRows();
+  const writers = llms();
+  if (Object.hasOwn(writers, name)) {
+    const [stated] = statedLlms([writers[name]!]) as [StatedLlm];
+    return flags.json ? printJson(stated) : printLine(llmPage(stated));
+  }
+  const asPublished = flags.asPublished ?? false;
+  const rerankers = rerankerRows();
+  const reranker = Object.hasOwn(rerankers, name.toLowerCase()) ? rerankers[name.toLowerCase()] : undefined;
+  if (reranker) {
+    const stated = await statedReranker(asPublished ? publishedReranker(reranker) : reranker);
+    return flags.json ? printJson({ ...stated, asPublished }) : printLine(rerankerPage(stated, asPublished));
+  }
+  // An unknown name may mean any kind.
+  if (!Object.hasOwn(models, name.toLowerCase()))
+    lookup('model', { ...models, ...rerankers, ...writers }, name);
+  const row = asPublished ? publishedRow(modelRow(name)) : modelRow(name);
+  const task = await openTask(flags.suite, flags.task);
+  const page = {
+    row,
+    asPublished,
+    readiness: await readiness(row, machine()),
+    task: { suite: task.suite, name: task.name },
+    texts: await shownTexts(row, task),
+  };
+  return flags.json ? printJson(page) : printLine(modelPage(page));
+};
+
+const statedLlms = (rows: readonly LlmRow[]): readonly StatedLlm[] => {
+  const services = llmServices();
+  return rows.map((row) => ({ row, readiness: llmReadiness(row, process.env, services) }));
+};
+
+const statedReranker = async (row: RerankerRow): Promise<StatedReranker> => ({
+  row,
+  readiness: await rerankerReadiness(row, machine()),
+});
 
 const machine = () => ({ hubCache: hubCache(process.env), env: process.env });
 

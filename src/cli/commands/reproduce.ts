@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
-import { system } from '../../catalogue/index.js';
-import { InputError, lookup, WorkError } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/index.js';
+import { generationsOf, system } from '../../catalogue/index.js';
+import { InputError, lookup, type Task, type Tools, WorkError } from '../../core/index.js';
+import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import {
-  type Comparison,
   compareWithPublished,
   defaultMeasures,
   differingSettings,
@@ -11,16 +10,24 @@ import {
   runSystem,
 } from '../../experiment/index.js';
 import { nodeTools } from '../../machine/index.js';
-import { type PublishedRow, publishedRows, publishedSources } from '../../results/index.js';
-import { openTask, type TaskRow, taskStatus } from '../../tasks/index.js';
+import type { Result } from '../../record/index.js';
+import {
+  type PublishedRow,
+  type PublishedSystem,
+  publishedRows,
+  publishedSources,
+} from '../../results/index.js';
+import { ensureTask, openTask, type TaskRow, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import { measureFlag, taskFlag } from '../flags.js';
 import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
+import { expressionFor } from '../published-expression.js';
+import { type Reproduced, reproducedText } from '../reproduced-table.js';
 
 interface ReproduceFlags extends ModelFlags {
-  readonly system: string;
+  readonly suite: string;
+  readonly system?: readonly string[];
   readonly task?: readonly string[];
   readonly source?: string;
   readonly measure: string;
@@ -32,116 +39,157 @@ interface ReproduceFlags extends ModelFlags {
 
 export const reproduce = (): Command =>
   withModelFlags(new Command())
-    .addOption(new Option('--system <name>', 'published system, as bm25 or hyde-gpt4.bm25').default('bm25'))
+    .option('--suite <name>', 'whose tasks: r2med or nano', 'r2med')
+    .addOption(
+      new Option(
+        '--system <name>',
+        'published system, as bm25 or "hyde-*.bm25"; repeatable (default: bm25; of suite nano all)',
+      ).argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]),
+    )
     .addOption(taskFlag())
-    .option('--source <name>', 'only what this source published: r2med-repo, r2med-site, mteb')
+    .option('--source <name>', 'only what this source published: r2med-repo, r2med-site, mteb, hakari')
     .addOption(measureFlag())
     .option('--out <folder>', 'where records are kept', 'reproduced')
     .option('--overwrite', 'replace results made with other settings')
+    .option('--offline', 'fetch nothing: compare on the tasks and texts that are on this machine')
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress')
     .addHelpText(
       'after',
       `
-Runs the system on the real tasks that are on this machine and compares every published measure, two-sided: a higher
-score than published is a difference too. Exit code 0 when all compared scores are the same, 1 when one differs or none
-could be compared.
+Runs published systems on the real tasks and compares every published measure, two-sided: a higher score than published
+is a difference too. Tasks and published texts that are not here are fetched. Rows of BM25 with generated queries need no
+model at all. Exit code 0 when all compared scores are the same, 1 when one differs or none could be compared.
 
-  $ r2med fetch --suite r2med
-  $ r2med reproduce --system bm25`,
+  $ r2med reproduce --system bm25
+  $ r2med reproduce --system hyde-gpt4.bm25 --task Biology
+  $ r2med reproduce --system "*.bm25"
+  $ r2med reproduce --suite nano                 the candidate lists of NanoR2MED`,
     )
-    .action(reproduceSystem);
+    .action(reproduceSystems);
 
-const reproduceSystem = async (flags: ReproduceFlags): Promise<void> => {
-  const rows = rowsFor(flags);
+/** A published system, and how it is run here. */
+interface Wanted {
+  readonly name: string;
+  readonly expression: string;
+  readonly rows: readonly PublishedRow[];
+}
+
+const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
+  const wanted = wantedSystems(flags);
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const shown = parseMeasure(flags.measure).name;
-  const topK = publishedDepth(rows);
-  const comparisons: Comparison[] = [];
+  const reproduced: Reproduced[] = [];
   const absent: TaskRow[] = [];
-  for (const chosen of chosenTasks({ suite: 'r2med', ...(flags.task && { task: flags.task }) })) {
+  for (const chosen of chosenTasks({ suite: flags.suite, ...(flags.task && { task: flags.task }) })) {
     if (!('row' in chosen)) continue;
-    if ((await taskStatus(chosen.row)).state !== 'present') {
+    if (flags.offline && (await taskStatus(chosen.row)).state !== 'present') {
       absent.push(chosen.row);
       continue;
     }
-    const task = await openTask('r2med', chosen.row.name, { verify: false });
+    const generations = generationsOf(wanted.map(({ expression }) => expression));
+    if (!flags.offline) await ensureTask(chosen.row, tools, { generations });
+    // Other data than was published is no error here but the difference that is looked for.
+    const task = await openTask(flags.suite, chosen.row.name, { verify: false });
     for (const difference of await differingSettings(task, chosen.row))
       tools.note(`${task.name}: ${difference}`);
-    const built = await system(expressionFor(rows[0]!), {
-      task,
-      topK,
-      asPublished: true,
-      tools,
-      env: process.env,
-      model: modelSettings(flags),
-      bring: bringing(flags, tools),
-    });
+    for (const each of wanted) {
+      const result = await runAgain(each, task, tools, flags);
+      reproduced.push({ system: each.name, comparisons: compareWithPublished(result, each.rows) });
+    }
+  }
+  await tell(reproduced, absent, flags, shown, tools);
+};
+
+const runAgain = async (
+  { expression, rows }: Wanted,
+  task: Task,
+  tools: Tools,
+  flags: ReproduceFlags,
+): Promise<Result> => {
+  const topK = publishedDepth(rows);
+  const built = await system(expression, {
+    task,
+    topK,
+    asPublished: true,
+    tools,
+    env: process.env,
+    model: modelSettings(flags),
+    bring: bringing(flags, tools),
+  });
+  try {
     const { result } = await runSystem(built, task, tools, {
       out: flags.out,
       overwrite: flags.overwrite ?? false,
-      measures: defaultMeasures(topK),
+      measures: measuresOf(rows, topK),
       // The reference averages over the queries it ranked; with all of them ranked that is the same mean.
       rule: { missing: 'skip' },
     });
+    return result;
+  } finally {
     await built.close?.();
-    comparisons.push(...compareWithPublished(result, rows));
   }
-  if (flags.json)
-    await printJson({ system: flags.system, comparisons, absent: absent.map(({ name }) => name) });
-  else if (comparisons.length > 0) await printLine(comparisonText(comparisons, shown));
-  if (absent.length > 0) tools.note(absentText(absent));
+};
+
+/** The usual measures, and what else was published. */
+const measuresOf = (rows: readonly PublishedRow[], topK: number): readonly Measure[] => {
+  const usual = defaultMeasures(topK);
+  const published = rows.flatMap(({ row }) => Object.values(row.scores).flatMap(Object.keys));
+  const more = [...new Set(published)].filter((name) => !usual.some((measure) => measure.name === name));
+  return [...usual, ...more.map(parseMeasure)];
+};
+
+const tell = async (
+  reproduced: readonly Reproduced[],
+  absent: readonly TaskRow[],
+  flags: ReproduceFlags,
+  shown: string,
+  tools: Tools,
+): Promise<void> => {
+  const comparisons = reproduced.flatMap((each) =>
+    each.comparisons.map((comparison) => ({ system: each.system, ...comparison })),
+  );
+  if (flags.json) await printJson({ comparisons, absent: absent.map(({ name }) => name) });
+  else if (comparisons.length > 0) await printLine(reproducedText(reproduced, shown, screenWidth()));
+  if (absent.length > 0)
+    tools.note(`Not on this machine, so not compared: ${absent.map(({ name }) => name).join(', ')}.`);
   if (comparisons.length === 0)
     throw new WorkError(
-      'nothing to compare: no task of suite r2med is on this machine',
-      'r2med fetch --suite r2med',
+      `nothing to compare: no task of suite ${flags.suite} is on this machine`,
+      `r2med fetch --suite ${flags.suite}, or leave out --offline`,
     );
-  if (comparisons.some((comparison) => comparison.verdict !== 'same')) process.exitCode = 1;
+  if (comparisons.some(({ verdict }) => verdict !== 'same')) process.exitCode = 1;
 };
 
-const rowsFor = ({ system: name, source }: ReproduceFlags): readonly PublishedRow[] => {
-  const sources = publishedSources();
+const wantedSystems = ({ suite, system: named, source }: ReproduceFlags): readonly Wanted[] => {
+  const sources = publishedSources(suite);
+  const patterns = named ?? [suite === 'r2med' ? 'bm25' : '*'];
   if (source) lookup('source', Object.fromEntries(sources.map((each) => [each.source, each])), source);
-  const rows = publishedRows(name).filter((row) => !source || row.source === source);
-  if (rows.length > 0) return rows;
-  const known = sources.flatMap((each) => each.systems.map((row) => [row.system, row] as const));
-  lookup('published system', Object.fromEntries(known), name);
-  throw new InputError({ found: `no row of ${name} from ${source}`, fix: 'leave out --source' });
-};
-
-/** How a published row is run here; what needs a model is not run yet. */
-const expressionFor = ({ row }: PublishedRow): string => {
-  const [writing, ...rest] = row.system.split('.');
-  if (row.kind === 'retriever') return row.system;
-  const llmName = row.method && writing!.slice(row.method.length + 1);
-  if (row.kind === 'gar') return `${row.method}(${llmName}) > ${rest.join('.')}`;
-  throw new InputError({
-    found: `${row.system}, which needs a reranker`,
-    expected: 'a system without a reranker',
-  });
-};
-
-const comparisonText = (comparisons: readonly Comparison[], shown: string): string => {
-  const rows = comparisons.filter(({ measure }) => measure === shown);
-  const agreement = rows.map(({ source, task }) => {
-    const own = comparisons.filter((other) => other.source === source && other.task === task);
-    return `${own.filter((other) => other.verdict === 'same').length} of ${own.length} measures same`;
-  });
-  const same = comparisons.filter((comparison) => comparison.verdict === 'same').length;
-  const table = textTable(
-    [
-      { heading: shown, align: 'left', cells: rows.map(({ task }) => task) },
-      { heading: 'source', align: 'left', cells: rows.map(({ source }) => source) },
-      { heading: 'published', align: 'right', cells: rows.map(({ published }) => published.toFixed(5)) },
-      { heading: 'here', align: 'right', cells: rows.map(({ ours }) => ours.toFixed(5)) },
-      { heading: 'verdict', align: 'left', cells: rows.map((row) => row.verdict) },
-      { heading: 'all measures', align: 'left', cells: agreement },
-    ],
-    screenWidth(),
+  const known = new Map(
+    sources
+      .filter((each) => !source || each.source === source)
+      .flatMap((each) => each.systems.map((row) => [row.system, row] as const)),
   );
-  return `${table}\n\n${same} of ${comparisons.length} published scores are the same here.`;
+  const names = patterns.flatMap((pattern) => matching(pattern, known));
+  return [...new Set(names)].map((name) => ({
+    name,
+    expression: expressionFor(known.get(name)!),
+    rows: publishedRows(name, suite).filter((row) => !source || row.source === source),
+  }));
 };
 
-const absentText = (absent: readonly TaskRow[]): string =>
-  `Not on this machine, so not compared: ${absent.map(({ name }) => name).join(', ')}.\n` +
-  `  Fix: r2med fetch --suite r2med`;
+/** The published systems that a name, or a pattern with `*` for anything, stands for. */
+const matching = (pattern: string, known: ReadonlyMap<string, PublishedSystem>): readonly string[] => {
+  if (!pattern.includes('*')) {
+    lookup('published system', Object.fromEntries(known), pattern);
+    return [pattern];
+  }
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`);
+  const found = [...known.keys()].filter((name) => expression.test(name));
+  if (found.length > 0) return found;
+  throw new InputError({
+    found: `no published system like "${pattern}"`,
+    expected: `a pattern of names such as ${[...known.keys()].slice(0, 3).join(', ')}`,
+  });
+};

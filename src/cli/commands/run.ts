@@ -1,79 +1,67 @@
 import { Command } from 'commander';
-import { expressionOf, generationsOf, type SystemContext, system } from '../../catalogue/index.js';
-import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
+import {
+  checkSystem,
+  expressionsOf,
+  generationsOf,
+  type Speakers,
+  type SystemContext,
+  scorers,
+  speakers,
+  system,
+} from '../../catalogue/index.js';
+import { InputError, type Task, type Tools } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
-import { defaultMeasures, type RunOptions, runSystem } from '../../experiment/index.js';
+import {
+  defaultMeasures,
+  type ExperimentPlan,
+  failedRuns,
+  type PlannedRun,
+  type PlanOutcome,
+  type RunOptions,
+  resultsShown,
+  runOrder,
+  runPlan,
+  runSystem,
+  unanswered,
+  unchangedQueries,
+  unwrittenTexts,
+} from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { duration, nodeTools } from '../../machine/index.js';
+import { emptyPurse, type Purse } from '../../models/index.js';
+import type { SharedStages } from '../../pipeline/index.js';
+import { openPrompts } from '../../prompts/index.js';
 import type { Result } from '../../record/index.js';
-import { chosenTasks, mustDiffer, nameOf, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
-import {
-  dataFlag,
-  meansFlag,
-  measureFlag,
-  missingFlag,
-  outFlag,
-  retrieverFlag,
-  systemFlag,
-  taskFlag,
-  wholeNumber,
-} from '../flags.js';
+import { chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
+import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
-import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { llmSettings } from '../llm-flags.js';
+import { bringing, budgetOf, modelSettings } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { rerankedSystems, rerankedText } from '../reranked-table.js';
+import { answersLacking, textsLacking } from '../retry-line.js';
+import { type RunFlags, withRunFlags } from '../run-flags.js';
+import { safeguardText } from '../safeguard-text.js';
 import { shortNames } from '../short-names.js';
-
-interface RunFlags extends TaskFlags, ModelFlags {
-  readonly retriever?: readonly string[];
-  readonly system?: readonly string[];
-  readonly gar?: string;
-  readonly llm?: string;
-  readonly generations: string;
-  readonly asPublished?: boolean;
-  readonly topK: number;
-  readonly measure: string;
-  readonly means?: boolean;
-  readonly missing: 'zero' | 'skip';
-  readonly out: string;
-  readonly overwrite?: boolean;
-  readonly dryRun?: boolean;
-  readonly cache: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+import { writerSettings } from '../writer-flags.js';
 
 export const run = (): Command =>
-  withModelFlags(new Command())
-    .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
-    .addOption(taskFlag())
-    .addOption(dataFlag())
-    .addOption(retrieverFlag())
-    .addOption(systemFlag())
-    .option('--gar <method>', 'search with generated texts: hyde, query2doc, lamer, search-o1, search-r1')
-    .option('--llm <name>', 'who wrote the texts')
-    .option('--generations <where>', 'published, or a file or folder of query_with_hydoc.jsonl', 'published')
-    .option('--as-published', 'do as the reference does where its behaviour was odd')
-    .option('--top-k <n>', 'hits kept per query', wholeNumber, 100)
-    .addOption(measureFlag())
-    .addOption(meansFlag())
-    .addOption(missingFlag())
-    .addOption(outFlag())
-    .option('--overwrite', 'replace results made with other settings')
-    .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
-    .option('--dry-run', 'say what would run, and run nothing')
-    .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
-    .option('--no-cache', 'neither read nor write the index cache')
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress')
+  withRunFlags(new Command())
     .addHelpText(
       'after',
       `
 Each system runs on each task. A result already in --out with the same settings is not run again; one with other
 settings is never mixed in. What it leaves: <out>/<system>/<task>/record.json, run.trec, queries.jsonl.
+A reranked system is always shown beside its first stage, with the difference and its test.
 
   $ r2med run --suite sample --retriever bm25,lsa
   $ r2med run --suite sample --gar hyde --llm sample-writer --retriever bm25
+  $ r2med run --suite sample --gar hyde --llm served:http://localhost:8000/v1#my-model --generations new --retriever bm25
+  $ r2med run --suite sample --retriever bm25 --reranker bge-reranker --depth 10,100
+  $ r2med run --suite sample --retriever bm25 --reranker "listwise(gpt4)" --depth 20
+  $ r2med run --suite sample --fuse rrf:bm25,lsa
   $ r2med run --suite sample --system "hyde(sample-writer) > bm25(k1=1.2, b=0.75) > top(10)"
+  $ r2med run --experiment experiments/sample.yaml
   $ r2med run --data my-folder --retriever bm25-lucene --top-k 1000
   $ r2med run --suite sample --retriever bge --endpoint http://localhost:8000/v1
   $ r2med run --suite sample --retriever onnx:my-model-folder --system "onnx:my-model-folder(int8)"
@@ -82,81 +70,195 @@ settings is never mixed in. What it leaves: <out>/<system>/<task>/record.json, r
     )
     .action(runAll);
 
-const runAll = async (flags: RunFlags): Promise<void> => {
-  const expressions = expressionsOf(flags);
-  const shown = parseMeasure(flags.measure);
-  const chosen = chosenTasks(flags);
-  if (flags.dryRun)
-    return printLine(
-      chosen.flatMap((task) => expressions.map((text) => `${nameOf(task)}: ${text}`)).join('\n'),
-    );
+const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
+  const plan = await planFor(flags, command);
+  const chosen = chosenTasks(taskFlagsOf(plan));
+  if (flags.dryRun) return printLine(planLines(plan.runs, chosen.map(nameOf)).join('\n'));
   const tools = nodeTools({
     quiet: flags.quiet ?? false,
     cache: flags.cache,
     ...(flags.threads && { threads: flags.threads }),
   });
-  const measures = defaultMeasures(flags.topK);
-  const options: RunOptions = {
-    out: flags.out,
-    overwrite: flags.overwrite ?? false,
-    rule: { missing: flags.missing },
-    measures: measures.some(({ name }) => name === shown.name) ? measures : [...measures, shown],
-  };
-  const bringing = {
+  const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
+  const fetching = {
     offline: flags.offline ?? false,
-    generations: flags.generations === 'published' ? generationsOf(expressions) : [],
+    generations: generationsOf(published.map((planned) => planned.system)),
   };
   const tasks: Task[] = [];
-  for (const each of chosen) tasks.push(await openChosen(each, tools, bringing));
+  for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
   mustDiffer(tasks);
-  const results: Result[] = [];
-  for (const task of tasks) {
-    await tellNotes(task, tools);
-    for (const text of expressions) {
-      const built = await system(text, { ...contextOf(flags, tools), task });
-      try {
-        results.push(await runOne(built, task, tools, options));
-      } finally {
-        await built.close?.();
-      }
-    }
+  // One for all: what a budget allows is not multiplied by tasks and systems.
+  const purse = emptyPurse();
+  const writing = speakers(tools, {
+    settings: llmSettings(flags, purse),
+    env: process.env,
+    retryFailed: flags.retryFailed ?? false,
+  });
+  const scoring = scorers();
+  try {
+    const context = { ...(await contextOf(flags, tools, writing, purse)), scorers: scoring };
+    const { done, failures } = await runPlan(plan.runs, tasks.map(taskOfPlan(tools)), {
+      run: (planned, task, shared) =>
+        runOne(planned, { ...context, task, shared }, tools, optionsFor(plan, planned, flags)),
+      failed: ({ error }) => {
+        // An experiment goes on with what it can; of a single command the first failure is the answer.
+        if (!flags.experiment) throw error;
+        tools.note(error instanceof Error ? error.message : String(error));
+      },
+      signal: tools.signal,
+    });
+    await show(done, plan, flags, tools);
+    if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);
+    mustBeWhole(done.map(({ result }) => result));
+  } finally {
+    await scoring.close();
+    await writing.close();
   }
-  const table = tabulate(results, { measure: shown.name });
-  if (flags.json) return printJson({ ...table, records: results.map(({ record }) => record) });
-  await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
-  tools.note(`\nScores times 100. Records, runs and per-query scores: ${flags.out}/<system>/<task>/`);
 };
 
-const contextOf = (flags: RunFlags, tools: Tools): Omit<SystemContext, 'task'> => ({
-  topK: flags.topK,
-  generations: flags.generations,
-  asPublished: flags.asPublished ?? false,
-  model: modelSettings(flags),
-  env: process.env,
-  tools,
-  bring: bringing(flags, tools),
-  ...(flags.saveVectors && { saveVectors: flags.saveVectors }),
+const taskOfPlan = (tools: Tools) => (task: Task) => ({
+  name: task.name,
+  open: async () => {
+    await tellNotes(task, tools);
+    return task;
+  },
 });
 
-const runOne = async (built: Retriever, task: Task, tools: Tools, options: RunOptions): Promise<Result> => {
-  const { result, reused } = await runSystem(built, task, tools, options);
-  const { open, search } = result.record.timings;
-  tools.note(
-    `${task.name}: ${built.name} ${reused ? 'was there already' : `done in ${duration((open + search) * 1000)}`}`,
-  );
-  return result;
-};
-
-const expressionsOf = (flags: RunFlags): readonly string[] => {
-  const pieces = { ...(flags.gar && { gar: flags.gar }), ...(flags.llm && { llm: flags.llm }) };
-  const expressions = [
-    ...(flags.retriever ?? []).map((retriever) => expressionOf({ retriever, ...pieces })),
-    ...(flags.system ?? []),
-  ];
+/** What the file says, or what the flags say in its place. */
+const planFor = async (
+  flags: RunFlags,
+  command: Command,
+): Promise<ExperimentPlan & { readonly out: string }> => {
+  const said = {
+    system: flags.system,
+    retriever: flags.retriever,
+    fuse: flags.fuse,
+    reranker: flags.reranker,
+    depth: flags.depth,
+    gar: flags.gar,
+    llm: flags.llm,
+  };
+  if (flags.experiment) {
+    const [both] = Object.entries(said).find(([, value]) => value) ?? [];
+    if (both)
+      throw new InputError({ found: `--experiment and --${both}`, fix: 'put the system into the file' });
+    const { out = flags.out, ...plan } = await planOf(flags.experiment, givenFlags(flags, command));
+    return { ...plan, out };
+  }
+  const expressions = expressionsOf(flags);
   if (expressions.length === 0)
     throw new InputError({
       found: 'no system to run',
       fix: 'add --retriever bm25, or --system "hyde(gpt4) > bm25"',
     });
-  return [...new Set(expressions)];
+  for (const text of expressions) checkSystem(text);
+  const settings = {
+    topK: flags.topK,
+    asPublished: flags.asPublished ?? false,
+    generations: flags.generations,
+  };
+  const { suite, task, data } = flags;
+  return {
+    ...(suite !== undefined && { suite }),
+    ...(task && { tasks: task }),
+    ...(data && { data }),
+    measures: [parseMeasure(flags.measure)],
+    missing: flags.missing,
+    out: flags.out,
+    runs: runOrder(
+      expressions.map((text) => ({ system: text, name: text, settings, own: {}, label: '', folder: '' })),
+    ),
+  };
+};
+
+const optionsFor = (
+  plan: ExperimentPlan & { readonly out: string },
+  { settings, folder }: PlannedRun,
+  flags: RunFlags,
+): RunOptions => {
+  const usual = defaultMeasures(settings.topK ?? flags.topK);
+  const more = plan.measures.filter(({ name }) => !usual.some((each) => each.name === name));
+  return {
+    out: folder ? `${plan.out}/${folder}` : plan.out,
+    overwrite: flags.overwrite ?? false,
+    retryFailed: flags.retryFailed ?? false,
+    rule: { missing: plan.missing ?? flags.missing },
+    measures: [...usual, ...more],
+  };
+};
+
+const contextOf = async (
+  flags: RunFlags,
+  tools: Tools,
+  writing: Speakers,
+  purse: Purse,
+): Promise<Omit<SystemContext, 'task'>> => ({
+  model: modelSettings(flags, purse),
+  env: process.env,
+  tools,
+  bring: bringing(flags, tools),
+  speakers: writing,
+  writer: await writerSettings(flags),
+  reranker: {
+    ...(flags.rerankerEndpoint && { endpoints: flags.rerankerEndpoint }),
+    ...(flags.rerankerFolder && { folder: flags.rerankerFolder }),
+    ...(flags.precision && { precision: flags.precision }),
+    ...(flags.concurrency && { concurrency: flags.concurrency }),
+    ...(flags.threads && { threads: flags.threads }),
+    ...budgetOf(flags, purse),
+  },
+  ...(flags.prompts && { prompts: openPrompts({ folder: flags.prompts }) }),
+  ...(flags.samples && { samples: flags.samples }),
+  ...(flags.texts && { searches: flags.texts }),
+  ...(flags.reasoning && { reasoning: flags.reasoning }),
+  ...(flags.saveVectors && { saveVectors: flags.saveVectors }),
+});
+
+const runOne = async (
+  { system: text, settings }: PlannedRun,
+  context: SystemContext & { readonly shared: SharedStages },
+  tools: Tools,
+  options: RunOptions,
+): Promise<Result> => {
+  const built = await system(text, { ...context, ...settings, out: options.out! });
+  try {
+    const { result, reused } = await runSystem(built, context.task, tools, options);
+    const { open, search } = result.record.timings;
+    const took = reused ? 'was there already' : `done in ${duration((open + search) * 1000)}`;
+    const left = unchangedQueries(result.record);
+    const unchanged =
+      left > 0 ? `; ${left} of ${context.task.queries.length} queries keep their first order` : '';
+    tools.note(`${context.task.name}: ${built.name} ${took}${unchanged}`);
+    return result;
+  } finally {
+    await built.close?.();
+  }
+};
+
+const show = async (
+  done: PlanOutcome<PlannedRun>['done'],
+  plan: ExperimentPlan & { readonly out: string },
+  flags: RunFlags,
+  tools: Tools,
+): Promise<void> => {
+  const measure = plan.measures[0]?.name ?? flags.measure;
+  const results = resultsShown(done);
+  const table = tabulate(results, { measure });
+  const reranked = rerankedSystems(done, measure);
+  if (flags.json) return printJson({ ...table, reranked, records: results.map(({ record }) => record) });
+  if (results.length === 0) return;
+  await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+  if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
+  const guarded = safeguardText(results, measure, screenWidth());
+  if (guarded) await printLine(`\n${guarded}`);
+  tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
+};
+
+/** Scores of queries that lack their text or their order are scores of another system: whoever reads them is told. */
+const mustBeWhole = (results: readonly Result[]): void => {
+  const sum = (of: (record: Result['record']) => number): number =>
+    results.reduce((total, { record }) => total + of(record), 0);
+  const [texts, answers] = [sum(unwrittenTexts), sum(unanswered)];
+  if (texts > 0) throw textsLacking(texts, process.argv.slice(2));
+  if (answers > 0) throw answersLacking(answers, process.argv.slice(2));
 };

@@ -34,7 +34,6 @@ const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
   present: 'here',
   incomplete: 'incomplete',
   absent: 'not fetched',
-  later: 'not in this version',
 };
 
 const taskTable = (rows: readonly StatedRow[]): string => {

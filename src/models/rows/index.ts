@@ -1,7 +1,14 @@
 export { hubModelFile } from './hub-files.js';
 export { type ModelRow, modelRow, modelRows, publishedRow, type RolePrompt } from './model-rows.js';
 export { inInputForm, type Prompt, promptFor } from './prompt.js';
-export { downloadLine, type Readiness, readiness } from './readiness.js';
+export {
+  downloadLine,
+  hubReadiness,
+  keyReadiness,
+  type Machine,
+  type Readiness,
+  readiness,
+} from './readiness.js';
 export type { InputForm, InstructionSet, ModelBackend } from './row-schema.js';
 export {
   estimatedTokens,

@@ -27,28 +27,10 @@ const readinessOf = async (
   { hubCache, env }: Machine,
 ): Promise<Readiness> => {
   switch (backend.via) {
-    case 'onnx': {
-      if (!('file' in backend))
-        return { via: 'onnx', ready: false, state: 'needs an export', fix: backend.export.join(' && ') };
-      const { repository, file } = backend;
-      const revision = repository === row.model ? row.revision : undefined;
-      const files = await Promise.all(
-        [file, 'tokenizer.json'].map((each) => hubModelFile(hubCache, repository, each, revision)),
-      );
-      return files.every(Boolean)
-        ? { via: 'onnx', ready: true, state: 'files here' }
-        : { via: 'onnx', ready: false, state: 'not fetched', fix: `r2med fetch --model ${row.name}` };
-    }
-    case 'service': {
-      // Only whether the variable is set: its value goes nowhere.
-      const set = Boolean(env[backend.key]);
-      return {
-        via: 'service',
-        ready: set,
-        state: set ? `${backend.key} set` : `needs ${backend.key}`,
-        ...(!set && { fix: `export ${backend.key}=…` }),
-      };
-    }
+    case 'onnx':
+      return hubReadiness(row, backend, hubCache);
+    case 'service':
+      return keyReadiness(backend.key, env);
     case 'served':
       return {
         via: 'served',
@@ -59,6 +41,35 @@ const readinessOf = async (
     case 'command':
       return { via: 'command', ready: false, state: 'needs your program', fix: backend.start };
   }
+};
+
+/** Whether a model's ONNX file is in the hub's cache. */
+export const hubReadiness = async (
+  row: { readonly name: string; readonly model: string; readonly revision?: string | undefined },
+  backend: Extract<ModelBackend, { via: 'onnx' }>,
+  hubCache: string,
+): Promise<Readiness> => {
+  if (!('file' in backend))
+    return { via: 'onnx', ready: false, state: 'needs an export', fix: backend.export.join(' && ') };
+  const { repository, file } = backend;
+  const revision = repository === row.model ? row.revision : undefined;
+  const files = await Promise.all(
+    [file, 'tokenizer.json'].map((each) => hubModelFile(hubCache, repository, each, revision)),
+  );
+  return files.every(Boolean)
+    ? { via: 'onnx', ready: true, state: 'files here' }
+    : { via: 'onnx', ready: false, state: 'not fetched', fix: `r2med fetch --model ${row.name}` };
+};
+
+/** Whether a service's key is set: its value goes nowhere. */
+export const keyReadiness = (key: string, env: Machine['env']): Readiness => {
+  const set = Boolean(env[key]);
+  return {
+    via: 'service',
+    ready: set,
+    state: set ? `${key} set` : `needs ${key}`,
+    ...(!set && { fix: `export ${key}=…` }),
+  };
 };
 
 /** The line that puts files of a hub repository into the shared cache. */

@@ -63,6 +63,11 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
       indexTerms: index.termIds.size,
       indexPostings: index.rows.length,
       indexTokens: index.lengths.reduce((sum, length) => sum + length, 0),
+      // Postings with their counts, lengths and starts; not the words and ids, which are strings.
+      indexBytes: [index.rows, index.frequencies, index.lengths, index.starts].reduce(
+        (sum, { byteLength }) => sum + byteLength,
+        0,
+      ),
       indexCached: cached,
       indexSeconds: (tools.now() - began) / 1000,
     },

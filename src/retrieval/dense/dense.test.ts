@@ -278,3 +278,15 @@ describe('dense: descriptions', () => {
     );
   });
 });
+
+describe('dense: time', () => {
+  it('of a search runs from vectors to rankings, however often queries come', async () => {
+    let now = 0;
+    const tools = { ...testTools(), now: () => now++ };
+    const runner = await dense({ embedder: hashingEmbedder(), name: 'hashing' }).open(corpus, tools);
+    expect(runner.facts.searchSeconds).toBe(0);
+    await runner.run([query('iron')]);
+    await runner.run([query('urate')]);
+    expect(runner.facts.searchSeconds).toBe(0.002);
+  });
+});

@@ -79,6 +79,7 @@ export const dense = (options: DenseOptions): Retriever => {
       /** A query's vector, cut as the documents' were; undefined where it finds nothing. */
       const pointOf = (parts: readonly Float32Array[] | undefined): Float32Array | undefined =>
         parts && dimensions > 0 ? kept(name, meanVector(parts), dimensions, variant) : undefined;
+      let searchMilliseconds = 0;
       return {
         get facts() {
           return {
@@ -86,23 +87,28 @@ export const dense = (options: DenseOptions): Retriever => {
             dimensions,
             bytesPerVector: bytesPerVector(dimensions, variant),
             matrixProduct: work.name,
+            // From vectors to rankings: what embedding the queries takes is the model's, not the search's.
+            searchSeconds: searchMilliseconds / 1000,
             ...usageFacts(embedder),
           };
         },
         run: async (queries): Promise<readonly Ranked[]> => {
           const points = (await vectorsOf(queries)).map(pointOf);
           tools.signal.throwIfAborted();
+          const began = tools.now();
           const found = await search(
             points.filter((point) => point && isSound(point)) as Float32Array[],
             hits.needed,
           );
           let next = 0;
-          return queries.map((query, i) => {
+          const ranked = queries.map((query, i) => {
             const point = points[i];
             if (!point) return { query, hits: [] };
             const rows = isSound(point) ? found[next++]! : allAtNaN(textOf.length);
             return { query, hits: hits.of(query, withUnsound(rows, textOf, unsound)) };
           });
+          searchMilliseconds += tools.now() - began;
+          return ranked;
         },
       };
     },

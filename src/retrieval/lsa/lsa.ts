@@ -66,7 +66,12 @@ export const lsa = (options: LsaOptions = {}): Retriever => {
       const search = (tokens: readonly string[]): Ranking =>
         nearest(fold(tokens), vectors, topK, (place) => index.ids[rows[place]!]!);
       return {
-        facts: { lsaDocuments: rows.length, lsaRank: vectors.rank, lsaSeconds: (tools.now() - began) / 1000 },
+        facts: {
+          lsaDocuments: rows.length,
+          lsaRank: vectors.rank,
+          lsaSeconds: (tools.now() - began) / 1000,
+          indexBytes: vectors.terms.byteLength + vectors.documents.byteLength,
+        },
         run: async (queries) =>
           queries.map((query) => {
             tools.signal.throwIfAborted();

@@ -66,20 +66,28 @@ export const sparse = (options: SparseOptions): Retriever => {
       const index = builder.build();
       const vectorsOf = await queryVectors(name, embedder, sparseBytes, tools);
       const hits = documentHits(texts, { topK, ties: 'id-descending', dropIdenticalIds });
+      let searchMilliseconds = 0;
       return {
         get facts() {
           const { postings, dimensions } = index;
-          return { ...facts, dimensions, postings, ...usageFacts(embedder) };
+          // A posting is a row number and a weight, four bytes each.
+          const indexBytes = 8 * postings;
+          // From vectors to rankings, without embedding the queries.
+          const searchSeconds = searchMilliseconds / 1000;
+          return { ...facts, dimensions, postings, indexBytes, searchSeconds, ...usageFacts(embedder) };
         },
         run: async (queries) => {
           const asked = await vectorsOf(queries);
-          return queries.map((query, i) => {
+          const began = tools.now();
+          const ranked = queries.map((query, i) => {
             tools.signal.throwIfAborted();
             const parts = asked[i];
             if (!parts) return { query, hits: [] };
             const found = index.search(mostActive(meanSparse(parts), maxActiveDims.query));
             return { query, hits: hits.of(query, bestOf(found, hits.needed)) };
           });
+          searchMilliseconds += tools.now() - began;
+          return ranked;
         },
       };
     },

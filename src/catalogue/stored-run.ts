@@ -1,0 +1,50 @@
+import { InputError, type Retriever, type Task } from '../core/index.js';
+import { printStage, type StageText, slug } from '../pipeline/index.js';
+import { fileExists, resultFolder, runFile, storedRun } from '../results/index.js';
+import { candidateConfig, storedCandidatesStage } from './stored-candidates.js';
+
+const STORED = 'stored:';
+
+export interface StoredRunPlace {
+  readonly task: Task;
+  readonly topK?: number;
+  /** Where records are kept: `stored:SLUG` is a run of an earlier call there. */
+  readonly out?: string;
+}
+
+/** Whether a retriever's name leads to a ranking that was made before: `stored:FILE`, `stored:SLUG`, `stored:bm25`. */
+export const isStoredRun = (name: string): boolean => name.startsWith(STORED);
+
+/**
+ * The retriever that a stored run is. `stored:CONFIG` is a candidate list published with the task; `stored:FILE` is a run file, `{task}` in it standing for the task's name;
+ * `stored:SLUG` the run of a system in `out`, by its folder or its text.
+ */
+export const storedRetriever = async (
+  stage: StageText,
+  { task, topK, out }: StoredRunPlace,
+): Promise<Retriever> => {
+  const named = stage.name.slice(STORED.length).replace(/^"(.*)"$/s, '$1');
+  const config = candidateConfig(task, named);
+  if (config !== undefined) return storedCandidatesStage(stage, task, config, topK);
+  if (stage.values.length > 0 || Object.keys(stage.named).length > 0)
+    throw new InputError({ found: printStage(stage), expected: 'a stored run without settings' });
+  const places = [
+    named.replaceAll('{task}', task.name),
+    ...(out === undefined ? [] : [runFile(resultFolder(out, slug(named), task.name))]),
+  ];
+  for (const file of places)
+    if (await fileExists(file))
+      return storedRun(file, {
+        name: stage.name,
+        queries: task.queries.map(({ id }) => id),
+        ...(topK !== undefined && { topK }),
+      });
+  throw new InputError({
+    found: `no run at ${places.join(' or ')}`,
+    expected: ['a run file', 'the name of a system whose results are kept', ...listsOf(task)].join(', or '),
+    fix: 'run that system first, or name the file, as stored:runs/{task}.trec',
+  });
+};
+
+const listsOf = ({ candidateConfigs = [] }: Task): readonly string[] =>
+  candidateConfigs.length > 0 ? [`a list of the task: ${candidateConfigs.join(', ')}`] : [];

@@ -1,0 +1,76 @@
+import { InputError, type Retriever, WorkError } from '../core/index.js';
+import { hubCache } from '../hub/index.js';
+import { openModel } from '../models/index.js';
+import { parseStages } from '../pipeline/index.js';
+import { dense, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { npyModel } from './npy-model.js';
+import type { SystemContext } from './system.js';
+import { isNpy, NPY, settingsOf } from './vector-retriever.js';
+
+/** A model that is opened once for a task and searched with in several forms of its vectors. */
+export interface VectorForms {
+  readonly base: Retriever;
+  /** The smaller forms HAKARI-Bench runs; truncations that leave nothing out, given the dimensions, are skipped. */
+  smaller(dimensions: number, truncations: readonly number[]): readonly Retriever[];
+  close(): Promise<void>;
+}
+
+/** HAKARI-Bench's numbers of weights that count, of a query and of a document. */
+const ACTIVE_DIMS = { query: [8, 16, 24, 32], document: [64, 128, 256, 512] } as const;
+
+/** Opens `bge`, `onnx:FOLDER`, `module:FILE(similarity=dot)`…; each form is the system that `bge(int8)` would name. */
+export const vectorForms = async (text: string, context: SystemContext): Promise<VectorForms> => {
+  const [stage, ...more] = parseStages(text);
+  if (!stage || more.length > 0 || stage.values.length > 0)
+    throw new InputError({ found: `"${text}"`, expected: 'one model without a variant, as bge' });
+  const { topK, task, tools, model = {}, asPublished = false, env = {} } = context;
+  if (!tools) throw new WorkError(`${stage.name} is a model: give \`tools\`, as nodeTools()`);
+  const opened = isNpy(stage.name)
+    ? await npyModel(stage.name.slice(NPY.length), task)
+    : await openModel(
+        stage.name,
+        { ...model, ...settingsOf(stage) },
+        {
+          task: task.name,
+          asPublished,
+          env,
+          hubCache: hubCache(env),
+          tools,
+          bring: context.bring ?? notHere,
+        },
+      );
+  const common = { name: opened.name, asPublished, ...(topK !== undefined && { topK }) };
+  const close = (): Promise<void> => opened.embedder.close();
+  if (opened.kind === 'dense') {
+    const { embedder, similarity } = opened;
+    const form = (variant: Variant): Retriever => dense({ ...common, embedder, similarity, variant });
+    return {
+      base: form({}),
+      smaller: (dimensions, truncations) =>
+        variantsOf(truncations.filter((kept) => kept < dimensions)).map(form),
+      close,
+    };
+  }
+  if (opened.kind === 'sparse') {
+    const { embedder } = opened;
+    return {
+      base: sparse({ ...common, embedder }),
+      smaller: () =>
+        ACTIVE_DIMS.query.flatMap((query) =>
+          ACTIVE_DIMS.document.map((document) =>
+            sparse({ ...common, embedder, maxActiveDims: { query, document } }),
+          ),
+        ),
+      close,
+    };
+  }
+  await close();
+  throw new InputError({
+    found: `${opened.name}, a model with a vector for each token`,
+    expected: 'a model with dense or sparse vectors, which have smaller forms',
+  });
+};
+
+const notHere = async ({ repository }: { readonly repository: string }): Promise<string> => {
+  throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);
+};

@@ -1,0 +1,12 @@
+import { InputError } from '../core/index.js';
+import { type Measure, parseMeasure } from '../evaluation/index.js';
+
+/** A measure that is a mean over queries: differences of others are not paired by query. */
+export const averagedMeasure = (text: string): Measure => {
+  const measure = parseMeasure(text);
+  if (!measure.pooled) return measure;
+  throw new InputError({
+    found: `${measure.name}, which is pooled over a task`,
+    expected: 'a measure that is a mean over queries, as nDCG@10 or Recall@100',
+  });
+};

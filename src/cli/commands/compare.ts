@@ -1,0 +1,169 @@
+import { Command } from 'commander';
+import {
+  compareSlices,
+  compareSystems,
+  gates,
+  movedQueries,
+  type Side,
+  type SystemsComparison,
+  slicers,
+  taskOpener,
+} from '../../comparison/index.js';
+import { InputError, lookup } from '../../core/index.js';
+import { tabulate } from '../../leaderboard/index.js';
+import { nodeTools } from '../../machine/index.js';
+import { averagedMeasure } from '../averaged-measure.js';
+import { comparedSides, type SideFlags } from '../compared-sides.js';
+import { comparisonText, movedText, slicesText } from '../comparison-text.js';
+import { costText } from '../cost-table.js';
+import { dataFlag, taskFlag } from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { catalogueOrder } from '../short-names.js';
+
+interface CompareFlags extends SideFlags {
+  readonly measure?: string;
+  readonly queries: number;
+  readonly by?: readonly string[];
+  readonly failIfWorse?: string;
+  readonly significant?: boolean;
+  readonly cost?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const SLICES = Object.keys(slicers).join(', ');
+
+export const compare = (): Command =>
+  new Command()
+    .argument('<systems...>', 'A, B and more: systems in --results, folders of records, or run files')
+    .option('--results <folder>', 'where records are kept', 'results')
+    .option('--suite <name>', 'only tasks of this suite')
+    .addOption(taskFlag())
+    .addOption(dataFlag())
+    .option('--measure <name>', 'measure compared (default: nDCG@10, or that of --fail-if-worse)')
+    .option('--queries <n>', 'how many of the queries that moved most to show', count, 10)
+    .option(
+      '--by <what>',
+      `slices: ${SLICES}; with --fail-if-worse also the loss allowed, as 0.01; repeatable`,
+      (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
+    )
+    .option('--cost', 'what each system took, and the front of quality against cost')
+    .option('--fail-if-worse <measure>', 'exit 1 when a system is worse than A overall by more than --by')
+    .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
+    .option('--json', 'print JSON, unrounded')
+    .option('--quiet', 'no notes')
+    .addHelpText(
+      'after',
+      `
+Every system is compared with the first, A, on the tasks that all were run on. Per task and overall: the difference, its
+bootstrap interval, a paired randomisation test (10,000 draws, seeded; all sign patterns where there are no more), Holm's
+correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost.
+
+  $ r2med run --suite sample --system bm25 --system "hyde(sample-writer) > bm25"
+  $ r2med compare bm25 hyde-sample-writer.bm25
+  $ r2med compare bm25 hyde-sample-writer.bm25 --by overlap --by family
+  $ r2med compare main/bm25 mine.trec --data my-folder --fail-if-worse nDCG@10 --by 0.01`,
+    )
+    .action(compareAll);
+
+const count = (value: string): number => {
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new InputError({ found: `--queries ${value}`, expected: 'a whole number from 0' });
+};
+
+const compareAll = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
+  if (texts.length < 2)
+    throw new InputError({ found: 'one system', expected: 'two or more', fix: 'r2med compare A B' });
+  const { slices, margin } = meaningOf(flags);
+  const measure = averagedMeasure(flags.measure ?? flags.failIfWorse ?? 'nDCG@10').name;
+  const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
+  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  const open = taskOpener();
+  const sides = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const order = catalogueOrder();
+  const compared = compareSystems(sides, measure, { order });
+  for (const note of notesOf(compared)) tools.note(note);
+  const sections = await Promise.all(
+    compared.systems.map(async (system) => ({
+      system,
+      slices: await Promise.all(slices.map((by) => compareSlices(system.tasks, by, open))),
+      moved: await movedQueries(system.tasks, flags.queries, open),
+    })),
+  );
+  const verdicts =
+    gated === undefined
+      ? undefined
+      : gates(compareSystems(sides, gated, { order }), { margin, significant: flags.significant ?? false });
+  const taken = flags.cost ? costTable(sides, compared) : undefined;
+  // Run files have no records, and say nothing of what they took.
+  const cost = taken && taken.rows.length > 0 ? taken : undefined;
+  if (taken && !cost) tools.note('no costs: they stand in records, and run files have none');
+  if (flags.json)
+    await printJson({
+      ...compared,
+      systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
+      ...(cost && { cost }),
+      ...(verdicts && { gates: verdicts }),
+    });
+  else {
+    const width = screenWidth();
+    const blocks = sections.map(({ system, slices: sliced, moved }) =>
+      [
+        `A  ${compared.baseline}\nB  ${system.system}`,
+        comparisonText(system, measure, width),
+        ...sliced.map((each) => slicesText(each, width)),
+        ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
+      ].join('\n\n'),
+    );
+    await printLine([...blocks, ...(cost ? [costText(cost, width)] : [])].join('\n\n\n'));
+  }
+  tools.note(
+    `\nScores times 100. p: two-sided paired randomisation; Holm: over the ${compared.family} p-values of tasks and overall` +
+      `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
+  );
+  for (const { said, holds } of verdicts ?? []) {
+    process.stderr.write(`${said}\n`);
+    if (!holds) process.exitCode = 1;
+  }
+};
+
+/** `--by` names a slice, or how much worse a system may be. */
+const meaningOf = ({ by = [], failIfWorse, significant }: CompareFlags) => {
+  const isNumber = (text: string): boolean => /^[\d.]/.test(text) && Number.isFinite(Number(text));
+  const margins = by.filter(isNumber);
+  const slices = by.filter((text) => !isNumber(text));
+  for (const name of slices) lookup('slice', slicers, name);
+  const idle = margins.length > 0 ? `--by ${margins[0]}` : significant ? '--significant' : undefined;
+  if (idle && failIfWorse === undefined)
+    throw new InputError({ found: `${idle} without --fail-if-worse`, fix: 'add --fail-if-worse nDCG@10' });
+  if (margins.length > 1)
+    throw new InputError({
+      found: `--by ${margins.join(' and --by ')}`,
+      expected: 'one loss that is allowed',
+    });
+  return { slices, margin: Number(margins[0] ?? 0) };
+};
+
+const notesOf = ({ left, systems }: SystemsComparison): readonly string[] => [
+  ...left.map(({ system, tasks }) => `not compared, since not all have it: ${tasks.join(', ')} of ${system}`),
+  ...systems.flatMap(({ system, tasks }) =>
+    tasks
+      .filter(({ unpaired }) => unpaired > 0)
+      .map(
+        ({ name, unpaired }) => `${name}: ${unpaired} queries answered by A or ${system} alone are left out`,
+      ),
+  ),
+];
+
+const costTable = (sides: readonly Side[], { measure, tasks }: SystemsComparison) =>
+  tabulate(
+    sides.flatMap((side) =>
+      tasks.flatMap((name) => {
+        const { record, queries } = side.tasks.get(name)!;
+        return record
+          ? [{ record: { ...record, name: side.name, system: side.name }, queries: [...queries.values()] }]
+          : [];
+      }),
+    ),
+    { measure, tasks },
+  );

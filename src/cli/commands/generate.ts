@@ -1,0 +1,239 @@
+import { Command } from 'commander';
+import { system, type WriterPlace, writer, writers } from '../../catalogue/index.js';
+import { InputError, lookup, type Task, type Tools } from '../../core/index.js';
+import { type GeneratedTask, generateTask } from '../../experiment/index.js';
+import { planWriting, promptText, type Writer } from '../../generation/index.js';
+import { nodeTools } from '../../machine/index.js';
+import { type Asker, type ChatModel, keptAsker } from '../../models/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
+import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
+import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
+import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
+import { bringing } from '../model-flags.js';
+import { openLlmFor } from '../opened-llm.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textsLacking } from '../retry-line.js';
+import { stopping } from '../stopping.js';
+import { mustConcern, type WriterFlags, withWriterFlags, writerSettings } from '../writer-flags.js';
+
+interface GenerateFlags extends TaskFlags, LlmFlags, WriterFlags {
+  readonly method?: string;
+  readonly gar?: string;
+  readonly samples: number;
+  readonly limit?: number;
+  readonly showPrompt?: boolean;
+  readonly query?: string;
+  readonly dryRun?: boolean;
+  readonly tokensPerSecond?: number;
+  readonly retryFailed?: boolean;
+  readonly out: string;
+  readonly overwrite?: boolean;
+  readonly offline?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const generate = (): Command =>
+  withWriterFlags(withSpendingFlags(withLlmFlags(basicFlags(new Command()))))
+    .addHelpText(
+      'after',
+      `
+Writes <out>/<task>/<method>/<llm>/query_with_hydoc.jsonl, which run --generations <out> searches with. Every call is
+kept as it is answered: stop it, kill it, start it again, and nothing answered is asked twice.
+
+  $ r2med generate --suite sample --method hyde --show-prompt
+  $ r2med generate --task Biology --method hyde --llm gpt4 --dry-run
+  $ r2med generate --task Biology --method hyde --llm gpt4 --budget 1
+  $ r2med generate --suite sample --method lamer --llm served:http://localhost:8000/v1#my-model --limit 3
+  $ r2med run --task Biology --gar hyde --llm gpt4 --generations generations --retriever bm25`,
+    )
+    .action(generateAll);
+
+const basicFlags = (command: Command): Command =>
+  command
+    .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
+    .addOption(taskFlag())
+    .addOption(dataFlag())
+    .option('--method <name>', `how a text is written: ${Object.keys(writers).join(', ')}`)
+    .option('--gar <name>', 'the same as --method')
+    .option('--samples <n>', 'texts per query', wholeNumber, 1)
+    .option('--limit <n>', 'only the first queries of each task', wholeNumber)
+    .option('--show-prompt', "print what the model would be asked for a task's first query, and ask nothing")
+    .option('--query <id>', 'the query whose prompt is shown')
+    .option('--dry-run', 'say how many calls, tokens, dollars and minutes it takes, and ask nothing')
+    .option('--tokens-per-second <n>', 'that one request gets, for the minutes of --dry-run', wholeNumber)
+    .option('--retry-failed', 'ask again what failed before')
+    .option('--out <folder>', 'where texts are kept', 'generations')
+    .option('--overwrite', 'replace texts written with other settings')
+    .option('--offline', 'fetch nothing from the hub')
+    .option('--json', 'print JSON')
+    .option('--quiet', 'no notes, no progress');
+
+/** Everything a task's part of the work needs. */
+interface Work {
+  readonly flags: GenerateFlags;
+  readonly method: string;
+  readonly tasks: readonly Task[];
+  readonly tools: Tools;
+  writerFor(task: Task, speaker?: WriterPlace['speaker']): Promise<Writer>;
+}
+
+const generateAll = async (flags: GenerateFlags): Promise<void> => {
+  const method = chosenMethod(flags);
+  mustConcern(method, flags);
+  if (flags.query && !flags.showPrompt)
+    throw new InputError({
+      found: '--query without --show-prompt',
+      fix: 'add --show-prompt, or write for the first queries only with --limit',
+    });
+  const settings = await writerSettings(flags);
+  if (!flags.showPrompt) chosenLlm(flags);
+  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
+  const tasks: Task[] = [];
+  for (const chosen of chosenTasks(flags))
+    tasks.push(await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] }));
+  mustDiffer(tasks);
+  const work: Work = {
+    flags,
+    method,
+    tasks,
+    tools,
+    writerFor: (task, speaker) =>
+      writer(method, {
+        task,
+        prompts,
+        settings,
+        ...(speaker && { speaker }),
+        retriever: (text, topK) =>
+          system(text, { task, topK, tools, env: process.env, bring: bringing(flags, tools) }),
+      }),
+  };
+  if (flags.showPrompt) return showPrompts(work);
+  const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+  try {
+    const asker = await keptAsker(model, tools, { retryFailed: flags.retryFailed ?? false });
+    await (flags.dryRun ? plan(work, asker) : write(work, asker));
+  } finally {
+    await model.close();
+  }
+};
+
+const chosenMethod = ({ method, gar }: GenerateFlags): string => {
+  const name = method ?? gar;
+  if (method && gar && method !== gar)
+    throw new InputError({ found: `--method ${method} and --gar ${gar}`, fix: 'name one method' });
+  if (!name)
+    throw new InputError({
+      found: 'no method',
+      expected: `one of ${Object.keys(writers).join(', ')}`,
+      fix: 'add --method hyde',
+    });
+  lookup('method of writing', writers, name);
+  return name;
+};
+
+const closing = async <T>(writer: Writer, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    await writer.close?.();
+  }
+};
+
+const showPrompts = async ({ flags, tasks, tools, writerFor }: Work): Promise<void> => {
+  const shown: { task: string; query: string; messages: unknown; text: string }[] = [];
+  for (const task of tasks) {
+    const query = flags.query ? task.queries.find(({ id }) => id === flags.query) : task.queries[0];
+    if (!query) continue;
+    const method = await writerFor(task);
+    await closing(method, async () => {
+      const open = await method.open(task.corpus, tools);
+      await open.prepare?.([query]);
+      const messages = open.expected(query).known[0]?.messages ?? [];
+      shown.push({ task: task.name, query: query.id, messages, text: promptText(messages) });
+    });
+  }
+  if (shown.length === 0)
+    throw new InputError({
+      found: `no query "${flags.query}" in ${tasks.map(({ name }) => name).join(', ')}`,
+      expected: `an id such as "${tasks[0]?.queries[0]?.id}"`,
+    });
+  if (flags.json) return printJson(shown.map(({ text: _, ...prompt }) => prompt));
+  await printLine(shown.map(({ task, query, text }) => `### ${task}, query ${query}\n\n${text}`).join('\n'));
+};
+
+const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Promise<void> => {
+  const plans: TaskPlan[] = [];
+  for (const task of tasks) {
+    const queries = task.queries.slice(0, flags.limit);
+    const method = await writerFor(task, asker.model);
+    await closing(method, async () => {
+      const open = await method.open(task.corpus, tools);
+      await open.prepare?.(queries);
+      const planned = await planWriting(open, queries, {
+        asker,
+        samples: flags.samples,
+        sampling: llmSampling(flags),
+        ...(flags.tokensPerSecond && { assumptions: { tokensPerSecond: flags.tokensPerSecond } }),
+      });
+      plans.push({ task: task.name, plan: planned });
+    });
+  }
+  if (flags.json) return printJson(plans);
+  await printLine(planText(plans, screenWidth()));
+};
+
+const write = async (work: Work, asker: Asker): Promise<void> => {
+  const { flags, tools } = work;
+  const done: GeneratedTask[] = [];
+  const stop = stopping((line) => tools.note(line));
+  try {
+    for (const task of work.tasks) {
+      await tellNotes(task, tools);
+      const method = await work.writerFor(task, asker.model);
+      const generated = await closing(method, () =>
+        generateTask(method, task, tools, {
+          asker,
+          samples: flags.samples,
+          sampling: llmSampling(flags),
+          stop: stop.signal,
+          out: flags.out,
+          overwrite: flags.overwrite ?? false,
+          ...(flags.limit && { limit: flags.limit }),
+        }),
+      );
+      done.push(generated);
+      if (generated.record.counts.written + generated.failures.length > 0)
+        tools.note(`${task.name}: ${generated.folder}${generated.reused ? ' was complete already' : ''}`);
+      if (generated.stopped !== undefined) break;
+    }
+  } finally {
+    stop.done();
+  }
+  await report(flags, done, asker.model, tools);
+};
+
+/** The table, then what failed and how to ask for it again; failures and an early end are failures of the verb. */
+const report = async (
+  flags: GenerateFlags,
+  done: readonly GeneratedTask[],
+  model: ChatModel,
+  tools: Tools,
+): Promise<void> => {
+  const records = done.map(({ record }) => record);
+  if (flags.json)
+    await printJson(done.map(({ record, folder, failures }) => ({ folder, ...record, failures })));
+  else await printLine(generationTable(records, screenWidth()));
+  const { calls } = model.usage();
+  tools.note(
+    `\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}. The table counts those of earlier runs too.`,
+  );
+  const stopped = done.find((each) => each.stopped !== undefined);
+  const failures = done.flatMap(({ record, failures }) => failureLines(record.task.name, failures));
+  for (const line of failures) process.stderr.write(`${line}\n`);
+  if (stopped) throw stopped.stopped;
+  const lacking = done.reduce((sum, each) => sum + each.failures.length, 0);
+  if (lacking > 0) throw textsLacking(lacking, process.argv.slice(2));
+};

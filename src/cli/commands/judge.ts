@@ -1,0 +1,194 @@
+import { Command } from 'commander';
+import { InputError, type Task, type Tools, WorkError } from '../../core/index.js';
+import { parseMeasure } from '../../evaluation/index.js';
+import {
+  type JudgeTaskOptions,
+  judgeTask,
+  planJudgeTask,
+  queryScores,
+  referenceAnswers,
+} from '../../experiment/index.js';
+import { nodeTools } from '../../machine/index.js';
+import { keptAsker, llmName } from '../../models/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import {
+  type AnswerRow,
+  accuracyTable,
+  answerJson,
+  answerList,
+  hasScores,
+  relationTable,
+} from '../answer-table.js';
+import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
+import { dataFlag, measureFlag, taskFlag } from '../flags.js';
+import { planText, type TaskPlan } from '../generation-table.js';
+import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { openLlmFor } from '../opened-llm.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { retryLine } from '../retry-line.js';
+import { stopping } from '../stopping.js';
+
+interface JudgeFlags extends TaskFlags, LlmFlags {
+  readonly gar: string;
+  /** Who wrote the texts; the judge is `judge`. */
+  readonly llm: string;
+  readonly generations: string;
+  readonly judge?: string;
+  readonly prompts?: string;
+  readonly results: string;
+  readonly system?: string;
+  readonly measure: string;
+  readonly queries?: boolean;
+  readonly out: string;
+  readonly overwrite?: boolean;
+  readonly retryFailed?: boolean;
+  readonly offline?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const judge = (): Command =>
+  withSpendingFlags(withLlmDetails(basicFlags(new Command())))
+    .addHelpText(
+      'after',
+      `
+Asks a model whether the answer in each stored text is the reference answer of its query, and counts. The flags of the
+language model are the judge's. Verdicts go to <out>/<task>/<method>/<llm>/answers.<judge>.jsonl; every call is kept.
+A right answer is not a good search: --system shows how the two go together.
+
+  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --dry-run
+  $ r2med judge --task MedQA-Diag --gar hyde --llm gpt4 --judge gpt4 --budget 1
+  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge served:http://localhost:8000/v1#my-model
+  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --results results --system hyde-sample-writer.bm25`,
+    )
+    .action(judgeAll);
+
+const basicFlags = (command: Command): Command =>
+  command
+    .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
+    .addOption(taskFlag())
+    .addOption(dataFlag())
+    .requiredOption('--gar <method>', 'how the texts were written: hyde, query2doc, lamer, …')
+    .requiredOption('--llm <name>', 'who wrote the texts')
+    .option('--generations <where>', 'published, or a file or folder of query_with_hydoc.jsonl', 'published')
+    .option('--judge <name>', 'who judges: a name of `r2med models`, or served:URL#model')
+    .option('--prompts <folder>', 'prompts of your own, laid out as data/prompts; they come before ours')
+    .option('--results <folder>', 'records of `r2med run`', 'results')
+    .option('--system <name>', 'a system in them, whose scores are set beside the answers')
+    .addOption(measureFlag())
+    .option('--queries', 'a line for every query')
+    .option('--out <folder>', 'where verdicts are kept', 'generations')
+    .option('--overwrite', 'replace verdicts made with other settings')
+    .option('--retry-failed', 'ask again what failed before')
+    .option('--dry-run', 'say how many calls, tokens, dollars and minutes it takes, and ask nothing')
+    .option('--offline', 'fetch nothing from the hub')
+    .option('--json', 'print JSON')
+    .option('--quiet', 'no notes, no progress');
+
+const judgeAll = async (flags: JudgeFlags): Promise<void> => {
+  const name = judgeName(flags);
+  const measure = parseMeasure(flags.measure).name;
+  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
+  const tasks = await tasksWithAnswers(flags, tools);
+  // What is missing is said before anything is paid for.
+  const scores = flags.system
+    ? await Promise.all(
+        tasks.map((task) => queryScores(task, { results: flags.results, system: flags.system!, measure })),
+      )
+    : [];
+  const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
+  const stop = stopping((line) => tools.note(line));
+  try {
+    const options: JudgeTaskOptions = {
+      method: flags.gar,
+      llm: flags.llm,
+      generations: flags.generations,
+      asker: await keptAsker(model, tools, { retryFailed: flags.retryFailed ?? false }),
+      prompts,
+      sampling: llmSampling(flags),
+      stop: stop.signal,
+      out: flags.out,
+      overwrite: flags.overwrite ?? false,
+    };
+    if (flags.dryRun) return await plan(tasks, tools, options, flags);
+    const rows: AnswerRow[] = [];
+    for (const [i, task] of tasks.entries()) {
+      const judged = await judgeTask(task, tools, options);
+      tools.note(`${task.name}: ${judged.file}`);
+      rows.push({ ...judged, ...(scores[i] && { scores: scores[i] }) });
+    }
+    const { calls } = model.usage();
+    tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
+    await report(flags, rows, measure);
+  } finally {
+    stop.done();
+    await model.close();
+  }
+};
+
+const judgeName = ({ judge: name, llmEndpoint, llmModel }: JudgeFlags): string => {
+  if (name) return name;
+  if (llmEndpoint && llmModel) return chosenLlm({ llmEndpoint, llmModel });
+  throw new InputError({
+    found: 'no judge',
+    fix: 'name one, as --judge gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
+  });
+};
+
+/** Tasks without reference answers are named and left out; where none has any, there is nothing to judge. */
+const tasksWithAnswers = async (flags: JudgeFlags, tools: Tools): Promise<readonly Task[]> => {
+  const bringing = {
+    offline: flags.offline ?? false,
+    generations: flags.generations === 'published' ? [`${flags.gar}/${llmName(flags.llm)}`] : [],
+  };
+  const tasks: Task[] = [];
+  for (const chosen of chosenTasks(flags)) tasks.push(await openChosen(chosen, tools, bringing));
+  mustDiffer(tasks);
+  const answered = tasks.filter((task) => referenceAnswers(task).size > 0);
+  const others = tasks.filter((task) => !answered.includes(task)).map(({ name }) => name);
+  if (answered.length === 0)
+    throw new InputError({
+      found: `no reference answers in ${others.join(', ')}`,
+      expected: 'a field "answer" in the query file',
+    });
+  for (const name of others) tools.note(`${name}: no reference answers; left out`);
+  return answered;
+};
+
+const plan = async (
+  tasks: readonly Task[],
+  tools: Tools,
+  options: JudgeTaskOptions,
+  flags: JudgeFlags,
+): Promise<void> => {
+  const plans: TaskPlan[] = [];
+  for (const task of tasks) plans.push({ task: task.name, plan: await planJudgeTask(task, tools, options) });
+  await (flags.json ? printJson(plans) : printLine(planText(plans, screenWidth())));
+};
+
+const report = async (flags: JudgeFlags, rows: readonly AnswerRow[], measure: string): Promise<void> => {
+  const { gar, llm, system } = flags;
+  if (flags.json)
+    await printJson({ method: gar, llm, ...(system && { system, measure }), ...answerJson(rows) });
+  else await printLine(reportText(flags, rows, measure));
+  const failed = rows.reduce((sum, { counts }) => sum + counts.failed, 0);
+  if (failed > 0)
+    throw new WorkError(
+      `${failed} ${failed > 1 ? 'answers were' : 'answer was'} not judged, since the judge did not answer`,
+      retryLine(process.argv.slice(2)),
+    );
+};
+
+const reportText = (flags: JudgeFlags, rows: readonly AnswerRow[], measure: string): string => {
+  const width = screenWidth();
+  const scored = rows.filter(hasScores);
+  return [
+    accuracyTable(rows, width),
+    ...(scored.length > 0
+      ? [`${measure} of ${flags.system} by answer, times 100:\n\n${relationTable(scored, width)}`]
+      : []),
+    ...(flags.queries ? [answerList(rows, width)] : []),
+  ].join('\n\n');
+};

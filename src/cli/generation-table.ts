@@ -1,0 +1,135 @@
+import type { Amount, WritingFailure, WritingPlan } from '../generation/index.js';
+import { duration } from '../machine/index.js';
+import type { GenerationRecord } from '../tasks/index.js';
+import { type Column, textTable } from './table.js';
+
+const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
+
+/** Small sums matter: a passage may cost a hundredth of a cent. */
+export const money = (usd: number | undefined): string => {
+  if (usd === undefined) return '–';
+  return usd === 0 || usd >= 0.01 ? `$${usd.toFixed(2)}` : `$${Number(usd.toPrecision(2))}`;
+};
+
+const time = (seconds: number | undefined): string =>
+  seconds === undefined ? '–' : duration(seconds * 1000);
+
+const right = <Row>(heading: string, rows: readonly Row[], cell: (row: Row) => string): Column => ({
+  heading,
+  align: 'right',
+  cells: rows.map(cell),
+});
+
+/** What was written for each task, and what it took. */
+export const generationTable = (records: readonly GenerationRecord[], width: number): string =>
+  textTable(
+    [
+      { heading: 'Task', align: 'left', cells: records.map(({ task }) => task.name) },
+      right('Queries', records, ({ counts }) => count(counts.queries)),
+      right('Written', records, ({ counts }) => count(counts.written)),
+      right('Unanswered', records, ({ counts }) => count(counts.unanswered)),
+      right('Failed', records, ({ counts }) => count(counts.failed)),
+      right('Tokens in', records, ({ usage }) => count(usage.tokensIn)),
+      right('Tokens out', records, ({ usage }) => count(usage.tokensOut)),
+      right('Cost', records, ({ usage }) => money(usage.usd)),
+    ],
+    width,
+  );
+
+export interface TaskPlan {
+  readonly task: string;
+  readonly plan: WritingPlan;
+}
+
+/** What writing would take, task by task, and what that takes for granted. */
+export const planText = (plans: readonly TaskPlan[], width: number): string => {
+  const rows = plans.length > 1 ? [...plans, { task: 'All', plan: together(plans) }] : plans;
+  const tasks: Column = { heading: 'Task', align: 'left', cells: rows.map(({ task }) => task) };
+  const amounts = (of: (plan: WritingPlan) => Amount): readonly Column[] => [
+    right('To ask', rows, ({ plan }) => count(of(plan).calls)),
+    right('Tokens in', rows, ({ plan }) => count(of(plan).tokensIn)),
+    right('Tokens out', rows, ({ plan }) => count(of(plan).tokensOut)),
+    right('Cost', rows, ({ plan }) => money(of(plan).usd)),
+    right('Time', rows, ({ plan }) => time(of(plan).seconds)),
+  ];
+  const counts = [
+    right('Queries', rows, ({ plan }) => count(plan.queries)),
+    right('Calls', rows, ({ plan }) => count(plan.known)),
+    right('Kept', rows, ({ plan }) => count(plan.kept)),
+  ];
+  return [
+    'Likely',
+    textTable([tasks, ...counts, ...amounts(({ likely }) => likely)], width),
+    '',
+    'At most',
+    textTable([tasks, ...amounts(({ atMost }) => atMost)], width),
+    '',
+    assumed(together(plans)),
+  ].join('\n');
+};
+
+const assumed = ({ assumptions, concurrency, further, atMost }: WritingPlan): string =>
+  [
+    `Likely: ${assumptions.tokensPerText} new tokens a call, ${assumptions.tokensPerReasonedText} by a model that reasons` +
+      `${further > 0 ? '; only the calls whose words are known' : ''}.`,
+    `At most: every call at its limit of tokens${further > 0 ? `, and the ${count(further)} calls that may follow` : ''}` +
+      `${atMost.tokensOut === undefined ? ', which is not known here: set one with --max-tokens' : ''}.`,
+    `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`,
+  ].join('\n');
+
+const together = (plans: readonly TaskPlan[]): WritingPlan => {
+  const first = plans[0]!.plan;
+  const sum = (of: (plan: WritingPlan) => number): number =>
+    plans.reduce((all, { plan }) => all + of(plan), 0);
+  /** Unknown where one part is. */
+  const sumIf = (of: (plan: WritingPlan) => number | undefined): number | undefined =>
+    plans.some(({ plan }) => of(plan) === undefined) ? undefined : sum((plan) => of(plan)!);
+  const amount = (which: 'likely' | 'atMost'): Amount => {
+    const [tokensOut, usd, seconds] = (['tokensOut', 'usd', 'seconds'] as const).map((field) =>
+      sumIf((plan) => plan[which][field]),
+    );
+    return {
+      calls: sum((plan) => plan[which].calls),
+      tokensIn: sum((plan) => plan[which].tokensIn),
+      ...(tokensOut !== undefined && { tokensOut }),
+      ...(usd !== undefined && { usd }),
+      ...(seconds !== undefined && { seconds }),
+    };
+  };
+  return {
+    ...first,
+    queries: sum(({ queries }) => queries),
+    known: sum(({ known }) => known),
+    kept: sum(({ kept }) => kept),
+    further: sum(({ further }) => further),
+    likely: amount('likely'),
+    atMost: amount('atMost'),
+  };
+};
+
+const GROUPS_SHOWN = 5;
+const IDS_SHOWN = 5;
+
+/** Failures of a task by their reason, the most frequent first. */
+export const failureLines = (task: string, failures: readonly WritingFailure[]): readonly string[] => {
+  const groups = new Map<string, string[]>();
+  for (const { id, sample, kind, reason } of failures) {
+    const name = `${kind}: ${reason}`;
+    const ids = groups.get(name) ?? [];
+    ids.push(sample === 0 ? id : `${id} (sample ${sample})`);
+    groups.set(name, ids);
+  }
+  const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  const more = sorted.length - GROUPS_SHOWN;
+  return [
+    ...sorted
+      .slice(0, GROUPS_SHOWN)
+      .map(([name, ids]) => `${task}: ${ids.length} failed, ${name} (${some(ids)})`),
+    ...(more > 0 ? [`${task}: failures for ${more} more reasons are in failures.jsonl`] : []),
+  ];
+};
+
+const some = (ids: readonly string[]): string =>
+  ids.length <= IDS_SHOWN
+    ? ids.join(', ')
+    : `${ids.slice(0, IDS_SHOWN).join(', ')} and ${ids.length - IDS_SHOWN} more`;

@@ -1,0 +1,131 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InputError } from '../core/index.js';
+import {
+  type LlmSettings,
+  type Purse,
+  REASONING,
+  type ReasoningStyle,
+  type Sampling,
+} from '../models/index.js';
+import { wholeNumber } from './flags.js';
+import { budgetOf } from './model-flags.js';
+
+/** What a user may say about the language model that writes or judges. */
+export interface LlmFlags {
+  readonly llm?: string;
+  readonly llmEndpoint?: readonly string[];
+  readonly llmModel?: string;
+  readonly reasoning?: ReasoningStyle;
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxTokens?: number;
+  readonly seed?: number;
+  readonly concurrency?: number;
+  readonly budget?: number;
+  readonly budgetTokens?: number;
+  readonly price?: { readonly in: number; readonly out: number };
+  readonly stream?: boolean;
+  /** In seconds. */
+  readonly timeout?: number;
+}
+
+/** Which model, where it is reached and how it samples. */
+export const withLlmFlags = (command: Command): Command =>
+  withLlmDetails(
+    command.option('--llm <name>', 'language model: a name of `r2med models`, or served:URL#model'),
+  );
+
+/** The same but for its name, which a verb may ask for under another flag. */
+export const withLlmDetails = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--llm-endpoint <url>', 'server of the OpenAI API that serves it; repeatable').argParser(
+        (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
+      ),
+    )
+    .option('--llm-model <id>', "the model's id there, if it is another than the row's")
+    .addOption(
+      new Option('--reasoning <style>', 'where the answer begins in its output').choices(
+        Object.keys(REASONING),
+      ),
+    )
+    .option('--temperature <t>', 'of sampling', numberFrom(0))
+    .option('--top-p <p>', 'of sampling', numberFrom(0, 1))
+    .option('--max-tokens <n>', 'new tokens per call, reasoning included', wholeNumber)
+    .option('--seed <n>', 'of sampling, where the service takes one', seedNumber)
+    .option('--no-stream', 'ask for answers in one piece')
+    .option(
+      '--timeout <seconds>',
+      'silence after which a call is tried again (default: 300, 600 with --no-stream)',
+      wholeNumber,
+    )
+    .option('--price <in,out>', 'dollars for a million tokens in and out', prices);
+
+/** How much at once, and where it stops; verbs that embed as well have these flags already. */
+export const withSpendingFlags = (command: Command): Command =>
+  command
+    .option('--concurrency <n>', 'requests at once', wholeNumber)
+    .option('--budget <usd>', 'stop before more than this is spent', numberAbove0)
+    .option('--budget-tokens <n>', 'stop before more tokens than this are used', wholeNumber);
+
+const numberFrom =
+  (least: number, most = Number.POSITIVE_INFINITY) =>
+  (value: string): number => {
+    const number = value.trim() === '' ? Number.NaN : Number(value);
+    if (!(number >= least && number <= most) || !Number.isFinite(number))
+      throw new InvalidArgumentError(
+        `expected a number from ${least}${Number.isFinite(most) ? ` to ${most}` : ''}.`,
+      );
+    return number;
+  };
+
+const numberAbove0 = (value: string): number => {
+  const number = numberFrom(0)(value);
+  if (number === 0) throw new InvalidArgumentError('expected an amount above 0.');
+  return number;
+};
+
+const seedNumber = (value: string): number => {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('expected a whole number from 0.');
+  return Number(value);
+};
+
+const prices = (value: string): { in: number; out: number } => {
+  const [into, out, ...more] = value.split(',').map(numberFrom(0));
+  if (into === undefined || out === undefined || more.length > 0)
+    throw new InvalidArgumentError('expected two amounts, as 2.50,10.');
+  return { in: into, out };
+};
+
+/** The model that was named; one that only a server knows goes by its id there. */
+export const chosenLlm = ({ llm, llmEndpoint, llmModel }: LlmFlags): string => {
+  if (llm) return llm;
+  if (llmEndpoint && llmModel) return `served:${llmEndpoint.join(',')}#${llmModel}`;
+  throw new InputError({
+    found: 'no language model',
+    fix: 'name one, as --llm gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
+  });
+};
+
+/** What the user says of sampling. */
+export const llmSampling = ({ temperature, topP, maxTokens, seed }: LlmFlags): Sampling => ({
+  ...(temperature !== undefined && { temperature }),
+  ...(topP !== undefined && { topP }),
+  ...(maxTokens !== undefined && { maxTokens }),
+  ...(seed !== undefined && { seed }),
+});
+
+export const llmSettings = (flags: LlmFlags, purse?: Purse): LlmSettings => {
+  const { llmEndpoint, llmModel, reasoning, concurrency, price, stream, timeout } = flags;
+  return {
+    ...(llmEndpoint && { endpoints: llmEndpoint }),
+    ...(llmModel && { model: llmModel }),
+    ...(reasoning && { reasoning }),
+    sampling: llmSampling(flags),
+    ...(concurrency && { concurrency }),
+    ...budgetOf(flags, purse),
+    ...(price && { prices: price }),
+    ...(stream === false && { stream }),
+    ...(timeout && { timeoutMs: timeout * 1000 }),
+  };
+};

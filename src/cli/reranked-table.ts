@@ -1,0 +1,87 @@
+import { firstStageOf } from '../catalogue/index.js';
+import { compareSystems, overall, sideOfResults } from '../comparison/index.js';
+import { groupBy } from '../core/index.js';
+import { holm, parseMeasure } from '../evaluation/index.js';
+import { nameShown, type PlannedRun, type PlanOutcome } from '../experiment/index.js';
+import type { Result } from '../record/index.js';
+import { chance, points } from './comparison-text.js';
+import { percent } from './format.js';
+import { textTable } from './table.js';
+
+/** A reranked system beside the one it starts from. */
+interface Reranked {
+  readonly system: string;
+  readonly first: string;
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  readonly interval: { readonly low: number; readonly high: number };
+  readonly p: number;
+  /** `p` corrected over all that are shown. */
+  readonly holm: number;
+}
+
+/**
+ * What reranking did to each first stage among the runs, on the tasks that both have. A measure that pools over a task
+ * has no score per query to test.
+ */
+export const rerankedSystems = (
+  done: PlanOutcome<PlannedRun>['done'],
+  measure: string,
+): readonly Reranked[] => {
+  if (parseMeasure(measure).pooled) return [];
+  const runs = groupBy(done, ({ planned }) => keyOf(planned.folder, planned.system));
+  const rows = [...runs.values()].flatMap((own) => {
+    const { system, folder } = own[0]!.planned;
+    const first = firstStageOf(system);
+    const before = first === undefined ? undefined : runs.get(keyOf(folder, first));
+    if (!before?.some(({ result }) => own.some((each) => taskOf(each.result) === taskOf(result)))) return [];
+    const sides = [before, own].map((side) =>
+      sideOfResults(
+        nameOf(side[0]!),
+        side.map(({ result }) => result),
+      ),
+    );
+    const { a, b, difference, interval, randomisation } = overall(compareSystems(sides, measure).systems[0]!);
+    return [
+      {
+        system: sides[1]!.name,
+        first: sides[0]!.name,
+        before: a,
+        after: b,
+        difference,
+        interval,
+        p: randomisation.p,
+      },
+    ];
+  });
+  const corrected = holm(rows.map(({ p }) => p));
+  return rows.map((row, i) => ({ ...row, holm: corrected[i]! }));
+};
+
+const taskOf = ({ record }: Result): string => record.task.name;
+
+const nameOf = ({ planned, result }: PlanOutcome<PlannedRun>['done'][number]): string =>
+  nameShown(planned, result.record.name);
+
+/** Settings of a row of its own make another system of the same text. */
+const keyOf = (folder: string, system: string): string => `${folder}\n${system}`;
+
+/** A reranker that lowers the score must not hide behind its own row: all three published ones do so. */
+export const rerankedText = (rows: readonly Reranked[], measure: string, width: number): string =>
+  textTable(
+    [
+      { heading: `${measure}, reranked`, align: 'left', cells: rows.map(({ system }) => system) },
+      { heading: 'before', align: 'right', cells: rows.map(({ before }) => percent(before)) },
+      { heading: 'after', align: 'right', cells: rows.map(({ after }) => percent(after)) },
+      { heading: 'change', align: 'right', cells: rows.map(({ difference }) => points(difference)) },
+      {
+        heading: '95 % interval',
+        align: 'right',
+        cells: rows.map(({ interval }) => `${points(interval.low)} – ${points(interval.high)}`),
+      },
+      { heading: 'p', align: 'right', cells: rows.map(({ p }) => chance(p)) },
+      { heading: 'Holm', align: 'right', cells: rows.map((row) => chance(row.holm)) },
+    ],
+    width,
+  );

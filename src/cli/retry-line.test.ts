@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { answersLacking, retryLine } from './retry-line.js';
+
+describe('the line that asks again', () => {
+  it('is the command with --retry-failed, once', () => {
+    expect(retryLine(['generate', '--task', 'Biology'])).toBe('r2med generate --task Biology --retry-failed');
+    expect(retryLine(['generate', '--retry-failed'])).toBe('r2med generate --retry-failed');
+  });
+
+  it('stands under what was not answered', () => {
+    expect(answersLacking(1, ['run']).message).toContain('1 question to rerankers brought nothing');
+    expect(answersLacking(2, ['run'])).toMatchObject({ fix: 'r2med run --retry-failed' });
+  });
+
+  it('does not overwrite', () => {
+    expect(retryLine(['generate', '--overwrite', '--limit', '3'])).toBe(
+      'r2med generate --limit 3 --retry-failed',
+    );
+  });
+
+  it('quotes what a shell would take apart', () => {
+    expect(retryLine(['generate', '--llm', 'served:http://h:8/v1#m', '--out', "it's here"])).toBe(
+      "r2med generate --llm 'served:http://h:8/v1#m' --out 'it'\\''s here' --retry-failed",
+    );
+  });
+
+  it('leaves out a password', () => {
+    expect(retryLine(['--llm-endpoint', 'https://me:secret@host/v1'])).toBe(
+      "r2med --llm-endpoint 'https://…@host/v1' --retry-failed",
+    );
+  });
+});

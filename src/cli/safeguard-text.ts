@@ -1,0 +1,56 @@
+import { groupBy } from '../core/index.js';
+import type { Result } from '../record/index.js';
+import { percent } from './format.js';
+import { textTable } from './table.js';
+
+/**
+ * Systems that were given safeguards (a positive behind candidates that held none), scored with and without them: the two
+ * targets that HAKARI-Bench reports of rerankers. Means over tasks; nothing where no system was.
+ */
+export const safeguardText = (
+  results: readonly Result[],
+  measure: string,
+  width: number,
+): string | undefined => {
+  const rows = [...groupBy(results, ({ record }) => record.name)]
+    .map(([system, own]) => ({
+      system,
+      own,
+      put: own.reduce((sum, each) => sum + (without(each)?.queries ?? 0), 0),
+    }))
+    .filter(({ put }) => put > 0);
+  if (rows.length === 0) return undefined;
+  const mean = (own: readonly Result[], score: (result: Result) => number | undefined): string => {
+    const scores = own.map(score).filter((value) => value !== undefined);
+    return percent(
+      scores.length > 0 ? scores.reduce((sum, value) => sum + value, 0) / scores.length : undefined,
+    );
+  };
+  return textTable(
+    [
+      { heading: measure, align: 'left', cells: rows.map(({ system }) => system) },
+      {
+        heading: 'with safeguards',
+        align: 'right',
+        cells: rows.map(({ own }) => mean(own, ({ record }) => record.scores[measure])),
+      },
+      {
+        heading: 'without',
+        align: 'right',
+        cells: rows.map(({ own }) =>
+          mean(own, (result) => (without(result)?.scores ?? result.record.scores)[measure]),
+        ),
+      },
+      { heading: 'queries with one', align: 'right', cells: rows.map(({ put }) => `${put}`) },
+    ],
+    width,
+  );
+};
+
+interface Without {
+  readonly queries: number;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+const without = ({ record }: Result): Without | undefined =>
+  record.facts.withoutSafeguard as Without | undefined;

@@ -1,0 +1,145 @@
+import type { JsonObject, Query, Task, Tools } from '../core/index.js';
+import {
+  samplingSpec,
+  type Writer,
+  type WritingFailure,
+  type WritingSettings,
+  WritingStopped,
+  type WrittenAll,
+  writeAll,
+} from '../generation/index.js';
+import { packageVersion } from '../machine/index.js';
+import { answerOf, type ChatModel, readingStyle } from '../models/index.js';
+import {
+  earlierGenerations,
+  type GenerationFiles,
+  type GenerationRecord,
+  type GenerationSettings,
+  generationFolder,
+  writeGenerations,
+} from '../tasks/index.js';
+
+export interface GenerateOptions extends WritingSettings {
+  /** Files go to `<out>/<task>/<method>/<llm>/`. */
+  readonly out: string;
+  /** Replace texts written with other settings. */
+  readonly overwrite?: boolean;
+  /** Only so many of the first queries. */
+  readonly limit?: number;
+}
+
+export interface GeneratedTask {
+  readonly record: GenerationRecord;
+  readonly folder: string;
+  readonly failures: readonly WritingFailure[];
+  /** True when texts for all queries were there already and nothing was asked. */
+  readonly reused: boolean;
+  /** What ended the work before its end; what was written until then is in the files. */
+  readonly stopped?: unknown;
+}
+
+/** Writes for a task's queries and keeps the texts; those that are there already with the same settings are not asked for again. */
+export const generateTask = async (
+  writer: Writer,
+  task: Task,
+  tools: Tools,
+  { out, overwrite = false, limit, ...writing }: GenerateOptions,
+): Promise<GeneratedTask> => {
+  const { model } = writing.asker;
+  const folder = generationFolder(out, task.name, writer.method, model.name);
+  const settings = settingsOf(writer, model, task, writing);
+  const earlier = overwrite ? undefined : await earlierGenerations(folder, settings);
+  if (earlier?.complete) return { record: earlier, folder, failures: [], reused: true };
+
+  const { written, stopped } = await writeAll(writer, {
+    ...writing,
+    corpus: task.corpus,
+    queries: task.queries.slice(0, limit),
+    tools,
+    label: `${task.name}: ${writer.method}(${model.name})`,
+  }).then(
+    (all): { written: WrittenAll; stopped?: unknown } => ({ written: all }),
+    (error: unknown) => {
+      if (error instanceof WritingStopped) return { written: error.written, stopped: error.cause };
+      throw error;
+    },
+  );
+  const files = filesOf(task, settings, written);
+  const fewer = earlier !== undefined && earlier.counts.written > files.record.counts.written;
+  if (fewer)
+    tools.note(
+      `${task.name}: ${folder} keeps its ${earlier.counts.written} texts; ${files.record.counts.written} were written now`,
+    );
+  else if (files.rows.length > 0 || files.failures.length > 0)
+    await writeGenerations(folder, files, { anew: overwrite });
+  return {
+    record: files.record,
+    folder,
+    failures: written.failures,
+    reused: false,
+    ...(stopped !== undefined && { stopped }),
+  };
+};
+
+const settingsOf = (
+  writer: Writer,
+  model: ChatModel,
+  task: Task,
+  { samples = 1, sampling }: WritingSettings,
+): GenerationSettings => {
+  const { name, suite, revision, contentHash } = task;
+  return {
+    method: writer.method,
+    llm: {
+      name: model.name,
+      spec: model.spec as GenerationRecord['llm']['spec'],
+      reasoning: model.reasoning,
+    },
+    writer: writer.spec as GenerationRecord['writer'],
+    ...(samplingSpec(samples, model.sampling, sampling) as Pick<
+      GenerationRecord,
+      'sampling' | 'samples' | 'seeds'
+    >),
+    task: { name, suite, revision, contentHash },
+  };
+};
+
+const filesOf = (
+  task: Task,
+  settings: GenerationSettings,
+  { drafts, failures, usage }: WrittenAll,
+): GenerationFiles => {
+  const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
+  const unanswered = [...drafts.values()].filter(
+    ({ texts }) => !texts.some((text) => answerOf(text, style)?.trim()),
+  );
+  const rows = task.queries.flatMap((query) => {
+    const texts = drafts.get(query.id)?.texts ?? [];
+    return texts.length > 0
+      ? [{ id: query.id, text: query.text, hyDocs: texts, positives: positivesOf(task, query) }]
+      : [];
+  });
+  const failed = new Set(failures.map(({ id }) => id)).size;
+  return {
+    rows,
+    traces: [...drafts].flatMap(([id, { traces }]) =>
+      traces.map(({ sample, steps }) => ({ id, sample, steps: steps as unknown as readonly JsonObject[] })),
+    ),
+    failures,
+    record: {
+      version: 1,
+      ...settings,
+      counts: { queries: task.queries.length, written: rows.length, failed, unanswered: unanswered.length },
+      complete: rows.length === task.queries.length && failed === 0 && allSampled(drafts, settings.samples),
+      usage: { ...usage },
+      provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
+    },
+  };
+};
+
+const allSampled = (drafts: WrittenAll['drafts'], samples: number): boolean =>
+  [...drafts.values()].every(({ traces }) => traces.length === samples);
+
+/** In the order of the judgements' file. They stand in the row for the Python tool, and never in a prompt. */
+const positivesOf = (task: Task, { id }: Query) =>
+  [...(task.judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1).map(([docId]) => docId);

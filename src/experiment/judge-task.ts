@@ -1,0 +1,117 @@
+import { InputError, type QueryId, type Task, type Tools } from '../core/index.js';
+import {
+  type JudgedAnswers,
+  type JudgingOptions,
+  judgeAnswers,
+  judgeSampling,
+  planJudging,
+  type WritingPlan,
+} from '../generation/index.js';
+import { packageVersion } from '../machine/index.js';
+import { llmName, llmTraits, type ReasoningStyle, readingStyle } from '../models/index.js';
+import {
+  type AnswerRecord,
+  type AnswerSettings,
+  answersFile,
+  generationFolder,
+  mustContinueAnswers,
+  storedGenerations,
+  writeAnswers,
+} from '../tasks/index.js';
+
+export interface JudgeTaskOptions extends Pick<JudgingOptions, 'asker' | 'prompts' | 'sampling' | 'stop'> {
+  /** By which method, and by whom, the judged texts were written. */
+  readonly method: string;
+  readonly llm: string;
+  /** Where the texts are; those in the task's own folder by default. */
+  readonly generations?: string;
+  /** Files go to `<out>/<task>/<method>/<llm>/`. */
+  readonly out: string;
+  /** Replace verdicts made with other settings. */
+  readonly overwrite?: boolean;
+}
+
+export interface JudgedTask extends JudgedAnswers {
+  readonly task: string;
+  /** Where the verdicts stand. */
+  readonly file: string;
+}
+
+/** The reference answers of a task, by query. */
+export const referenceAnswers = (task: Task): ReadonlyMap<QueryId, string> =>
+  new Map([...task.labels].flatMap(([id, { answer }]) => (answer?.trim() ? [[id, answer] as const] : [])));
+
+/** Judges the answers in a task's stored texts and keeps the verdicts. */
+export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOptions): Promise<JudgedTask> => {
+  const { judging, hash } = await judgingOf(task, tools, options);
+  const { method, asker, out, overwrite = false } = options;
+  const llm = llmName(options.llm);
+  const folder = generationFolder(out, task.name, method, llm);
+  const { name, suite, revision, contentHash } = task;
+  const { source, hash: prompt } = options.prompts.template('judge', name);
+  const settings: AnswerSettings = {
+    method,
+    llm,
+    judge: {
+      name: asker.model.name,
+      spec: asker.model.spec as AnswerRecord['judge']['spec'],
+      reasoning: asker.model.reasoning,
+    },
+    prompt: { source, hash: prompt },
+    sampling: judgeSampling(asker.model, options.sampling) as AnswerRecord['sampling'],
+    texts: { hash, reasoning: judging.style },
+    task: { name, suite, revision, contentHash },
+  };
+  if (!overwrite) await mustContinueAnswers(folder, settings);
+  const judged = await judgeAnswers(judging);
+  await writeAnswers(folder, judged.answers, {
+    version: 1,
+    ...settings,
+    counts: { ...judged.counts },
+    usage: { ...judged.usage },
+    provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
+  });
+  return { ...judged, task: name, file: answersFile(folder, asker.model.name) };
+};
+
+/** What judging a task will take. It asks no model. */
+export const planJudgeTask = async (
+  task: Task,
+  tools: Tools,
+  options: JudgeTaskOptions,
+): Promise<WritingPlan> => planJudging((await judgingOf(task, tools, options)).judging);
+
+const judgingOf = async (
+  task: Task,
+  tools: Tools,
+  { method, llm, generations, asker, prompts, sampling, stop }: JudgeTaskOptions,
+): Promise<{ readonly judging: JudgingOptions; readonly hash: string }> => {
+  const answers = referenceAnswers(task);
+  if (answers.size === 0)
+    throw new InputError({
+      found: `no reference answers in ${task.name}`,
+      expected: 'a field "answer" in its query file',
+    });
+  const { texts, source, hash, record } = await storedGenerations(task, method, llmName(llm), generations);
+  // Texts of this tool say how their model was read when it wrote them.
+  const reasoning = (record?.llm.reasoning as ReasoningStyle | undefined) ?? llmTraits(llm).reasoning;
+  if (!task.queries.some(({ id }) => texts.has(id)))
+    throw new InputError({
+      at: { file: source },
+      found: `no text for any of the ${task.queries.length} queries of ${task.name}`,
+      fix: 'give the file that belongs to this task',
+    });
+  const judging: JudgingOptions = {
+    task: task.name,
+    queries: task.queries,
+    answers,
+    texts,
+    style: readingStyle(method, reasoning),
+    asker,
+    prompts,
+    tools,
+    ...(sampling && { sampling }),
+    ...(stop && { stop }),
+  };
+  return { judging, hash };
+};

@@ -1,0 +1,7 @@
+import type { Experiment } from './experiment-schema.js';
+
+/**
+ * An experiment in a module, with types.
+ * @example export default defineExperiment({ suite: 'sample', systems: ['bm25', 'lsa'] });
+ */
+export const defineExperiment = (experiment: Experiment): Experiment => experiment;

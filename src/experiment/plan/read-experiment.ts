@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { z } from 'zod';
+import { InputError } from '../../core/index.js';
+import {
+  type CheckSystem,
+  type ExperimentPath,
+  type ExperimentPlan,
+  expand,
+  type PlaceOf,
+} from './expand.js';
+import { type Experiment, ExperimentSchema } from './experiment-schema.js';
+import { readYaml } from './yaml-text.js';
+
+const TEXTS = ['.yaml', '.yml', '.json'];
+const MODULES = ['.ts', '.mts', '.js', '.mjs'];
+
+/** An experiment from its file, and where its parts stand. */
+export interface ExperimentFile {
+  readonly experiment: Experiment;
+  readonly placeOf: PlaceOf;
+}
+
+/** Reads an experiment: YAML or JSON, or the default export of a module. */
+export const readExperiment = async (file: string): Promise<ExperimentFile> => {
+  const ending = extname(file).toLowerCase();
+  if (TEXTS.includes(ending)) {
+    const { value, placeOf } = await readYaml(await textOf(file), file);
+    return { experiment: parsed(value, placeOf), placeOf };
+  }
+  if (!MODULES.includes(ending))
+    throw new InputError({
+      at: { file },
+      found: ending ? `a file that ends in ${ending}` : 'a file without an ending',
+      expected: `an experiment in ${[...TEXTS, ...MODULES].join(', ')}`,
+    });
+  const placeOf = () => ({ file });
+  return { experiment: parsed(await exported(file), placeOf), placeOf };
+};
+
+/** Reads an experiment and works out what it runs. */
+export const readPlan = async (file: string, check?: CheckSystem): Promise<ExperimentPlan> => {
+  const { experiment, placeOf } = await readExperiment(file);
+  return expand(experiment, placeOf, check);
+};
+
+const textOf = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(
+      { at: { file }, found: `an experiment that cannot be read (${(error as NodeJS.ErrnoException).code})` },
+      { cause: error },
+    );
+  }
+};
+
+const exported = async (file: string): Promise<unknown> => {
+  try {
+    return ((await import(pathToFileURL(resolve(file)).href)) as { default?: unknown }).default;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION')
+      throw new InputError(
+        {
+          at: { file },
+          found: `TypeScript, which Node ${process.versions.node} does not read by itself`,
+          expected: 'Node 22.18 or later for .ts files',
+          fix: 'write the experiment in .yaml or .mjs, or call with NODE_OPTIONS="--import tsx" where tsx is installed',
+        },
+        { cause: error },
+      );
+    throw new InputError(
+      { at: { file }, found: `a module that fails: ${(error as Error)?.message ?? error}` },
+      { cause: error },
+    );
+  }
+};
+
+const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
+  const { success, data, error } = ExperimentSchema.safeParse(value);
+  if (success) return data;
+  const { path, found, expected } = told(deepest(error.issues[0]!));
+  const at = placeOf(path);
+  throw new InputError({
+    ...(at && { at }),
+    found,
+    expected,
+    fix: 'see docs/experiments.md, or let an editor check it against schema/experiment.schema.json',
+  });
+};
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a choice that did not fit, what is wrong with the alternative that was meant: the one of the right type. */
+const deepest = (issue: Issue): Issue => {
+  if (issue.code !== 'invalid_union') return issue;
+  const meant = issue.errors.find(
+    ([first]) => first && (first.path.length > 0 || first.code !== 'invalid_type'),
+  );
+  return meant ? deepest({ ...meant[0]!, path: [...issue.path, ...meant[0]!.path] }) : issue;
+};
+
+const FIELDS = Object.keys(ExperimentSchema.shape).filter((key) => !key.startsWith('$'));
+const SYSTEM_FIELDS = ['name', 'system', 'topK', 'asPublished', 'generations'];
+
+const told = (issue: Issue): { path: ExperimentPath; found: string; expected: string } => {
+  const path = issue.path as ExperimentPath;
+  const where = path.join('.') || 'the file';
+  if (issue.code === 'unrecognized_keys')
+    return {
+      path: [...path, issue.keys[0]!],
+      found: `${where}: unknown ${issue.keys.map((key) => `"${key}"`).join(', ')}`,
+      expected: (path.length === 0 ? FIELDS : SYSTEM_FIELDS).join(', '),
+    };
+  if (issue.code === 'invalid_union')
+    return {
+      path,
+      found: `${where}: neither text nor object`,
+      expected: 'an expression, or an object with "system"',
+    };
+  const received = /received (\w+)/.exec(issue.message)?.[1] ?? 'another value';
+  return issue.code === 'invalid_type'
+    ? {
+        path,
+        found: `${where}: ${received === 'undefined' ? 'nothing' : received}`,
+        expected: issue.expected,
+      }
+    : {
+        path,
+        found: `${where}: ${issue.message}`,
+        expected: 'an experiment as docs/experiments.md describes',
+      };
+};

@@ -1,0 +1,66 @@
+import type { Document, Node } from 'yaml';
+import { InputError, type Place } from '../../core/index.js';
+import type { ExperimentPath } from './expand.js';
+
+export interface YamlText {
+  readonly value: unknown;
+  /** Where a part of it stands: the nearest thing around it that is there. */
+  placeOf(path: ExperimentPath): Place;
+}
+
+/** Reads YAML, of which JSON is a part, and remembers the lines. */
+export const readYaml = async (text: string, file: string): Promise<YamlText> => {
+  // Loaded late: nothing else of the command line needs it.
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem)
+    throw new InputError(
+      {
+        at: { file, line: lines.linePos(problem.pos[0]).line },
+        found: problem.message,
+        expected: 'YAML',
+        fix: 'put a text that begins with { or holds ": " or " #" into quotes',
+      },
+      { cause: problem },
+    );
+  return {
+    value: plain(document, file),
+    placeOf: (path) => ({ file, line: lines.linePos(offsetOf(document, path)).line }),
+  };
+};
+
+const plain = (document: Document, file: string): unknown => {
+  try {
+    return document.toJS();
+  } catch (error) {
+    // Aliases that multiply without end, or refer to nothing.
+    throw new InputError(
+      { at: { file }, found: (error as Error).message, expected: 'YAML' },
+      { cause: error },
+    );
+  }
+};
+
+const offsetOf = (document: Document, path: ExperimentPath): number => {
+  for (let length = path.length; length > 0; length--) {
+    const key = keyOffset(document, path.slice(0, length));
+    if (key !== undefined) return key;
+  }
+  return document.contents?.range?.[0] ?? 0;
+};
+
+/** Of an entry of a map its key, since its value may begin on another line. */
+const keyOffset = (document: Document, path: ExperimentPath): number | undefined => {
+  const parent = (path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents) as
+    | {
+        readonly items?: readonly {
+          readonly key?: { readonly value: unknown; readonly range?: readonly number[] | null };
+        }[];
+      }
+    | undefined;
+  const pair = parent?.items?.find(({ key }) => key?.value === path.at(-1));
+  if (pair?.key?.range) return pair.key.range[0];
+  return (document.getIn(path, true) as Node | undefined)?.range?.[0];
+};

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import { InputError, lookup, type QueryId, queryId, type Task } from '../core/index.js';
+import { slug } from '../pipeline/index.js';
+import { readResult, resultFolder } from '../results/index.js';
+
+export interface QueryScoresOptions {
+  /** Folder of records. */
+  readonly results: string;
+  /** A system as its folder is called, or as its pipeline is written. */
+  readonly system: string;
+  readonly measure: string;
+}
+
+/** What a system that was run scored on each query of a task. */
+export const queryScores = async (
+  task: Task,
+  { results, system, measure }: QueryScoresOptions,
+): Promise<ReadonlyMap<QueryId, number>> => {
+  const name = await systemFolder(results, system);
+  const folder = resultFolder(results, name, task.name);
+  const result = await readResult(folder);
+  const again = `r2med run --task ${task.name} --out ${results}, with this system`;
+  if (!result)
+    throw new InputError({ at: { file: folder }, found: `no result of ${name} on ${task.name}`, fix: again });
+  if (result.record.task.contentHash !== task.contentHash)
+    throw new InputError({
+      at: { file: folder },
+      found: 'a result on other files of this task',
+      fix: `${again} and --overwrite`,
+    });
+  const scores = new Map(
+    result.queries.flatMap(({ id, scores }) =>
+      scores[measure] === undefined ? [] : [[queryId(id), scores[measure]] as const],
+    ),
+  );
+  if (scores.size === 0)
+    throw new InputError({
+      at: { file: folder },
+      found: `no ${measure} in this result`,
+      expected: Object.keys(result.record.scores).join(', '),
+      fix: 'name one of these with --measure',
+    });
+  return scores;
+};
+
+const systemFolder = async (results: string, system: string): Promise<string> => {
+  const entries = await readdir(results, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => [name, name] as const);
+  if (folders.length === 0)
+    throw new InputError({
+      at: { file: results },
+      found: 'no results',
+      fix: 'run a system first, as r2med run --retriever bm25, and name its folder with --results',
+    });
+  const known = Object.fromEntries(folders);
+  return Object.hasOwn(known, system) ? system : lookup('system with results', known, slug(system));
+};
