@@ -20,6 +20,9 @@ const STATIONS = [
   'retrieval',
   'evaluation',
   'pipeline',
+  'prompts',
+  'fusion',
+  'reranking',
   'models',
   'hub',
   'tasks',
@@ -31,7 +34,7 @@ const STATIONS = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: [], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false },
+  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
   machine: { stations: ['core'], node: true, packages: ['undici'] },
   models: {
     stations: ['core', 'machine'],
@@ -44,16 +47,42 @@ const RULES: Readonly<Record<string, Rule>> = {
   evaluation: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
   retrieval: { stations: ['core', 'models'], node: false, packages: ['onnxruntime-node'] },
-  generation: { stations: ['core', 'models'], node: false },
+  prompts: { stations: ['core', 'machine'], node: true },
+  fusion: { stations: ['core'], node: false },
+  reranking: { stations: ['core', 'models', 'prompts'], node: false },
+  generation: { stations: ['core', 'models', 'prompts'], node: false },
   leaderboard: { stations: ['core', 'record', 'evaluation'], node: false },
-  experiment: {
-    stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'machine'],
+  comparison: {
+    stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'retrieval'],
     node: true,
   },
+  nano: {
+    stations: ['core', 'formats', 'machine', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
+    node: true,
+    packages: ['hyparquet-writer'],
+  },
+  experiment: {
+    stations: [
+      'core',
+      'record',
+      'models',
+      'generation',
+      'pipeline',
+      'tasks',
+      'evaluation',
+      'results',
+      'machine',
+    ],
+    node: true,
+    packages: ['yaml', 'zod'],
+  },
   catalogue: { stations: ['core', ...STATIONS], node: false },
-  'index.ts': { stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'catalogue'], node: false },
+  'index.ts': {
+    stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'comparison', 'nano', 'catalogue'],
+    node: false,
+  },
   cli: {
-    stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'catalogue'],
+    stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'comparison', 'nano', 'catalogue'],
     node: true,
     packages: ['commander'],
   },
@@ -99,6 +128,29 @@ describe('import rules', () => {
       return !stations.includes(other) || !entrance;
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('are those that ARCHITECTURE.md tells', () => {
+    const page = readFileSync(join(SRC, '..', 'ARCHITECTURE.md'), 'utf8');
+    const [, table = ''] = /^\| Folder \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page) ?? [];
+    const told = table
+      .trim()
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .flatMap(([, folders, stations, node]) =>
+        folders!
+          .split(', ')
+          .map(
+            (folder) => [folder, { stations: stations!.split(', ').sort(), node: node === 'yes' }] as const,
+          ),
+      );
+    const rules = Object.entries(RULES)
+      .filter(([folder]) => folder !== 'index.ts')
+      .map(([folder, { stations, node }]) => {
+        const said = folder === 'cli' ? ['everything above'] : stations.length > 0 ? [...stations] : ['–'];
+        return [folder, { stations: said.sort(), node }] as const;
+      });
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(rules));
   });
 
   it('no file imports itself through others', () => {

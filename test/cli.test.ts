@@ -19,20 +19,43 @@ describe('r2med', () => {
   it('without a verb explains itself', async () => {
     const { code, stdout } = await r2med(['--help']);
     expect(code).toBe(0);
-    for (const verb of ['run', 'tasks', 'fetch', 'analyze', 'eval', 'leaderboard', 'reproduce', 'doctor'])
+    for (const verb of [
+      'run',
+      'generate',
+      'judge',
+      'tasks',
+      'models',
+      'fetch',
+      'analyze',
+      'eval',
+      'compare',
+      'leaderboard',
+      'reproduce',
+      'doctor',
+    ])
       expect(stdout).toContain(`\n  ${verb}`);
     expect(stdout).toContain('not a clinical decision system');
   });
 
-  it.each(['run', 'tasks', 'fetch', 'analyze', 'eval', 'leaderboard', 'reproduce', 'doctor'])(
-    '%s --help shows flags and an example',
-    async (verb) => {
-      const { code, stdout } = await r2med([verb, '--help']);
-      expect(code).toBe(0);
-      expect(stdout).toContain('Options:');
-      if (verb !== 'doctor') expect(stdout).toContain(`$ r2med`);
-    },
-  );
+  it.each([
+    'run',
+    'generate',
+    'judge',
+    'tasks',
+    'models',
+    'fetch',
+    'analyze',
+    'eval',
+    'compare',
+    'leaderboard',
+    'reproduce',
+    'doctor',
+  ])('%s --help shows flags and an example', async (verb) => {
+    const { code, stdout } = await r2med([verb, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Options:');
+    if (verb !== 'doctor') expect(stdout).toContain(`$ r2med`);
+  });
 
   it('an unknown verb is bad usage and the nearest is named', async () => {
     const { code, stderr, stdout } = await r2med(['rnu']);
@@ -321,10 +344,18 @@ describe('r2med leaderboard, tasks, doctor, reproduce', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('8 of 8 tasks');
     expect(stdout).toContain('r2med fetch --suite r2med');
+    expect(stdout).toMatch(/LLM keys +none set.*\n.*OPENAI_API_KEY/);
+  });
+
+  it('doctor names the LLM keys that are set and shows none of them', async () => {
+    const { code, stdout } = await r2med(['doctor'], { env: { GEMINI_API_KEY: 'a-secret' } });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/✓ LLM keys +GEMINI_API_KEY set/);
+    expect(stdout).not.toContain('a-secret');
   });
 
   it('reproduce says plainly what is missing', async () => {
-    const { code, stderr } = await r2med(['reproduce', '--system', 'bm25']);
+    const { code, stderr } = await r2med(['reproduce', '--system', 'bm25', '--offline']);
     expect(code).toBe(1);
     expect(stderr).toContain('Biology');
     expect(stderr).toContain('r2med fetch --suite r2med');

@@ -235,13 +235,6 @@ describe('r2med fetch of other suites', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('nano is not available in this version', async () => {
-    const { env } = await setting();
-    const { code, stdout, stderr } = await fetched(env, '--suite', 'nano');
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('not available in this version');
-  });
-
   it.each([
     [['--suite', 'r2med2'], /unknown suite "r2med2".*\n.*did you mean "r2med"/],
     [['--task', 'Bilogy'], /unknown task "Bilogy".*\n.*did you mean "Biology"/],

@@ -28,8 +28,10 @@ export interface Behaviour {
 /** `content` is the last request of a download, on whichever host it ends up. */
 export type Place = 'paths-info' | 'tree' | 'revision' | 'resolve' | 'content';
 
-export interface ServedFile {
-  readonly content: string;
+type Content = string | Uint8Array;
+
+export interface ServedFile<Held extends Content = string> {
+  readonly content: Held;
   /** Kept by hash outside git, and sent by the other host. */
   readonly lfs?: boolean;
 }
@@ -52,16 +54,17 @@ export interface HubServer {
   close(): Promise<void>;
 }
 
-export const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: Content): string => createHash('sha256').update(content).digest('hex');
 
-export const gitHash = (content: string): string =>
+export const gitHash = (content: Content): string =>
   createHash('sha1')
     .update(`blob ${Buffer.byteLength(content)}\0`)
     .update(content)
     .digest('hex');
 
 /** The name of a file's blob in the cache. */
-export const etagOf = ({ content, lfs }: ServedFile): string => (lfs ? sha256(content) : gitHash(content));
+export const etagOf = ({ content, lfs }: ServedFile<Content>): string =>
+  lfs ? sha256(content) : gitHash(content);
 
 export interface HubContent {
   readonly kind?: 'dataset' | 'model';
@@ -77,7 +80,7 @@ export interface HubContent {
 export const startHub = async (
   repository: string,
   revision: string,
-  files: Readonly<Record<string, ServedFile>>,
+  files: Readonly<Record<string, ServedFile<Content>>>,
   { kind = 'dataset', branches = [] }: HubContent = {},
 ): Promise<HubServer> => {
   const requests: RecordedRequest[] = [];
@@ -175,7 +178,7 @@ const end = (
   headers: Readonly<Record<string, string>> = {},
 ): unknown => response.writeHead(status, headers).end();
 
-const fileEntry = ([path, { content, lfs }]: readonly [string, ServedFile]) => {
+const fileEntry = ([path, { content, lfs }]: readonly [string, ServedFile<Content>]) => {
   const size = Buffer.byteLength(content);
   // Git knows a large file by its pointer, so git's hash says nothing of the content.
   return lfs
@@ -201,7 +204,7 @@ const foldersOf = (paths: readonly string[]): readonly string[] => [
 const folderEntry = (path: string) => ({ type: 'directory', path, size: 0, oid: gitHash(path) });
 
 const sendContent = (
-  file: ServedFile,
+  file: ServedFile<Content>,
   behaviour: Behaviour,
   revision: string,
   { method, headers }: IncomingMessage,

@@ -13,6 +13,8 @@ const printed = async (args: readonly string[], hubCache: string = temporaryFold
   vi.stubEnv('HF_HUB_CACHE', hubCache);
   vi.stubEnv('OPENAI_API_KEY', 'sk-secret');
   vi.stubEnv('VOYAGE_API_KEY', '');
+  for (const service of ['ANTHROPIC', 'GEMINI', 'GOOGLE', 'DEEPSEEK', 'DASHSCOPE', 'OPENROUTER'])
+    vi.stubEnv(`${service}_API_KEY`, '');
   const out: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     out.push(String(text));
@@ -154,5 +156,65 @@ describe('r2med models show', () => {
 
   it('an unknown task is an error that lists the tasks', async () => {
     await expect(printed(['show', 'bge', '--task', 'Bilogy'])).rejects.toThrow('did you mean "Biology"');
+  });
+});
+
+describe('r2med models of language models', () => {
+  it('lists every row with its reasoning, price, context and what is here', async () => {
+    const lines = (await printed(['--kind', 'llm'])).split('\n');
+    const line = (name: string) => lines.filter((each) => each.startsWith(`${name} `)).join('\n');
+    expect(line('gpt4')).toMatch(/^gpt4 +none +2\.5 \/ 10 +128,000/);
+    expect(line('gpt4')).toContain('OPENAI_API_KEY set, until 2027-01-14');
+    expect(line('qwq-32b')).toMatch(/^qwq-32b +think-tag +– +40,960/);
+    expect(line('qwq-32b')).toContain('needs a server');
+    expect(line('qwq-32b')).toContain('Qwen/QwQ-32B');
+    expect(line('claude-haiku-5-5')).toContain('needs ANTHROPIC_API_KEY');
+    expect(line('sample-writer')).toContain('stored texts');
+  });
+
+  it('prints rows as JSON, and never a key', async () => {
+    const text = await printed(['--kind', 'llm', '--json']);
+    expect(text).not.toContain('sk-secret');
+    const rows = JSON.parse(text) as { name: string; reasoner: boolean; readiness: { ready: boolean }[] }[];
+    expect(rows.find(({ name }) => name === 'gpt4')).toMatchObject({
+      reasoner: false,
+      readiness: [{ ready: true }, { ready: false }],
+    });
+  });
+
+  it.each([[['gpt4']], [['show', 'gpt4']]])('shows one of them (%s)', async (args) => {
+    const page = await printed(args);
+    expect(page).toContain('gpt4: gpt-4o-2024-11-20\n');
+    expect(page).toContain('sampling      temperature 0.8, topP 0.8');
+    expect(page).toContain('$2.5 per million tokens in, $10 out (2024-11-20; ');
+    expect(page).toContain('openai        OPENAI_API_KEY set, until 2027-01-14');
+    expect(page).toContain('openrouter    needs OPENROUTER_API_KEY as openai/gpt-4o-2024-11-20');
+    expect(page).not.toContain('sk-secret');
+  });
+
+  it('shows how to start one that has to be served, and what goes into its requests', async () => {
+    const page = await printed(['qwen3-32b']);
+    expect(page).toContain('vllm          $ vllm serve Qwen/Qwen3-32B --tensor-parallel-size 4');
+    expect(page).toContain('ollama        $ ollama run qwen3:32b');
+    expect(page).toContain('body          {"chat_template_kwargs":{"enable_thinking":true}}');
+    expect(page).toContain('searched with its answer alone, whatever the method');
+  });
+
+  it('shows one as JSON', async () => {
+    const { row, readiness } = JSON.parse(await printed(['o3-mini', '--json'])) as {
+      row: { refuses: string[] };
+      readiness: object[];
+    };
+    expect(row.refuses).toEqual(['temperature', 'topP']);
+    expect(readiness).toHaveLength(2);
+  });
+
+  it('shows a model that embeds by its name alone, too', async () => {
+    expect(await printed(['bge'])).toContain('bge: BAAI/bge-large-en-v1.5 (dense)');
+  });
+
+  it('an unknown name is told the nearest of both kinds', async () => {
+    await expect(printed(['gpt-4'])).rejects.toThrow('did you mean "gpt4"');
+    await expect(printed(['show', 'bgee'])).rejects.toThrow('did you mean "bge"');
   });
 });

@@ -30,7 +30,7 @@ export const testTools = ({ lanes = 1, signal = new AbortController().signal } =
   return {
     now: () => 0,
     note: (line) => notes.push(line),
-    progress: () => ({ advance: () => {}, done: () => {} }),
+    progress: () => ({ advance: () => {}, status: () => {}, done: () => {} }),
     cache: memoryCache(stored),
     items: async (setting) => {
       const name = canonicalJson(setting);
