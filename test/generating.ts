@@ -106,3 +106,16 @@ export const desk = async (data = eightQueries(), server?: ChatServer): Promise<
 };
 
 export const ALL = NAMES;
+
+/** The rows of JSON lines. */
+export const rows = (text: string): readonly Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** The record of what was written. */
+export const record = (at: Desk) => JSON.parse(at.file('generation.json')) as Record<string, never>;
+
+/** The file that the texts are written to. */
+export const TEXTS = 'query_with_hydoc.jsonl';

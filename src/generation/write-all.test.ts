@@ -2,75 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reply, type Scripted, scriptedAsker } from '../../test/scripted-asker.js';
 import { testTools } from '../../test/tools.js';
-import { corpusOf, type Query, queryId, WorkError } from '../core/index.js';
+import { options, queries, writerOf } from '../../test/writing-all.js';
+import { queryId } from '../core/index.js';
 import { ChatFailure } from '../models/index.js';
-import { type WriteAllOptions, writeAll } from './write-all.js';
-import type { Writer } from './writer.js';
-import { WritingStopped, type WrittenAll } from './written.js';
-
-const queries = (count: number): readonly Query[] =>
-  Array.from({ length: count }, (_, i) => ({ id: queryId(`q${i}`), text: `case ${i}` }));
-
-/** Asks once per query, or as often as its steps say, each with the answer before. */
-const writerOf = (change: Partial<Writer> = {}, steps = 1): Writer => ({
-  method: 'plain',
-  spec: {},
-  open: async () => ({
-    expected: () => ({ known: [], further: 0, furtherTokensIn: 0 }),
-    write: async (query, ask) => {
-      let said = query.text;
-      for (let step = 0; step < steps; step++)
-        said = (await ask([{ role: 'user', content: said }], { maxTokens: 100 })).text;
-      return { texts: [said], trace: [{ step: 'told', text: `about ${query.text}` }] };
-    },
-  }),
-  ...change,
-});
-
-const options = (
-  asker: WriteAllOptions['asker'],
-  change: Partial<WriteAllOptions> = {},
-): WriteAllOptions => ({
-  corpus: corpusOf('k', []),
-  queries: queries(5),
-  asker,
-  tools: testTools(),
-  ...change,
-});
+import { writeAll } from './write-all.js';
+import type { WrittenAll } from './written.js';
 
 const plain = ({ drafts, failures, usage }: WrittenAll) => ({ drafts: [...drafts], failures, usage });
-
-const stopped = async (work: Promise<unknown>): Promise<WritingStopped> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(WritingStopped);
-  return error as WritingStopped;
-};
-
-/** Promises that the test settles. */
-const gates = () => {
-  const open = new Map<string, (answer: Scripted) => void>();
-  let told = (): void => {};
-  return {
-    wait: (name: string) =>
-      new Promise<Scripted>((resolve) => {
-        open.set(name, resolve);
-        told();
-      }),
-    answer: (name: string, answer: Scripted) => {
-      open.get(name)!(answer);
-      open.delete(name);
-    },
-    waiting: () => [...open.keys()],
-    until: (count: number) =>
-      new Promise<void>((resolve) => {
-        told = () => open.size >= count && resolve();
-        told();
-      }),
-  };
-};
 
 describe('writing for all queries', () => {
   it('gives every query its text and its trace, in the order of the queries', async () => {
@@ -207,71 +145,6 @@ describe('samples', () => {
       options(asker, { queries: queries(1), sampling: { maxTokens: 7, topP: 0.9 } }),
     );
     expect(asker.asked[0]!.request.sampling).toEqual({ maxTokens: 7, topP: 0.9 });
-  });
-});
-
-describe('what goes wrong', () => {
-  it('a call that is not answered fails its query, and the others go on', async () => {
-    const asker = scriptedAsker(({ prompt }) =>
-      prompt === 'case 1' ? new ChatFailure('empty', 'an empty answer') : 'x',
-    );
-    const { drafts, failures } = await writeAll(writerOf(), options(asker));
-    expect([...drafts.keys()]).toEqual(['q0', 'q2', 'q3', 'q4']);
-    expect(failures).toEqual([{ id: 'q1', sample: 0, kind: 'empty', reason: 'an empty answer' }]);
-  });
-
-  it('a spent budget ends the work: nothing new is begun, what is under way comes home', async () => {
-    const gate = gates();
-    const asker = scriptedAsker(({ prompt }) => gate.wait(prompt));
-    const work = stopped(writeAll(writerOf(), options(asker, { concurrency: 3 })));
-    await gate.until(3);
-    gate.answer('case 1', new WorkError('the budget is spent', 'raise it'));
-    gate.answer('case 2', 'kept');
-    gate.answer('case 0', 'kept too');
-    const { written, cause } = await work;
-    expect([...written.drafts.keys()]).toEqual(['q0', 'q2']);
-    expect(written.usage.calls).toBe(2);
-    expect(cause).toEqual(new WorkError('the budget is spent', 'raise it'));
-    expect(asker.asked.map(({ prompt }) => prompt)).toEqual(['case 0', 'case 1', 'case 2']);
-  });
-
-  it('stopping lets calls under way come home but begins no further call, not even of a text half done', async () => {
-    const gate = gates();
-    const stop = new AbortController();
-    const asker = scriptedAsker(({ prompt }) => gate.wait(prompt));
-    const work = stopped(writeAll(writerOf({}, 2), options(asker, { concurrency: 2, stop: stop.signal })));
-    await gate.until(2);
-    gate.answer('case 0', 'half of 0');
-    await gate.until(2);
-    stop.abort(new WorkError('stopped'));
-    gate.answer('half of 0', 'whole');
-    gate.answer('case 1', 'half of 1');
-    const { written, message } = await work;
-    expect(message).toBe('stopped');
-    expect([...written.drafts].map(([id, { texts }]) => [id, texts])).toEqual([['q0', ['whole']]]);
-    expect(asker.asked.map(({ prompt }) => prompt)).toEqual(['case 0', 'case 1', 'half of 0']);
-  });
-
-  it('goes on where it stopped: nothing that was answered is asked twice', async () => {
-    let left = 3;
-    const asker = scriptedAsker(({ prompt }) => (left-- > 0 ? `on ${prompt}` : new WorkError('spent')));
-    await stopped(writeAll(writerOf({}, 2), options(asker, { concurrency: 1 })));
-    left = Number.POSITIVE_INFINITY;
-    const { drafts } = await writeAll(writerOf({}, 2), options(asker, { concurrency: 2 }));
-    expect([...drafts.values()].map(({ texts }) => texts[0])).toEqual(
-      queries(5).map(({ text }) => `on on ${text}`),
-    );
-    const answered = asker.asked.length - 1;
-    expect(answered).toBe(10);
-  });
-
-  it('an abort is a stop', async () => {
-    const abort = new AbortController();
-    abort.abort(new WorkError('gone'));
-    const asker = scriptedAsker(() => 'x');
-    const work = writeAll(writerOf(), options(asker, { tools: testTools({ signal: abort.signal }) }));
-    expect((await stopped(work)).written.drafts.size).toBe(0);
-    expect(asker.asked).toEqual([]);
   });
 });
 
