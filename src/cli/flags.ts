@@ -1,9 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Collects a repeatable flag; plain names may also be separated by commas. */
+/** Collects a repeatable flag; plain names and stored lists may also be separated by commas, which addresses hold themselves. */
 const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),
-  ...(/[:("]/.test(value) ? [value] : value.split(',').map((part) => part.trim())),
+  ...(/[:("]/.test(value.replace(/(^|,)\s*stored:/g, '$1'))
+    ? [value]
+    : value.split(',').map((part) => part.trim())),
 ];
 
 /** A repeatable flag whose values hold commas themselves. */
