@@ -91,7 +91,10 @@ describe('r2med nano agreement', () => {
     [['full', 'nothing'], 'nothing: no results'],
     [['full', 'small', '--pair', 'Biology'], 'expected two names'],
     [['full', 'small', '--measure', 'MicroRecall@10'], 'pooled over a task'],
-    [['full', 'small', '--task', 'PMC-Clinical'], 'Fix: say which belong together'],
+    [
+      ['full', 'small', '--task', 'PMC-Clinical'],
+      'no task of both sets called PMC-Clinical; expected one of Biology',
+    ],
   ])('%s is refused with what to do', async (args, said) => {
     const { code, stdout, stderr } = await agreement(...args);
     expect([code, stdout]).toEqual([2, '']);

@@ -177,10 +177,11 @@ describe('suite nano from the hub', () => {
 
   it('is checked against what was published: exit code 1 where a figure differs', async () => {
     const { env } = await madeHub();
-    const { code, stdout } = await r2med(['nano', 'profile', '--task', 'Biology', '--check', '--json'], {
-      env,
-    });
+    const page = join(temporaryFolder(), 'profile.html');
+    const words = ['nano', 'profile', '--task', 'Biology', '--check', '--json', '--html', page];
+    const { code, stdout } = await r2med(words, { env });
     expect(code).toBe(1);
+    expect(readFileSync(page, 'utf8')).toContain('<caption>Figures that are not as published</caption>');
     const { check } = JSON.parse(stdout) as Printed;
     expect(check).toHaveLength(25);
     const verdicts = Object.fromEntries(check!.map(({ figure, verdict }) => [figure, verdict]));

@@ -1,16 +1,7 @@
-import {
-  type Corpus,
-  type DocId,
-  InputError,
-  lookup,
-  type QueryId,
-  type Ranking,
-  type Retriever,
-  type Task,
-} from '../core/index.js';
+import { InputError, lookup, type QueryId, type Ranking, type Retriever, type Task } from '../core/index.js';
 import { sha256 } from '../machine/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
-import { HYBRID_CANDIDATES, safeguardsIn } from '../tasks/index.js';
+import { documentIds, HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../tasks/index.js';
 
 export interface StoredCandidatesOptions {
   /** False leaves out the positive that stands behind a list that found none; true by default, as published. */
@@ -68,7 +59,7 @@ export const storedCandidates = async (
       ...(topK !== undefined && { topK }),
     },
     open: async (corpus) => {
-      await mustKnow(lists, task, corpus, name);
+      mustBeOfTask(lists, task, await documentIds(corpus), name);
       let missingQueries = 0;
       return {
         run: async (batch) =>
@@ -106,26 +97,5 @@ export const storedCandidatesStage = (
     safeguard: lookup('safeguard', { true: true, false: false }, safeguard),
     name: stage.name,
     ...(topK !== undefined && { topK }),
-  });
-};
-
-/** Lists of another task would score 0 without a word. */
-const mustKnow = async (
-  lists: ReadonlyMap<QueryId, readonly DocId[]>,
-  task: Task,
-  corpus: Corpus,
-  name: string,
-): Promise<void> => {
-  const documents = new Set<DocId>();
-  for await (const rows of corpus.rows()) for (const { id } of rows) documents.add(id);
-  const queries = new Set(task.queries.map(({ id }) => id));
-  const strange = [...lists.keys()].find((query) => !queries.has(query));
-  const missing = [...lists.values()].flat().find((id) => !documents.has(id));
-  if (strange === undefined && missing === undefined) return;
-  const what = strange === undefined ? `document "${missing}"` : `query "${strange}"`;
-  throw new InputError({
-    found: `${name}: ${what}, which ${task.name} does not have`,
-    expected: 'candidate lists of the same task',
-    fix: 'fetch or copy the folder again',
   });
 };

@@ -67,5 +67,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     for (const text of [`${MODEL}(int8)`, `hyde(gpt4) > ${MODEL}`])
       await expect(vectorForms(text, place)).rejects.toThrow('one model without a variant');
     await expect(vectorForms(MODEL, { task: place.task })).rejects.toThrow('give `tools`');
+    await expect(vectorForms('bm25', place)).rejects.toThrow('bm25, which has no model; expected a model');
   });
 });

@@ -2,7 +2,7 @@ import { InputError, type Retriever, WorkError } from '../core/index.js';
 import { hubCache } from '../hub/index.js';
 import { openModel } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
-import { dense, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { dense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
 import { npyModel } from './npy-model.js';
 import type { SystemContext } from './system.js';
 import { isNpy, NPY, settingsOf } from './vector-retriever.js';
@@ -23,6 +23,11 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
   const [stage, ...more] = parseStages(text);
   if (!stage || more.length > 0 || stage.values.length > 0)
     throw new InputError({ found: `"${text}"`, expected: 'one model without a variant, as bge' });
+  if (Object.hasOwn(retrievers, stage.name))
+    throw new InputError({
+      found: `${stage.name}, which has no model`,
+      expected: 'a model with dense or sparse vectors, which have smaller forms',
+    });
   const { topK, task, tools, model = {}, asPublished = false, env = {} } = context;
   if (!tools) throw new WorkError(`${stage.name} is a model: give \`tools\`, as nodeTools()`);
   const opened = isNpy(stage.name)

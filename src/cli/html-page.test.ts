@@ -17,6 +17,12 @@ describe('a page', () => {
     expect(page).toContain('<p>A sentence.</p>');
   });
 
+  it('breaks a long title and lets headings wrap, so that only tables scroll on a narrow screen', () => {
+    const page = htmlPage('NanoSampleMedXpertQAExam', []);
+    expect(page).toContain('h1 { overflow-wrap: anywhere }');
+    expect(page).toMatch(/thead th \{ white-space: normal;/);
+  });
+
   it('allows its own style and nothing else', () => {
     const page = htmlPage('Profile', []);
     const style = /<style>([\s\S]*)<\/style>/.exec(page)![1]!;

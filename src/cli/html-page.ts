@@ -7,10 +7,12 @@ export type PagePart = { readonly caption: string; readonly columns: readonly Co
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { margin: 2rem auto; max-width: 75rem; padding: 0 1rem }
+h1 { overflow-wrap: anywhere }
 div { overflow-x: auto }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0 0 2rem }
 caption { text-align: left; font-weight: 600; padding: .5rem 0 }
 th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #8884; white-space: nowrap }
+thead th { white-space: normal; vertical-align: bottom }
 .number { text-align: right }
 `;
 

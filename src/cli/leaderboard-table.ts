@@ -1,8 +1,7 @@
 import type { Table, TableRow } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
-
-const LONGEST_HEADING = 10;
+import { taskHeadings } from './task-headings.js';
 
 /** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is asked for. */
 export const leaderboardText = (
@@ -16,6 +15,7 @@ export const leaderboardText = (
     align: 'right',
     cells: rows.map(cell),
   });
+  const headings = taskHeadings(tasks, shortNames);
   const columns: readonly Column[] = [
     { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
     // Of a single task the mean is the task's own column.
@@ -24,7 +24,7 @@ export const leaderboardText = (
     ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
     ...(means
       ? meanColumns(rows, column)
-      : tasks.map((task) => column(heading(task, shortNames), ({ scores }) => percent(scores[task])))),
+      : tasks.map((task, i) => column(headings[i]!, ({ scores }) => percent(scores[task])))),
   ];
   return textTable(columns, width);
 };
@@ -49,8 +49,3 @@ const intervalCell = ({ interval }: TableRow): string =>
 
 const bytesCell = ({ bytesPerVector }: TableRow): string =>
   bytesPerVector === undefined ? '' : bytesPerVector.toLocaleString('en');
-
-const heading = (task: string, shortNames: Readonly<Record<string, string>>): string => {
-  const name = shortNames[task] ?? task;
-  return name.length > LONGEST_HEADING ? `${name.slice(0, LONGEST_HEADING - 1)}…` : name;
-};

@@ -43,7 +43,7 @@ export interface EfficiencyRow {
 export interface Efficiency {
   readonly measure: string;
   readonly tasks: readonly string[];
-  /** Each base with its forms behind it, in the order of appearance. */
+  /** Each base with its forms behind it, these by name. */
   readonly rows: readonly EfficiencyRow[];
   /** Systems that are left out, and why. */
   readonly left: readonly string[];
@@ -100,6 +100,9 @@ interface Family {
 
 const nameOf = (results: ByTask): string => [...results.values()][0]!.record.name;
 
+/** The same order whether forms were just run or are read from a folder; `truncate:64` before `truncate:128`. */
+const byName = new Intl.Collator('en', { numeric: true });
+
 /** Systems with whole vectors, each with the systems that search smaller forms of the same vectors. */
 const familiesOf = (results: readonly Result[]) => {
   const systems = [...groupBy(results, ({ record }) => record.system).values()];
@@ -115,7 +118,10 @@ const familiesOf = (results: readonly Result[]) => {
   const forms = known.filter(({ isBase }) => !isBase);
   const families: readonly Family[] = bases.map((base) => ({
     base: byTask(base.own),
-    forms: forms.filter((form) => isFormOf(form, base)).map(({ own }) => byTask(own)),
+    forms: forms
+      .filter((form) => isFormOf(form, base))
+      .map(({ own }) => byTask(own))
+      .sort((a, b) => byName.compare(nameOf(a), nameOf(b))),
   }));
   const left = forms
     .filter((form) => !bases.some((base) => isFormOf(form, base)))

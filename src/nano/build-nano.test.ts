@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { goldenVectors, nanoSourceFiles } from '../../test/nano-source.js';
@@ -48,6 +48,13 @@ describe('building a Nano set', () => {
       'reranking_hybrid/NanoNotes.parquet',
       'vectors/NanoNotes.parquet',
     ]);
+  });
+
+  it('refuses lists too short for the hybrid, whose safeguards could not be told by its length', async () => {
+    const options = { dense: goldenVectors, depth: 9 };
+    await expect(build(await hostile(), options)).rejects.toThrow(
+      /lists of 9 to fuse into 10 candidates;[\s\S]*Fix: raise --depth, or add --hybrid-depth 9/,
+    );
   });
 
   it.each([
@@ -120,6 +127,28 @@ describe('a folder that is there already', () => {
     const second = await build(task, { out: first.out });
     expect(second.report.outcome).toBe('same');
     expect(second.files).toEqual(first.files);
+  });
+
+  it('is not written again where nothing has changed, and mended where something has', async () => {
+    const task = await hostile();
+    const { out, files } = await build(task);
+    const { ino } = statSync(out);
+    await build(task, { out });
+    expect(statSync(out).ino).toBe(ino);
+    writeFileSync(join(out, 'bm25', 'NanoNotes.parquet'), 'half');
+    expect((await build(task, { out })).files).toEqual(files);
+  });
+
+  it('keeps what others put into it: built again it stays, --overwrite is refused', async () => {
+    const task = await hostile();
+    const { out } = await build(task);
+    mkdirSync(join(out, 'hyde', 'o3-mini'), { recursive: true });
+    writeFileSync(join(out, 'hyde', 'o3-mini', 'NanoNotes.jsonl'), 'paid for');
+    expect((await build(task, { out })).report.outcome).toBe('same');
+    await expect(build(task, { out, seed: 1, overwrite: true })).rejects.toThrow(
+      'hyde/o3-mini/NanoNotes.jsonl, which is not of the Nano set there and would be lost',
+    );
+    expect(readdirSync(join(out, 'hyde', 'o3-mini'))).toEqual(['NanoNotes.jsonl']);
   });
 
   it('is refused with other settings or another source, and says which; --overwrite replaces it whole', async () => {

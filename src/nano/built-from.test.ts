@@ -3,7 +3,7 @@ import { writtenFolder } from '../../test/written-folder.js';
 import { builtFrom } from './built-from.js';
 
 const manifest = (...sources: readonly object[]): string =>
-  JSON.stringify({ format: 'r2med-nano/1', version: '0', settings: {}, sources });
+  JSON.stringify({ format: 'r2med-nano/1', version: '0', settings: {}, sources, files: {} });
 const BIOLOGY = { split: 'NanoBiology', task: 'Biology', contentHash: 'b' };
 const SCIENCES = { split: 'NanoSciences', task: 'Sciences', contentHash: 's' };
 

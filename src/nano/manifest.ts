@@ -66,14 +66,20 @@ export const manifestText = (
     1,
   )}\n`;
 
-/** What the set in a folder was made of; nothing where there is no manifest of ours. */
-export const askedIn = async (folder: string): Promise<Asked | undefined> => {
+/** A manifest as it is read back. */
+interface Manifest extends Asked {
+  /** By path in the folder. */
+  readonly files: JsonObject;
+}
+
+/** What the set in a folder was made of and holds; nothing where there is no manifest of ours. */
+export const manifestIn = async (folder: string): Promise<Manifest | undefined> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   try {
-    const manifest = JSON.parse(text) as Partial<Asked> | null;
-    return manifest?.format === 'r2med-nano/1' && manifest.settings && manifest.sources
-      ? (manifest as Asked)
+    const manifest = JSON.parse(text) as Partial<Manifest> | null;
+    return manifest?.format === 'r2med-nano/1' && manifest.settings && manifest.sources && manifest.files
+      ? (manifest as Manifest)
       : undefined;
   } catch {
     return undefined;

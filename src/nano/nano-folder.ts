@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { InputError, WorkError } from '../core/index.js';
 import { writeWhole } from '../machine/index.js';
-import { type Asked, askedIn, differences, MANIFEST } from './manifest.js';
+import { type Asked, differences, MANIFEST, manifestIn } from './manifest.js';
 
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
 export const mustBeFree = async (folder: string, wanted: Asked, overwrite: boolean): Promise<void> => {
@@ -14,7 +14,7 @@ export const mustBeFree = async (folder: string, wanted: Asked, overwrite: boole
     throw new WorkError(`cannot read ${folder}: ${error.message}`, undefined, { cause: error });
   });
   if (names.length === 0) return;
-  const there = await askedIn(folder);
+  const there = await manifestIn(folder);
   if (!there)
     throw new InputError({
       at: { file: folder },
@@ -23,12 +23,29 @@ export const mustBeFree = async (folder: string, wanted: Asked, overwrite: boole
       fix: 'choose another --out',
     });
   const differing = differences(there, wanted);
-  if (differing.length > 0 && !overwrite)
+  if (differing.length > 0 && overwrite) await mustHoldNothingElse(folder);
+  else if (differing.length > 0)
     throw new InputError({
       at: { file: folder },
       found: `a Nano set made with other settings: ${differing.join(', ')}`,
       fix: 'choose another --out, or add --overwrite',
     });
+};
+
+/** Files that a set was not made with: notes, what was generated for it, a history. Replacing the set would end them. */
+const mustHoldNothingElse = async (folder: string): Promise<void> => {
+  const files = (await manifestIn(folder))?.files ?? {};
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const strange = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .find((path) => path !== MANIFEST && !Object.hasOwn(files, path));
+  if (strange === undefined) return;
+  throw new InputError({
+    at: { file: folder },
+    found: `${strange}, which is not of the Nano set there and would be lost`,
+    fix: 'choose another --out, or move the file',
+  });
 };
 
 /**
@@ -48,6 +65,9 @@ export const writeFolder = async (
       found: 'a Nano set made with the same settings that has other content',
       fix: 'choose another --out, or add --overwrite',
     });
+  // What is there already stays, so that nobody who reads it loses it.
+  if (same && (await holds(folder, files))) return 'same';
+  if (before !== undefined) await mustHoldNothingElse(folder);
   const place = resolve(folder);
   const unfinished = `${place}.${randomUUID()}.unfinished`;
   try {
@@ -58,6 +78,14 @@ export const writeFolder = async (
     throw error;
   }
   return same ? 'same' : 'written';
+};
+
+const holds = async (folder: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<boolean> => {
+  for (const [path, content] of files) {
+    const there = await readFile(join(folder, path)).catch(() => undefined);
+    if (!there?.equals(Buffer.from(content))) return false;
+  }
+  return true;
 };
 
 const putInPlace = async (made: string, place: string): Promise<void> => {

@@ -68,8 +68,8 @@ export const nanoSet = async (
   if (positives.length === 0)
     throw new InputError({
       at: { file: task.folder ?? task.name },
-      found: `none of the ${chosen.positives.length} positives of the queries in the corpus`,
-      expected: 'documents with the ids that the judgements name',
+      found: `none of the ${chosen.positives.length} positives of the queries in the corpus with a text`,
+      expected: 'documents with text and the ids that the judgements name',
     });
   const answerable = new Set(positives.map(({ query }) => query));
   const queries = chosen.queries.filter(({ id }) => answerable.has(id));

@@ -49,7 +49,7 @@ export interface NanoOptions extends Partial<NanoSettings> {
 
 /** Settings with everything decided; they may come from text that a person wrote, so they are checked here. */
 export const settingsOf = (options: NanoOptions, name: string): NanoSettings => {
-  const { dense: _dense, pool = [], ...given } = options;
+  const { dense, pool = [], ...given } = options;
   const settings: NanoSettings = { name, ...DEFAULTS, ...given };
   lookup('sampler', samplers, settings.sampler);
   for (const each of ['queries', 'documents', 'depth', 'hybridDepth', 'poolDepth'] as const)
@@ -61,6 +61,13 @@ export const settingsOf = (options: NanoOptions, name: string): NanoSettings => 
     throw new InputError({
       found: `the name "${settings.name}"`,
       expected: 'letters, digits and underscores, since it names splits and files',
+    });
+  // Only then is every hybrid list of one length, which says of a longer one that it ends with a safeguard.
+  if (dense && settings.depth < settings.hybridDepth)
+    throw new InputError({
+      found: `lists of ${settings.depth} to fuse into ${settings.hybridDepth} candidates`,
+      expected: 'a depth that is not below that of the hybrid list',
+      fix: `raise --depth, or add --hybrid-depth ${settings.depth}`,
     });
   if (settings.sampler === 'hard' && pool.length === 0)
     throw new InputError({

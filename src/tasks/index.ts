@@ -5,6 +5,7 @@ export {
   mustContinueAnswers,
   writeAnswers,
 } from './answer-files.js';
+export { documentIds, mustBeOfTask } from './candidates-of-task.js';
 export { catalogue, type Suite, suite, type TaskRow, taskRow } from './catalogue.js';
 export type { SuiteSource, TaskCounts, TaskSource } from './catalogue-schema.js';
 export { earlierGenerations, readGenerationRecord } from './earlier-generations.js';

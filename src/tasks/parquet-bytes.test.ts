@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writtenFolder } from '../../test/written-folder.js';
@@ -25,6 +26,17 @@ it('a range outside of the file is an error, not other bytes', async () => {
     [Number.NaN, 2],
   ] as const)
     expect(() => bytes.slice(start, end)).toThrow('outside of the file');
+});
+
+it('a file that is replaced or written to between two reads is not a damaged one', async () => {
+  const folder = writtenFolder({ x: 'abcdef', y: 'ghijkl' });
+  const replaced = await parquetBytes(join(folder, 'x'));
+  renameSync(join(folder, 'y'), join(folder, 'x'));
+  await expect(replaced.slice(0, 2)).rejects.toThrow(WorkError);
+  await expect(replaced.slice(0, 2)).rejects.toThrow('x was replaced while it was read');
+  const written = await parquetBytes(join(folder, 'x'));
+  writeFileSync(join(folder, 'x'), 'gh');
+  await expect(written.slice(0, 2)).rejects.toThrow('x was replaced while it was read');
 });
 
 it('a file that cannot be read is a failure that names it', async () => {

@@ -81,7 +81,14 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   const [full, nano] = [await sidesIn(fullFolder), await sidesIn(nanoFolder)];
   const matched = matchTasks(tasksOf(full), await withSources(tasksOf(nano)), flags.pair);
   const asked = inOrder(matched.pairs.filter(({ full: name }) => isAsked(name, flags.task)));
-  if (asked.length === 0) throw nothingMatches(full, nano);
+  if (matched.pairs.length === 0) throw nothingMatches(full, nano);
+  if (asked.length === 0)
+    throw new InputError({
+      found: `no task of both sets called ${flags.task!.join(', ')}`,
+      expected: `one of ${inOrder(matched.pairs)
+        .map(({ full: name }) => name)
+        .join(', ')}`,
+    });
   for (const note of matched.notes) tools.note(note);
   for (const name of matched.unmatched)
     tools.note(`not compared: ${name}, which belongs to no task of ${fullFolder}`);

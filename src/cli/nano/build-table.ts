@@ -46,7 +46,7 @@ export const plannedTable = (sets: readonly NanoSet[], width: number): string =>
 export const builtTable = (splits: Splits, width: number): string => {
   const lists = splits[0]!.figures.lists.map(({ config }, i) =>
     numbers(
-      config,
+      `${config} nDCG@10`,
       splits.map(({ figures }) => figures.lists[i]!['nDCG@10']),
       4,
     ),

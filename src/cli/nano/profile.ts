@@ -137,7 +137,7 @@ const tell = async (
   figures: readonly CheckedFigure[] | undefined,
   flags: ProfileFlags,
 ): Promise<void> => {
-  if (flags.html) await writeWhole(flags.html, [pageOf(group, comparisons)]);
+  if (flags.html) await writeWhole(flags.html, [pageOf(group, comparisons, figures)]);
   if (flags.json)
     return printJson({
       ...group,
@@ -146,7 +146,7 @@ const tell = async (
     });
   const table = (columns: readonly Column[]): string =>
     flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth());
-  const differing = figures?.filter(({ verdict }) => verdict !== 'same') ?? [];
+  const differing = differingIn(figures);
   const parts = [
     table(dataColumns(group)),
     table(scoreColumns(group)),
@@ -155,23 +155,47 @@ const tell = async (
       ? [
           `The stored BM25 lists beside ${comparisons[0]!.system}, made here:`,
           table(comparisonColumns(comparisons)),
-          'only ties: the stored order is one that the scores made here allow; bm25s leaves open how equal scores stand.',
+          ONLY_TIES,
         ]
       : []),
     ...(differing.length > 0 ? [table(checkColumns(differing))] : []),
-    ...(figures
-      ? [`${figures.length - differing.length} of ${figures.length} published figures are the same here.`]
-      : []),
+    ...(figures ? [sameLine(figures)] : []),
   ];
   await printLine(parts.join('\n\n'));
 };
 
-const pageOf = (group: GroupProfile, comparisons: readonly ListComparison[]): string =>
-  htmlPage(`Profile of ${group.tasks.map(({ task }) => task).join(', ')}`, [
+const ONLY_TIES =
+  'only ties: the stored order is one that the scores made here allow; bm25s leaves open how equal scores stand.';
+
+const differingIn = (figures: readonly CheckedFigure[] = []): readonly CheckedFigure[] =>
+  figures.filter(({ verdict }) => verdict !== 'same');
+
+const sameLine = (figures: readonly CheckedFigure[]): string =>
+  `${figures.length - differingIn(figures).length} of ${figures.length} published figures are the same here.`;
+
+const pageOf = (
+  group: GroupProfile,
+  comparisons: readonly ListComparison[],
+  figures: readonly CheckedFigure[] | undefined,
+): string => {
+  const differing = differingIn(figures);
+  return htmlPage(`Profile of ${titleOf(group)}`, [
     { caption: 'Tasks', columns: dataColumns(group) },
     { caption: 'How well the lists find the positives', columns: scoreColumns(group) },
     listsLine(group),
     ...(comparisons.length > 0
-      ? [{ caption: 'Stored BM25 lists beside those made here', columns: comparisonColumns(comparisons) }]
+      ? [
+          { caption: 'Stored BM25 lists beside those made here', columns: comparisonColumns(comparisons) },
+          ONLY_TIES,
+        ]
       : []),
+    ...(differing.length > 0
+      ? [{ caption: 'Figures that are not as published', columns: checkColumns(differing) }]
+      : []),
+    ...(figures ? [sameLine(figures)] : []),
   ]);
+};
+
+/** The names of a few tasks, the number of many. */
+const titleOf = ({ tasks }: GroupProfile): string =>
+  tasks.length > 3 ? `${tasks.length} tasks` : tasks.map(({ task }) => task).join(', ');

@@ -1,5 +1,5 @@
 import { type DocId, type Hit, InputError, type QueryId, type Task, type Tools } from '../../core/index.js';
-import { type ListProfile, profileList } from './list-profile.js';
+import { type ListProfile, profileList, rankingOf } from './list-profile.js';
 import { bm25List } from './source-lists.js';
 
 /** How a stored list differs from the one made here, query by query. */
@@ -48,8 +48,8 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
   const worst = differences.reduce((high, each) => (each.step > high.step ? each : high), differences[0]!);
   const firsts = differences.flatMap(({ first }) => (first === undefined ? [] : [first]));
   const count = (kind: Difference['kind']): number => differences.filter((each) => each.kind === kind).length;
-  const run = new Map([...stored].map(([query, ids]) => [query, listed(ids)]));
-  const storedList = { kind: 'bm25', system: 'stored:bm25', origin: 'stored', run, safeguards: 0 } as const;
+  const run = new Map([...stored].map(([query, ids]) => [query, rankingOf(ids)]));
+  const storedList = { kind: 'bm25', system: 'stored:bm25', origin: 'stored', run } as const;
   const score = (list: Parameters<typeof profileList>[0]) =>
     profileList(list, task.judgements, task.queries).scores;
   return {
@@ -69,9 +69,6 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
     scores: { stored: score(storedList), computed: score(computed) },
   };
 };
-
-const listed = (ids: readonly DocId[]): readonly Hit[] =>
-  ids.map((docId, place) => ({ docId, score: ids.length - place }));
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

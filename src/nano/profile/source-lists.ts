@@ -1,10 +1,10 @@
-import { type DocId, InputError, type QueryId, type Run, type Task, type Tools } from '../../core/index.js';
+import { InputError, type Run, type Task, type Tools } from '../../core/index.js';
 import { rrf } from '../../fusion/index.js';
 import { bm25Hakari } from '../../retrieval/index.js';
-import { HYBRID_CANDIDATES, safeguardsIn } from '../../tasks/index.js';
+import { documentIds, HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../../tasks/index.js';
 import { DEFAULTS, type NamedRetriever } from '../settings.js';
 import { topHits } from '../top-hits.js';
-import type { SourceList } from './list-profile.js';
+import { rankingOf, type SourceList } from './list-profile.js';
 
 export interface ProfileOptions {
   /** Makes the dense list, instead of the one published with the task; the hybrid is then made of it too. */
@@ -38,7 +38,7 @@ export const bm25List = async (task: Task, tools: Tools, depth = DEFAULTS.depth)
   const { documents } = await task.census();
   const retriever = bm25Hakari({ topK: documents });
   const run = await topHits(retriever, task, depth, tools, `${task.name}: ${retriever.name}`);
-  return { kind: 'bm25', system: retriever.name, origin: 'computed', run, safeguards: 0 };
+  return { kind: 'bm25', system: retriever.name, origin: 'computed', run };
 };
 
 const denseList = async (task: Task, { make }: NamedRetriever, tools: Tools): Promise<SourceList> => {
@@ -46,7 +46,7 @@ const denseList = async (task: Task, { make }: NamedRetriever, tools: Tools): Pr
   const retriever = await make(task, documents);
   try {
     const run = await topHits(retriever, task, DEFAULTS.depth, tools, `${task.name}: ${retriever.name}`);
-    return { kind: 'dense', system: retriever.name, origin: 'computed', run, safeguards: 0 };
+    return { kind: 'dense', system: retriever.name, origin: 'computed', run };
   } finally {
     await retriever.close?.();
   }
@@ -67,22 +67,17 @@ const storedDense = async (task: Task): Promise<SourceList | undefined> => {
 };
 
 const storedList = async (task: Task, kind: SourceList['kind'], config: string): Promise<SourceList> => {
+  const system = `stored:${config}`;
   const lists = await task.candidates!(config);
-  const { safeguards } = safeguardsIn(config, lists);
+  mustBeOfTask(lists, task, await documentIds(task.corpus), system);
   return {
     kind,
-    system: `stored:${config}`,
+    system,
     origin: 'stored',
-    run: runOf(lists),
-    safeguards: safeguards.size,
+    run: new Map([...lists].map(([query, ids]) => [query, rankingOf(ids)])),
+    safeguards: new Set(safeguardsIn(config, lists).safeguards.keys()),
   };
 };
-
-/** Lists carry no scores: theirs count down, so that the order stays. */
-const runOf = (lists: ReadonlyMap<QueryId, readonly DocId[]>): Run =>
-  new Map(
-    [...lists].map(([query, ids]) => [query, ids.map((docId, i) => ({ docId, score: ids.length - i }))]),
-  );
 
 /** A safeguard would stand behind all that counts, so none is put here. */
 const fusedList = (bm25: SourceList, dense: SourceList): SourceList => {
@@ -94,5 +89,5 @@ const fusedList = (bm25: SourceList, dense: SourceList): SourceList => {
     ]),
   );
   const system = `rrf(${bm25.system}, ${dense.system}, k=${DEFAULTS.rrfK}, ties=hakari)`;
-  return { kind: 'hybrid', system, origin: 'computed', run, safeguards: 0 };
+  return { kind: 'hybrid', system, origin: 'computed', run };
 };
