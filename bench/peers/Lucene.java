@@ -15,10 +15,9 @@ import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /**
- * java Lucene tokens FILE...        the tokens of every line of "id TAB text", space-separated, one line each
- * java Lucene search CORPUS QUERIES one thread: index in memory, then the best 100 for every query
- *
- * The last line on stderr is JSON: seconds of work after the start of the JVM, its CPU seconds, its peak memory in MB.
+ * java Lucene CORPUS QUERIES: on files of "id TAB text" and one thread, index in memory, then find the best 100 for
+ * every query. The last line on stderr is JSON: seconds of work after the start of the JVM, its CPU seconds, its peak
+ * memory in MB. Other programs call `tokens`.
  */
 public class Lucene {
   static final Analyzer ANALYZER = new EnglishAnalyzer();
@@ -53,23 +52,17 @@ public class Lucene {
 
   public static void main(String[] arguments) throws Exception {
     long began = System.nanoTime();
-    if (arguments[0].equals("tokens")) tokens(Arrays.copyOfRange(arguments, 1, arguments.length));
-    else search(arguments[1], arguments[2]);
+    search(arguments[0], arguments[1]);
     double seconds = (System.nanoTime() - began) / 1e9;
     double cpu = PROCESS.getProcessCpuTime() / 1e9;
     System.err.printf(
         Locale.ROOT, "{\"work\":%.3f,\"cpu\":%.3f,\"megabytes\":%.1f}%n", seconds, cpu, peakMegabytes());
   }
 
-  static void tokens(String[] files) throws IOException {
-    OutputStream raw = new FileOutputStream(FileDescriptor.out);
-    try (Writer out = new BufferedWriter(new OutputStreamWriter(raw, StandardCharsets.UTF_8), 1 << 16)) {
-      for (String file : files)
-        read(file, (id, text) -> {
-          analyse(text, token -> out.append(token).append(' '));
-          out.append('\n');
-        });
-    }
+  public static List<String> tokens(String text) throws IOException {
+    List<String> tokens = new ArrayList<>();
+    analyse(text, token -> tokens.add(token.toString()));
+    return tokens;
   }
 
   static void search(String corpus, String queries) throws IOException {

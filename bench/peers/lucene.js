@@ -11,14 +11,6 @@ export const lucene = () => {
       classPath = await luceneClassPath(folder);
     },
     run: ({ folder }) =>
-      run(
-        'java',
-        '-cp',
-        classPath,
-        'Lucene',
-        'search',
-        join(folder, 'corpus.tsv'),
-        join(folder, 'query.tsv'),
-      ),
+      run('java', '-cp', classPath, 'Lucene', join(folder, 'corpus.tsv'), join(folder, 'query.tsv')),
   };
 };
