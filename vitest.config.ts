@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/browser/**', 'node_modules/**'],
     pool: 'forks',
+    // Vitest keeps one core free by default; many tests wait for processes of their own anyway.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     coverage: {
       provider: 'v8',
