@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { corpusOf, docId, queryId, type Retriever } from '../src/core/index.js';
-import { hyde, lamer, query2doc } from '../src/generation/methods/index.js';
-import type { Writer } from '../src/generation/writer.js';
+import {
+  diagnose,
+  hyde,
+  lamer,
+  query2doc,
+  searchO1,
+  searchR1,
+  type Writer,
+} from '../src/generation/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { testTools } from './tools.js';
 
@@ -65,3 +72,31 @@ describe.each(Object.keys(METHODS) as (keyof typeof METHODS)[])('the prompts of 
     ]);
   });
 });
+
+interface OwnPrompt {
+  readonly task: string;
+  readonly method: keyof typeof OWN;
+  readonly query: string;
+  readonly prompt: string;
+}
+
+const agent = { prompts, retriever: finding([]), continuation: 'turns', reasoning: 'none' } as const;
+const OWN = {
+  'search-o1': (task) => searchO1({ ...agent, task }),
+  'search-r1': (task) => searchR1({ ...agent, task }),
+  diagnose: (task) => diagnose({ prompts, task }),
+} as const satisfies Record<string, (task: string) => Writer>;
+
+const own = JSON.parse(
+  readFileSync(new URL('golden/prompts/own.json', import.meta.url), 'utf8'),
+) as readonly OwnPrompt[];
+
+it.each(own)(
+  'the first prompt of $method is what Python makes of our template: $task, $query',
+  async (row) => {
+    const query = { id: queryId(row.query), text: golden.queries[row.query]! };
+    const open = await OWN[row.method](row.task).open(corpusOf('golden', golden.documents), testTools());
+    const { messages } = open.expected(query).known[0]!;
+    expect(messages.at(-1)).toEqual({ role: 'user', content: row.prompt });
+  },
+);

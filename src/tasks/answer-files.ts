@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError, type Json } from '../core/index.js';
 import { writeWhole } from '../machine/index.js';
+import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 /** What was judged, by whom, and what came out: `answers.<judge>.json`. */
 export const AnswerRecord = z.strictObject({
@@ -16,22 +17,11 @@ export const AnswerRecord = z.strictObject({
   sampling: z.record(z.string(), z.json()),
   /** Hash of the file with the texts, and how they were read. */
   texts: z.strictObject({ hash: z.string(), reasoning: z.string() }),
-  task: z.strictObject({
-    name: z.string(),
-    suite: z.string(),
-    revision: z.string(),
-    contentHash: z.string(),
-  }),
+  task: recordedTask,
   /** Queries by what became of them. */
   counts: z.record(z.string(), z.int()),
-  usage: z.strictObject({
-    calls: z.int(),
-    tokensIn: z.int(),
-    tokensOut: z.int(),
-    usd: z.number().optional(),
-    estimated: z.int(),
-  }),
-  provenance: z.strictObject({ tool: z.string(), at: z.iso.datetime() }),
+  usage: recordedUsage,
+  provenance: recordedProvenance,
 });
 export type AnswerRecord = z.infer<typeof AnswerRecord>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 export const RECORD_FILE = 'generation.json';
 
@@ -20,12 +21,7 @@ export const GenerationRecord = z.strictObject({
   samples: z.int().positive(),
   /** The seed of each sample, where one is set: the seed plus the sample's number. */
   seeds: z.array(z.int()).optional(),
-  task: z.strictObject({
-    name: z.string(),
-    suite: z.string(),
-    revision: z.string(),
-    contentHash: z.string(),
-  }),
+  task: recordedTask,
   counts: z.strictObject({
     /** Of the task. */
     queries: z.int(),
@@ -38,15 +34,8 @@ export const GenerationRecord = z.strictObject({
   }),
   /** Whether every query of the task has all its samples. */
   complete: z.boolean(),
-  /** What the answers took, those from the store included. */
-  usage: z.strictObject({
-    calls: z.int(),
-    tokensIn: z.int(),
-    tokensOut: z.int(),
-    usd: z.number().optional(),
-    estimated: z.int(),
-  }),
-  provenance: z.strictObject({ tool: z.string(), at: z.iso.datetime() }),
+  usage: recordedUsage,
+  provenance: recordedProvenance,
 });
 export type GenerationRecord = z.infer<typeof GenerationRecord>;
 

@@ -4,12 +4,14 @@
 
 The templates are written here a second time, from the wording of the reference repository R2MED/R2MED at its last public commit
 (62b7074), so that a slip in a file of data/prompts shows. Only query2doc's example blocks are read from there: they are this
-project's own, and the reference's are not reproduced. Queries and documents are invented. Run it in the root of this
+project's own, and the reference's are not reproduced. The first prompts of this project's own methods (own.json) are filled from its
+files, so that a word that changes shows. Queries and documents are invented. Run it in the root of this
 repository; it needs nothing but Python 3.
 """
 
 import json
 import pathlib
+import re
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -132,3 +134,35 @@ lines = ",\n".join(json.dumps(row) for row in rows)
     "}\n",
     encoding="utf-8",
 )
+
+
+def own_template(name, task):
+    folder = pathlib.Path("data/prompts") / name
+    file = folder / f"{task}.txt"
+    return (file if file.exists() else folder / "default.txt").read_text(encoding="utf-8").removesuffix("\n")
+
+
+def fill(template, **values):
+    return re.sub(r"\{([A-Z]+)\}", lambda place: values.get(place[1], place[0]), template)
+
+
+def question(text):
+    trimmed = text.strip()
+    return trimmed if trimmed.endswith("?") else trimmed + "?"
+
+
+OWN = {
+    "search-o1": lambda task, text: fill(
+        own_template("search-o1", task),
+        INSTRUCTION=fill(own_template("search-o1/instruction", task), SEARCHES="5"),
+        TEXT=text,
+    ),
+    "search-r1": lambda task, text: fill(own_template("search-r1", task), TEXT=question(text)),
+    "diagnose": lambda task, text: fill(own_template("diagnose", task), COUNT="4", TEXT=text),
+}
+own = [
+    {"task": task, "method": method, "query": name, "prompt": make(task, QUERIES[name])}
+    for method, make in OWN.items()
+    for task, name in [*((task, "plain") for task in TASKS), ("my-notes", "braces")]
+]
+(HERE / "own.json").write_text("[\n" + ",\n".join(json.dumps(row) for row in own) + "\n]\n", encoding="utf-8")
