@@ -1,6 +1,7 @@
 export * from './corpus.js';
 export * from './differences.js';
 export * from './errors.js';
+export * from './failed-work.js';
 export * from './first-words.js';
 export * from './group-by.js';
 export * from './ids.js';
