@@ -26,7 +26,6 @@ export {
   scoreRunFile,
   sideOfResults,
   systemsOnSets,
-  taskOpener,
 } from './comparison/index.js';
 // Which words do all stations share?
 export {
@@ -195,14 +194,18 @@ export {
   scored,
   setwise,
 } from './reranking/index.js';
+// What do kept rankings score?
+export { type CheckedResult, checkResult, taskOpener, withMeasures } from './rescoring/index.js';
 // What was run, with what, and what came out?
 export {
+  DamagedResult,
   publishedRows,
   publishedSources,
   readJudgements,
   readResult,
   readResults,
   readRun,
+  type StoredResult,
   storedRun,
   writeResult,
   writeRun,

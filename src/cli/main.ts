@@ -1,16 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../machine/index.js';
 import { type VerbName, verbs } from './commands/index.js';
+import { outliveReaders } from './output.js';
 import { withReferenceSpellings } from './reference-flags.js';
 import { exitCode, report } from './report.js';
 
 /** Runs the command line; sets the exit code: 0 done, 1 the work failed or a gate did not hold, 2 bad usage or input. */
 export const main = async (argv: readonly string[]): Promise<void> => {
-  // A reader that closes early (`r2med analyze … | head`) is not an error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  outliveReaders();
   try {
     const program = await programFor(argv.slice(2));
     await program.parseAsync(withReferenceSpellings(argv.slice(2)), { from: 'user' });

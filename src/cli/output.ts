@@ -1,8 +1,32 @@
 import { once } from 'node:events';
 
+/** Standard output, once nothing written to it arrives. */
+const unread = new WeakSet<NodeJS.WriteStream>();
+
+/**
+ * A reader that goes away (`r2med … | head -1`) changes nothing but what it reads: the work goes on, its files are written and the
+ * exit code is that of the work. Any other failure to write results is a failure.
+ */
+export const outliveReaders = (): void => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isRead() && error.code !== 'EPIPE') {
+      process.stderr.write(`r2med: cannot write to standard output (${error.code ?? error.message})\n`);
+      process.exitCode ||= 1;
+    }
+    unread.add(process.stdout);
+  });
+  // There is no other place to complain.
+  process.stderr.on('error', () => {});
+};
+
+/** Whether results still reach a reader. */
+export const isRead = (): boolean => !unread.has(process.stdout);
+
 /** Writes results to stdout and waits when the reader is slower. */
 export const print = async (text: string): Promise<void> => {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  if (!isRead() || process.stdout.write(text)) return;
+  // A reader that goes away meanwhile is seen to above.
+  await once(process.stdout, 'drain').catch(() => {});
 };
 
 export const printLine = (text: string): Promise<void> => print(`${text}\n`);

@@ -1,4 +1,4 @@
-import { WorkError } from '../core/index.js';
+import { shellWord, WorkError } from '../core/index.js';
 
 const RETRY = '--retry-failed';
 
@@ -21,9 +21,3 @@ export const retryLine = (words: readonly string[]): string =>
   ['r2med', ...words.filter((word) => word !== RETRY && word !== '--overwrite').map(shellWord), RETRY].join(
     ' ',
   );
-
-/** As a shell takes it; what a URL says of a user and a password is left out. */
-const shellWord = (word: string): string => {
-  const shown = word.replace(/(:\/\/)[^/@\s]*@/g, '$1…@');
-  return /^[\w./:=,@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
-};

@@ -1,6 +1,7 @@
 import { queryId, type Run } from '../core/index.js';
+import type { OpenTask } from '../rescoring/index.js';
 import type { PairedTask } from './pair-tasks.js';
-import { documentsOf, firstWords, type OpenTask, titleOf } from './task-texts.js';
+import { documentsOf, firstWords, titleOf } from './task-texts.js';
 
 /** A document whose rank changed from A to B; no rank where it was not returned. */
 export interface MovedDocument {

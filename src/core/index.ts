@@ -11,6 +11,7 @@ export * from './python-space.js';
 export * from './query.js';
 export * from './random.js';
 export * from './ranking.js';
+export * from './shell-word.js';
 export * from './stage.js';
 export * from './task.js';
 export * from './tools.js';

@@ -3,11 +3,14 @@ import { z } from 'zod';
 /** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
 const Scores = z.record(z.string(), z.number());
 
+/** The version of `record.json` that is written. Records before 2 had no seal. */
+export const RECORD_VERSION = 2;
+
 /**
  * What was run, with what, and what came out: `record.json`. Everything that shows results reads records and nothing else.
  */
 export const ResultRecord = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(RECORD_VERSION),
   /** File-safe name of the system, also the folder's. */
   system: z.string(),
   /** The pipeline as printed; it parses back. */

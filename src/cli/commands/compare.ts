@@ -7,11 +7,11 @@ import {
   type Side,
   type SystemsComparison,
   slicers,
-  taskOpener,
 } from '../../comparison/index.js';
 import { InputError, lookup } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { nodeTools } from '../../machine/index.js';
+import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSides, type SideFlags } from '../compared-sides.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
@@ -26,6 +26,7 @@ interface CompareFlags extends SideFlags {
   readonly by?: readonly string[];
   readonly failIfWorse?: string;
   readonly significant?: boolean;
+  readonly partial?: boolean;
   readonly cost?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -50,6 +51,7 @@ export const compare = (): Command =>
     .option('--cost', 'what each system took, and the front of quality against cost')
     .option('--fail-if-worse <measure>', 'exit 1 when a system is worse than A overall by more than --by')
     .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
+    .option('--partial', 'with --fail-if-worse: pass also where tasks or queries of A are missing')
     .option('--json', 'print JSON, unrounded')
     .option('--quiet', 'no notes')
     .addHelpText(
@@ -57,7 +59,8 @@ export const compare = (): Command =>
       `
 Every system is compared with the first, A, on the tasks that all were run on. Per task and overall: the difference, its
 bootstrap interval, a paired randomisation test (10,000 draws, seeded; all sign patterns where there are no more), Holm's
-correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost.
+correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost. A measure that records lack is
+computed from their rankings. --fail-if-worse fails where a system lacks tasks or queries of A, unless --partial is given.
 
   $ r2med run --suite sample --system bm25 --system "hyde(sample-writer) > bm25"
   $ r2med compare bm25 hyde-sample-writer.bm25
@@ -93,7 +96,11 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const verdicts =
     gated === undefined
       ? undefined
-      : gates(compareSystems(sides, gated, { order }), { margin, significant: flags.significant ?? false });
+      : gates(compareSystems(sides, gated, { order }), {
+          margin,
+          significant: flags.significant ?? false,
+          partial: flags.partial ?? false,
+        });
   const taken = flags.cost ? costTable(sides, compared) : undefined;
   // Run files have no records, and say nothing of what they took.
   const cost = taken && taken.rows.length > 0 ? taken : undefined;
@@ -128,12 +135,16 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
 };
 
 /** `--by` names a slice, or how much worse a system may be. */
-const meaningOf = ({ by = [], failIfWorse, significant }: CompareFlags) => {
+const meaningOf = ({ by = [], failIfWorse, significant, partial }: CompareFlags) => {
   const isNumber = (text: string): boolean => /^[\d.]/.test(text) && Number.isFinite(Number(text));
   const margins = by.filter(isNumber);
   const slices = by.filter((text) => !isNumber(text));
   for (const name of slices) lookup('slice', slicers, name);
-  const idle = margins.length > 0 ? `--by ${margins[0]}` : significant ? '--significant' : undefined;
+  const [idle] = [
+    ...margins.map((margin) => `--by ${margin}`),
+    ...(significant ? ['--significant'] : []),
+    ...(partial ? ['--partial'] : []),
+  ];
   if (idle && failIfWorse === undefined)
     throw new InputError({ found: `${idle} without --fail-if-worse`, fix: 'add --fail-if-worse nDCG@10' });
   if (margins.length > 1)

@@ -7,7 +7,7 @@ import {
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/index.js';
-import { readJudgements, readRun } from '../../results/index.js';
+import { mustBeSealedRun, readJudgements, readRun } from '../../results/index.js';
 import { missingFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
@@ -58,6 +58,7 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
     )
     .action(async (flags: EvalFlags) => {
       const measures = parseMeasures(flags.measures);
+      await mustBeSealedRun(flags.run);
       const [judged, ranked] = await Promise.all([
         readJudgements(flags.judgements),
         readRun(flags.run, predictionsChoice(flags)),

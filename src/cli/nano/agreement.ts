@@ -5,13 +5,14 @@ import {
   type NanoTask,
   type Side,
   sideOfResults,
+  sideWithMeasures,
   systemsOnSets,
-  type TaskIdentity,
   type TaskPair,
 } from '../../comparison/index.js';
 import { groupBy, InputError } from '../../core/index.js';
 import { nodeTools } from '../../machine/index.js';
 import { builtFrom } from '../../nano/index.js';
+import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { measureFlag, taskFlag } from '../flags.js';
@@ -94,7 +95,22 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
     tools.note(`not compared: ${name}, which belongs to no task of ${fullFolder}`);
   const { systems, tasks, notes } = systemsOnSets(full, nano, asked);
   for (const note of notes) tools.note(note);
-  const compared = compareSets(systems, tasks, measure);
+  const open = taskOpener();
+  const measured = (side: Side, set: keyof TaskPair): Promise<Side> =>
+    sideWithMeasures(
+      side,
+      [measure],
+      open,
+      tasks.map((pair) => pair[set]),
+    );
+  const whole = [];
+  for (const { name, ...sets } of systems)
+    whole.push({
+      name,
+      full: await measured(sets.full, 'full'),
+      nano: await measured(sets.nano, 'nano'),
+    });
+  const compared = compareSets(whole, tasks, measure);
   for (const { task, ...left } of compared.leftOut)
     tools.note(
       `${task}: left out ${left.full} full and ${left.nano} small queries that not all systems answered`,

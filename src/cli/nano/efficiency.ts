@@ -6,8 +6,10 @@ import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../
 import { efficiency } from '../../leaderboard/index.js';
 import { nodeTools } from '../../machine/index.js';
 import type { Result } from '../../record/index.js';
+import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
+import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import { dataFlag, measureFlag, outFlag, retrieverFlag, taskFlag, wholeNumber } from '../flags.js';
 import { markdownTable } from '../markdown-table.js';
@@ -89,7 +91,9 @@ const table = async (flags: EfficiencyFlags): Promise<void> => {
     quiet: flags.quiet ?? false,
     ...(flags.threads && { threads: flags.threads }),
   });
-  const results = flags.retriever ? await run(flags.retriever, flags, measure, tools) : await recorded(flags);
+  const results = flags.retriever
+    ? await run(flags.retriever, flags, measure, tools)
+    : await recorded(flags, measure);
   const found = efficiency(results, { measure: measure.name, tasks: taskOrder(results) });
   for (const line of found.left) tools.note(`left out: ${line}`);
   if (flags.json) return printJson(found);
@@ -105,14 +109,11 @@ const suiteOf = ({ suite, data }: EfficiencyFlags): string | undefined =>
   suite ?? (data ? undefined : 'nano');
 
 /** Results that are there already, of the suite and tasks asked for. */
-const recorded = async (flags: EfficiencyFlags): Promise<readonly Result[]> => {
+const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<readonly Result[]> => {
   const suite = suiteOf(flags);
-  const asked = (await readResults(flags.out)).filter(
-    ({ record }) =>
-      (suite ? record.task.suite === suite : flags.data?.includes(record.task.suite)) &&
-      (!flags.task || flags.task.some((name) => ['All', record.task.name].includes(name))),
-  );
-  if (asked.length > 0) return asked;
+  const chosen = { ...flags, ...(suite && { suite }) };
+  const asked = (await readResults(flags.out)).filter(({ record }) => isChosen(record.task, chosen));
+  if (asked.length > 0) return withMeasures(asked, [measure.name]);
   throw new InputError({
     at: { file: flags.out },
     found: `no results on ${suite ? `suite ${suite}` : flags.data!.join(', ')}`,
