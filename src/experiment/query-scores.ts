@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { InputError, lookup, type QueryId, queryId, type Task } from '../core/index.js';
 import { slug } from '../pipeline/index.js';
+import { incompleteText, isIncomplete } from '../record/index.js';
 import { readResult, resultFolder } from '../results/index.js';
 
 export interface QueryScoresOptions {
@@ -9,12 +10,14 @@ export interface QueryScoresOptions {
   /** A system as its folder is called, or as its pipeline is written. */
   readonly system: string;
   readonly measure: string;
+  /** Takes scores of a result that lacks something because work failed. */
+  readonly includeIncomplete?: boolean;
 }
 
 /** What a system that was run scored on each query of a task. */
 export const queryScores = async (
   task: Task,
-  { results, system, measure }: QueryScoresOptions,
+  { results, system, measure, includeIncomplete = false }: QueryScoresOptions,
 ): Promise<ReadonlyMap<QueryId, number>> => {
   const name = await systemFolder(results, system);
   const folder = resultFolder(results, name, task.name);
@@ -27,6 +30,12 @@ export const queryScores = async (
       at: { file: folder },
       found: 'a result on other files of this task',
       fix: `${again} and --overwrite`,
+    });
+  if (isIncomplete(result) && !includeIncomplete)
+    throw new InputError({
+      at: { file: folder },
+      found: `an incomplete result: ${incompleteText(result.record.incomplete!)}`,
+      fix: `${again}, or add --include-incomplete`,
     });
   const scores = new Map(
     result.queries.flatMap(({ id, scores }) =>

@@ -22,8 +22,9 @@ import { slug } from '../pipeline/index.js';
 import type { QueryResult, Result, ResultRecord } from '../record/index.js';
 import { readResult, resultFolder, writeResult } from '../results/index.js';
 import { defaultMeasures } from './default-measures.js';
+import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
 import { searchTask } from './search.js';
-import { costOf, unanswered, unwrittenTexts } from './spent.js';
+import { costOf } from './spent.js';
 import { withoutSafeguard } from './without-safeguard.js';
 
 export interface RunOptions {
@@ -31,8 +32,6 @@ export interface RunOptions {
   readonly out?: string;
   /** Replace a result of the same name made with other settings. */
   readonly overwrite?: boolean;
-  /** Run again, and replace, a result some of whose queries lack a text or an order because a model did not answer. */
-  readonly retryFailed?: boolean;
   readonly measures?: readonly Measure[];
   readonly rule?: Partial<EvaluationRule>;
 }
@@ -45,7 +44,10 @@ export interface SystemRun {
   readonly reused: boolean;
 }
 
-/** Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. */
+/**
+ * Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. An
+ * incomplete result is continued, whatever its settings were: nothing complete is lost, and work that was done is cached.
+ */
 export const runSystem = async (
   system: Retriever,
   task: Task,
@@ -58,13 +60,15 @@ export const runSystem = async (
   const folder = options.out && resultFolder(options.out, slug(system.name), task.name);
   const earlier = folder ? await readResult(folder) : undefined;
   const sameSettings = earlier?.record.fingerprint === fingerprint;
-  if (folder && earlier && !sameSettings && !options.overwrite)
+  const complete = earlier?.record.incomplete === undefined;
+  if (folder && earlier && complete && !sameSettings && !options.overwrite)
     throw otherSettings(folder, earlier.record, system, task);
-  const again =
-    options.retryFailed && earlier && unwrittenTexts(earlier.record) + unanswered(earlier.record) > 0;
-  if (folder && earlier && sameSettings && !again) return { result: earlier, folder, reused: true };
+  if (folder && earlier && complete && sameSettings) return { result: earlier, folder, reused: true };
 
   const { run, facts, timings } = await searchTask(system, task, tools);
+  const incomplete = incompleteOf(facts);
+  mustFindSomething(system.name, run, incomplete);
+  noteUselessVectors(system.name, facts, tools.note);
   const began = tools.now();
   const evaluation = evaluate(run, task.judgements, measures, rule);
   const record: ResultRecord = {
@@ -88,6 +92,7 @@ export const runSystem = async (
       ...facts,
       ...withoutSafeguard(facts, run, task.judgements, measures, rule),
     } as ResultRecord['facts'],
+    ...(incomplete && { incomplete }),
     provenance: {
       tool: `r2med ${packageVersion()}`,
       at: new Date().toISOString(),

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import {
   compareSlices,
   compareSystems,
+  countedSides,
   gates,
+  incompleteGates,
   movedQueries,
   type Side,
   type SystemsComparison,
@@ -12,11 +14,13 @@ import {
 import { InputError, lookup } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { nodeTools } from '../../machine/index.js';
+import type { ResultRecord } from '../../record/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSides, type SideFlags } from '../compared-sides.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
-import { dataFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
+import { leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder } from '../short-names.js';
 
@@ -27,6 +31,7 @@ interface CompareFlags extends SideFlags {
   readonly failIfWorse?: string;
   readonly significant?: boolean;
   readonly cost?: boolean;
+  readonly includeIncomplete?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -50,6 +55,7 @@ export const compare = (): Command =>
     .option('--cost', 'what each system took, and the front of quality against cost')
     .option('--fail-if-worse <measure>', 'exit 1 when a system is worse than A overall by more than --by')
     .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON, unrounded')
     .option('--quiet', 'no notes')
     .addHelpText(
@@ -79,7 +85,11 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
-  const sides = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const named = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const { includeIncomplete = false } = flags;
+  const { sides, incomplete } = countedSides(named, includeIncomplete);
+  if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
+    throw onlyIncomplete(incomplete);
   const order = catalogueOrder();
   const compared = compareSystems(sides, measure, { order });
   for (const note of notesOf(compared)) tools.note(note);
@@ -93,7 +103,13 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const verdicts =
     gated === undefined
       ? undefined
-      : gates(compareSystems(sides, gated, { order }), { margin, significant: flags.significant ?? false });
+      : [
+          ...gates(compareSystems(sides, gated, { order }), {
+            margin,
+            significant: flags.significant ?? false,
+          }),
+          ...(includeIncomplete ? [] : incompleteGates(gated, incomplete)),
+        ];
   const taken = flags.cost ? costTable(sides, compared) : undefined;
   // Run files have no records, and say nothing of what they took.
   const cost = taken && taken.rows.length > 0 ? taken : undefined;
@@ -103,6 +119,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       ...compared,
       systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
       ...(cost && { cost }),
+      ...(incomplete.length > 0 && { incomplete: incomplete.map(incompleteJson(includeIncomplete)) }),
       ...(verdicts && { gates: verdicts }),
     });
   else {
@@ -115,7 +132,8 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
         ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
       ].join('\n\n'),
     );
-    await printLine([...blocks, ...(cost ? [costText(cost, width)] : [])].join('\n\n\n'));
+    const left = incomplete.length > 0 ? [leftOutText(incomplete, includeIncomplete)] : [];
+    await printLine([...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
   }
   tools.note(
     `\nScores times 100. p: two-sided paired randomisation; Holm: over the ${compared.family} p-values of tasks and overall` +
@@ -126,6 +144,10 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     if (!holds) process.exitCode = 1;
   }
 };
+
+const incompleteJson =
+  (counted: boolean) =>
+  ({ name, task, incomplete }: ResultRecord) => ({ system: name, task: task.name, counted, incomplete });
 
 /** `--by` names a slice, or how much worse a system may be. */
 const meaningOf = ({ by = [], failIfWorse, significant }: CompareFlags) => {
@@ -165,5 +187,5 @@ const costTable = (sides: readonly Side[], { measure, tasks }: SystemsComparison
           : [];
       }),
     ),
-    { measure, tasks },
+    { measure, tasks, includeIncomplete: true },
   );

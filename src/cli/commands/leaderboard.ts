@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import { InputError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
+import { countedResults } from '../../record/index.js';
 import { readResults } from '../../results/index.js';
 import { costNames, costText } from '../cost-table.js';
-import { meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { tellLeftOut } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { shortNames, taskOrder } from '../short-names.js';
@@ -20,6 +22,7 @@ export const leaderboard = (): Command =>
       '--cost [list]',
       'what systems took instead of the tasks; * marks the front of quality against seconds, tokens, usd, bytes, or a list',
     )
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -36,6 +39,7 @@ export const leaderboard = (): Command =>
         measure: string;
         means?: boolean;
         cost?: string | true;
+        includeIncomplete?: boolean;
         json?: boolean;
       }) => {
         const measure = parseMeasure(flags.measure).name;
@@ -58,7 +62,9 @@ export const leaderboard = (): Command =>
             found: `results on several suites: ${[...suites].join(', ')}`,
             fix: `choose one, as --suite ${[...suites][0]}`,
           });
-        const table = tabulate(results, { measure, tasks: taskOrder(results) });
+        const { includeIncomplete = false } = flags;
+        tellLeftOut(countedResults(results, includeIncomplete).left);
+        const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
         const costs = flags.cost && costNames(flags.cost);
         if (flags.json)
           return printJson(
