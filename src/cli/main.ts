@@ -46,4 +46,5 @@ First steps:
   $ r2med eval --judgements qrels.txt --run run.trec   score any run file
   $ r2med <verb> --help                                flags and examples of a verb`;
 
+export { runToTheEnd } from './ending.js';
 export type { VerbName };

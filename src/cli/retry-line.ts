@@ -9,13 +9,6 @@ export const textsLacking = (count: number, words: readonly string[]): WorkError
     retryLine(words),
   );
 
-/** What a run ends with when a reranker left questions unanswered. */
-export const answersLacking = (count: number, words: readonly string[]): WorkError =>
-  new WorkError(
-    `${count} ${count > 1 ? 'questions' : 'question'} to rerankers brought nothing; what they were about keeps its first order`,
-    retryLine(words),
-  );
-
 /** The command that asks again for what failed, and only for that: everything else is kept. */
 export const retryLine = (words: readonly string[]): string =>
   ['r2med', ...words.filter((word) => word !== RETRY && word !== '--overwrite').map(shellWord), RETRY].join(

@@ -13,6 +13,7 @@ export {
   overall,
   type SystemsComparison,
 } from './compare-systems.js';
+export { type CountedSides, countedSides, incompleteGates } from './counted-sides.js';
 export { type Gate, type GateOptions, gates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';

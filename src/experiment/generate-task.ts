@@ -10,6 +10,7 @@ import {
 } from '../generation/index.js';
 import { packageVersion } from '../machine/index.js';
 import { answerOf, type ChatModel, readingStyle } from '../models/index.js';
+import type { Incomplete } from '../record/index.js';
 import {
   earlierGenerations,
   type GenerationFiles,
@@ -18,6 +19,7 @@ import {
   generationFolder,
   writeGenerations,
 } from '../tasks/index.js';
+import { incompleteOf } from './incomplete.js';
 
 export interface GenerateOptions extends WritingSettings {
   /** Files go to `<out>/<task>/<method>/<llm>/`. */
@@ -32,6 +34,8 @@ export interface GeneratedTask {
   readonly record: GenerationRecord;
   readonly folder: string;
   readonly failures: readonly WritingFailure[];
+  /** What failed while writing besides calls of the model; the texts are there, made without it. */
+  readonly incomplete?: Incomplete;
   /** True when texts for all queries were there already and nothing was asked. */
   readonly reused: boolean;
   /** What ended the work before its end; what was written until then is in the files. */
@@ -64,6 +68,7 @@ export const generateTask = async (
       throw error;
     },
   );
+  const incomplete = incompleteOf(written.failed ?? {});
   const files = filesOf(task, settings, written);
   const fewer = earlier !== undefined && earlier.counts.written > files.record.counts.written;
   if (fewer)
@@ -76,6 +81,7 @@ export const generateTask = async (
     record: files.record,
     folder,
     failures: written.failures,
+    ...(incomplete && { incomplete }),
     reused: false,
     ...(stopped !== undefined && { stopped }),
   };
@@ -107,7 +113,7 @@ const settingsOf = (
 const filesOf = (
   task: Task,
   settings: GenerationSettings,
-  { drafts, failures, usage }: WrittenAll,
+  { drafts, failures, usage, failed: searches = {} }: WrittenAll,
 ): GenerationFiles => {
   const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
   const unanswered = [...drafts.values()].filter(
@@ -130,7 +136,11 @@ const filesOf = (
       version: 1,
       ...settings,
       counts: { queries: task.queries.length, written: rows.length, failed, unanswered: unanswered.length },
-      complete: rows.length === task.queries.length && failed === 0 && allSampled(drafts, settings.samples),
+      complete:
+        rows.length === task.queries.length &&
+        failed === 0 &&
+        allSampled(drafts, settings.samples) &&
+        Object.keys(searches).length === 0,
       usage: { ...usage },
       provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
     },

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { InputError, lookup, type QueryId, queryId, shellWord, type Task } from '../core/index.js';
 import { parseMeasure } from '../evaluation/index.js';
 import { slug } from '../pipeline/index.js';
+import { incompleteText, isIncomplete } from '../record/index.js';
 import { taskWords, withMeasures } from '../rescoring/index.js';
 import { readResult, resultFolder } from '../results/index.js';
 
@@ -11,12 +12,14 @@ export interface QueryScoresOptions {
   /** A system as its folder is called, or as its pipeline is written. */
   readonly system: string;
   readonly measure: string;
+  /** Takes scores of a result that lacks something because work failed. */
+  readonly includeIncomplete?: boolean;
 }
 
 /** What a system that was run scored on each query of a task; a measure its record lacks is computed from the kept ranking. */
 export const queryScores = async (
   task: Task,
-  { results, system, measure }: QueryScoresOptions,
+  { results, system, measure, includeIncomplete = false }: QueryScoresOptions,
 ): Promise<ReadonlyMap<QueryId, number>> => {
   const name = await systemFolder(results, system);
   const folder = resultFolder(results, name, task.name);
@@ -29,6 +32,12 @@ export const queryScores = async (
       at: { file: folder },
       found: 'a result on other files of this task',
       fix: `${again} --overwrite`,
+    });
+  if (isIncomplete(result) && !includeIncomplete)
+    throw new InputError({
+      at: { file: folder },
+      found: `an incomplete result: ${incompleteText(result.record.incomplete!)}`,
+      fix: `${again}, or add --include-incomplete`,
     });
   const wanted = parseMeasure(measure).name;
   const [scored] = await withMeasures([result], [wanted], async () => task);

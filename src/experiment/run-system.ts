@@ -11,12 +11,13 @@ import {
 import { DEFAULT_RULE, type EvaluationRule, evaluate, type Measure } from '../evaluation/index.js';
 import { acquireLease, packageVersion } from '../machine/index.js';
 import { slug } from '../pipeline/index.js';
-import { RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
+import { isIncomplete, RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
 import { queryResults, recordIntervals, withMeasures } from '../rescoring/index.js';
 import { DamagedResult, readResult, resultFolder, type StoredResult, writeResult } from '../results/index.js';
 import { defaultMeasures } from './default-measures.js';
+import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
 import { searchTask } from './search.js';
-import { costOf, unanswered, unwrittenTexts } from './spent.js';
+import { costOf } from './spent.js';
 import { withoutSafeguard } from './without-safeguard.js';
 
 export interface RunOptions {
@@ -24,8 +25,6 @@ export interface RunOptions {
   readonly out?: string;
   /** Replace a result of the same name made with other settings, or one that is damaged. */
   readonly overwrite?: boolean;
-  /** Run again, and replace, a result some of whose queries lack a text or an order because a model did not answer. */
-  readonly retryFailed?: boolean;
   readonly measures?: readonly Measure[];
   readonly rule?: Partial<EvaluationRule>;
 }
@@ -47,7 +46,8 @@ interface Planned {
 }
 
 /**
- * Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. One
+ * Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. An
+ * incomplete result is continued, whatever its settings were: nothing complete is lost, and work that was done is cached. One
  * process at a time works on a result: others wait, and then find it there.
  */
 export const runSystem = async (
@@ -79,18 +79,17 @@ export const runSystem = async (
 const earlierResult = async (
   folder: string,
   planned: Planned,
-  { overwrite, retryFailed }: RunOptions,
+  { overwrite }: RunOptions,
 ): Promise<Result | undefined> => {
   const earlier = await readResult(folder).catch((error: unknown) => {
     if (overwrite && error instanceof DamagedResult) return undefined;
     throw error;
   });
-  if (!earlier) return undefined;
+  if (!earlier || isIncomplete(earlier)) return undefined;
   if (!hasSettings(earlier, planned)) {
     if (overwrite) return undefined;
     throw otherSettings(folder, earlier.record, planned);
   }
-  if (retryFailed && unwrittenTexts(earlier.record) + unanswered(earlier.record) > 0) return undefined;
   const names = planned.measures.map(({ name }) => name);
   const [{ record, queries } = earlier] = await withMeasures([earlier], names, async () => planned.task);
   return { record, queries };
@@ -106,6 +105,9 @@ const hasSettings = ({ record }: StoredResult, planned: Planned): boolean =>
 const made = async (planned: Planned, tools: Tools) => {
   const { system, task, measures, rule } = planned;
   const { run, facts, timings } = await searchTask(system, task, tools);
+  const incomplete = incompleteOf(facts);
+  mustFindSomething(system.name, run, incomplete);
+  noteUselessVectors(system.name, facts, tools.note);
   const began = tools.now();
   const evaluation = evaluate(run, task.judgements, measures, rule);
   const record: ResultRecord = {
@@ -132,6 +134,7 @@ const made = async (planned: Planned, tools: Tools) => {
       ...facts,
       ...withoutSafeguard(facts, run, task.judgements, measures, rule),
     } as ResultRecord['facts'],
+    ...(incomplete && { incomplete }),
     provenance: {
       tool: `r2med ${packageVersion()}`,
       at: new Date().toISOString(),

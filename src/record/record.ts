@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Incomplete } from './incomplete.js';
 
 /** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
 const Scores = z.record(z.string(), z.number());
@@ -47,6 +48,8 @@ export const ResultRecord = z.strictObject({
   timings: z.strictObject({ open: z.number(), search: z.number(), evaluate: z.number() }),
   /** What the stages found when they met the corpus. */
   facts: z.record(z.string(), z.json()),
+  /** Present when work failed: what is missing. */
+  incomplete: Incomplete.optional(),
   provenance: z.strictObject({
     tool: z.string(),
     at: z.iso.datetime(),

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import {
   compareSlices,
   compareSystems,
+  countedSides,
   gates,
+  incompleteGates,
   movedQueries,
   type Side,
   type SystemsComparison,
@@ -11,12 +13,14 @@ import {
 import { InputError, lookup } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { nodeTools } from '../../machine/index.js';
+import type { ResultRecord } from '../../record/index.js';
 import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSides, type SideFlags } from '../compared-sides.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
-import { dataFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
+import { leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder } from '../short-names.js';
 
@@ -28,6 +32,7 @@ interface CompareFlags extends SideFlags {
   readonly significant?: boolean;
   readonly partial?: boolean;
   readonly cost?: boolean;
+  readonly includeIncomplete?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -52,6 +57,7 @@ export const compare = (): Command =>
     .option('--fail-if-worse <measure>', 'exit 1 when a system is worse than A overall by more than --by')
     .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
     .option('--partial', 'with --fail-if-worse: pass also where tasks or queries of A are missing')
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON, unrounded')
     .option('--quiet', 'no notes')
     .addHelpText(
@@ -82,7 +88,11 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
-  const sides = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const named = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const { includeIncomplete = false } = flags;
+  const { sides, incomplete } = countedSides(named, includeIncomplete);
+  if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
+    throw onlyIncomplete(incomplete);
   const order = catalogueOrder();
   const compared = compareSystems(sides, measure, { order });
   for (const note of notesOf(compared)) tools.note(note);
@@ -96,11 +106,14 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const verdicts =
     gated === undefined
       ? undefined
-      : gates(compareSystems(sides, gated, { order }), {
-          margin,
-          significant: flags.significant ?? false,
-          partial: flags.partial ?? false,
-        });
+      : [
+          ...gates(compareSystems(sides, gated, { order }), {
+            margin,
+            significant: flags.significant ?? false,
+            partial: flags.partial ?? false,
+          }),
+          ...(includeIncomplete ? [] : incompleteGates(gated, incomplete)),
+        ];
   const taken = flags.cost ? costTable(sides, compared) : undefined;
   // Run files have no records, and say nothing of what they took.
   const cost = taken && taken.rows.length > 0 ? taken : undefined;
@@ -110,6 +123,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       ...compared,
       systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
       ...(cost && { cost }),
+      ...(incomplete.length > 0 && { incomplete: incomplete.map(incompleteJson(includeIncomplete)) }),
       ...(verdicts && { gates: verdicts }),
     });
   else {
@@ -122,7 +136,8 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
         ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
       ].join('\n\n'),
     );
-    await printLine([...blocks, ...(cost ? [costText(cost, width)] : [])].join('\n\n\n'));
+    const left = incomplete.length > 0 ? [leftOutText(incomplete, includeIncomplete)] : [];
+    await printLine([...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
   }
   tools.note(
     `\nScores times 100. p: two-sided paired randomisation; Holm: over the ${compared.family} p-values of tasks and overall` +
@@ -133,6 +148,10 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     if (!holds) process.exitCode = 1;
   }
 };
+
+const incompleteJson =
+  (counted: boolean) =>
+  ({ name, task, incomplete }: ResultRecord) => ({ system: name, task: task.name, counted, incomplete });
 
 /** `--by` names a slice, or how much worse a system may be. */
 const meaningOf = ({ by = [], failIfWorse, significant, partial }: CompareFlags) => {
@@ -176,5 +195,5 @@ const costTable = (sides: readonly Side[], { measure, tasks }: SystemsComparison
           : [];
       }),
     ),
-    { measure, tasks },
+    { measure, tasks, includeIncomplete: true },
   );

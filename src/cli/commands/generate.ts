@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { system, type WriterPlace, writer, writers } from '../../catalogue/index.js';
-import { InputError, lookup, type Task, type Tools } from '../../core/index.js';
+import { InputError, lookup, type Task, type Tools, WorkError } from '../../core/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
 import { planWriting, promptText, type Writer } from '../../generation/index.js';
 import { nodeTools } from '../../machine/index.js';
 import { type Asker, type ChatModel, keptAsker } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
+import { incompleteText } from '../../record/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
 import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
@@ -236,4 +237,10 @@ const report = async (
   if (stopped) throw stopped.stopped;
   const lacking = done.reduce((sum, each) => sum + each.failures.length, 0);
   if (lacking > 0) throw textsLacking(lacking, process.argv.slice(2));
+  for (const { record, incomplete } of done)
+    if (incomplete)
+      throw new WorkError(
+        `${record.task.name}: the texts are incomplete, since work failed while they were written: ${incompleteText(incomplete)}`,
+        'correct the cause and run the same command again: what was answered is cached',
+      );
 };

@@ -2,12 +2,13 @@ import { Command } from 'commander';
 import { InputError, shellWord } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
-import type { Result } from '../../record/index.js';
+import { countedResults, type Result } from '../../record/index.js';
 import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { isChosen } from '../chosen-results.js';
 import { costNames, costText } from '../cost-table.js';
-import { dataFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { tellLeftOut } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { shortNames, taskOrder } from '../short-names.js';
@@ -24,6 +25,7 @@ export const leaderboard = (): Command =>
       '--cost [list]',
       'what systems took instead of the tasks; * marks the front of quality against seconds, tokens, usd, bytes, or a list',
     )
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -44,6 +46,7 @@ A measure that a record lacks is computed from its ranking, if the task is on th
         measure: string;
         means?: boolean;
         cost?: string | true;
+        includeIncomplete?: boolean;
         json?: boolean;
       }) => {
         const measure = parseMeasure(flags.measure).name;
@@ -60,7 +63,9 @@ A measure that a record lacks is computed from its ranking, if the task is on th
         // Both together only where both were named.
         if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.out);
         const results = await withMeasures(chosen, [measure]);
-        const table = tabulate(results, { measure, tasks: taskOrder(results) });
+        const { includeIncomplete = false } = flags;
+        tellLeftOut(countedResults(results, includeIncomplete).left);
+        const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
         const costs = flags.cost && costNames(flags.cost);
         if (flags.json)
           return printJson(

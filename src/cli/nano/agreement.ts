@@ -12,10 +12,12 @@ import {
 import { groupBy, InputError } from '../../core/index.js';
 import { nodeTools } from '../../machine/index.js';
 import { builtFrom } from '../../nano/index.js';
+import { countedResults } from '../../record/index.js';
 import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { measureFlag, taskFlag } from '../flags.js';
+import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
+import { onlyIncomplete, tellLeftOut } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder, shortNames } from '../short-names.js';
@@ -26,6 +28,7 @@ interface AgreementFlags {
   readonly task?: readonly string[];
   readonly pair?: readonly TaskPair[];
   readonly measure: string;
+  readonly includeIncomplete?: boolean;
   readonly markdown?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -47,6 +50,7 @@ export const nanoAgreement = (): Command =>
       pairs,
     )
     .addOption(measureFlag())
+    .addOption(includeIncompleteFlag())
     .option('--markdown', 'print Markdown')
     .option('--json', 'print JSON, unrounded, with the swaps of every task')
     .option('--quiet', 'no notes')
@@ -79,7 +83,7 @@ const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonl
 const agreement = async (fullFolder: string, nanoFolder: string, flags: AgreementFlags): Promise<void> => {
   const measure = averagedMeasure(flags.measure).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
-  const [full, nano] = [await sidesIn(fullFolder), await sidesIn(nanoFolder)];
+  const [full, nano] = [await sidesIn(fullFolder, flags), await sidesIn(nanoFolder, flags)];
   const matched = matchTasks(tasksOf(full), await withSources(tasksOf(nano)), flags.pair);
   const asked = inOrder(matched.pairs.filter(({ full: name }) => isAsked(name, flags.task)));
   if (matched.pairs.length === 0) throw nothingMatches(full, nano);
@@ -134,7 +138,10 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   );
 };
 
-const sidesIn = async (folder: string): Promise<readonly Side[]> => {
+const sidesIn = async (
+  folder: string,
+  { includeIncomplete = false }: AgreementFlags,
+): Promise<readonly Side[]> => {
   const results = await readResults(folder);
   if (results.length === 0)
     throw new InputError({
@@ -142,7 +149,10 @@ const sidesIn = async (folder: string): Promise<readonly Side[]> => {
       found: 'no results',
       expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
     });
-  return [...groupBy(results, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
+  const { counted, left } = countedResults(results, includeIncomplete);
+  if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
+  tellLeftOut(left);
+  return [...groupBy(counted, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
 };
 
 const tasksOf = (sides: readonly Side[]): readonly TaskIdentity[] => [

@@ -3,15 +3,24 @@ import { vectorForms } from '../../catalogue/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import type { Measure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
-import { efficiency } from '../../leaderboard/index.js';
+import { type Efficiency, efficiency } from '../../leaderboard/index.js';
 import { nodeTools } from '../../machine/index.js';
-import type { Result } from '../../record/index.js';
+import { countedResults, type Result } from '../../record/index.js';
 import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
-import { dataFlag, measureFlag, outFlag, retrieverFlag, taskFlag, wholeNumber } from '../flags.js';
+import {
+  dataFlag,
+  includeIncompleteFlag,
+  measureFlag,
+  outFlag,
+  retrieverFlag,
+  taskFlag,
+  wholeNumber,
+} from '../flags.js';
+import { mustBeComplete, onlyIncomplete, tellLeftOut } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -26,6 +35,7 @@ interface EfficiencyFlags extends TaskFlags, ModelFlags {
   readonly measure: string;
   readonly out: string;
   readonly overwrite?: boolean;
+  readonly includeIncomplete?: boolean;
   readonly markdown?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -60,6 +70,7 @@ export const nanoEfficiency = (): Command =>
       .option('--overwrite', 'replace results made with other settings')
       .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
       .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
+      .addOption(includeIncompleteFlag())
       .option('--markdown', 'print Markdown')
       .option('--json', 'print JSON, unrounded')
       .option('--quiet', 'no notes, no progress'),
@@ -94,8 +105,17 @@ const table = async (flags: EfficiencyFlags): Promise<void> => {
   const results = flags.retriever
     ? await run(flags.retriever, flags, measure, tools)
     : await recorded(flags, measure);
-  const found = efficiency(results, { measure: measure.name, tasks: taskOrder(results) });
+  const { counted, left } = countedResults(results, flags.includeIncomplete);
+  if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
+  if (!flags.retriever) tellLeftOut(left);
+  const found = efficiency(counted, { measure: measure.name, tasks: taskOrder(counted) });
   for (const line of found.left) tools.note(`left out: ${line}`);
+  await show(found, flags, tools);
+  // Those just run; what earlier runs left incomplete is told above.
+  if (flags.retriever) mustBeComplete(results, process.argv.slice(2));
+};
+
+const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   if (flags.json) return printJson(found);
   const columns = efficiencyColumns(found);
   await printLine(flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth()));

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
-import { type Kind, type OwnEmbedder, openCommand, openModule, type VectorOf } from '../own/index.js';
+import {
+  type Kind,
+  type OwnEmbedder,
+  openCommand,
+  openModule,
+  timeoutIn,
+  type VectorOf,
+} from '../own/index.js';
 import { openServed } from '../served/index.js';
 import { parseServed } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
@@ -81,11 +88,20 @@ const own = async (
   }
 };
 
+const limitIn = (env: ModelPlace['env']): { readonly timeout?: number } => {
+  const timeout = timeoutIn(env);
+  return timeout === undefined ? {} : { timeout };
+};
+
 /** Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`. */
 export const OUTSIDE = {
   onnx,
   served,
-  module: (file, settings) => own((kind) => openModule(file, { kind }), settings),
-  command: (line, settings, { tools: { note, signal } }) =>
-    own((kind) => openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal }), settings),
+  module: (file, settings, { env, tools: { note } }) =>
+    own((kind) => openModule(file, { kind, note, ...limitIn(env) }), settings),
+  command: (line, settings, { env, tools: { note, signal } }) =>
+    own(
+      (kind) => openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal, ...limitIn(env) }),
+      settings,
+    ),
 } as const satisfies Record<string, Opener>;

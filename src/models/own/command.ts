@@ -9,6 +9,7 @@ import { DEFAULT_BATCH_SIZE, DEFAULT_SIMILARITY, type OwnEmbedder, sizeSetting }
 import { requestLine } from './protocol.js';
 import { type Hashes, namedFiles } from './sources.js';
 import { splitCommand } from './split-command.js';
+import { GRACE_MS } from './time-limit.js';
 import { type VectorReader, vectorReader } from './vector-reader.js';
 
 export interface CommandSettings<K extends Kind = 'dense'> {
@@ -19,6 +20,8 @@ export interface CommandSettings<K extends Kind = 'dense'> {
   readonly inFlight?: number;
   /** Milliseconds without an answer after which the command is ended; loading a model counts too. */
   readonly silence?: number;
+  /** Milliseconds for both: to answer, unless `silence` says so, and to end, for which it has 10 s at most. */
+  readonly timeout?: number;
   /** Bytes of the longest line taken. */
   readonly longestLine?: number;
   /** Where the command runs; the working directory by default. */
@@ -31,8 +34,6 @@ export interface CommandSettings<K extends Kind = 'dense'> {
 
 const DEFAULTS = {
   inFlight: 2,
-  /** A model of 7B parameters loads from a slow disk in less. */
-  silence: 15 * 60_000,
   /** Below V8's longest string; 32 texts of 512 token vectors of 128 numbers take 45 MB. */
   longestLine: 1 << 28,
   note: (line: string): void => void process.stderr.write(`${line}\n`),
@@ -47,11 +48,12 @@ export const openCommand = async <K extends Kind = 'dense'>(
   command: string,
   settings: CommandSettings<K> = {},
 ): Promise<OwnEmbedder<VectorOf[K]>> => {
-  const { kind = 'dense' as K, cwd = process.cwd(), signal, ...rest } = settings;
+  const { kind = 'dense' as K, cwd = process.cwd(), signal, timeout, ...rest } = settings;
   const words = splitCommand(command);
   const files = await namedFiles(words, cwd);
   signal?.throwIfAborted();
-  const talk = await converse({ ...DEFAULTS, ...rest, words, cwd });
+  const limits = timeout === undefined ? {} : { silence: timeout, grace: Math.min(GRACE_MS, timeout) };
+  const talk = await converse({ ...DEFAULTS, ...limits, ...rest, words, cwd });
   signal?.addEventListener('abort', talk.kill);
   try {
     const first = await talk.ask({ kind, role: 'document', texts: [FIRST_TEXT] });

@@ -2,6 +2,7 @@ import { duration } from '../../machine/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
 import { type Hello, type Message, namedId, type Request, readMessage, requestLine } from './protocol.js';
 import { shortened } from './shown.js';
+import { timeoutOf } from './time-limit.js';
 
 /** What a request came to. After an `end` no other request is answered either. */
 export type Answered =
@@ -21,8 +22,8 @@ export interface Conversation {
 }
 
 export interface ConversationOptions extends ChildOptions {
-  /** Milliseconds without an answer after which a command that owes one is ended. */
-  readonly silence: number;
+  /** Milliseconds without an answer after which a command that owes one is ended; else what it wishes, else 15 minutes. */
+  readonly silence?: number;
   note(line: string): void;
 }
 
@@ -33,7 +34,7 @@ const MOST_STRAYS = 10_000;
 
 /** Requests to a program and its answers, in any order. Every request comes to something. */
 export const converse = async (options: ConversationOptions): Promise<Conversation> => {
-  const { silence, alarm, note } = options;
+  const { alarm, note } = options;
   const pending = new Map<number, (answered: Answered) => void>();
   let calls = 0;
   let answers = 0;
@@ -46,6 +47,7 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
 
   const watch = (): void => {
     cancelAlarm();
+    const silence = timeoutOf(options.silence, hello?.timeout);
     if (pending.size > 0)
       cancelAlarm = alarm(silence, () => stop(`gave no answer for ${duration(silence)} and was ended`));
   };

@@ -4,3 +4,4 @@ export type { Kind, VectorOf } from './kinds.js';
 export { type ModuleSettings, openModule } from './module.js';
 export type { OwnModule } from './module-exports.js';
 export type { OwnEmbedder, Similarity } from './own-embedder.js';
+export { timeoutIn } from './time-limit.js';

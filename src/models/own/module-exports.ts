@@ -22,6 +22,8 @@ export interface OwnModule {
   readonly dimensions?: number;
   readonly similarity?: Similarity;
   readonly batchSize?: number;
+  /** Seconds that one call may take. */
+  readonly timeout?: number;
   readonly close?: () => unknown;
 }
 

@@ -1,6 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
-import { InputError, type Json } from '../../core/index.js';
+import { InputError, type Json, WorkError } from '../../core/index.js';
 import type { Role } from '../embedder.js';
+import { type Alarm, realAlarm } from './child.js';
 import { inBatches, type Reply } from './in-batches.js';
 import { KINDS, type Kind, type VectorOf } from './kinds.js';
 import { checkFile, loadModule } from './load-module.js';
@@ -14,6 +15,7 @@ import {
 } from './own-embedder.js';
 import { reasonOf, shown } from './shown.js';
 import { fileHash, type Hashes, importedFiles } from './sources.js';
+import { DEFAULT_TIMEOUT_MS, GRACE_MS, timeoutOf, within } from './time-limit.js';
 import { vectorReader } from './vector-reader.js';
 
 export interface ModuleSettings<K extends Kind = 'dense'> {
@@ -22,6 +24,11 @@ export interface ModuleSettings<K extends Kind = 'dense'> {
   readonly batchSize?: number;
   /** What the path is relative to; the working directory by default. */
   readonly cwd?: string;
+  /** Milliseconds that loading the module or one call may take; else what it exports, else 15 minutes. */
+  readonly timeout?: number;
+  /** Takes what is wrong with an end that does no harm to results. */
+  readonly note?: (line: string) => void;
+  readonly alarm?: Alarm;
 }
 
 /** Opens a module that exports `embed(texts, role)`; docs/your-own-model.md describes it. */
@@ -29,11 +36,18 @@ export const openModule = async <K extends Kind = 'dense'>(
   path: string,
   settings: ModuleSettings<K> = {},
 ): Promise<OwnEmbedder<VectorOf[K]>> => {
-  const { kind = 'dense' as K, cwd = process.cwd() } = settings;
+  const { kind = 'dense' as K, cwd = process.cwd(), alarm = realAlarm, note = warn } = settings;
   const file = resolve(cwd, path);
   await checkFile(file);
   const [sha256, imports] = [await fileHash(file), await importedFiles(file)];
-  const { embed, about, close } = foundExports(path, kind, await loadModule(file, sha256));
+  const exports = await within(
+    settings.timeout ?? DEFAULT_TIMEOUT_MS,
+    alarm,
+    `the module ${path} was not loaded (its top-level await has not ended)`,
+    loadModule(file, sha256),
+  );
+  const { embed, about, close } = foundExports(path, kind, exports);
+  const timeout = timeoutOf(settings.timeout, about.timeout);
   const batchSize = sizeSetting('batchSize', settings.batchSize ?? about.batchSize ?? DEFAULT_BATCH_SIZE);
   const reader = vectorReader(kind, about.dimensions);
   let calls = 0;
@@ -48,8 +62,11 @@ export const openModule = async <K extends Kind = 'dense'>(
     let returned: unknown;
     try {
       calls++;
-      returned = await embed([...texts], role);
+      const doing = `the module ${path}: ${KINDS[kind].function} did not return for ${texts.length} texts`;
+      returned = await within(timeout, alarm, doing, embed([...texts], role));
     } catch (error) {
+      // It never returns: other texts would wait as long.
+      if (error instanceof WorkError) throw error;
       return { refused: reasonOf(error) };
     }
     const values = kind === 'dense' ? rowsOf(returned, texts.length, about.dimensions) : returned;
@@ -73,13 +90,27 @@ export const openModule = async <K extends Kind = 'dense'>(
       inBatches(texts, (batch) => inTurn(() => ask(batch, role)), { batchSize, inFlight: 1, signal }),
     usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls, usd: 0 }),
     close: () => {
-      closed ??= Promise.resolve()
-        .then(close)
-        .then(() => {});
+      closed ??= within(
+        Math.min(GRACE_MS, timeout),
+        alarm,
+        `the module ${path}: close did not return`,
+        Promise.resolve().then(close),
+      ).then(
+        () => {},
+        // What the model made is there: results do not depend on how it ends.
+        (error: unknown) =>
+          note(
+            error instanceof WorkError
+              ? error.message
+              : `the module ${path}: close failed (${reasonOf(error)})`,
+          ),
+      );
       return closed;
     },
   };
 };
+
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** The path is not in it: the same content elsewhere gives the same vectors. */
 const specOf = (kind: Kind, { name, version, dimensions }: About, sha256: string, imports: Hashes): Json => ({

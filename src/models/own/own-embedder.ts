@@ -26,6 +26,8 @@ export const About = z.object({
   dimensions: z.int().positive().optional(),
   similarity: z.enum(['cosine', 'dot']).optional(),
   batchSize: z.int().positive().optional(),
+  /** Seconds that one answer may take. */
+  timeout: z.number().positive().optional(),
 });
 export type About = z.infer<typeof About>;
 

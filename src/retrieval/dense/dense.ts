@@ -1,4 +1,4 @@
-import { InputError, type Ranked, type Retriever, WorkError } from '../../core/index.js';
+import { failedIn, InputError, type Ranked, type Retriever, WorkError } from '../../core/index.js';
 import type { DenseEmbedder } from '../../models/index.js';
 import {
   corpusTexts,
@@ -69,12 +69,12 @@ export const dense = (options: DenseOptions): Retriever => {
       const vectors = await storedVectors(embedder, 'document', denseBytes, tools);
       const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
       const builder = matrixBuilder(name, texts.keys.length, variant.truncate);
-      const { facts } = await corpusVectors(name, texts, vectors, tools, builder.add);
+      const { facts } = await corpusVectors(name, texts, vectors, denseBytes, tools, builder.add);
       const { matrix, textOf, unsound } = builder.built();
       const { dimensions } = matrix;
       const work = await openMatrixWork(name, tools);
       const search = variantSearch(matrix, { similarity, variant, rescored }, work);
-      const vectorsOf = await queryVectors(name, embedder, denseBytes, tools);
+      const asked = await queryVectors(name, embedder, denseBytes, tools);
       const hits = documentHits(texts, { topK, ties, dropIdenticalIds });
       /** A query's vector, cut as the documents' were; undefined where it finds nothing. */
       const pointOf = (parts: readonly Float32Array[] | undefined): Float32Array | undefined =>
@@ -90,10 +90,12 @@ export const dense = (options: DenseOptions): Retriever => {
             // From vectors to rankings: what embedding the queries takes is the model's, not the search's.
             searchSeconds: searchMilliseconds / 1000,
             ...usageFacts(embedder),
+            ...asked.facts,
+            ...failedIn(facts, asked.facts),
           };
         },
         run: async (queries): Promise<readonly Ranked[]> => {
-          const points = (await vectorsOf(queries)).map(pointOf);
+          const points = (await asked.of(queries)).map(pointOf);
           tools.signal.throwIfAborted();
           const began = tools.now();
           const found = await search(
