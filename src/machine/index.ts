@@ -2,6 +2,7 @@ export { diskCache, noCache } from './disk-cache.js';
 export * from './http/index.js';
 export { itemStore, passingItems } from './item-store.js';
 export { workers } from './lanes.js';
+export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
 export { type Line, readLines } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
