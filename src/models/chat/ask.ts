@@ -6,14 +6,16 @@ import {
   type FailureKind,
   LEFT_OUT_MS,
   LONGEST_ASKED_MS,
+  type Reservation,
   ServedFailure,
+  settleFailed,
   type Unanswered,
   WORTH_TRYING,
 } from '../service/index.js';
 import { ChatFailure, type ChatFailureKind, type ChatRequest, type Reply } from './chat.js';
 import { continues, type Reading } from './dialects/index.js';
 import { mostTokensOut, tokensInMessages, tokensInText } from './estimate.js';
-import type { ChatMeter } from './meter.js';
+import type { ChatCost, ChatMeter } from './meter.js';
 import { type Heard, request, type Service } from './request.js';
 
 /** What a model remembers from question to question. */
@@ -37,7 +39,7 @@ const TRIES: Partial<Record<FailureKind | 'empty', number>> = { silent: 3, broke
 /** So many questions in a row are not all bad: something else is wrong, and asking on costs only time. */
 const MOST_UNANSWERABLE = 20;
 
-const KEPT = 'everything finished is kept and not asked for twice';
+export const KEPT = 'everything finished is kept and not asked for twice';
 
 /** Failures that are not the question's fault, and end the work. */
 const FIXES: Partial<Record<FailureKind, string>> = {
@@ -54,7 +56,7 @@ export const ask = async (
   signal: AbortSignal,
 ): Promise<Reply> => {
   const { service, endpoints, meter, memory, note } = asking;
-  const most = { in: tokensInMessages(asked.messages), out: mostTokensOut(asked) };
+  const most: ChatCost = { in: tokensInMessages(asked.messages), out: mostTokensOut(asked) };
   const failures = new Map<string, number>();
   let last: string | undefined;
   let successesBefore = memory.successes;
@@ -63,22 +65,24 @@ export const ask = async (
     const lease = await endpoints.take(signal, last);
     last = lease.endpoint;
     const heard: Heard = { events: 0 };
-    let giveBack = (): void => {};
+    let reserved: Reservation<ChatCost> | undefined;
     try {
-      giveBack = await meter.reserve(most, signal);
+      reserved = await meter.reserve(most, signal);
       const began = service.clock.date();
       const { raw, reading } = await request(service, lease.endpoint, body, heard, signal);
       lease.answered();
       memory.unanswered = 0;
       memory.successes++;
       const counted = tokensOf(reading, most.in);
-      meter.spend({ in: counted.tokensIn, out: counted.tokensOut });
+      reserved.settle({ in: counted.tokensIn, out: counted.tokensOut });
       checkAnswer(reading, asked, lease.endpoint);
       return { ...spokenIn(reading), ...counted, raw, ms: service.clock.date() - began };
     } catch (error) {
+      settleFailed(reserved, error, (used) => ({
+        in: used.tokensIn ?? most.in,
+        out: used.tokensOut ?? most.out,
+      }));
       if (error instanceof ServedFailure) {
-        // It was worked on; what that cost is not known.
-        if (heard.events || error.kind === 'unusable') meter.spend({ in: most.in, out: heard.events });
         if (!WORTH_TRYING.has(error.kind)) lease.answered();
         else if (lease.failed(error.details.waitMs))
           note(`${lease.endpoint} fails again and again; left out for ${LEFT_OUT_MS / 1000} s`);
@@ -86,7 +90,7 @@ export const ask = async (
       }
       throw error;
     } finally {
-      giveBack();
+      reserved?.release();
       lease.release();
     }
   };

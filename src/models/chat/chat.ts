@@ -60,6 +60,8 @@ export interface ChatUsage {
   readonly calls: number;
   /** Questions that were given up. */
   readonly failed: number;
+  /** Requests whose answer was lost on the way, if any: their tokens are counted at their most. */
+  readonly lost?: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
   /** Absent where no price is known. */

@@ -66,6 +66,6 @@ export const corpusVectors = async <Vector>(
 
 /** What an embedder says it took, for a record. */
 export const usageFacts = ({ usage }: Pick<Embedder<unknown>, 'usage'>): JsonObject => {
-  const { cut, tokens, calls, usd } = usage();
-  return { embedder: { cut: { ...cut }, tokens, calls, usd } };
+  const { cut, ...spent } = usage();
+  return { embedder: { cut: { ...cut }, ...spent } };
 };
