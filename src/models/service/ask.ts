@@ -92,7 +92,7 @@ export const ask = async <Item, Value>(
       memory.successes++;
       return values;
     } catch (error) {
-      settleFailed(reserved, error, (used) => ({
+      settleFailed(reserved, error, estimate, (used) => ({
         tokens: used.tokensIn ?? estimate.tokens,
         searches: used.searches ?? estimate.searches,
       }));

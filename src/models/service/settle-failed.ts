@@ -3,17 +3,23 @@ import type { Cost, Reservation } from './meter.js';
 
 /**
  * Settles a request that failed: at what its answer says that it took, else at the most it may have taken, unless nothing
- * can have been worked on.
+ * can have been worked on. Returns what was counted.
  */
 export const settleFailed = <C extends Cost>(
   reservation: Reservation<C> | undefined,
   error: unknown,
+  most: C,
   costOf: (used: Used) => C,
-): void => {
+): C | undefined => {
+  const used = error instanceof ServedFailure ? error.details.used : undefined;
+  if (!reservation) return undefined;
+  if (used && Object.values(used).some((count) => count !== undefined)) {
+    const cost = costOf(used);
+    reservation.settle(cost);
+    return cost;
+  }
   // Anything but a failure of the service calls off a request that was sent.
-  if (!(error instanceof ServedFailure)) return reservation?.lost();
-  const { used } = error.details;
-  if (used && Object.values(used).some((count) => count !== undefined))
-    return reservation?.settle(costOf(used));
-  if (mayHaveCost(error)) reservation?.lost();
+  if (error instanceof ServedFailure && !mayHaveCost(error)) return undefined;
+  reservation.lost();
+  return most;
 };
