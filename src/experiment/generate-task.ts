@@ -8,7 +8,7 @@ import {
   type WrittenAll,
   writeAll,
 } from '../generation/index.js';
-import { packageVersion } from '../machine/index.js';
+import { acquireLease, packageVersion } from '../machine/index.js';
 import { answerOf, type ChatModel, readingStyle } from '../models/index.js';
 import type { Incomplete } from '../record/index.js';
 import {
@@ -42,19 +42,56 @@ export interface GeneratedTask {
   readonly stopped?: unknown;
 }
 
-/** Writes for a task's queries and keeps the texts; those that are there already with the same settings are not asked for again. */
+/**
+ * Writes for a task's queries and keeps the texts; those that are there already with the same settings are not asked for again.
+ * One process at a time writes into a folder: another one waits, and then finds what was written.
+ */
 export const generateTask = async (
   writer: Writer,
   task: Task,
   tools: Tools,
-  { out, overwrite = false, limit, ...writing }: GenerateOptions,
+  options: GenerateOptions,
+): Promise<GeneratedTask> => {
+  const { model } = options.asker;
+  const folder = generationFolder(options.out, task.name, writer.method, model.name);
+  const settings = settingsOf(writer, model, task, options);
+  const found = await complete(folder, settings, options);
+  if (found) return found;
+  const lease = await acquireLease(folder, {
+    doing: `generate ${writer.method} by ${model.name} for ${task.name}`,
+    note: (line) => tools.note(line),
+    signal: options.stop ? AbortSignal.any([tools.signal, options.stop]) : tools.signal,
+  });
+  try {
+    return (
+      (await complete(folder, settings, options)) ??
+      (await generateInto(folder, settings, writer, task, tools, options))
+    );
+  } finally {
+    lease.release();
+  }
+};
+
+/** Texts for all queries, if they are there. */
+const complete = async (
+  folder: string,
+  settings: GenerationSettings,
+  { overwrite = false }: GenerateOptions,
+): Promise<GeneratedTask | undefined> => {
+  const record = overwrite ? undefined : await earlierGenerations(folder, settings);
+  return record?.complete ? { record, folder, failures: [], reused: true } : undefined;
+};
+
+const generateInto = async (
+  folder: string,
+  settings: GenerationSettings,
+  writer: Writer,
+  task: Task,
+  tools: Tools,
+  { out: _, overwrite = false, limit, ...writing }: GenerateOptions,
 ): Promise<GeneratedTask> => {
   const { model } = writing.asker;
-  const folder = generationFolder(out, task.name, writer.method, model.name);
-  const settings = settingsOf(writer, model, task, writing);
   const earlier = overwrite ? undefined : await earlierGenerations(folder, settings);
-  if (earlier?.complete) return { record: earlier, folder, failures: [], reused: true };
-
   const { written, stopped } = await writeAll(writer, {
     ...writing,
     corpus: task.corpus,

@@ -12,6 +12,8 @@ export interface StoredTexts extends EnteringSettings {
   readonly samples?: number;
   /** How they were written, where that is known: prompts, limits, corpus, sampling. */
   readonly made?: JsonObject;
+  /** What is unusual about them, for the person who waits. */
+  readonly note?: string;
 }
 
 /** Puts texts written earlier into the queries, without asking a model. */
@@ -22,6 +24,7 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
     name: `${method}(${llm})`,
     spec: { stage: 'stored-writing', method, llm, ...spec, texts: hash, ...(made && { made }) },
     open: async (_corpus, tools) => {
+      if (stored.note) tools.note(stored.note);
       // Over all batches: queries with a text to search with, queries without any, texts without an answer.
       const total = { written: 0, missing: 0, unanswered: 0 };
       let known = 0;

@@ -4,7 +4,7 @@ import { InputError, lookup, type Task, type Tools, WorkError } from '../../core
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
 import { planWriting, promptText, type Writer } from '../../generation/index.js';
 import { nodeTools } from '../../machine/index.js';
-import { type Asker, type ChatModel, keptAsker } from '../../models/index.js';
+import type { Asker, ChatModel } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { incompleteText } from '../../record/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
@@ -12,7 +12,7 @@ import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
 import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { bringing } from '../model-flags.js';
-import { openLlmFor } from '../opened-llm.js';
+import { openAskerFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stopping } from '../stopping.js';
@@ -112,12 +112,11 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
       }),
   };
   if (flags.showPrompt) return showPrompts(work);
-  const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+  const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', flags, tools);
   try {
-    const asker = await keptAsker(model, tools, { retryFailed: flags.retryFailed ?? false });
     await (flags.dryRun ? plan(work, asker) : write(work, asker));
   } finally {
-    await model.close();
+    await asker.model.close();
   }
 };
 

@@ -9,7 +9,7 @@ import {
   referenceAnswers,
 } from '../../experiment/index.js';
 import { nodeTools } from '../../machine/index.js';
-import { keptAsker, llmName } from '../../models/index.js';
+import { llmName } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import {
   type AnswerRow,
@@ -23,7 +23,7 @@ import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-t
 import { dataFlag, includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
 import { planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
-import { openLlmFor } from '../opened-llm.js';
+import { openAskerFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { stopping } from '../stopping.js';
@@ -107,14 +107,14 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
         ),
       )
     : [];
-  const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
+  const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
   const stop = stopping((line) => tools.note(line));
   try {
     const options: JudgeTaskOptions = {
       method: flags.gar,
       llm: flags.llm,
       generations: flags.generations,
-      asker: await keptAsker(model, tools, { retryFailed: flags.retryFailed ?? false }),
+      asker,
       prompts,
       sampling: llmSampling(flags),
       stop: stop.signal,
@@ -128,12 +128,12 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
       tools.note(`${task.name}: ${judged.file}`);
       rows.push({ ...judged, ...(scores[i] && { scores: scores[i] }) });
     }
-    const { calls } = model.usage();
+    const { calls } = asker.model.usage();
     tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
     await report(flags, rows, measure);
   } finally {
     stop.done();
-    await model.close();
+    await asker.model.close();
   }
 };
 

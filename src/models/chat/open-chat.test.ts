@@ -130,7 +130,9 @@ describe('a budget', () => {
     await ask(question('one two', { maxTokens: 1000 }));
     const error = await failure(question('one two', { maxTokens: 1050 }));
     expect(error).toBeInstanceOf(WorkError);
-    expect(error.message).toMatch(/budget of \$0.0105 could be exceeded: \$0.000084 spent in 2 requests/);
+    expect(error.message).toMatch(
+      /budget of \$0.0105 for this command could be exceeded: \$0.000084 spent in 2 requests/,
+    );
     expect(there.requests).toHaveLength(2);
   });
 

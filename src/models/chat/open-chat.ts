@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { InputError, type JsonObject, lookup, WorkError } from '../../core/index.js';
 import { openPoster } from '../../machine/index.js';
 import { placeOf, endpoints as shareLoad, systemClock } from '../service/index.js';
-import { ask, type Memory } from './ask.js';
+import { ask, KEPT, type Memory } from './ask.js';
 import type { ChatModel, ChatRequest, Sampling } from './chat.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
 import { merged } from './merge.js';
@@ -22,7 +22,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
     keyVariables: settings.keyVariables ?? dialect.keyVariables,
   };
   const { addresses, key, trusts } = placeOf(home, settings.endpoints, env);
-  const meter = chatMeter(settings.budget, settings.price);
+  const meter = chatMeter(settings.budget, settings.price, KEPT);
   const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
   const service: Service = {
     dialect,

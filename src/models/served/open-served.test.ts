@@ -134,7 +134,18 @@ describe('an answer of no use', () => {
     there.misbehave({ truncateAt: 20 });
     const { embedder } = await open(there);
     await collect(embedder, ['twelve bytes']);
-    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2, calls: 2 });
+    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2, calls: 2, lost: 1 });
+  });
+
+  it('counts as the server counted, where it says; one that was lost counts as it was estimated', async () => {
+    const there = await server();
+    const { embedder } = await open(there);
+    there.misbehave({ drop: true });
+    await collect(embedder, ['twelve bytes']);
+    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2, calls: 2, lost: 1 });
+    there.misbehave({ status: 200, body: '{"data":[],"usage":{"total_tokens":700}}' });
+    await collect(embedder, ['twelve bytes']);
+    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2 + 700 + 2, calls: 4, lost: 1 });
   });
 });
 

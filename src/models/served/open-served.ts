@@ -90,7 +90,7 @@ export const openServed = async (settings: ServedSettings): Promise<DenseEmbedde
         concurrency,
         items: 'texts',
         done: 'embedded',
-        estimate: (items) => ({ tokens: items.reduce((sum, { tokens }) => sum + tokens, 0) }),
+        estimate: (items) => ({ tokens: items.reduce((sum, { tokens }) => sum + tokens, 0), searches: 0 }),
         request: request(role),
         check,
         textOf: ({ sent }) => sent,

@@ -83,6 +83,6 @@ const nothingEmbedded = (name: string, { ids }: CorpusTexts, reason: string): Wo
 
 /** What an embedder says it took, for a record. */
 export const usageFacts = ({ usage }: Pick<Embedder<unknown>, 'usage'>): JsonObject => {
-  const { cut, tokens, calls, usd } = usage();
-  return { embedder: { cut: { ...cut }, tokens, calls, usd } };
+  const { cut, ...spent } = usage();
+  return { embedder: { cut: { ...cut }, ...spent } };
 };

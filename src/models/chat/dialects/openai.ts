@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../../core/index.js';
-import { UnusableAnswer } from '../../service/index.js';
+import { UnusableAnswer, type Used } from '../../service/index.js';
 import { type Assembly, continues, type Dialect, given, type Reading } from './dialect.js';
 
 const Text = z.string().nullish();
@@ -25,8 +25,9 @@ const End = {
   stop_reason: z.union([z.string(), z.number()]).nullish(),
 };
 
-const Answer = z.object({
-  choices: z.array(z.object({ message: Spoken, ...End })).min(1),
+const Answer = z.object({ choices: z.array(z.object({ message: Spoken, ...End })).min(1) });
+
+const Counted = z.object({
   usage: z.object({ prompt_tokens: Count, completion_tokens: Count }).nullish().catch(undefined),
 });
 
@@ -74,11 +75,16 @@ export const openai: Dialect = {
       finish: finish_reason === 'length' ? 'length' : 'stop',
       stoppedAt: typeof stop_reason === 'string' ? stop_reason : undefined,
       refusal: message.refusal || filtered,
-      tokensIn: parsed.data.usage?.prompt_tokens,
-      tokensOut: parsed.data.usage?.completion_tokens,
+      ...used(answer),
     } satisfies Reading;
   },
+  used: (answer) => used(answer),
   assemble: () => assembly(),
+};
+
+const used = (answer: Json): Used => {
+  const usage = Counted.safeParse(answer).data?.usage;
+  return { tokensIn: usage?.prompt_tokens, tokensOut: usage?.completion_tokens };
 };
 
 const reasoningOf = ({ reasoning_content, reasoning, reasoning_details }: Spoken): string | undefined => {
