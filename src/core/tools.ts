@@ -37,6 +37,8 @@ export interface Items {
   read(keys: Iterable<ItemKey>, found: (key: ItemKey, bytes: Uint8Array) => void): Promise<void>;
   /** When it returns, these outlive the process. */
   append(items: readonly Item[]): Promise<void>;
+  /** Where on this machine they are and when the last one came, for a message; nothing where there is no such place. */
+  whereabouts?(): Promise<{ readonly folder: string; readonly lastWritten: Date } | undefined>;
 }
 
 /** A function in a module of its own, run beside the main thread. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { open, truncate } from 'node:fs/promises';
+import { open, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, type Item, type ItemKey, type Items, type Json } from '../core/index.js';
@@ -88,6 +88,11 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
     append: (items) => {
       last = last.then(() => write(items));
       return last;
+    },
+    whereabouts: async () => {
+      const segments = await Promise.all((await segmentsIn(folder)).map(({ file }) => stat(file)));
+      const [latest] = segments.map(({ mtime }) => mtime).sort((a, b) => b.getTime() - a.getTime());
+      return latest && { folder, lastWritten: latest };
     },
   };
 };

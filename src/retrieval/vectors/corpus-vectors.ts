@@ -1,6 +1,6 @@
 import type { ItemKey, JsonObject, Tools } from '../../core/index.js';
 import type { Embedder } from '../../models/index.js';
-import type { CorpusTexts } from './corpus-texts.js';
+import { type CorpusTexts, someTexts } from './corpus-texts.js';
 import type { Failure, StoredVectors } from './stored-vectors.js';
 
 /** Texts handed to an embedder at once: enough to sort by length and fill its batches, few enough to hold. */
@@ -28,7 +28,7 @@ export const corpusVectors = async <Vector>(
   const hand = (key: ItemKey, vector: Vector): void => {
     if (missing.delete(key)) found(placeOf.get(key)!, vector);
   };
-  await vectors.read(texts.keys, hand);
+  await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
   const embedded = missing.size;
   const failures: Failure[] = [];
   if (embedded > 0) {
