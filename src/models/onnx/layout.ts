@@ -66,7 +66,9 @@ const OLD_POOLING_MODES: Readonly<Record<string, string>> = {
 /** The poolings of a folder by their names in sentence-transformers 6, which takes the mean where none is said. */
 const poolingModes = (pooling: z.infer<typeof PoolingConfig>): readonly string[] => {
   if (pooling.pooling_mode !== undefined) return [pooling.pooling_mode].flat();
-  const modes = Object.entries(OLD_POOLING_MODES).flatMap(([key, mode]) => (pooling[key] === true ? [mode] : []));
+  const modes = Object.entries(OLD_POOLING_MODES).flatMap(([key, mode]) =>
+    pooling[key] === true ? [mode] : [],
+  );
   return modes.length > 0 ? modes : ['mean'];
 };
 

@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BERT = HERE.parent / "onnx" / "bert"
 PACKAGES = ["torch==2.15.0", "transformers==5.22.2", "sentence-transformers==6.2.0", "numpy==2.4.6"]
-MAX_LENGTH = 48
+MAX_LENGTH = 20
 
 
 def make():
