@@ -21,6 +21,8 @@ export interface Behaviour extends PlainBehaviour, CutBehaviour {
   readonly base64?: true;
   readonly withoutIndex?: true;
   readonly withoutUsage?: true;
+  /** Vectors of another model, named so. */
+  readonly weights?: string;
 }
 
 export interface RecordedRequest extends PlainRequest {
@@ -117,7 +119,8 @@ const written = (
 ): string => {
   const asked = dialect.dimensions(body);
   const dimensions = behaviour.dimensions ?? (typeof asked === 'number' ? asked : DIMENSIONS);
-  const vectors = texts.map((each) => hashVector(each, dimensions));
+  const { weights = '' } = behaviour;
+  const vectors = texts.map((each) => hashVector(weights + each, dimensions));
   const kept = [
     ...vectors.slice(0, vectors.length - (behaviour.missing ?? 0)),
     ...vectors.slice(0, behaviour.extra ?? 0),

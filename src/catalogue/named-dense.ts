@@ -1,5 +1,6 @@
-import { InputError, type Retriever } from '../core/index.js';
+import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
 import { bringModel, hubCache } from '../hub/index.js';
+import { nodeTools } from '../machine/index.js';
 import type { ModelSettings } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { type DenseOptions, dense as denseOf } from '../retrieval/index.js';
@@ -8,46 +9,48 @@ import { vectorRetriever } from './vector-retriever.js';
 export interface NamedDenseOptions {
   /** Hits kept per query. */
   readonly topK?: number;
-  /** Name of the task, which a model's instructions may depend on; the general instruction without one. */
-  readonly task?: string;
+  /**
+   * The task, or its name, which a model's instructions may depend on; the general instruction without one. `npy:FOLDER` needs
+   * the task itself.
+   */
+  readonly task?: string | Task;
   readonly asPublished?: boolean;
   readonly model?: ModelSettings;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Notes, progress and the signal while the model is opened; `nodeTools()` without it. */
+  readonly tools?: Tools;
 }
 
+/** Search by one vector per text, with an open embedder. */
+export function dense(options: DenseOptions): Retriever;
 /**
- * Search by one vector per text: with an open embedder, or with a model by its name (`bge`, `bge(int8)`, `onnx:FOLDER`,
- * `served:URL#model`, `module:FILE`), which is opened, and brought from the hub, when it meets its corpus.
- * @example fuse([bm25(), dense('bge')], rrf({ k: 60 }))
+ * Search by vectors with a model by its name (`bge`, `bge(int8)`, `onnx:FOLDER`, `served:URL#model`, `module:FILE`), which is
+ * fetched from the hub if needed and opened: only an open model knows all that decides its vectors, which its spec and so every
+ * record and cache must hold. Close the retriever when done with it.
+ * @example fuse([bm25(), await dense('bge')], rrf({ k: 60 }))
  */
-export const dense = (what: string | DenseOptions, options: NamedDenseOptions = {}): Retriever =>
-  typeof what === 'string' ? byName(what, options) : denseOf(what);
+export function dense(name: string, options?: NamedDenseOptions): Promise<Retriever>;
+export function dense(
+  what: string | DenseOptions,
+  options: NamedDenseOptions = {},
+): Retriever | Promise<Retriever> {
+  return typeof what === 'string' ? byName(what, options) : denseOf(what);
+}
 
-const byName = (text: string, options: NamedDenseOptions): Retriever => {
+const byName = async (text: string, options: NamedDenseOptions): Promise<Retriever> => {
   const [stage, ...more] = parseStages(text);
   if (!stage || more.length > 0) throw new InputError({ found: `"${text}"`, expected: 'one model, as bge' });
   const { topK, task = '', asPublished = false, model = {}, env = process.env } = options;
-  const opened: Retriever[] = [];
-  return {
-    name: text,
-    // The model itself says more of what it is once it is open; what `system` builds for records is open from the start.
-    spec: { retriever: 'dense', model: text, task, asPublished, ...(topK !== undefined && { topK }) },
-    open: async (corpus, tools) => {
-      const retriever = await vectorRetriever(stage, {
-        task,
-        asPublished,
-        env,
-        hubCache: hubCache(env),
-        tools,
-        bring: (wanted) => bringModel(wanted, tools),
-        model,
-        ...(topK !== undefined && { topK }),
-      });
-      opened.push(retriever);
-      return retriever.open(corpus, tools);
-    },
-    close: async () => {
-      for (const retriever of opened.splice(0)) await retriever.close?.();
-    },
-  };
+  const tools = options.tools ?? nodeTools({ env });
+  return vectorRetriever(stage, {
+    task: typeof task === 'string' ? task : task.name,
+    ...(typeof task !== 'string' && { of: task }),
+    asPublished,
+    env,
+    hubCache: hubCache(env),
+    tools,
+    bring: (wanted) => bringModel(wanted, tools),
+    model,
+    ...(topK !== undefined && { topK }),
+  });
 };

@@ -1,6 +1,7 @@
 import { InputError, lookup } from '../core/index.js';
-import type { RerankerSettings } from '../models/index.js';
+import { type RerankerSettings, usedRerankerSettings } from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
+import { mustUse } from './vector-settings.js';
 
 /** R2MED's own default. */
 const DEPTH = 10;
@@ -45,15 +46,19 @@ const SCORER_SETTINGS: {
   logit: (stage, text) => numberOf(stage, text),
   activation: (_stage, text) => oneOf('activation', ['none', 'sigmoid'], text),
   precision: (_stage, text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
+  sameAs: (_stage, text) => text,
 };
 
-export const scorerSettings = (stage: StageText): RerankerSettings =>
-  Object.fromEntries(
+export const scorerSettings = (stage: StageText): RerankerSettings => {
+  const said = Object.fromEntries(
     Object.entries(stage.named).map(([name, text]) => [
       name,
       lookup('setting of a reranker', SCORER_SETTINGS, name)!(stage, text),
     ]),
   );
+  mustUse(stage, usedRerankerSettings(stage.name));
+  return said;
+};
 
 const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>
   lookup(setting, Object.fromEntries(choices.map((choice) => [choice, choice])) as Record<string, T>, text);

@@ -1,8 +1,9 @@
-import { InputError, lookup, type Retriever, type Task, type Tools } from '../core/index.js';
+import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
 import { type ModelPlace, type ModelSettings, type OpenModel, openModel } from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
-import { dense, late, parseVariant, sparse } from '../retrieval/index.js';
-import { npyModel, saveVectors } from './npy-model.js';
+import { dense, givenDense, late, sparse, type Variant } from '../retrieval/index.js';
+import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
+import { settingsOf, variantOf } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides what its own text says. */
 export interface VectorContext extends ModelPlace {
@@ -14,26 +15,44 @@ export interface VectorContext extends ModelPlace {
   readonly saveVectors?: string;
 }
 
-export const NPY = 'npy:';
-
-/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
-export const isNpy = (name: string): boolean => name.startsWith(NPY);
+/** What all retrievers by vectors are told. */
+interface Common {
+  readonly name: string;
+  readonly topK?: number;
+  readonly asPublished: boolean;
+}
 
 /** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
 export const vectorRetriever = async (stage: StageText, context: VectorContext): Promise<Retriever> => {
   const { topK, asPublished } = context;
-  const [variant, ...more] = stage.values;
-  if (more.length > 0)
-    throw new InputError({
-      found: printStage(stage),
-      expected: 'one variant at most, as bge(truncate:256+int8)',
-    });
-  const opened = isNpy(stage.name)
-    ? await npyModel(stage.name.slice(NPY.length), taskFor(stage, context))
-    : await openModel(stage.name, { ...context.model, ...settingsOf(stage) }, context);
+  const variant = variantOf(stage);
+  const settings = settingsOf(stage, context.model);
+  const rules = { ...(topK !== undefined && { topK }), asPublished };
+  if (isNpy(stage.name)) return fromFiles(stage, variant, settings, rules, context);
+  const opened = await openModel(stage.name, { ...context.model, ...settings }, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
-  const common = { name: opened.name, ...(topK !== undefined && { topK }), asPublished };
+  const common = { name: opened.name, ...rules };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+};
+
+const fromFiles = async (
+  stage: StageText,
+  variant: Variant | undefined,
+  { similarity }: ModelSettings,
+  rules: Omit<Common, 'name'>,
+  context: VectorContext,
+): Promise<Retriever> => {
+  const name = npyName(stage.name);
+  if (context.saveVectors)
+    context.tools.note(`${name}: its vectors are in files already and not saved again`);
+  const vectors = await npyVectors(stage.name, taskFor(stage, context));
+  return givenDense({
+    name,
+    ...rules,
+    vectors,
+    ...(similarity && { similarity }),
+    ...(variant && { variant }),
+  });
 };
 
 const taskFor = (stage: StageText, { of }: VectorContext): Task => {
@@ -49,8 +68,8 @@ const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): 
 
 const retrieverOf = (
   opened: OpenModel,
-  variant: string | undefined,
-  common: { readonly name: string; readonly topK?: number; readonly asPublished: boolean },
+  variant: Variant | undefined,
+  common: Common,
   stage: StageText,
 ): Retriever => {
   if (opened.kind === 'dense')
@@ -58,7 +77,7 @@ const retrieverOf = (
       ...common,
       embedder: opened.embedder,
       similarity: opened.similarity,
-      ...(variant && { variant: parseVariant(variant) }),
+      ...(variant && { variant }),
     });
   if (variant)
     throw new InputError({
@@ -68,31 +87,4 @@ const retrieverOf = (
   return opened.kind === 'sparse'
     ? sparse({ ...common, embedder: opened.embedder })
     : late({ ...common, embedder: opened.embedder });
-};
-
-/** What may be said of a model in brackets. */
-const SETTINGS: { readonly [Name in keyof ModelSettings]?: (text: string) => ModelSettings[Name] } = {
-  kind: (text) => oneOf('kind', ['dense', 'sparse', 'late'], text),
-  pooling: (text) => oneOf('pooling', ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'], text),
-  normalise: (text) => oneOf('normalise', ['true', 'false'], text) === 'true',
-  similarity: (text) => oneOf('similarity', ['cosine', 'dot'], text),
-  precision: (text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
-  maxTokens: (text) => count('maxTokens', text),
-};
-
-/** What a stage's brackets say of a model. */
-export const settingsOf = (stage: StageText): ModelSettings =>
-  Object.fromEntries(
-    Object.entries(stage.named).map(([name, text]) => [
-      name,
-      lookup('setting of a model', SETTINGS, name)!(text),
-    ]),
-  );
-
-const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>
-  lookup(setting, Object.fromEntries(choices.map((choice) => [choice, choice])) as Record<string, T>, text);
-
-const count = (setting: string, text: string): number => {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InputError({ found: `${setting}=${text}`, expected: 'a whole number from 1' });
 };

@@ -44,6 +44,8 @@ export interface Items {
    * afterwards: the other may have stored it. The result gives the right back.
    */
   claim(key: ItemKey, doing: string, signal: AbortSignal): Promise<() => void>;
+  /** Where on this machine they are and when the last one came, for a message; nothing where there is no such place. */
+  whereabouts?(): Promise<{ readonly folder: string; readonly lastWritten: Date } | undefined>;
 }
 
 /** A function in a module of its own, run beside the main thread. */

@@ -9,5 +9,5 @@ export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
 export { duration, progressLine, terminal } from './terminal.js';
-export { readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
+export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { writeWhole } from './whole-file.js';

@@ -116,6 +116,11 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
         return () => {};
       }
     },
+    whereabouts: async () => {
+      const segments = await Promise.all((await segmentsIn(folder)).map(({ file }) => stat(file)));
+      const [latest] = segments.map(({ mtime }) => mtime).sort((a, b) => b.getTime() - a.getTime());
+      return latest && { folder, lastWritten: latest };
+    },
   };
 };
 

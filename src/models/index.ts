@@ -66,6 +66,9 @@ export {
   openReranker,
   type RerankerPlace,
   type RerankerSettings,
+  type UsedSettings,
+  usedRerankerSettings,
+  usedSettings,
   type WantedModel,
 } from './open/index.js';
 export type { OwnModule } from './own/index.js';

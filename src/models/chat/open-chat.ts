@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { InputError, type JsonObject, lookup, WorkError } from '../../core/index.js';
+import { InputError, type Json, type JsonObject, lookup, WorkError } from '../../core/index.js';
 import { openPoster } from '../../machine/index.js';
-import { placeOf, endpoints as shareLoad, systemClock } from '../service/index.js';
+import { identityAt, placeOf, endpoints as shareLoad, systemClock } from '../service/index.js';
 import { ask, KEPT, type Memory } from './ask.js';
 import type { ChatModel, ChatRequest, Sampling } from './chat.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
@@ -43,7 +43,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
 
   return {
     name,
-    spec: specOf(settings),
+    spec: specOf(settings, identityAt(settings.identity, addresses, home)),
     reasoning: settings.reasoning,
     continuation: settings.continuation,
     sampling: settings.sampling,
@@ -75,14 +75,15 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
 };
 
 /**
- * What changes answers besides the question and its sampling. Not the endpoints: they serve the same model, and answers
- * outlive a port.
+ * What changes answers besides the question and its sampling. Of the endpoints only what `identity` says: they serve the
+ * same model.
  */
-const specOf = ({ dialect, model, refuses = [], extra = {} }: ChatSettings): JsonObject => ({
+const specOf = ({ dialect, model, refuses = [], extra = {} }: ChatSettings, identity: Json): JsonObject => ({
   dialect,
   model,
   refuses: [...refuses].sort(),
   extra,
+  ...(identity !== null && { identity }),
 });
 
 const without = (refused: readonly (keyof Sampling)[], sampling: Sampling): Sampling =>

@@ -17,6 +17,8 @@ export interface ModelSettings {
   /** The most tokens of a text, for every role. */
   readonly maxTokens?: number;
   readonly precision?: Precision;
+  /** For a server outside the registry: the address, or a name of your own, of the same model elsewhere. */
+  readonly sameAs?: string;
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;

@@ -11,7 +11,7 @@ import {
   type VectorOf,
 } from '../own/index.js';
 import { openServed } from '../served/index.js';
-import { parseServed } from '../service/index.js';
+import { parseServed, sameModelAs } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
 import { byRole } from './row-settings.js';
 
@@ -51,7 +51,7 @@ export const folderOf = async (where: string, place: Pick<ModelPlace, 'bring'>):
 
 const served: Opener = async (
   address,
-  { maxTokens, concurrency, budget, similarity = 'cosine' },
+  { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs },
   { env },
 ) => {
   const { endpoints, model } = parseServed(address);
@@ -59,6 +59,8 @@ const served: Opener = async (
     dialect: 'openai',
     model,
     endpoints,
+    ...(sameAs && { identity: sameModelAs(sameAs) }),
+    ...(normalise !== undefined && { normalise }),
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
     ...(concurrency && { concurrency }),
     ...(budget && { budget }),

@@ -9,7 +9,7 @@ import {
   rerankerRow,
 } from '../rerankers/index.js';
 import { openServedScorer, SCORER_DIALECTS, type ServedScorerSettings } from '../served-scorer/index.js';
-import { parseServed } from '../service/index.js';
+import { identityOfEntry, parseServed, sameModelAs } from '../service/index.js';
 import { folderOf } from './open-outside.js';
 import type { OpenReranker, RerankerPlace, RerankerSettings } from './reranker-choice.js';
 
@@ -24,8 +24,9 @@ const OUTSIDE: Readonly<Record<string, Opener>> = {
   },
   served: async (address, settings, { env }) => {
     const { endpoints, model } = parseServed(address);
-    const { dialect = DEFAULT_DIALECT } = settings;
-    const scorer = await openServedScorer({ model, endpoints, dialect, env, ...load(settings) });
+    const { dialect = DEFAULT_DIALECT, sameAs } = settings;
+    const identity = sameAs && { identity: sameModelAs(sameAs) };
+    const scorer = await openServedScorer({ model, endpoints, dialect, ...identity, env, ...load(settings) });
     return { name: `served-${basename(model)}`, scorer };
   },
 };
@@ -87,6 +88,7 @@ const served = async (
   const form = pairForm(row);
   const scorer = await openServedScorer({
     ...reached,
+    identity: identityOfEntry(row),
     form,
     listwise,
     // Where a service cuts by its own count, it may be told the limit, but nothing is cut here by an estimate.

@@ -3,6 +3,7 @@ import { WorkError } from '../../core/index.js';
 import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { type ModelRow, publishedRow, readiness } from '../rows/index.js';
 import { openServed, type ServedSettings } from '../served/index.js';
+import { identityOfEntry } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
 import { denseSettings, lateSettings, rowLimits, rowPrompts, sparseSettings } from './row-settings.js';
 
@@ -39,6 +40,7 @@ const served = async (
   const embedder = await openServed({
     dialect,
     model: row.model,
+    identity: identityOfEntry(row),
     ...(settings.endpoints && { endpoints: settings.endpoints }),
     prompts: rowPrompts(row, place),
     maxTokens: rowLimits(row, settings),

@@ -4,6 +4,7 @@ import {
   CONCURRENCY_PER_ENDPOINT,
   call,
   connect,
+  identityAt,
   keptAfter,
   newMemory,
   type Run,
@@ -73,7 +74,7 @@ export const openServedScorer = async (settings: ServedScorerSettings): Promise<
   };
 
   return {
-    spec: specOf(plan),
+    spec: specOf(plan, identityAt(settings.identity, addresses, dialect)),
     ...(settings.listwise && { listwise: true }),
     score: async function* (asked, { note, signal }) {
       const run: Run<PairItem, number> = {

@@ -150,12 +150,14 @@ describe('an answer of no use', () => {
 });
 
 describe('the spec', () => {
-  it('holds what changes a vector and not where or how fast it is made', async () => {
+  it('holds what changes a vector and the first address, not how fast it is made', async () => {
     const one = await server();
     const two = await server();
     const { embedder: a } = await open(one, { concurrency: 1, timeoutMs: 5 });
     const { embedder: b } = await open([one, two], { limits: { texts: 1 }, budget: { tokens: 1 } });
     expect(a.spec).toEqual(b.spec);
+    const { embedder: elsewhere } = await open(two);
+    expect(elsewhere.spec).not.toEqual(a.spec);
     const others = [
       { model: 'other' },
       { dialect: 'voyage' },

@@ -9,6 +9,7 @@ import {
   checkFromOne,
   connect,
   type Item,
+  identityAt,
   type Job,
   longestFirst,
   newMemory,
@@ -79,7 +80,7 @@ export const openServed = async (settings: ServedSettings): Promise<DenseEmbedde
   };
 
   return {
-    spec: specOf(settings),
+    spec: specOf(settings, identityAt(settings.identity, addresses, dialect)),
     embed: async function* (texts, role, { note, signal }) {
       const preparing = preparingFor(role, { ...settings, cutter });
       const run: Embedding = {

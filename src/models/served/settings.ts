@@ -26,7 +26,10 @@ export interface ServedSettings extends Reach {
   readonly serverCuts?: boolean;
   /** Whether a text that is refused for its length is sent once more, shorter; yes. */
   readonly shorten?: boolean;
-  /** What the name does not say about the weights, for example a quantisation; part of what vectors are kept under. */
+  /**
+   * What the name does not say about the weights, for example a quantisation; part of what vectors are kept under. Without it the
+   * first endpoint; `null` where the name says all.
+   */
   readonly identity?: Json;
   /** Requests under way at once, over all endpoints. */
   readonly concurrency?: number;

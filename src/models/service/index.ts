@@ -14,6 +14,7 @@ export {
 } from './failure.js';
 export { checkFromOne } from './from-one.js';
 export { type Asked, networkFailure, statusFailure } from './http-failures.js';
+export { identityAt, identityOfEntry, sameModelAs } from './identity.js';
 export { type ApiKey, apiKey, bearer, scrubber } from './keys.js';
 export {
   type Meter,

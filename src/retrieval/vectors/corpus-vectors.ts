@@ -1,6 +1,6 @@
 import { failedWork, type ItemKey, type JsonObject, type Tools, WorkError } from '../../core/index.js';
 import type { Embedder } from '../../models/index.js';
-import type { CorpusTexts } from './corpus-texts.js';
+import { type CorpusTexts, someTexts } from './corpus-texts.js';
 import { likeness } from './likeness.js';
 import type { Failure, StoredVectors } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
@@ -34,7 +34,7 @@ export const corpusVectors = async <Vector>(
     alike.add(vector);
     found(placeOf.get(key)!, vector);
   };
-  await vectors.read(texts.keys, hand);
+  await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
   const embedded = missing.size;
   const failures: Failure[] = [];
   if (embedded > 0) {

@@ -1,7 +1,7 @@
 import { failedWork, type ItemKey, type JsonObject, type Query, type Tools } from '../../core/index.js';
 import type { Embedder, Role } from '../../models/index.js';
 import { likeness } from './likeness.js';
-import { type StoredVectors, storedVectors } from './stored-vectors.js';
+import { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
 
 /** A text that stands for a query, or for a part of it. */
@@ -89,7 +89,7 @@ const vectorsOf = async <Vector>(
 ) => {
   const vectors = new Map<ItemKey, Vector>();
   const keep = (key: ItemKey, vector: Vector) => vectors.set(key, copy(vector));
-  await store.read(texts.keys(), keep);
+  await store.read(texts.keys(), keep, async (wanted) => textsIn(texts, wanted));
   const missing = new Map([...texts].filter(([key]) => !vectors.has(key)));
   const failures = missing.size > 0 ? await store.make(missing, keep) : [];
   return { vectors, reason: failures[0]?.reason };

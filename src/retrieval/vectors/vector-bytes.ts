@@ -1,4 +1,5 @@
 import type { SparseVector, TokenVectors } from '../../models/index.js';
+import { type Distance, denseDistance, lateDistance, sparseDistance } from './vector-distance.js';
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
@@ -13,6 +14,7 @@ export interface VectorBytes<Vector> {
   copy(vector: Vector): Vector;
   /** Whether it says nothing of its text. */
   isZero(vector: Vector): boolean;
+  readonly distance: Distance<Vector>;
 }
 
 export const denseBytes: VectorBytes<Float32Array> = {
@@ -21,6 +23,7 @@ export const denseBytes: VectorBytes<Float32Array> = {
   read: (bytes) => (bytes.length % 4 === 0 && bytes.length > 0 ? floats(bytes) : undefined),
   copy: (vector) => vector.slice(),
   isZero: (vector) => vector.every(isNothing),
+  distance: denseDistance,
 };
 
 /** Indices, then weights. */
@@ -38,6 +41,7 @@ export const sparseBytes: VectorBytes<SparseVector> = {
   },
   copy: ({ indices, weights }) => ({ indices: indices.slice(), weights: weights.slice() }),
   isZero: ({ weights }) => weights.every(isNothing),
+  distance: sparseDistance,
 };
 
 /** Dimensions as one number, then the vectors of all tokens. */
@@ -51,6 +55,7 @@ export const lateBytes: VectorBytes<TokenVectors> = {
   },
   copy: (vectors) => ({ ...vectors, data: vectors.data.slice() }),
   isZero: ({ data }) => data.every(isNothing),
+  distance: lateDistance,
 };
 
 const isNothing = (value: number): boolean => value === 0;
