@@ -25,6 +25,7 @@ import { defaultMeasures } from './default-measures.js';
 import { searchTask } from './search.js';
 import { costOf, unanswered, unwrittenTexts } from './spent.js';
 import { withoutSafeguard } from './without-safeguard.js';
+import { withoutUnmatched } from './without-unmatched.js';
 
 export interface RunOptions {
   /** Folder for records; without one nothing is written. */
@@ -87,6 +88,7 @@ export const runSystem = async (
     facts: {
       ...facts,
       ...withoutSafeguard(facts, run, task.judgements, measures, rule),
+      ...withoutUnmatched(facts, run, task.judgements, measures, evaluation),
     } as ResultRecord['facts'],
     provenance: {
       tool: `r2med ${packageVersion()}`,

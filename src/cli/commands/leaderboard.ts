@@ -7,6 +7,7 @@ import { costNames, costText } from '../cost-table.js';
 import { meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { scoreNotes } from '../score-notes.js';
 import { shortNames, taskOrder } from '../short-names.js';
 
 export const leaderboard = (): Command =>
@@ -66,5 +67,6 @@ export const leaderboard = (): Command =>
           );
         if (costs) return printLine(costText(table, screenWidth(), costs));
         await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+        for (const note of scoreNotes(results, measure)) process.stderr.write(`${note}\n`);
       },
     );

@@ -42,6 +42,7 @@ import { rerankedSystems, rerankedText } from '../reranked-table.js';
 import { answersLacking, textsLacking } from '../retry-line.js';
 import { type RunFlags, withRunFlags } from '../run-flags.js';
 import { safeguardText } from '../safeguard-text.js';
+import { scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
 import { writerSettings } from '../writer-flags.js';
 
@@ -251,6 +252,7 @@ const show = async (
   if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
   const guarded = safeguardText(results, measure, screenWidth());
   if (guarded) await printLine(`\n${guarded}`);
+  for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
 };
 
