@@ -19,6 +19,7 @@ import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplet
 import { searchTask } from './search.js';
 import { costOf } from './spent.js';
 import { withoutSafeguard } from './without-safeguard.js';
+import { withoutUnmatched } from './without-unmatched.js';
 
 export interface RunOptions {
   /** Folder for records; without one nothing is written. */
@@ -133,6 +134,7 @@ const made = async (planned: Planned, tools: Tools) => {
     facts: {
       ...facts,
       ...withoutSafeguard(facts, run, task.judgements, measures, rule),
+      ...withoutUnmatched(facts, run, task.judgements, measures, evaluation),
     } as ResultRecord['facts'],
     ...(incomplete && { incomplete }),
     provenance: {

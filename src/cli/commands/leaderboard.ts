@@ -11,6 +11,7 @@ import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskF
 import { tellLeftOut } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { scoreNotes } from '../score-notes.js';
 import { shortNames, taskOrder } from '../short-names.js';
 
 export const leaderboard = (): Command =>
@@ -73,6 +74,7 @@ A measure that a record lacks is computed from its ranking, if the task is on th
           );
         if (costs) return printLine(costText(table, screenWidth(), costs));
         await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+        for (const note of scoreNotes(results, measure)) process.stderr.write(`${note}\n`);
       },
     );
 

@@ -40,6 +40,7 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankedSystems, rerankedText } from '../reranked-table.js';
 import { type RunFlags, withRunFlags } from '../run-flags.js';
 import { safeguardText } from '../safeguard-text.js';
+import { scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
 import { writerSettings } from '../writer-flags.js';
 
@@ -252,6 +253,7 @@ const show = async (
   if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
   const guarded = safeguardText(countedResults(results, includeIncomplete).counted, measure, screenWidth());
   if (guarded) await printLine(`\n${guarded}`);
+  for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
 };
 
