@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { InputError, WorkError } from '../core/index.js';
+import { sayLine } from '../machine/index.js';
 
 /** Prints what went wrong, once, on stderr. An error nobody foresaw brings its stack. */
 export const report = (error: unknown, env: NodeJS.ProcessEnv): void => {
@@ -9,7 +10,7 @@ export const report = (error: unknown, env: NodeJS.ProcessEnv): void => {
       ? String((error as Error)?.message ?? error)
       : (error.stack ?? error.message);
   const cause = env.R2MED_DEBUG && error instanceof Error && error.cause ? `\n${String(error.cause)}` : '';
-  process.stderr.write(`r2med: ${text}${cause}\n`);
+  sayLine(`r2med: ${text}${cause}`);
 };
 
 export const exitCode = (error: unknown): 0 | 1 | 2 => {

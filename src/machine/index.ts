@@ -7,6 +7,6 @@ export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
-export { duration, progressLine, terminal } from './terminal.js';
+export { duration, progressLine, sayLine, terminal } from './terminal.js';
 export { readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { writeWhole } from './whole-file.js';

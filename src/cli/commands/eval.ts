@@ -7,6 +7,7 @@ import {
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/index.js';
+import { sayLine } from '../../machine/index.js';
 import { readJudgements, readRun } from '../../results/index.js';
 import { missingFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -67,8 +68,7 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
         ties: flags.ties,
       });
       if (!flags.quiet)
-        for (const note of [...judged.notes, ...ranked.notes, ...notesOf(scored)])
-          process.stderr.write(`${note}\n`);
+        for (const note of [...judged.notes, ...ranked.notes, ...notesOf(scored)]) sayLine(note);
       if (flags.json) return printJson({ means: scored.means, queries: Object.fromEntries(scored.queries) });
       await printLine(flags.perQuery ? perQueryTable(scored) : meansTable(scored, measures));
     });
