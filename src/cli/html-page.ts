@@ -68,5 +68,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => 
+const escaped = (text: string): string =>
   printableLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);

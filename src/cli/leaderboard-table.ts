@@ -1,3 +1,4 @@
+import { own } from '../core/index.js';
 import type { Table, TableRow } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
@@ -24,7 +25,7 @@ export const leaderboardText = (
     ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
     ...(means
       ? meanColumns(rows, column)
-      : tasks.map((task, i) => column(headings[i]!, ({ scores }) => percent(scores[task])))),
+      : tasks.map((task, i) => column(headings[i]!, ({ scores }) => percent(own(scores, task))))),
   ];
   return textTable(columns, width);
 };
@@ -37,7 +38,7 @@ const meanColumns = (
   column('without Biology', ({ withoutBiology }) => percent(withoutBiology)),
   column('by query', ({ queryWeighted }) => percent(queryWeighted)),
   ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map((family) =>
-    column(`family ${family}`, ({ families }) => percent(families[family])),
+    column(`family ${family}`, ({ families }) => percent(own(families, family))),
   ),
 ];
 

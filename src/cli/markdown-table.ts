@@ -10,4 +10,5 @@ export const markdownTable = (columns: readonly Column[]): string => {
   return [line(columns.map(({ heading }) => escaped(heading))), line(rule), ...rows].join('\n');
 };
 
-const escaped = (text: string): string => printableLine(text.replace(/\s+/g, ' ')).replace(/[\\|`*_<>[\]]/g, '\\$&');
+const escaped = (text: string): string =>
+  printableLine(text.replace(/\s+/g, ' ')).replace(/[\\|`*_<>[\]]/g, '\\$&');

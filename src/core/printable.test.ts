@@ -16,7 +16,12 @@ const isObeyed = (code: number): boolean =>
 const obeyed = (shown: string): readonly number[] =>
   Array.from(shown, (character) => character.codePointAt(0)!).filter(isObeyed);
 const hostile = fc
-  .array(fc.oneof(text, fc.integer({ min: 0, max: 0x206f }).map((code) => String.fromCharCode(code))))
+  .array(
+    fc.oneof(
+      text,
+      fc.integer({ min: 0, max: 0x206f }).map((code) => String.fromCharCode(code)),
+    ),
+  )
   .map((parts) => parts.join(''));
 
 describe('printable', () => {
@@ -55,6 +60,8 @@ describe('printableJson', () => {
         expect(obeyed(written).filter((code) => code !== 10)).toEqual([]);
       }),
     );
-    expect(printableJson('\u007f\u0085\u202e\u2028\u{e0001}')).toBe('"\\u007f\\u0085\\u202e\\u2028\\udb40\\udc01"');
+    expect(printableJson('\u007f\u0085\u202e\u2028\u{e0001}')).toBe(
+      '"\\u007f\\u0085\\u202e\\u2028\\udb40\\udc01"',
+    );
   });
 });

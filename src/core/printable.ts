@@ -4,13 +4,15 @@
  * The joiners of Persian and of emoji, and the Arabic signs that enclose numbers, are ordinary text.
  */
 const UNSAFE =
-  /(?![\u200c\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+  /(?![\u200c-\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const visible = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
 /** Text of several lines that is safe to print: line ends and tabs stay, whatever else a terminal obeys is made visible. */
 export const printable = (text: string): string =>
-  text.replace(UNSAFE, (character) => (character === '\n' || character === '\t' ? character : visible(character)));
+  text.replace(UNSAFE, (character) =>
+    character === '\n' || character === '\t' ? character : visible(character),
+  );
 
 const SHORT = new Map([
   ['\n', '\\n'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { json, keyedBy } from './own-keys.js';
 
 /** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
-const Scores = z.record(z.string(), z.number());
+const Scores = keyedBy(z.number());
 
 /**
  * What was run, with what, and what came out: `record.json`. Everything that shows results reads records and nothing else.
@@ -13,7 +14,7 @@ export const ResultRecord = z.strictObject({
   /** The pipeline as printed; it parses back. */
   name: z.string(),
   /** Everything that can change the result. */
-  spec: z.json(),
+  spec: json,
   /** SHA-256 over spec, task content and evaluation rule: equal fingerprints, equal results. */
   fingerprint: z.string(),
   task: z.strictObject({
@@ -38,12 +39,12 @@ export const ResultRecord = z.strictObject({
   }),
   scores: Scores,
   /** 95 % bootstrap intervals over queries. */
-  intervals: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  intervals: keyedBy(z.tuple([z.number(), z.number()])),
   cost: z.strictObject({ tokensIn: z.int(), tokensOut: z.int(), usd: z.number() }),
   /** Seconds. */
   timings: z.strictObject({ open: z.number(), search: z.number(), evaluate: z.number() }),
   /** What the stages found when they met the corpus. */
-  facts: z.record(z.string(), z.json()),
+  facts: keyedBy(json),
   provenance: z.strictObject({
     tool: z.string(),
     at: z.iso.datetime(),
@@ -59,7 +60,7 @@ export const QueryResult = z.strictObject({
   id: z.string(),
   scores: Scores,
   /** Rank of every judged document, from 1; null where it was not returned. */
-  ranks: z.record(z.string(), z.int().nullable()),
+  ranks: keyedBy(z.int().nullable()),
   hits: z.int(),
 });
 export type QueryResult = z.infer<typeof QueryResult>;

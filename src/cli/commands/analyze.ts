@@ -24,8 +24,7 @@ with a field "text", every line is read as one.
     .action(async (words: readonly string[], options: { analyzer: string }) => {
       const { analyze: tokensOf } = analyzer(options.analyzer);
       if (words.length > 0) await printLine(printableJson(tokensOf(words.join(' '))));
-      else
-        for await (const text of textsFrom(process.stdin)) await printLine(printableJson(tokensOf(text)));
+      else for await (const text of textsFrom(process.stdin)) await printLine(printableJson(tokensOf(text)));
     });
 
 /** The texts of a stream of lines. A line ends at a newline and nowhere else, whatever Unicode it holds. */

@@ -161,7 +161,11 @@ const showPrompts = async ({ flags, tasks, tools, writerFor }: Work): Promise<vo
       expected: `an id such as "${tasks[0]?.queries[0]?.id}"`,
     });
   if (flags.json) return printJson(shown.map(({ text: _, ...prompt }) => prompt));
-  await printLine(shown.map(({ task, query, text }) => `### ${printableLine(`${task}, query ${query}`)}\n\n${text}`).join('\n'));
+  await printLine(
+    shown
+      .map(({ task, query, text }) => `### ${printableLine(`${task}, query ${query}`)}\n\n${text}`)
+      .join('\n'),
+  );
 };
 
 const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Promise<void> => {
