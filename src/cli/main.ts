@@ -1,6 +1,6 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { printable } from '../core/index.js';
-import { packageVersion } from '../machine/index.js';
+import { packageVersion, writeError } from '../machine/index.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { withReferenceSpellings } from './reference-flags.js';
 import { exitCode, report } from './report.js';
@@ -10,7 +10,8 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   // A reader that closes early (`r2med analyze … | head`) is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    report(writeError('standard output', error), process.env);
+    process.exit(1);
   });
   try {
     const program = await programFor(argv.slice(2));

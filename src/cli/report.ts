@@ -1,9 +1,11 @@
 import { CommanderError } from 'commander';
 import { InputError, WorkError } from '../core/index.js';
-import { sayLine } from '../machine/index.js';
+import { isFileError, readError, sayLine } from '../machine/index.js';
 
 /** Prints what went wrong, once, on stderr. An error nobody foresaw brings its stack. */
-export const report = (error: unknown, env: NodeJS.ProcessEnv): void => {
+export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {
+  // A disk can fail anywhere; those who know what a file is for have said more.
+  const error = isFileError(thrown) && thrown.path !== undefined ? readError(thrown.path, thrown) : thrown;
   const foreseen = error instanceof InputError || error instanceof WorkError;
   const text =
     foreseen || !(error instanceof Error)

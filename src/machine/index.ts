@@ -1,4 +1,6 @@
 export { diskCache, noCache } from './disk-cache.js';
+export { isFileError, readError, writeError } from './file-errors.js';
+export { makeFolder, mustBeWritable } from './folders.js';
 export * from './http/index.js';
 export { itemStore, passingItems } from './item-store.js';
 export { workers } from './lanes.js';

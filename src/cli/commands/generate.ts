@@ -3,7 +3,7 @@ import { system, type WriterPlace, writer, writers } from '../../catalogue/index
 import { InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
 import { planWriting, promptText, type Writer } from '../../generation/index.js';
-import { nodeTools, sayLine } from '../../machine/index.js';
+import { mustBeWritable, nodeTools, sayLine } from '../../machine/index.js';
 import { type Asker, type ChatModel, keptAsker } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
@@ -191,6 +191,7 @@ const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Pro
 
 const write = async (work: Work, asker: Asker): Promise<void> => {
   const { flags, tools } = work;
+  await mustBeWritable(flags.out);
   const done: GeneratedTask[] = [];
   const stop = stopping((line) => tools.note(line));
   try {

@@ -8,7 +8,7 @@ import {
   queryScores,
   referenceAnswers,
 } from '../../experiment/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
 import { keptAsker, llmName } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import {
@@ -98,6 +98,7 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
         tasks.map((task) => queryScores(task, { results: flags.results, system: flags.system!, measure })),
       )
     : [];
+  if (!flags.dryRun) await mustBeWritable(flags.out);
   const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
   const stop = stopping((line) => tools.note(line));
   try {
