@@ -204,6 +204,25 @@ describe('files', () => {
     expect(lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(200);
   });
 
+  it('print through the one place for stdout and the one for stderr, which clean what they print', () => {
+    const printing = files.filter((file) =>
+      /process\.(stdout|stderr)\b(?!\.columns)|\bconsole\.|writeSync\([12]\b|stdio: '?inherit/.test(
+        readFileSync(join(SRC, file), 'utf8').replace(/^\s*\*.*$/gm, ''),
+      ),
+    );
+    // main.ts listens for a closed stdout; node-tools.ts hands stderr to the terminal.
+    expect(printing).toEqual([
+      'cli/main.ts',
+      'cli/output.ts',
+      'machine/node-tools.ts',
+      'machine/terminal.ts',
+    ]);
+    const direct = ['cli/main.ts', 'machine/node-tools.ts'].filter((file) =>
+      /process\.(stdout|stderr)\.write/.test(readFileSync(join(SRC, file), 'utf8')),
+    );
+    expect(direct).toEqual([]);
+  });
+
   it('are named after a concept', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { own } from '../core/index.js';
 import type { Table, TableRow } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
@@ -34,7 +35,7 @@ const INCOMPLETE = '(…): incomplete, since work failed; run it again';
 
 /** A score of an incomplete result stands in brackets. */
 const taskCell = ({ scores, incomplete = {} }: TableRow, task: string): string =>
-  Object.hasOwn(incomplete, task) ? `(${percent(incomplete[task])})` : percent(scores[task]);
+  Object.hasOwn(incomplete, task) ? `(${percent(own(incomplete, task))})` : percent(own(scores, task));
 
 /** Without Biology, which is BRIGHT's Biology and may have been trained on; over all queries alike; by family. */
 const meanColumns = (
@@ -44,7 +45,7 @@ const meanColumns = (
   column('without Biology', ({ withoutBiology }) => percent(withoutBiology)),
   column('by query', ({ queryWeighted }) => percent(queryWeighted)),
   ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map((family) =>
-    column(`family ${family}`, ({ families }) => percent(families[family])),
+    column(`family ${family}`, ({ families }) => percent(own(families, family))),
   ),
 ];
 

@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
+import { printable } from '../core/index.js';
 import { packageVersion } from '../machine/index.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { outliveReaders } from './output.js';
@@ -35,7 +36,17 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     const command = name === called ? await verb.load() : new Command(name).summary(verb.summary);
     program.addCommand(command.name(name).summary(verb.summary).description(verb.summary).exitOverride());
   }
-  return program;
+  return printingSafely(program);
+};
+
+/** Commander prints help and its own errors, which repeat what was typed: through the same cleaner as all else. */
+const printingSafely = (command: Command): Command => {
+  for (const part of command.commands) printingSafely(part);
+  const { writeOut, writeErr } = command.configureOutput() as Required<OutputConfiguration>;
+  return command.configureOutput({
+    writeOut: (text) => writeOut(printable(text)),
+    writeErr: (text) => writeErr(printable(text)),
+  });
 };
 
 const FIRST_STEPS = `

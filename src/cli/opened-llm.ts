@@ -1,4 +1,4 @@
-import { type Tools, WorkError } from '../core/index.js';
+import { own, type Tools, WorkError } from '../core/index.js';
 import {
   type Asker,
   type ChatModel,
@@ -34,7 +34,7 @@ const openLlmFor = async (
   try {
     return await openLlm(name, settings, place);
   } catch (error) {
-    const row = llms()[name];
+    const row = own(llms(), name);
     if (purpose === 'work' || !(error instanceof WorkError) || row?.ways.length === 0) throw error;
     const server = row?.ways.every(({ via }) => via === 'server') ?? false;
     return openLlm(name, { ...settings, ...(server && ANY_SERVER) }, { ...place, env: withAllKeys() });

@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { printable, printableJson } from '../core/index.js';
+import { writeError } from '../machine/index.js';
+import { report } from './report.js';
 
 /** Standard output, once nothing written to it arrives. */
 const unread = new WeakSet<NodeJS.WriteStream>();
@@ -10,7 +13,7 @@ const unread = new WeakSet<NodeJS.WriteStream>();
 export const outliveReaders = (): void => {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isRead() && error.code !== 'EPIPE') {
-      process.stderr.write(`r2med: cannot write to standard output (${error.code ?? error.message})\n`);
+      report(writeError('standard output', error), process.env);
       process.exitCode ||= 1;
     }
     unread.add(process.stdout);
@@ -22,16 +25,16 @@ export const outliveReaders = (): void => {
 /** Whether results still reach a reader. */
 export const isRead = (): boolean => !unread.has(process.stdout);
 
-/** Writes results to stdout and waits when the reader is slower. */
+/** Writes results to stdout and waits when the reader is slower. The one place that does: what a terminal obeys is shown instead. */
 export const print = async (text: string): Promise<void> => {
-  if (!isRead() || process.stdout.write(text)) return;
+  if (!isRead() || process.stdout.write(printable(text))) return;
   // A reader that goes away meanwhile is seen to above.
   await once(process.stdout, 'drain').catch(() => {});
 };
 
 export const printLine = (text: string): Promise<void> => print(`${text}\n`);
 
-export const printJson = (value: unknown): Promise<void> => printLine(JSON.stringify(value, null, 2));
+export const printJson = (value: unknown): Promise<void> => printLine(printableJson(value, 2));
 
 /** Columns of the terminal; 120 where there is none, so that files and pipes get whole tables. */
 export const screenWidth = (): number => process.stdout.columns || 120;

@@ -1,4 +1,4 @@
-import { InputError } from '../core/index.js';
+import { InputError, own } from '../core/index.js';
 
 /** R2MED's own `run.py` spellings and the flags they mean here, so that the lines of its README work. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export const withReferenceSpellings = (words: readonly string[]): string[] => {
       if (MODES[mode]) throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${MODES[mode]}` });
       continue;
     }
-    const known = SPELLINGS[flag];
+    const known = own(SPELLINGS, flag);
     out.push(known ? known + (inline === undefined ? '' : `=${inline}`) : words[i]!);
   }
   return out;

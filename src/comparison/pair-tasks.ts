@@ -1,4 +1,4 @@
-import { InputError, shellWord } from '../core/index.js';
+import { InputError, own, shellWord } from '../core/index.js';
 import type { PairedScores } from '../evaluation/index.js';
 import { taskWords } from '../rescoring/index.js';
 import type { ScoredTask, Side } from './side.js';
@@ -69,7 +69,7 @@ export const pairTask = (name: string, sideA: Side, sideB: Side, measure: string
 
 export const scoreOf = ({ name, tasks }: Side, task: string, query: string, measure: string): number => {
   const { scores } = tasks.get(task)!.queries.get(query)!;
-  const score = scores[measure];
+  const score = own(scores, measure);
   if (score !== undefined) return score;
   throw new InputError({
     found: `no ${measure} in the record of ${name} on ${task}`,

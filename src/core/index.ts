@@ -1,5 +1,6 @@
 export * from './corpus.js';
 export * from './differences.js';
+export * from './display-width.js';
 export * from './errors.js';
 export * from './failed-work.js';
 export * from './first-words.js';
@@ -7,6 +8,8 @@ export * from './group-by.js';
 export * from './ids.js';
 export * from './json.js';
 export * from './lookup.js';
+export * from './own.js';
+export * from './printable.js';
 export * from './python-space.js';
 export * from './query.js';
 export * from './random.js';

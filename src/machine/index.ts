@@ -1,4 +1,6 @@
 export { diskCache, noCache } from './disk-cache.js';
+export { isFileError, readError, writeError } from './file-errors.js';
+export { makeFolder, mustBeWritable } from './folders.js';
 export * from './http/index.js';
 export { itemStore, passingItems } from './item-store.js';
 export { workers } from './lanes.js';
@@ -8,6 +10,6 @@ export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
-export { duration, progressLine, terminal } from './terminal.js';
+export { duration, progressLine, sayLine, terminal } from './terminal.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { writeWhole } from './whole-file.js';

@@ -10,9 +10,9 @@ import {
   type SystemsComparison,
   slicers,
 } from '../../comparison/index.js';
-import { InputError, lookup } from '../../core/index.js';
+import { InputError, lookup, printableLine } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { nodeTools, sayLine } from '../../machine/index.js';
 import type { ResultRecord } from '../../record/index.js';
 import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
@@ -130,7 +130,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     const width = screenWidth();
     const blocks = sections.map(({ system, slices: sliced, moved }) =>
       [
-        `A  ${compared.baseline}\nB  ${system.system}`,
+        `A  ${printableLine(compared.baseline)}\nB  ${printableLine(system.system)}`,
         comparisonText(system, measure, width),
         ...sliced.map((each) => slicesText(each, width)),
         ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
@@ -144,7 +144,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
   );
   for (const { said, holds } of verdicts ?? []) {
-    process.stderr.write(`${said}\n`);
+    sayLine(said);
     if (!holds) process.exitCode = 1;
   }
 };

@@ -8,6 +8,7 @@ import {
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/index.js';
+import { sayLine } from '../../machine/index.js';
 import { mustBeSealedRun, readJudgements, readRun } from '../../results/index.js';
 import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
 import { missingFlag } from '../flags.js';
@@ -65,7 +66,7 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
       const measures = parseMeasures(flags.measures);
       const judged = await readJudgements(flags.judgements);
       const note = (text: string): void => {
-        if (!flags.quiet) process.stderr.write(`${text}\n`);
+        if (!flags.quiet) sayLine(text);
       };
       judged.notes.forEach(note);
       const runs: ScoredRun[] = [];

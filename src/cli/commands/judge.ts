@@ -8,7 +8,7 @@ import {
   queryScores,
   referenceAnswers,
 } from '../../experiment/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
 import { llmName } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import {
@@ -107,6 +107,7 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
         ),
       )
     : [];
+  if (!flags.dryRun) await mustBeWritable(flags.out);
   const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
   const stop = stopping((line) => tools.note(line));
   try {

@@ -9,7 +9,7 @@ import {
   publishedDepth,
   runSystem,
 } from '../../experiment/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
 import { incompleteText, type Result } from '../../record/index.js';
 import {
   type PublishedRow,
@@ -80,6 +80,7 @@ interface Wanted {
 
 const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
   const wanted = wantedSystems(flags);
+  await mustBeWritable(flags.out);
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const shown = parseMeasure(flags.measure).name;
   const reproduced: Reproduced[] = [];

@@ -25,7 +25,7 @@ import {
   unchangedQueries,
 } from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { duration, nodeTools } from '../../machine/index.js';
+import { duration, mustBeWritable, nodeTools } from '../../machine/index.js';
 import { emptyPurse, type Purse } from '../../models/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
 import { openPrompts } from '../../prompts/index.js';
@@ -73,6 +73,8 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   const plan = await planFor(flags, command);
   const chosen = chosenTasks(taskFlagsOf(plan));
   if (flags.dryRun) return printLine(planLines(plan.runs, chosen.map(nameOf)).join('\n'));
+  await mustBeWritable(plan.out);
+  if (flags.saveVectors !== undefined) await mustBeWritable(flags.saveVectors, '--save-vectors');
   const tools = nodeTools({
     quiet: flags.quiet ?? false,
     cache: flags.cache,

@@ -4,7 +4,7 @@ import { InputError, type Retriever, type Task, type Tools } from '../../core/in
 import type { Measure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
 import { type Efficiency, efficiency } from '../../leaderboard/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
 import { countedResults, type Result } from '../../record/index.js';
 import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
@@ -147,6 +147,7 @@ const run = async (
   measure: Measure,
   tools: Tools,
 ): Promise<readonly Result[]> => {
+  await mustBeWritable(flags.out);
   const suite = suiteOf(flags);
   const tasks: Task[] = [];
   for (const chosen of chosenTasks({ ...flags, ...(suite && { suite }) }))

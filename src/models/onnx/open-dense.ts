@@ -1,4 +1,4 @@
-import { InputError, type JsonObject } from '../../core/index.js';
+import { InputError, type JsonObject, own } from '../../core/index.js';
 import type { DenseEmbedder } from '../embedder.js';
 import { TOKEN_BUDGET } from './batches.js';
 import { type DenseLayer, denseLayers } from './dense-layer.js';
@@ -123,7 +123,7 @@ const densePlan = ({ layout, session }: Model, settings: DenseSettings): DensePl
 
 const poolingOf = (layout: Layout, { modes, path }: PoolingStep): Pooling => {
   const [mode = '', ...more] = modes;
-  const pooling = POOLING_MODES[mode];
+  const pooling = own(POOLING_MODES, mode);
   if (pooling && more.length === 0) return pooling;
   throw new InputError({
     at: { file: `${layout.folder}/${path}` },

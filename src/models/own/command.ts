@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { InputError, type Json, WorkError } from '../../core/index.js';
+import { sayLine } from '../../machine/index.js';
 import type { Role } from '../embedder.js';
 import { type Alarm, realAlarm } from './child.js';
 import { type Answered, type Conversation, converse } from './conversation.js';
@@ -36,7 +37,7 @@ const DEFAULTS = {
   inFlight: 2,
   /** Below V8's longest string; 32 texts of 512 token vectors of 128 numbers take 45 MB. */
   longestLine: 1 << 28,
-  note: (line: string): void => void process.stderr.write(`${line}\n`),
+  note: sayLine,
   alarm: realAlarm,
 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../../core/index.js';
+import { type Json, type JsonObject, own } from '../../../core/index.js';
 import { UnusableAnswer, type Used } from '../../service/index.js';
 import { type Assembly, continues, type Dialect, given, systemText } from './dialect.js';
 
@@ -112,7 +112,7 @@ const assembly = (): Assembly => {
       else if (data.type === 'content_block_start')
         blocks[data.index] = { ...data.content_block } as Record<string, Json>;
       else if (data.type === 'content_block_delta') {
-        const field = GROWING[String(data.delta.type)];
+        const field = own(GROWING, String(data.delta.type));
         const block = blocks[data.index];
         if (!block) throw new UnusableAnswer('an event for a block that never began');
         if (field) block[field] = `${block[field] ?? ''}${data.delta[field] ?? ''}`;

@@ -125,16 +125,16 @@ const present = (fields: Readonly<Record<string, unknown>>): JsonObject =>
 
 /** Texts grow, all else is replaced. */
 const withDelta = (message: Record<string, Json>, delta: Partial<Spoken>): Record<string, Json> => {
-  const grown = { ...message };
+  const grown = new Map(Object.entries(message));
   for (const [field, piece] of Object.entries(present(delta))) {
     if (field === 'role') continue;
-    const before = grown[field];
-    if (typeof piece === 'string') grown[field] = (typeof before === 'string' ? before : '') + piece;
+    const before = grown.get(field);
+    if (typeof piece === 'string') grown.set(field, (typeof before === 'string' ? before : '') + piece);
     else if (field === 'reasoning_details')
-      grown[field] = withDetails(before, piece as readonly JsonObject[]);
-    else grown[field] = piece;
+      grown.set(field, withDetails(before, piece as readonly JsonObject[]));
+    else grown.set(field, piece);
   }
-  return grown;
+  return Object.fromEntries(grown);
 };
 
 /** Pieces of one index are one. */
