@@ -59,7 +59,7 @@ describe('command:"…" as a shell hands it over, without its quotes', () => {
       cwd,
     });
     expect([code, stderr]).toEqual([0, '']);
-    expect(systems(stdout).sort()).toEqual(['letters', 'rrf(bm25, letters)']);
+    expect([...systems(stdout)].sort()).toEqual(['letters', 'rrf(bm25, letters)']);
   });
 });
 

@@ -5,7 +5,7 @@ export { workers } from './lanes.js';
 export { type Line, readLines } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
-export { dataPath, packageData, packageVersion } from './package-data.js';
+export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
 export { duration, progressLine, terminal } from './terminal.js';
 export { readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';

@@ -50,8 +50,15 @@ const Backend = z.union([
     /** Environment variable that holds the key. */
     key: z.string().regex(/^[A-Z_]+$/),
   }),
-  /** A program of the user's that runs the model's own code. */
-  z.strictObject({ via: z.literal('command'), start: Sentence }),
+  /**
+   * `examples/embed.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
+   * `pooling`: its transformer with the row's pooling; `encode`, `gritlm`: the model's own code.
+   */
+  z.strictObject({
+    via: z.literal('python'),
+    loader: z.enum(['modules', 'pooling', 'encode', 'gritlm']),
+    packages: z.array(Sentence).min(1),
+  }),
 ]);
 
 const RowInFile = z.strictObject({
