@@ -53,6 +53,9 @@ const served = async (
     ...(settings.endpoints && { endpoints: settings.endpoints }),
     prompts: rowPrompts(row, place),
     maxTokens: rowLimits(row, settings),
+    ...(row.eos?.rule === 'append' && {
+      endToken: { token: row.eos.token!, startTokens: row.eos.startTokens! },
+    }),
     normalise: settings.normalise ?? row.normalized === true,
     asJson: row.input === 'json',
     ...(settings.concurrency && { concurrency: settings.concurrency }),
