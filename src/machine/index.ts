@@ -1,3 +1,4 @@
+export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
 export * from './http/index.js';
 export { itemStore, passingItems } from './item-store.js';
