@@ -23,6 +23,8 @@ export interface Behaviour extends PlainBehaviour, CutBehaviour {
   readonly withoutUsage?: true;
   /** Vectors of another model, named so. */
   readonly weights?: string;
+  /** The count of tokens it reports, instead of one per word. */
+  readonly tokens?: number;
 }
 
 export interface RecordedRequest extends PlainRequest {
@@ -125,7 +127,7 @@ const written = (
     ...vectors.slice(0, vectors.length - (behaviour.missing ?? 0)),
     ...vectors.slice(0, behaviour.extra ?? 0),
   ];
-  const proper = JSON.stringify(dialect.answer(kept, tokensOf(texts), behaviour));
+  const proper = JSON.stringify(dialect.answer(kept, behaviour.tokens ?? tokensOf(texts), behaviour));
   return behaviour.firstNumber === undefined
     ? proper
     : proper.replace(JSON.stringify(vectors[0]![0]), behaviour.firstNumber);

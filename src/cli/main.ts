@@ -10,8 +10,9 @@ import { exitCode, report } from './report.js';
 export const main = async (argv: readonly string[]): Promise<void> => {
   outliveReaders();
   try {
-    const program = await programFor(argv.slice(2));
-    await program.parseAsync(withReferenceSpellings(argv.slice(2)), { from: 'user' });
+    const words = withReferenceSpellings(argv.slice(2));
+    const program = await programFor(words);
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) report(error, process.env);
     process.exitCode = exitCode(error);

@@ -16,7 +16,14 @@ const MODES: Readonly<Record<string, string | undefined>> = {
   generate_hydoc: 'r2med generate',
 };
 
+/** The line of the reference's README in our flags; without a verb in front it means `run`, as its script did. */
 export const withReferenceSpellings = (words: readonly string[]): string[] => {
+  const spelt = respelt(words);
+  const isReference = words.some((word) => split(word)[0] === '--mode' || split(word)[0] in SPELLINGS);
+  return isReference && words[0]?.startsWith('-') ? ['run', ...spelt] : spelt;
+};
+
+const respelt = (words: readonly string[]): string[] => {
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const [flag, inline] = split(words[i]!);

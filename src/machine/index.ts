@@ -1,3 +1,4 @@
+export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
 export { isFileError, readError, writeError } from './file-errors.js';
 export { makeFolder, mustBeWritable } from './folders.js';
@@ -8,7 +9,7 @@ export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
 export { type Line, readLines } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
-export { dataPath, packageData, packageVersion } from './package-data.js';
+export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
 export { duration, progressLine, sayLine, terminal } from './terminal.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';

@@ -8,6 +8,10 @@ import type { Budget } from '../served/index.js';
 export interface ModelSettings {
   /** Servers that speak the OpenAI API and serve the model; they share the load. */
   readonly endpoints?: readonly string[];
+  /** A Python with the packages that the row names; the model runs in it. */
+  readonly python?: string;
+  /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
+  readonly engine?: string;
   /** A folder with the model's ONNX files. */
   readonly folder?: string;
   readonly kind?: Kind;

@@ -32,6 +32,8 @@ export interface ChildEvents {
 export interface ChildOptions {
   readonly words: readonly string[];
   readonly cwd: string;
+  /** Variables it gets besides ours. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly longestLine: number;
   readonly alarm: Alarm;
   /** Milliseconds to end after its input ended, and again after it was asked to; 10 s by default. */
@@ -47,12 +49,12 @@ export interface Child {
 
 /** Starts a program that speaks lines; resolves when it runs. */
 export const startChild = async (
-  { words, cwd, longestLine, alarm, grace = GRACE_MS }: ChildOptions,
+  { words, cwd, env: more, longestLine, alarm, grace = GRACE_MS }: ChildOptions,
   events: ChildEvents,
 ): Promise<Child> => {
   const [program, ...args] = words as [string, ...string[]];
   // Python keeps what it prints to a pipe until 8 kB are full, and would wait for us while we wait for it.
-  const env = { PYTHONUNBUFFERED: '1', ...process.env };
+  const env = { PYTHONUNBUFFERED: '1', ...process.env, ...more };
   const child = await running(program, () =>
     spawn(program, args, { cwd, env, stdio: 'pipe', windowsHide: true }),
   );

@@ -27,6 +27,8 @@ export interface CommandSettings<K extends Kind = 'dense'> {
   readonly longestLine?: number;
   /** Where the command runs; the working directory by default. */
   readonly cwd?: string;
+  /** Variables the command gets besides ours; not part of what vectors are cached under. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Takes what the command prints on stderr, line by line. */
   readonly note?: (line: string) => void;
   readonly signal?: AbortSignal;

@@ -28,6 +28,7 @@ export const specOf = (settings: ServedSettings, identity: Json): JsonObject => 
     tellRole: settings.tellRole ?? true,
     serverCuts: settings.serverCuts ?? true,
     shorten: settings.shorten ?? true,
+    ...(settings.endToken && { endToken: settings.endToken.token }),
   };
 };
 
