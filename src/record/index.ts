@@ -1,9 +1,4 @@
+export { countedResults, incompleteLine, isIncomplete } from './counted-results.js';
 export { factParts } from './fact-parts.js';
-export {
-  countedResults,
-  type Incomplete,
-  incompleteLine,
-  incompleteText,
-  isIncomplete,
-} from './incomplete.js';
+export { type Incomplete, incompleteText } from './incomplete.js';
 export { QueryResult, type Result, ResultRecord } from './record.js';
