@@ -14,13 +14,12 @@ import {
 import { InputError, lookup } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { nodeTools } from '../../machine/index.js';
-import type { ResultRecord } from '../../record/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSides, type SideFlags } from '../compared-sides.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
-import { leftOutText, onlyIncomplete } from '../incomplete-results.js';
+import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder } from '../short-names.js';
 
@@ -119,7 +118,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       ...compared,
       systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
       ...(cost && { cost }),
-      ...(incomplete.length > 0 && { incomplete: incomplete.map(incompleteJson(includeIncomplete)) }),
+      ...incompleteJson(incomplete, includeIncomplete),
       ...(verdicts && { gates: verdicts }),
     });
   else {
@@ -144,10 +143,6 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     if (!holds) process.exitCode = 1;
   }
 };
-
-const incompleteJson =
-  (counted: boolean) =>
-  ({ name, task, incomplete }: ResultRecord) => ({ system: name, task: task.name, counted, incomplete });
 
 /** `--by` names a slice, or how much worse a system may be. */
 const meaningOf = ({ by = [], failIfWorse, significant }: CompareFlags) => {

@@ -2,11 +2,10 @@ import { Command } from 'commander';
 import { InputError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
-import { countedResults } from '../../record/index.js';
 import { readResults } from '../../results/index.js';
 import { costNames, costText } from '../cost-table.js';
 import { includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
-import { tellLeftOut } from '../incomplete-results.js';
+import { tellIncomplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { shortNames, taskOrder } from '../short-names.js';
@@ -63,7 +62,7 @@ export const leaderboard = (): Command =>
             fix: `choose one, as --suite ${[...suites][0]}`,
           });
         const { includeIncomplete = false } = flags;
-        tellLeftOut(countedResults(results, includeIncomplete).left);
+        tellIncomplete(results, includeIncomplete);
         const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
         const costs = flags.cost && costNames(flags.cost);
         if (flags.json)
