@@ -1,30 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { madeTask } from '../../test/made-task.js';
 import { testTools } from '../../test/tools.js';
 import { writtenFolder } from '../../test/written-folder.js';
-import {
-  corpusOf,
-  docId,
-  failedWork,
-  type JsonObject,
-  queryId,
-  type Retriever,
-  type Task,
-} from '../core/index.js';
+import { docId, failedWork, type JsonObject, type Retriever } from '../core/index.js';
 import { runSystem } from './run-system.js';
 import { search } from './search.js';
 
-const task: Task = {
-  name: 'Tiny',
-  suite: 'test',
-  revision: 'r',
-  contentHash: 'hash',
-  corpus: corpusOf('k', [{ id: 'a', text: 'x' }]),
-  queries: [{ id: queryId('q1'), text: 'one' }],
-  judgements: new Map([[queryId('q1'), new Map([[docId('a'), 1]])]]),
-  labels: new Map(),
-  about: {},
-  census: async () => ({ queries: 1, documents: 1, uniqueDocuments: 1, judgements: 1, notes: [] }),
-};
+const task = madeTask({
+  documents: [{ id: 'a', text: 'x' }],
+  queries: [{ id: 'q1', text: 'one' }],
+  judgements: [['q1', 'a', 1]],
+});
 
 /** Finds the document, or nothing, and says this of itself. */
 const saying = (facts: JsonObject, { finds = true, spec = 1 } = {}): Retriever => ({
