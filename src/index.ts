@@ -36,6 +36,8 @@ export {
   type Document,
   docId,
   documentsById,
+  type FailedWork,
+  failedWork,
   type Grades,
   type Hit as RankedHit,
   InputError,
@@ -186,7 +188,7 @@ export { type Pipeline, parseStages, pipeline, printStages, slug, top } from './
 // Which words go to a language model?
 export { openPrompts, type Prompts } from './prompts/index.js';
 // What does a result say?
-export type { QueryResult, Result, ResultRecord } from './record/index.js';
+export type { Incomplete, QueryResult, Result, ResultRecord } from './record/index.js';
 // In which order do the found documents come?
 export {
   gpt,

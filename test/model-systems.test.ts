@@ -125,8 +125,11 @@ describe('a served model', () => {
         : undefined,
     );
     const { code, stdout, stderr } = await run(tiny(), `served:${refusing.origin}/v1#tiny`);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(stderr).toContain('thyroid');
+    expect(stderr).toMatch(
+      /incomplete, since work failed:\n {2}task: served-tiny: documents without a vector: 1 \(/,
+    );
     expect(record(stdout).facts).toMatchObject({ notEmbedded: 1, notEmbeddedFirst: ['thyroid'] });
     expect(record(stdout).cost.tokensIn).toBeGreaterThan(0);
   });

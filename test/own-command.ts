@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { InputError, WorkError } from '../src/core/index.js';
-import type { Alarm } from '../src/models/own/child.js';
+import type { Alarm } from '../src/models/own/alarm.js';
 import { type CommandSettings, openCommand } from '../src/models/own/command.js';
 import type { Kind, VectorOf } from '../src/models/own/kinds.js';
 import type { OwnEmbedder } from '../src/models/own/own-embedder.js';
@@ -86,11 +86,13 @@ export const handAlarm = () => {
   return { alarm, ring, set };
 };
 
-/** The first line that is noted. */
-export const hearing = () => {
+/** The first line that is noted, or the first with this in it. */
+export const hearing = (wanted = '') => {
   let note = (_line: string): void => {};
   const heard = new Promise<string>((resolve) => {
-    note = resolve;
+    note = (line) => {
+      if (line.includes(wanted)) resolve(line);
+    };
   });
   return { heard, note };
 };

@@ -71,7 +71,10 @@ describe('a run that has its texts written', () => {
     expect(record.facts.writing).toMatchObject({ failures: 1 });
     expect(stderr).toContain('nothing written for query q-gout (refused');
     expect(code).toBe(1);
-    expect(stderr).toContain('1 text was not written; a query without any is searched as it stands');
+    expect(stderr).toContain('texts not written: 1 (refused: ');
+    expect(record.incomplete).toEqual({
+      'texts not written': { count: 1, reason: expect.stringContaining('refused: '), cached: true },
+    });
     expect(stderr).toMatch(/Fix: r2med run --data .* --generations new --retry-failed\n/);
     at.server.always(() => undefined);
     at.asked();
@@ -80,6 +83,7 @@ describe('a run that has its texts written', () => {
     const again = await run(at, ...system, '--retry-failed');
     expect([again.code, at.asked()]).toEqual([0, ['gout']]);
     expect(again.record.facts.writing).toMatchObject({ failures: 0 });
+    expect(again.record).not.toHaveProperty('incomplete');
   });
 
   it('searches with several texts in one search, or in one each', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../test/tools.js';
 import { writtenFolder } from '../../test/written-folder.js';
+import { failedWork, type Retriever } from '../core/index.js';
 import { runSystem } from '../experiment/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { bm25 } from '../retrieval/index.js';
@@ -26,6 +27,24 @@ describe('a stored run in a system', () => {
     expect(again.result.record.scores).toEqual(result.record.scores);
     // The text of the system itself, in quotes, leads there too.
     expect((await storedRetriever(stage('stored:"bm25"'), { task, out })).spec).toEqual(stored.spec);
+  });
+
+  it('of an incomplete result makes an incomplete one', async () => {
+    const task = await biology();
+    const out = writtenFolder();
+    const faulty: Retriever = {
+      ...bm25(),
+      open: async (corpus, tools) => {
+        const runner = await bm25().open(corpus, tools);
+        return { ...runner, facts: failedWork('documents without a vector', 1, 'too odd') };
+      },
+    };
+    await runSystem(faulty, task, testTools(), { out });
+    const stored = await storedRetriever(stage('stored:bm25'), { task, out });
+    const { result } = await runSystem(stored, task, testTools());
+    expect(result.record.incomplete).toEqual({
+      'documents without a vector (in stored:bm25)': { count: 1, reason: 'too odd' },
+    });
   });
 
   it('is a file, with {task} for the name of the task', async () => {

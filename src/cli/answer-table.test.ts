@@ -51,6 +51,16 @@ describe('the table of answers', () => {
   });
 });
 
+it('an accuracy that lacks verdicts stands in brackets and in no mean, unless it is to be counted', () => {
+  const failed = { id: queryId('q9'), outcome: 'failed' } as const;
+  const rows = [row('A', [right('q1'), failed]), row('B', [right('q1')])];
+  expect(accuracyTable(rows, 200)).toMatch(/A .*\(100\.00\)[\s\S]*Mean .* – +–$/);
+  expect(accuracyTable(rows, 200, true)).toMatch(/Mean .*\(100\.00\)/);
+  expect(answerJson(rows).tasks[0]).toMatchObject({ incomplete: { 'answers not judged': { count: 1 } } });
+  expect(answerJson(rows).mean).not.toHaveProperty('accuracy');
+  expect(answerJson(rows, true).mean).toMatchObject({ accuracy: 1 });
+});
+
 describe('the table of the relation', () => {
   it('shows scores by answer and how they go together', () => {
     const rows = [

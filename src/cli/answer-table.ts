@@ -9,7 +9,7 @@ import {
   meanAnswerRelation,
   type QueryScores,
 } from '../experiment/index.js';
-import type { AnswerCounts, Outcome } from '../generation/index.js';
+import type { AnswerCounts, JudgedAnswer, Outcome } from '../generation/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
 
@@ -168,7 +168,9 @@ export const answerJson = (rows: readonly AnswerRow[], includeIncomplete = false
       counts,
       usage,
       ...accuracyOf(answers),
-      ...(counts.failed > 0 && { incomplete: { 'answers not judged': { count: counts.failed } } }),
+      ...(counts.failed > 0 && {
+        incomplete: { 'answers not judged': { count: counts.failed, reason: reasonIn(answers) } },
+      }),
       ...(scores && { relation: answerRelation(answers, scores) }),
       answers: answers.map((answer) => withScore(answer, scores)),
     })),
@@ -180,6 +182,9 @@ export const answerJson = (rows: readonly AnswerRow[], includeIncomplete = false
     }),
   };
 };
+
+const reasonIn = (answers: readonly JudgedAnswer[]): string =>
+  answers.find(({ outcome }) => outcome === 'failed')?.said ?? 'no reason given';
 
 export const hasScores = (row: AnswerRow): row is ScoredRow => row.scores !== undefined;
 

@@ -1,31 +1,32 @@
 import { writeSync } from 'node:fs';
 
-/** What is printed when the work stands still for good: an await that nothing will ever answer. */
-const STOOD_STILL =
-  'r2med: ended before the work did: something it waited for can never come\n' +
-  '  Fix: if a model of your own is used, see whether its functions return\n';
+/** For an end that the work did not choose: it waits for what can never come, or a module called `process.exit`. */
+const CUT_SHORT =
+  'r2med: the process ended before the work did\n' +
+  '  Fix: if a custom model is used, see whether its functions return and whether it ends the process\n';
 
-/** Node's exit code for an await at the top that is never answered. */
-const UNSETTLED = 13;
+/** Work that failed, and bad input: whoever sets these has said why. */
+const OUR_FAILURES: readonly unknown[] = [1, 2];
 
 /**
- * Runs to the end and ends the process, whatever a model of the user leaves behind: a timer, a socket, a thread. Where
- * nothing is left that could ever go on, it fails and says so.
+ * Runs to the end and ends the process, whatever a custom model leaves running: a timer, a socket, a thread. A process
+ * that ends before its work has failed, and says so.
  */
 export const runToTheEnd = async (work: () => Promise<void>): Promise<never> => {
-  const stoodStill = (): void => {
-    if (process.exitCode !== UNSETTLED) return;
+  const cutShort = (): void => {
+    // A reader that closed early ends the process too.
+    if (OUR_FAILURES.includes(process.exitCode) || process.stdout.errored || process.stderr.errored) return;
     process.exitCode = 1;
     try {
-      writeSync(process.stderr.fd, STOOD_STILL);
+      writeSync(process.stderr.fd, CUT_SHORT);
     } catch {
       // Nobody listens; the exit code says it.
     }
   };
-  process.once('exit', stoodStill);
+  process.once('exit', cutShort);
   await work();
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-  process.off('exit', stoodStill);
+  process.off('exit', cutShort);
   process.exit();
 };
 

@@ -27,9 +27,27 @@ export const leftOutText = (records: readonly ResultRecord[], includeIncomplete 
     ...records.map((record) => `  ${incompleteLine(record)}`),
   ].join('\n');
 
-/** The same on stderr, also under --quiet: a reader must not take the rest for the whole. */
-export const tellLeftOut = (left: readonly Result[]): void => {
-  if (left.length > 0) process.stderr.write(`${leftOutText(left.map(({ record }) => record))}\n`);
+/** The same on stderr, also under --quiet: a reader must not take the rest for the whole, nor a part for a result. */
+export const tellIncomplete = (results: readonly Result[], includeIncomplete = false): void => {
+  const records = results.filter(isIncomplete).map(({ record }) => record);
+  if (records.length > 0) process.stderr.write(`${leftOutText(records, includeIncomplete)}\n`);
+};
+
+/** The same for JSON: nothing where all results are complete. */
+export const incompleteJson = (records: readonly ResultRecord[], includeIncomplete = false) => {
+  const incomplete = records.flatMap((record) =>
+    record.incomplete
+      ? [
+          {
+            system: record.name,
+            task: record.task.name,
+            counted: includeIncomplete,
+            incomplete: record.incomplete,
+          },
+        ]
+      : [],
+  );
+  return incomplete.length > 0 ? { incomplete } : {};
 };
 
 /** For verbs that have nothing left to show. */

@@ -1,3 +1,4 @@
+import { WorkError } from './errors.js';
 import type { JsonObject } from './json.js';
 
 /**
@@ -22,16 +23,31 @@ export const failedWork = (
 ): JsonObject =>
   count > 0 ? { failed: { [missing]: { count, reason, ...(cached && { cached: true }) } } } : {};
 
-/** The failed work in several facts as one fact; the first reason for each thing stays. */
+/** The failed work in several facts as one fact, that of fused systems included; the first reason for each thing stays. */
 export const failedIn = (...facts: readonly JsonObject[]): JsonObject => {
   const sum = new Map<string, FailedWork[string]>();
-  for (const { failed = {} } of facts)
+  for (const { failed = {} } of facts.flatMap(withFused))
     for (const [missing, part] of Object.entries(failed as unknown as FailedWork)) {
       const earlier = sum.get(missing);
       const count = part.count + (earlier?.count ?? 0);
       if (count > 0) sum.set(missing, { ...part, ...earlier, count });
     }
   return sum.size > 0 ? { failed: Object.fromEntries(sum) as unknown as JsonObject } : {};
+};
+
+const withFused = (facts: JsonObject): readonly JsonObject[] => {
+  const fused = (Array.isArray(facts.fused) ? facts.fused : []) as readonly { readonly facts: JsonObject }[];
+  return [facts, ...fused.flatMap((each) => withFused(each.facts))];
+};
+
+/** Stops where work failed, for whoever cannot say that what comes out is incomplete. */
+export const mustSucceed = (name: string, facts: JsonObject): void => {
+  const { failed = {} } = failedIn(facts);
+  for (const [missing, { count, reason }] of Object.entries(failed as unknown as FailedWork))
+    throw new WorkError(
+      `${name}: work failed; ${missing}: ${count} (${reason})`,
+      'correct the cause and try again: what was done is cached',
+    );
 };
 
 /** The failed work of a stage that works inside another, such as the searches of an agent. */

@@ -2,10 +2,8 @@ import { failedIn, type JsonObject, type Run, type Tools, WorkError } from '../c
 import { factParts, type Incomplete, incompleteText, type ResultRecord } from '../record/index.js';
 
 /** What stages say is missing because work failed, those of fused systems included; undefined where nothing is. */
-export const incompleteOf = (facts: JsonObject): Incomplete | undefined => {
-  const { failed } = failedIn(...(factParts(facts as ResultRecord['facts']) as readonly JsonObject[]));
-  return failed as Incomplete | undefined;
-};
+export const incompleteOf = (facts: JsonObject): Incomplete | undefined =>
+  failedIn(facts).failed as Incomplete | undefined;
 
 /** Stops where work failed and no query found anything: an empty run with a score of 0 is not a result. */
 export const mustFindSomething = (system: string, run: Run, incomplete: Incomplete | undefined): void => {

@@ -1,4 +1,14 @@
-import type { JsonObject, Query, QueryId, Ranking, Retriever, Run, Task, Tools } from '../core/index.js';
+import {
+  type JsonObject,
+  mustSucceed,
+  type Query,
+  type QueryId,
+  type Ranking,
+  type Retriever,
+  type Run,
+  type Task,
+  type Tools,
+} from '../core/index.js';
 import { nodeTools } from '../machine/index.js';
 
 /** Queries handed to a system at once: enough to batch, few enough for progress to move. */
@@ -33,14 +43,18 @@ export const searchTask = async (system: Retriever, task: Task, tools: Tools): P
 };
 
 /**
- * The rankings of a system on a task, without records.
+ * The rankings of a system on a task, without records. Stops where work failed: rankings alone could not say so.
  * @example const run = await search(bm25(), await task('sample', 'Biology'));
  */
 export const search = async (
   system: Retriever,
   task: Task,
   tools: Tools = nodeTools({ quiet: true }),
-): Promise<Run> => (await searchTask(system, task, tools)).run;
+): Promise<Run> => {
+  const { run, facts } = await searchTask(system, task, tools);
+  mustSucceed(system.name, facts);
+  return run;
+};
 
 function* batches(queries: readonly Query[]): Generator<readonly Query[]> {
   for (let at = 0; at < queries.length; at += BATCH) yield queries.slice(at, at + BATCH);

@@ -54,7 +54,10 @@ describe('writing while searching', () => {
       prompt === 'tired' ? new ChatFailure('refused', 'it will not say') : 'gout',
     );
     expect((await runner.run(queries)).map(lexicalText)).toEqual(['gout', 'tired']);
-    expect(runner.facts).toMatchObject({ writing: { calls: 1, failures: 1, unanswered: 0 } });
+    expect(runner.facts).toMatchObject({
+      writing: { calls: 1, failures: 1, unanswered: 0 },
+      failed: { 'texts not written': { count: 1, reason: 'refused: it will not say', cached: true } },
+    });
     expect(tools.notes).toEqual(['hyde: nothing written for query q2 (refused: it will not say)']);
   });
 

@@ -121,7 +121,10 @@ describe('stored texts', () => {
     expect(runner.facts).toEqual({ writing: { written: 0, missing: 0, unanswered: 0 } });
     await runner.run(queries.slice(0, 1));
     await runner.run([...queries.slice(1), { id: queryId('q3'), text: 'cold' }]);
-    expect(runner.facts).toEqual({ writing: { written: 1, missing: 1, unanswered: 3 } });
+    expect(runner.facts).toEqual({
+      writing: { written: 1, missing: 1, unanswered: 3 },
+      failed: { 'queries without all their stored texts': { count: 1, reason: 'texts.jsonl lacks them' } },
+    });
   });
 
   it('that reach only some of the batches belong to the task all the same', async () => {

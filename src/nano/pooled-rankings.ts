@@ -1,4 +1,4 @@
-import type { DocId, Query, Task, Tools } from '../core/index.js';
+import { type DocId, mustSucceed, type Query, type Task, type Tools } from '../core/index.js';
 import type { NamedRetriever } from './settings.js';
 
 /** Queries asked at once: rankings are deep, and of each only the ids are kept. */
@@ -26,6 +26,7 @@ export const pooledRankings = async (
         });
         progress.advance(batch.length);
       }
+      mustSucceed(name, runner.facts);
     } finally {
       progress.done();
       await retriever.close?.();

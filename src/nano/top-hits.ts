@@ -1,6 +1,7 @@
 import {
   byRankIdAscending,
   type Hit,
+  mustSucceed,
   type QueryId,
   type Retriever,
   type Task,
@@ -32,6 +33,8 @@ export const topHits = async (
         found.set(query.id, [...hits].sort(byRankIdAscending).slice(0, depth));
       progress.advance(Math.min(BATCH, queries.length - start));
     }
+    // A list that lacks documents would be published with the set.
+    mustSucceed(retriever.name, runner.facts);
     return found;
   } finally {
     progress.done();

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Result, ResultRecord } from './record.js';
 
 /**
  * What is missing of a result because work failed: for each thing, such as "documents without a vector", how many and the
@@ -16,24 +15,8 @@ export const Incomplete = z.record(
 );
 export type Incomplete = z.infer<typeof Incomplete>;
 
-/** What is missing, as a phrase: `3 documents without a vector (out of memory)`. */
+/** What is missing, as a phrase: `documents without a vector: 3 (out of memory)`. */
 export const incompleteText = (incomplete: Incomplete): string =>
   Object.entries(incomplete)
-    .map(([missing, { count, reason }]) => `${count} ${missing} (${reason})`)
+    .map(([missing, { count, reason }]) => `${missing}: ${count} (${reason})`)
     .join(', ');
-
-export const isIncomplete = ({ record }: { readonly record: ResultRecord }): boolean =>
-  record.incomplete !== undefined;
-
-/** An incomplete result as a line: which task and system, and what is missing. */
-export const incompleteLine = ({ name, task, incomplete }: ResultRecord): string =>
-  `${task.name}: ${name}: ${incompleteText(incomplete ?? {})}`;
-
-/** Results that means, ranks, tests and gates are made of, and those left out because they are incomplete. */
-export const countedResults = <Each extends Result>(
-  results: readonly Each[],
-  includeIncomplete = false,
-): { readonly counted: readonly Each[]; readonly left: readonly Each[] } => ({
-  counted: results.filter((result) => includeIncomplete || !isIncomplete(result)),
-  left: results.filter((result) => !includeIncomplete && isIncomplete(result)),
-});

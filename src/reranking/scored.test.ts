@@ -81,6 +81,7 @@ describe('ordering by scores', () => {
       'query p: 1 of 2 documents could not be scored (too bad); it keeps its first order',
     ]);
     expect(opened.facts).toEqual({ pairs: 3, failed: 1, cutQueries: 0, cutDocuments: 1, tokens: 21 });
+    expect(opened.failed).toEqual({ failed: { 'pairs without a score': { count: 1, reason: 'too bad' } } });
     await (await scored('length', scorer).open(tools)).order([candidates('p', 'a', 'bad')]);
     expect(scorer.asked.map(({ document }) => document)).toEqual(['a', 'bad', 'ccccc', 'bad']);
   });

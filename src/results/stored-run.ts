@@ -1,8 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import {
   type Corpus,
   type DocId,
+  failedWithin,
   InputError,
+  type JsonObject,
   type QueryId,
   type Retriever,
   type Run,
@@ -10,6 +13,7 @@ import {
 import { sha256 } from '../machine/index.js';
 import { mustBeSealedRun } from './inspect.js';
 import { readRun } from './runs/index.js';
+import { readResult } from './store.js';
 
 export interface StoredRunOptions {
   /** Hits kept of each ranking; all there are unless given. */
@@ -22,7 +26,8 @@ export interface StoredRunOptions {
 
 /**
  * A run file, in any format that `readRun` knows, as a retriever: it searches nothing and hands over what the file says.
- * A query that the file lacks gets an empty ranking and is counted; ids that the task does not have are an error.
+ * A query that the file lacks gets an empty ranking and is counted; ids that the task does not have are an error. The run
+ * of an incomplete result makes results that are incomplete too.
  */
 export const storedRun = async (
   file: string,
@@ -33,6 +38,7 @@ export const storedRun = async (
   if (queries) mustKnow('query', run.keys(), new Set(queries), file);
   // The same path may hold another run tomorrow.
   const content = sha256(await readFile(file));
+  const failed = failedWithin(await failedBeside(file), `in ${name}`);
   return {
     name,
     spec: { retriever: 'stored', run: content, ...(topK !== undefined && { topK }) },
@@ -48,11 +54,17 @@ export const storedRun = async (
             return { query, hits: hits?.slice(0, topK) ?? [] };
           }),
         get facts() {
-          return { storedRun: { file, format, missingQueries } };
+          return { storedRun: { file, format, missingQueries }, ...failed };
         },
       };
     },
   };
+};
+
+/** What the record beside a run says is missing; a run file from elsewhere has none. */
+const failedBeside = async (file: string): Promise<JsonObject> => {
+  const beside = await readResult(dirname(file)).catch(() => undefined);
+  return beside?.record.incomplete ? { failed: beside.record.incomplete as JsonObject } : {};
 };
 
 function* documentsOf(run: Run): Generator<DocId> {

@@ -13,14 +13,13 @@ import {
 import { InputError, lookup, printableLine } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { nodeTools, sayLine } from '../../machine/index.js';
-import type { ResultRecord } from '../../record/index.js';
 import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSides, type SideFlags } from '../compared-sides.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
-import { leftOutText, onlyIncomplete } from '../incomplete-results.js';
+import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder } from '../short-names.js';
 
@@ -123,7 +122,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       ...compared,
       systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
       ...(cost && { cost }),
-      ...(incomplete.length > 0 && { incomplete: incomplete.map(incompleteJson(includeIncomplete)) }),
+      ...incompleteJson(incomplete, includeIncomplete),
       ...(verdicts && { gates: verdicts }),
     });
   else {
@@ -148,10 +147,6 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     if (!holds) process.exitCode = 1;
   }
 };
-
-const incompleteJson =
-  (counted: boolean) =>
-  ({ name, task, incomplete }: ResultRecord) => ({ system: name, task: task.name, counted, incomplete });
 
 /** `--by` names a slice, or how much worse a system may be. */
 const meaningOf = ({ by = [], failIfWorse, significant, partial }: CompareFlags) => {

@@ -2,13 +2,13 @@ import { Command } from 'commander';
 import { InputError, shellWord } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
-import { countedResults, type Result } from '../../record/index.js';
+import type { Result } from '../../record/index.js';
 import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { isChosen } from '../chosen-results.js';
 import { costNames, costText } from '../cost-table.js';
 import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
-import { tellLeftOut } from '../incomplete-results.js';
+import { tellIncomplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { scoreNotes } from '../score-notes.js';
@@ -65,7 +65,7 @@ A measure that a record lacks is computed from its ranking, if the task is on th
         if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.out);
         const results = await withMeasures(chosen, [measure]);
         const { includeIncomplete = false } = flags;
-        tellLeftOut(countedResults(results, includeIncomplete).left);
+        tellIncomplete(results, includeIncomplete);
         const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
         const costs = flags.cost && costNames(flags.cost);
         if (flags.json)

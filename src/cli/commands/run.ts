@@ -50,7 +50,8 @@ export const run = (): Command =>
       'after',
       `
 Each system runs on each task. A result already in --out with the same settings is not run again; one with other
-settings is never mixed in. What it leaves: <out>/<system>/<task>/record.json, run.trec, queries.jsonl.
+settings is never mixed in; one that is incomplete, since work failed, is shown in brackets, counted nowhere, and continued by
+the same command. What it leaves: <out>/<system>/<task>/record.json, run.trec, queries.jsonl.
 A reranked system is always shown beside its first stage, with the difference and its test.
 
   $ r2med run --suite sample --retriever bm25,lsa

@@ -12,12 +12,12 @@ import {
 import { groupBy, InputError } from '../../core/index.js';
 import { nodeTools } from '../../machine/index.js';
 import { builtFrom } from '../../nano/index.js';
-import { countedResults } from '../../record/index.js';
+import { countedResults, type Result } from '../../record/index.js';
 import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
-import { onlyIncomplete, tellLeftOut } from '../incomplete-results.js';
+import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder, shortNames } from '../short-names.js';
@@ -83,7 +83,8 @@ const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonl
 const agreement = async (fullFolder: string, nanoFolder: string, flags: AgreementFlags): Promise<void> => {
   const measure = averagedMeasure(flags.measure).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
-  const [full, nano] = [await sidesIn(fullFolder, flags), await sidesIn(nanoFolder, flags)];
+  const results = [await resultsIn(fullFolder), await resultsIn(nanoFolder)];
+  const [full, nano] = results.map((each) => sidesOf(each, flags)) as [readonly Side[], readonly Side[]];
   const matched = matchTasks(tasksOf(full), await withSources(tasksOf(nano)), flags.pair);
   const asked = inOrder(matched.pairs.filter(({ full: name }) => isAsked(name, flags.task)));
   if (matched.pairs.length === 0) throw nothingMatches(full, nano);
@@ -119,7 +120,8 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
     tools.note(
       `${task}: left out ${left.full} full and ${left.nano} small queries that not all systems answered`,
     );
-  if (flags.json) return printJson(compared);
+  const records = results.flat().map(({ record }) => record);
+  if (flags.json) return printJson({ ...compared, ...incompleteJson(records, flags.includeIncomplete) });
   const table = (columns: readonly Column[]): string =>
     flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth());
   const swaps = compared.rows[0]!.swaps;
@@ -138,10 +140,7 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   );
 };
 
-const sidesIn = async (
-  folder: string,
-  { includeIncomplete = false }: AgreementFlags,
-): Promise<readonly Side[]> => {
+const resultsIn = async (folder: string): Promise<readonly Result[]> => {
   const results = await readResults(folder);
   if (results.length === 0)
     throw new InputError({
@@ -149,9 +148,16 @@ const sidesIn = async (
       found: 'no results',
       expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
     });
+  return results;
+};
+
+const sidesOf = (
+  results: readonly Result[],
+  { includeIncomplete = false }: AgreementFlags,
+): readonly Side[] => {
   const { counted, left } = countedResults(results, includeIncomplete);
   if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
-  tellLeftOut(left);
+  tellIncomplete(results, includeIncomplete);
   return [...groupBy(counted, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
 };
 

@@ -20,7 +20,7 @@ import {
   taskFlag,
   wholeNumber,
 } from '../flags.js';
-import { mustBeComplete, onlyIncomplete, tellLeftOut } from '../incomplete-results.js';
+import { incompleteJson, mustBeComplete, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -107,10 +107,11 @@ const table = async (flags: EfficiencyFlags): Promise<void> => {
     : await recorded(flags, measure);
   const { counted, left } = countedResults(results, flags.includeIncomplete);
   if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
-  if (!flags.retriever) tellLeftOut(left);
+  if (!flags.retriever) tellIncomplete(results, flags.includeIncomplete);
   const found = efficiency(counted, { measure: measure.name, tasks: taskOrder(counted) });
   for (const line of found.left) tools.note(`left out: ${line}`);
-  await show(found, flags, tools);
+  const records = results.map(({ record }) => record);
+  await show({ ...found, ...incompleteJson(records, flags.includeIncomplete) }, flags, tools);
   // Those just run; what earlier runs left incomplete is told above.
   if (flags.retriever) mustBeComplete(results, process.argv.slice(2));
 };

@@ -59,13 +59,18 @@ describe('an agent searching', () => {
   it('finds nothing when a search fails, says so, and may try the words again', async () => {
     const tools = testTools();
     const errors = [new Error('line broke')];
-    const { search } = searcher(
+    const searching = searcher(
       wordRetriever(() => errors.pop()),
       AGENT_CORPUS,
       2,
       tools,
     );
+    const { search } = searching;
+    expect(searching.failed).toEqual({});
     expect((await search('urate', TOE)).documents).toEqual([]);
+    expect(searching.failed).toEqual({
+      failed: { 'searches of an agent': { count: 1, reason: 'Error: line broke' } },
+    });
     expect(tools.notes).toEqual(['words: a search for q1 failed and found nothing: Error: line broke']);
     expect((await search('urate', TOE)).documents).toHaveLength(1);
   });

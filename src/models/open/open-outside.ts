@@ -90,9 +90,13 @@ const own = async (
   }
 };
 
-const limitIn = (env: ModelPlace['env']): { readonly timeout?: number } => {
+/** The user's time limit, under the name that the setting has. */
+const limit = <Name extends string>(
+  name: Name,
+  env: ModelPlace['env'],
+): { readonly [N in Name]?: number } => {
   const timeout = timeoutIn(env);
-  return timeout === undefined ? {} : { timeout };
+  return timeout === undefined ? {} : ({ [name]: timeout } as { readonly [N in Name]: number });
 };
 
 /** Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`. */
@@ -100,10 +104,11 @@ export const OUTSIDE = {
   onnx,
   served,
   module: (file, settings, { env, tools: { note } }) =>
-    own((kind) => openModule(file, { kind, note, ...limitIn(env) }), settings),
+    own((kind) => openModule(file, { kind, note, ...limit('timeout', env) }), settings),
   command: (line, settings, { env, tools: { note, signal } }) =>
     own(
-      (kind) => openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal, ...limitIn(env) }),
+      (kind) =>
+        openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal, ...limit('silence', env) }),
       settings,
     ),
 } as const satisfies Record<string, Opener>;

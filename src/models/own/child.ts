@@ -3,17 +3,10 @@ import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { InputError } from '../../core/index.js';
 import { duration } from '../../machine/index.js';
+import type { Alarm } from './alarm.js';
 import { lineSplitter } from './line-splitter.js';
 import { shortened } from './shown.js';
 import { GRACE_MS } from './time-limit.js';
-
-/** Calls back after some milliseconds; what it returns takes that back. */
-export type Alarm = (milliseconds: number, ring: () => void) => () => void;
-
-export const realAlarm: Alarm = (milliseconds, ring) => {
-  const timer = setTimeout(ring, milliseconds);
-  return () => clearTimeout(timer);
-};
 
 /** A line on stderr is for people; longer ones are data that went astray. */
 const LONGEST_NOTE_BYTES = 1 << 16;
@@ -36,8 +29,8 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly longestLine: number;
   readonly alarm: Alarm;
-  /** Milliseconds to end after its input ended, and again after it was asked to; 10 s by default. */
-  readonly grace?: number;
+  /** Milliseconds to end after its input ended, and again after it was asked to; it may change with what the program says. */
+  grace?(): number;
 }
 
 export interface Child {
@@ -49,7 +42,7 @@ export interface Child {
 
 /** Starts a program that speaks lines; resolves when it runs. */
 export const startChild = async (
-  { words, cwd, env: more, longestLine, alarm, grace = GRACE_MS }: ChildOptions,
+  { words, cwd, env: more, longestLine, alarm, grace = () => GRACE_MS }: ChildOptions,
   events: ChildEvents,
 ): Promise<Child> => {
   const [program, ...args] = words as [string, ...string[]];
@@ -85,7 +78,7 @@ export const startChild = async (
   });
   // Its own children may hold the pipes open after it is gone.
   child.on('exit', () => {
-    const cancel = alarm(grace, () => {
+    const cancel = alarm(grace(), () => {
       child.stdout.destroy();
       child.stderr.destroy();
     });
@@ -97,13 +90,14 @@ export const startChild = async (
     kill: () => child.kill('SIGKILL'),
     close: async () => {
       child.stdin.end();
+      const given = grace();
       const end = (signal: NodeJS.Signals): void => {
-        events.note(`${prefix}has not ended ${duration(grace)} after its input did: ${signal}`);
+        events.note(`${prefix}has not ended ${duration(given)} after its input did: ${signal}`);
         child.kill(signal);
       };
-      let cancel = alarm(grace, () => {
+      let cancel = alarm(given, () => {
         end('SIGTERM');
-        cancel = alarm(grace, () => end('SIGKILL'));
+        cancel = alarm(given, () => end('SIGKILL'));
       });
       await gone;
       cancel();

@@ -94,7 +94,7 @@ describe('the end', () => {
 
   it('is brought about where a command stays: asked first, then killed', async () => {
     const { alarm, ring } = handAlarm();
-    const { heard, note } = hearing();
+    const { heard, note } = hearing('I stay');
     const stay = `setInterval(() => {}, 2 ** 30); process.on('SIGTERM', () => console.error('I stay'));`;
     const model = await opened(program(LENGTHS, stay), { alarm, note });
     const closed = model.close();

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { InputError, type Json, WorkError } from '../../core/index.js';
 import { sayLine } from '../../machine/index.js';
 import type { Role } from '../embedder.js';
-import { type Alarm, realAlarm } from './child.js';
+import { type Alarm, realAlarm } from './alarm.js';
 import { type Answered, type Conversation, converse } from './conversation.js';
 import { inBatches, type Outcome, type Reply } from './in-batches.js';
 import { KINDS, type Kind, type VectorOf } from './kinds.js';
@@ -10,7 +10,6 @@ import { DEFAULT_BATCH_SIZE, DEFAULT_SIMILARITY, type OwnEmbedder, sizeSetting }
 import { requestLine } from './protocol.js';
 import { type Hashes, namedFiles } from './sources.js';
 import { splitCommand } from './split-command.js';
-import { GRACE_MS } from './time-limit.js';
 import { type VectorReader, vectorReader } from './vector-reader.js';
 
 export interface CommandSettings<K extends Kind = 'dense'> {
@@ -19,10 +18,11 @@ export interface CommandSettings<K extends Kind = 'dense'> {
   readonly batchSize?: number;
   /** Requests the command has at once; else what it wishes, else 2: one at work, one waiting in its pipe. */
   readonly inFlight?: number;
-  /** Milliseconds without an answer after which the command is ended; loading a model counts too. */
+  /**
+   * Milliseconds without an answer after which the command is ended; loading a model counts too. Else what it wishes, else 15
+   * minutes. To end when all is done it has as long, at most 10 s.
+   */
   readonly silence?: number;
-  /** Milliseconds for both: to answer, unless `silence` says so, and to end, for which it has 10 s at most. */
-  readonly timeout?: number;
   /** Bytes of the longest line taken. */
   readonly longestLine?: number;
   /** Where the command runs; the working directory by default. */
@@ -51,12 +51,11 @@ export const openCommand = async <K extends Kind = 'dense'>(
   command: string,
   settings: CommandSettings<K> = {},
 ): Promise<OwnEmbedder<VectorOf[K]>> => {
-  const { kind = 'dense' as K, cwd = process.cwd(), signal, timeout, ...rest } = settings;
+  const { kind = 'dense' as K, cwd = process.cwd(), signal, ...rest } = settings;
   const words = splitCommand(command);
   const files = await namedFiles(words, cwd);
   signal?.throwIfAborted();
-  const limits = timeout === undefined ? {} : { silence: timeout, grace: Math.min(GRACE_MS, timeout) };
-  const talk = await converse({ ...DEFAULTS, ...limits, ...rest, words, cwd });
+  const talk = await converse({ ...DEFAULTS, ...rest, words, cwd });
   signal?.addEventListener('abort', talk.kill);
   try {
     const first = await talk.ask({ kind, role: 'document', texts: [FIRST_TEXT] });

@@ -2,7 +2,7 @@ import { duration } from '../../machine/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
 import { type Hello, type Message, namedId, type Request, readMessage, requestLine } from './protocol.js';
 import { shortened } from './shown.js';
-import { timeoutOf } from './time-limit.js';
+import { GRACE_MS, timeoutOf } from './time-limit.js';
 
 /** What a request came to. After an `end` no other request is answered either. */
 export type Answered =
@@ -21,7 +21,7 @@ export interface Conversation {
   kill(): void;
 }
 
-export interface ConversationOptions extends ChildOptions {
+export interface ConversationOptions extends Omit<ChildOptions, 'grace'> {
   /** Milliseconds without an answer after which a command that owes one is ended; else what it wishes, else 15 minutes. */
   readonly silence?: number;
   note(line: string): void;
@@ -45,9 +45,10 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
   let over: string | undefined;
   let cancelAlarm = (): void => {};
 
+  const patience = (): number => timeoutOf(options.silence, hello?.timeout);
   const watch = (): void => {
     cancelAlarm();
-    const silence = timeoutOf(options.silence, hello?.timeout);
+    const silence = patience();
     if (pending.size > 0)
       cancelAlarm = alarm(silence, () => stop(`gave no answer for ${duration(silence)} and was ended`));
   };
@@ -92,16 +93,19 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
     }
   };
 
-  const child: Child = await startChild(options, {
-    line: (text) => hear(readMessage(text)),
-    tooLong: (head) => {
-      const id = namedId(head);
-      const reason = `its answer is longer than ${options.longestLine} bytes`;
-      hear(id === undefined ? { is: 'stray', text: `${head}…` } : { is: 'malformed', id, reason });
+  const child: Child = await startChild(
+    { ...options, grace: () => Math.min(GRACE_MS, patience()) },
+    {
+      line: (text) => hear(readMessage(text)),
+      tooLong: (head) => {
+        const id = namedId(head);
+        const reason = `its answer is longer than ${options.longestLine} bytes`;
+        hear(id === undefined ? { is: 'stray', text: `${head}…` } : { is: 'malformed', id, reason });
+      },
+      note,
+      ended: end,
     },
-    note,
-    ended: end,
-  });
+  );
 
   return {
     ask: (request) =>

@@ -1,4 +1,4 @@
-export type { Alarm } from './child.js';
+export type { Alarm } from './alarm.js';
 export { type CommandSettings, openCommand } from './command.js';
 export type { Kind, VectorOf } from './kinds.js';
 export { type ModuleSettings, openModule } from './module.js';

@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { InputError, type Json, WorkError } from '../../core/index.js';
 import type { Role } from '../embedder.js';
-import { type Alarm, realAlarm } from './child.js';
+import { type Alarm, realAlarm } from './alarm.js';
 import { inBatches, type Reply } from './in-batches.js';
 import { KINDS, type Kind, type VectorOf } from './kinds.js';
 import { checkFile, loadModule } from './load-module.js';

@@ -1,6 +1,6 @@
 import { InputError, WorkError } from '../../core/index.js';
 import { duration } from '../../machine/index.js';
-import type { Alarm } from './child.js';
+import type { Alarm } from './alarm.js';
 
 /** A model of 7B parameters loads from a slow disk in less. */
 export const DEFAULT_TIMEOUT_MS = 15 * 60_000;

@@ -61,6 +61,9 @@ describe('over HTTP', () => {
     const [refused] = await opened.order([candidates(texts, 'q')]);
     expect(placesOf(refused!)).toBeUndefined();
     expect(opened.facts.failedCalls).toBe(opened.facts.calls);
+    expect(opened.failed).toMatchObject({
+      failed: { 'calls of a reranker without an answer': { count: opened.facts.calls, cached: true } },
+    });
     expect(tools.notes[0]).toContain('refused');
   });
 

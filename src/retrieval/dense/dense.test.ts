@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRetriever } from '../../../test/conformance/retriever.js';
 import { hashingEmbedder } from '../../../test/embedders.js';
 import { testTools } from '../../../test/tools.js';
-import { corpusOf, type Query, queryId, type Written } from '../../core/index.js';
+import { corpusOf, type Query, queryId, WorkError, type Written } from '../../core/index.js';
 import { type DenseOptions, dense } from './dense.js';
 import { parseVariant } from './variant.js';
 
@@ -60,24 +60,27 @@ describe('dense: documents', () => {
     const embedder = hashingEmbedder({ fails: (text) => text.startsWith('iron') });
     const { tools, search, facts } = await opened({ embedder });
     expect((await search(query('tired of iron'))).map(({ docId }) => docId)).toEqual(['titled', 'gout']);
-    expect(facts).toMatchObject({ notEmbedded: 2, notEmbeddedFirst: ['anaemia', 'again'] });
+    expect(facts).toMatchObject({
+      notEmbedded: 2,
+      notEmbeddedFirst: ['anaemia', 'again'],
+      failed: { 'documents without a vector': { count: 2, reason: 'too odd' } },
+    });
     expect(tools.notes).toEqual([
       'hashing: 2 documents could not be embedded and are never found: anaemia, again (too odd)',
     ]);
   });
 
-  it('none of which could be embedded find nothing', async () => {
+  it('none of which could be embedded are the end of the work', async () => {
     const embedder = hashingEmbedder({ fails: (text) => text.includes(' ') });
-    const { search } = await opened({ embedder });
-    expect(await search(query('iron'))).toEqual([]);
+    const work = opened({ embedder });
+    await expect(work).rejects.toThrow(WorkError);
+    await expect(work).rejects.toThrow('hashing: none of the 4 documents could be embedded: too odd');
   });
 
   it('an embedder says nothing about count as not embedded', async () => {
     const embedder = hashingEmbedder();
     const silent = { ...embedder, async *embed() {} };
-    const { facts, tools } = await opened({ embedder: silent });
-    expect(facts).toMatchObject({ notEmbedded: 4 });
-    expect(tools.notes[0]).toContain('the embedder did not answer');
+    await expect(opened({ embedder: silent })).rejects.toThrow('the embedder did not answer');
   });
 });
 

@@ -63,11 +63,11 @@ describe('imported vectors', () => {
     expect(to.notes).toEqual([]);
   });
 
-  it('that are not there are named in a note', async () => {
-    const tools = testTools();
-    await dense({ embedder: importedEmbedder('m'), name: 'm' }).open(corpus, tools);
-    expect(tools.notes[0]).toContain('3 documents could not be embedded and are never found: a, b, c');
-    expect(tools.notes[0]).toContain('no vector was imported for this text');
+  it('that are not there at all are the end of the work', async () => {
+    const opened = dense({ embedder: importedEmbedder('m'), name: 'm' }).open(corpus, testTools());
+    await expect(opened).rejects.toThrow(
+      'none of the 3 documents could be embedded: no vector was imported for this text',
+    );
   });
 
   it('are counted: kept, of unknown ids, still missing', async () => {
