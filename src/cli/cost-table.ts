@@ -28,7 +28,7 @@ export const costText = (
   return textTable(
     [
       { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
-      column('mean', ({ mean, missingTasks }) =>
+      column('mean of tasks', ({ mean, missingTasks }) =>
         mean === undefined ? `${missingTasks.length} missing` : percent(mean),
       ),
       column('front', (row) => (front.has(row) ? '*' : '')),

@@ -23,6 +23,7 @@ export interface TableRow {
   readonly queryWeighted?: number;
   /** Mean without Biology, which is BRIGHT's Biology and may have been trained on. */
   readonly withoutBiology?: number;
+  /** Unweighted mean over the tasks of each family. */
   readonly families: Readonly<Record<string, number>>;
   readonly missingTasks: readonly string[];
   /** Of a document, for systems that keep vectors. */
@@ -31,8 +32,18 @@ export interface TableRow {
   readonly cost: SystemCost;
 }
 
+/** What the means of a row are: every task counts the same, or every query. */
+const MEANS = {
+  mean: 'mean of tasks',
+  withoutBiology: 'mean of tasks',
+  families: 'mean of tasks',
+  queryWeighted: 'mean of queries',
+} as const;
+
 export interface Table {
   readonly measure: string;
+  /** What the means of a row are, by field. */
+  readonly means: typeof MEANS;
   readonly tasks: readonly string[];
   readonly rows: readonly TableRow[];
 }
@@ -43,7 +54,7 @@ export const tabulate = (results: readonly Result[], { measure, tasks }: TableVi
   const columns = tasks ? tasks.filter((task) => present.includes(task)) : present;
   const systems = groupBy(results, (result) => result.record.system);
   const rows = [...systems.values()].map((own) => tableRow(own, measure, columns));
-  return { measure, tasks: columns, rows: rows.sort(byMean) };
+  return { measure, means: MEANS, tasks: columns, rows: rows.sort(byMean) };
 };
 
 const byMean = (a: TableRow, b: TableRow): number =>
