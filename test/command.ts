@@ -20,28 +20,59 @@ export interface CallOptions {
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'r2med-test-'));
 
-/** Calls the command line as a user does, in a process of its own with caches of its own. */
-export const r2med = (args: readonly string[], { input, env, cwd }: CallOptions = {}): Promise<Called> =>
-  new Promise((resolve, reject) => {
-    const home = temporaryFolder();
-    const child = spawn(process.execPath, [BIN, ...args], {
-      cwd: cwd ?? home,
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        R2MED_HOME: join(home, 'r2med'),
-        HF_HOME: join(home, 'hf'),
-        ...env,
-      },
-    });
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
-    child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
-    child.on('error', reject);
-    child.on('close', (code) =>
-      resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
-    );
-    child.stdin.on('error', () => {}); // a verb that does not read its input may close it early
-    child.stdin.end(input ?? '');
+/** A call that is under way. */
+export interface Call {
+  readonly pid: number;
+  readonly done: Promise<Called>;
+  /** Resolves when stderr holds this text; rejects when the call ends without. */
+  said(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts the command line as a user does, in a process of its own with caches of its own. */
+export const startR2med = (
+  args: readonly string[],
+  { input, env, cwd, unread = [] }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
+): Call => {
+  const home = temporaryFolder();
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: cwd ?? home,
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      R2MED_HOME: join(home, 'r2med'),
+      HF_HOME: join(home, 'hf'),
+      ...env,
+    },
   });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
+  child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
+  for (const name of unread) child[name].destroy();
+  const said = (): string => Buffer.concat(stderr).toString();
+  const done = new Promise<Called>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: said() }));
+  });
+  child.stdin.on('error', () => {}); // a verb that does not read its input may close it early
+  child.stdin.end(input ?? '');
+  return {
+    pid: child.pid!,
+    done,
+    said: (text) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (said().includes(text)) resolve();
+        };
+        child.stderr.on('data', look);
+        child.on('close', () => reject(new Error(`"${text}" was not said: ${said()}`)));
+        look();
+      }),
+    kill: (signal) => child.kill(signal),
+  };
+};
+
+/** Calls the command line as a user does and waits for its end. */
+export const r2med = (args: readonly string[], options: CallOptions = {}): Promise<Called> =>
+  startR2med(args, options).done;

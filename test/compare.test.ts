@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { r2med, temporaryFolder } from './command.js';
+import { resealed } from './resealed.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const HYDE = 'hyde-sample-writer.bm25';
@@ -14,7 +16,7 @@ beforeAll(async () => {
   expect((await r2med([...args, ...systems], { cwd })).code).toBe(0);
   const more = ['run', '--suite', 'sample', '--quiet', '--task', 'PMC-Clinical', '--system', 'bm25'];
   expect((await r2med(more, { cwd })).code).toBe(0);
-});
+}, 60_000);
 
 const compare = (...args: readonly string[]) => r2med(['compare', ...args], { cwd });
 const asJson = async (...args: readonly string[]) => {
@@ -125,7 +127,11 @@ describe('r2med compare', () => {
   });
 
   it.each([
-    [['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--by', '0.01'], 0, 'holds: nDCG@10 of hyde'],
+    [['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--by', '0.01', '--partial'], 0, 'holds: nDCG@10 of hyde'],
+    [['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--task', 'Biology'], 0, 'holds: nDCG@10 of hyde'],
+    [['bm25', HYDE, '--fail-if-worse', 'nDCG@10'], 1, 'not compared: PMC-Clinical, which the baseline has'],
+    [['bm25', HYDE, 'lsa', '--fail-if-worse', 'nDCG@10', '--by', '1'], 1, 'fails: nDCG@10 of lsa'],
+    [[HYDE, 'lsa', '--fail-if-worse', 'Recall@33', '--by', '1'], 0, 'holds: Recall@33 of lsa'],
     [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '0.01'], 1, 'fails: nDCG@10 of bm25 is 0.'],
     [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '0.01', '--significant'], 1, 'fails'],
     [[HYDE, 'bm25', '--fail-if-worse', 'Recall@10', '--by', '1'], 0, 'a loss of 1 is allowed'],
@@ -136,8 +142,9 @@ describe('r2med compare', () => {
   });
 
   it('a gate may be JSON too', async () => {
-    const { gates } = await asJson('bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--by', '0.01');
-    expect(gates).toEqual([expect.objectContaining({ holds: true, measure: 'nDCG@10' })]);
+    const { gates } = await asJson(HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '1');
+    const missing = { tasks: [], queries: {} };
+    expect(gates).toEqual([expect.objectContaining({ holds: true, measure: 'nDCG@10', missing })]);
   });
 
   it.each([
@@ -146,9 +153,9 @@ describe('r2med compare', () => {
     [['bm25', 'lsa', '--by', 'overlp'], 'did you mean "overlap"?'],
     [['bm25', 'lsa', '--by', '0.01'], '--by 0.01 without --fail-if-worse'],
     [['bm25', 'lsa', '--significant'], '--significant without --fail-if-worse'],
+    [['bm25', 'lsa', '--partial'], '--partial without --fail-if-worse'],
     [['bm25', 'lsa', '--by', '0.1', '--by', '0.2', '--fail-if-worse', 'MRR'], 'one loss that is allowed'],
     [['bm25', 'lsa', '--queries', 'few'], 'a whole number from 0'],
-    [['bm25', 'lsa', '--measure', 'nDCG@11'], 'no nDCG@11 in the record of bm25'],
     [['bm25', 'lsa', '--measure', 'MicroRecall@10'], 'which is pooled over a task'],
     [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no task asked for'],
   ])('%j is bad usage and says what to do', async (args, message) => {
@@ -164,16 +171,81 @@ describe('r2med compare', () => {
   });
 
   it('results on other files of a task are not compared', async () => {
-    const file = join(cwd, 'results', 'lsa', 'Biology', 'record.json');
-    const record = readFileSync(file, 'utf8');
-    writeFileSync(file, record.replace(/"contentHash": "\w{4}/, '"contentHash": "0000'));
-    try {
-      const { code, stderr } = await compare('bm25', 'lsa');
-      expect([code, stderr]).toEqual([2, expect.stringContaining('Biology with other content')]);
-      expect(stderr).toContain('Fix: run one of them again');
-    } finally {
-      writeFileSync(file, record);
-    }
+    cpSync(join(cwd, 'results'), join(cwd, 'other'), { recursive: true });
+    await resealed(join(cwd, 'other', 'lsa', 'Biology'), ({ record, queries }) => ({
+      record: { ...record, task: { ...record.task, contentHash: '0000' } },
+      queries,
+    }));
+    const { code, stderr } = await compare('bm25', 'lsa', '--results', 'other');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Biology with other content')]);
+    expect(stderr).toContain(
+      'Fix: run one of them again on the same files: r2med run --suite sample --task Biology --system lsa --overwrite',
+    );
+    // Nothing of that task can be computed, but what the record holds is there.
+    const absent = await compare('lsa', 'lsa', '--results', 'other', '--task', 'Biology', '--measure', 'P@3');
+    expect([absent.code, absent.stderr]).toEqual([
+      2,
+      expect.stringContaining('no P@3 in this result, and Biology is not on this machine as it was'),
+    ]);
+    expect(absent.stderr).toMatch(
+      /Fix: .* r2med run --suite sample --task Biology .*--measure P@3 --overwrite/,
+    );
+  });
+
+  it('a measure that was not asked for when the systems ran is computed from their rankings', async () => {
+    const found = await asJson('bm25', HYDE, '--measure', 'Recall@33', '--task', 'Biology');
+    const { stdout } = await r2med(
+      [
+        'eval',
+        '--run',
+        'results/bm25/Biology/run.trec',
+        '--measures',
+        'Recall@33',
+        '--json',
+        '--judgements',
+      ].concat(fileURLToPath(new URL('../data/sample/Biology/qrels.jsonl', import.meta.url))),
+      { cwd },
+    );
+    expect(found.systems[0].rows[0].a).toBeCloseTo(JSON.parse(stdout).means['Recall@33'], 12);
+    const table = await r2med(['leaderboard', '--measure', 'Recall@33', '--task', 'Biology', '--json'], {
+      cwd,
+    });
+    const rows = JSON.parse(table.stdout).rows as { system: string; scores: Record<string, number> }[];
+    expect(rows.find(({ system }) => system === 'bm25')!.scores.Biology).toBeCloseTo(
+      found.systems[0].rows[0].a,
+      12,
+    );
+    const again = await r2med(
+      [
+        'run',
+        '--suite',
+        'sample',
+        '--task',
+        'Biology',
+        '--system',
+        'bm25',
+        '--measure',
+        'Recall@33',
+        '--json',
+      ],
+      { cwd },
+    );
+    expect(again.stderr).toContain('was there already');
+    expect(JSON.parse(again.stdout).rows[0].scores.Biology).toBeCloseTo(found.systems[0].rows[0].a, 12);
+  });
+
+  it('a table says which mean it shows', async () => {
+    const { stdout } = await compare('bm25', HYDE, '--by', 'family', '--queries', '0');
+    expect(stdout).toMatch(/^family \(mean of queries\) +queries/m);
+    expect((await asJson('bm25', HYDE, '--by', 'family')).systems[0].slices[0].mean).toBe('mean of queries');
+    const args = ['leaderboard', '--task', 'Biology,MedQA-Diag'];
+    const means = (await r2med([...args, '--means'], { cwd })).stdout;
+    for (const heading of ['mean of tasks', 'mean of queries', 'family qa, mean of tasks'])
+      expect(means).toContain(heading);
+    expect(JSON.parse((await r2med([...args, '--json'], { cwd })).stdout).means).toMatchObject({
+      families: 'mean of tasks',
+      queryWeighted: 'mean of queries',
+    });
   });
 });
 
@@ -181,7 +253,9 @@ describe('r2med leaderboard --cost', () => {
   it('shows what systems took instead of the tasks', async () => {
     const { code, stdout } = await r2med(['leaderboard', '--task', 'Biology', '--cost'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^nDCG@10 +mean +front +s\/query +s to open +tokens in +tokens out +USD +index$/m);
+    expect(stdout).toMatch(
+      /^nDCG@10 +mean of tasks +front +s\/query +s to open +tokens in +tokens out +USD +index$/m,
+    );
     expect(stdout).toMatch(/^hyde.* \* /m);
   });
 

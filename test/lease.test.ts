@@ -91,6 +91,14 @@ describe('a lease on a folder', () => {
     (await acquireLease(folder, alone)).release();
   });
 
+  it('in a place that cannot be written is an error with a fix', async () => {
+    const file = join(temporaryFolder(), 'file');
+    await writeFile(file, '');
+    await expect(acquireLease(join(file, 'below'), alone)).rejects.toThrow(
+      /below: cannot be written to \(ENOTDIR\)\n {2}Fix: /,
+    );
+  });
+
   it('leaves nothing behind: neither a file nor a folder that was made for it', async () => {
     const out = temporaryFolder();
     const lease = await acquireLease(join(out, 'system', 'task'), alone);

@@ -63,6 +63,16 @@ describe('r2med nano agreement', () => {
     expect(bm25.shift.value).toBeCloseTo(bm25.nano - bm25.full, 14);
   });
 
+  it('takes a measure that the records lack from their rankings', async () => {
+    const { rows } = JSON.parse(
+      await done('nano', 'agreement', 'full', 'small', '--measure', 'Recall@33', '--json', '--quiet'),
+    );
+    for (const { full, nano } of rows[0].systems) {
+      expect(full).toBeGreaterThan(0);
+      expect(nano).toBeGreaterThan(0);
+    }
+  });
+
   it('prints Markdown, and one task where one is asked for', async () => {
     const text = await done(
       'nano',

@@ -68,7 +68,9 @@ describe('r2med nano efficiency', () => {
   });
 
   it('prints Markdown', async () => {
-    expect((await efficiency(...SAMPLE, '--markdown')).stdout).toMatch(/^\| nDCG@10 \| mean \|/);
+    expect((await efficiency(...SAMPLE, '--markdown')).stdout).toMatch(
+      /^\| nDCG@10, mean of tasks \| score \|/,
+    );
   });
 
   it.each([

@@ -30,16 +30,14 @@ export const storedRetriever = async (
     throw new InputError({ found: printStage(stage), expected: 'a stored run without settings' });
   const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
   const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
-  for (const file of places)
-    if (await fileExists(file)) {
-      // The run of a result counts as long as the whole result is what was written.
-      if (folder !== undefined && file === runFile(folder)) await readResult(folder);
+  // The run of a result counts as long as the whole result is what was written.
+  for (const [i, file] of places.entries())
+    if (i === 0 ? await fileExists(file) : await readResult(folder!))
       return storedRun(file, {
         name: stage.name,
         queries: task.queries.map(({ id }) => id),
         ...(topK !== undefined && { topK }),
       });
-    }
   throw new InputError({
     found: `no run at ${places.join(' or ')}`,
     expected: ['a run file', 'the name of a system whose results are kept', ...listsOf(task)].join(', or '),

@@ -51,11 +51,11 @@ export const comparisonText = ({ rows }: ComparedSystem, measure: string, width:
   );
 };
 
-export const slicesText = ({ by, rows }: SlicedComparison, width: number): string => {
+export const slicesText = ({ by, mean, rows }: SlicedComparison, width: number): string => {
   const column = columnsFor(rows);
   return textTable(
     [
-      { heading: by, align: 'left', cells: rows.map(({ slice }) => slice) },
+      { heading: `${by} (${mean})`, align: 'left', cells: rows.map(({ slice }) => slice) },
       column('queries', ({ queries }) => String(queries)),
       column('A', ({ a }) => percent(a)),
       column('B', ({ b }) => percent(b)),

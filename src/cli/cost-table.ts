@@ -29,7 +29,7 @@ export const costText = (
   return textTable(
     [
       { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
-      column('mean', meanCell),
+      column('mean of tasks', meanCell),
       column('front', (row) => (front.has(row) ? '*' : '')),
       column('s/query', ({ cost }) => seconds(cost.secondsPerQuery)),
       column('s to open', ({ cost }) => seconds(cost.openSeconds)),

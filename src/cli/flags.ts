@@ -56,7 +56,10 @@ export const measureFlag = (): Option =>
   new Option('--measure <name>', 'measure shown in the table').default('nDCG@10');
 
 export const meansFlag = (): Option =>
-  new Option('--means', 'other means instead of the tasks: without Biology, over queries, by family');
+  new Option(
+    '--means',
+    'other means instead of the tasks: of tasks without Biology, of all queries, of the tasks of each family',
+  );
 
 /** The same for every verb that makes means, ranks or tests of results. */
 export const includeIncompleteFlag = (): Option =>

@@ -20,7 +20,7 @@ export const leaderboardText = (
   const columns: readonly Column[] = [
     { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
     // Of a single task the mean is the task's own column.
-    ...(tasks.length > 1 ? [column('mean', meanCell)] : []),
+    ...(tasks.length > 1 ? [column('mean of tasks', meanCell)] : []),
     column('95 % interval', intervalCell),
     ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
     ...(means
@@ -42,10 +42,10 @@ const meanColumns = (
   rows: readonly TableRow[],
   column: (heading: string, cell: (row: TableRow) => string) => Column,
 ): readonly Column[] => [
-  column('without Biology', ({ withoutBiology }) => percent(withoutBiology)),
-  column('by query', ({ queryWeighted }) => percent(queryWeighted)),
+  column('mean of tasks without Biology', ({ withoutBiology }) => percent(withoutBiology)),
+  column('mean of queries', ({ queryWeighted }) => percent(queryWeighted)),
   ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map((family) =>
-    column(`family ${family}`, ({ families }) => percent(own(families, family))),
+    column(`family ${family}, mean of tasks`, ({ families }) => percent(own(families, family))),
   ),
 ];
 

@@ -55,7 +55,7 @@ const byMean = (systems: readonly Reproduced[], shown: string, width: number): s
     ((row.scored.reduce((sum, each) => sum + of(each), 0) / row.tasks) * 100).toFixed(2);
   return textTable(
     [
-      { heading: `mean ${shown}`, align: 'left', cells: rows.map(({ system }) => system) },
+      { heading: `${shown}, mean of tasks`, align: 'left', cells: rows.map(({ system }) => system) },
       { heading: 'source', align: 'left', cells: rows.map(({ source }) => source) },
       { heading: 'tasks', align: 'right', cells: rows.map(({ tasks }) => `${tasks}`) },
       { heading: 'published', align: 'right', cells: rows.map(mean(({ published }) => published)) },

@@ -12,6 +12,8 @@ import { textTable } from './table.js';
 interface Reranked {
   readonly system: string;
   readonly first: string;
+  /** What the scores are. */
+  readonly mean: 'mean of tasks' | 'mean of queries';
   readonly before: number;
   readonly after: number;
   readonly difference: number;
@@ -42,11 +44,14 @@ export const rerankedSystems = (
         side.map(({ result }) => result),
       ),
     );
-    const { a, b, difference, interval, randomisation } = overall(compareSystems(sides, measure).systems[0]!);
+    const { kind, a, b, difference, interval, randomisation } = overall(
+      compareSystems(sides, measure).systems[0]!,
+    );
     return [
       {
         system: sides[1]!.name,
         first: sides[0]!.name,
+        mean: kind === 'mean of tasks' ? kind : ('mean of queries' as const),
         before: a,
         after: b,
         difference,
@@ -71,7 +76,11 @@ const keyOf = (folder: string, system: string): string => `${folder}\n${system}`
 export const rerankedText = (rows: readonly Reranked[], measure: string, width: number): string =>
   textTable(
     [
-      { heading: `${measure}, reranked`, align: 'left', cells: rows.map(({ system }) => system) },
+      {
+        heading: [measure, 'reranked', ...new Set(rows.map(({ mean }) => mean))].join(', '),
+        align: 'left',
+        cells: rows.map(({ system }) => system),
+      },
       { heading: 'before', align: 'right', cells: rows.map(({ before }) => percent(before)) },
       { heading: 'after', align: 'right', cells: rows.map(({ after }) => percent(after)) },
       { heading: 'change', align: 'right', cells: rows.map(({ difference }) => points(difference)) },

@@ -66,7 +66,7 @@ const basicFlags = (command: Command): Command =>
     .addOption(meansFlag())
     .addOption(missingFlag())
     .addOption(outFlag())
-    .option('--overwrite', 'replace results made with other settings')
+    .option('--overwrite', 'replace results made with other settings, or damaged')
     .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
     .option('--dry-run', 'say what would run, and run nothing')
     .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)

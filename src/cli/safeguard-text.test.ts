@@ -13,9 +13,9 @@ it('systems with safeguards show both targets, each the mean over tasks', () => 
   const results = [guarded('s', 'A', 0.5, 0.3), result('s', 'B', [0.25]), result('bm25', 'A', [0.1])];
   expect(safeguardText(results, 'nDCG@10', 80)).toBe(
     [
-      'nDCG@10  with safeguards  without  queries with one',
-      '───────  ───────────────  ───────  ────────────────',
-      's                  37.50    27.50                 3',
+      'nDCG@10, mean of tasks  with safeguards  without  queries with one',
+      '──────────────────────  ───────────────  ───────  ────────────────',
+      's                                 37.50    27.50                 3',
     ].join('\n'),
   );
 });

@@ -28,7 +28,7 @@ export const safeguardText = (
   };
   return textTable(
     [
-      { heading: measure, align: 'left', cells: rows.map(({ system }) => system) },
+      { heading: `${measure}, mean of tasks`, align: 'left', cells: rows.map(({ system }) => system) },
       {
         heading: 'with safeguards',
         align: 'right',

@@ -25,6 +25,7 @@ export interface TableRow {
   readonly queryWeighted?: number;
   /** Mean without Biology, which is BRIGHT's Biology and may have been trained on. */
   readonly withoutBiology?: number;
+  /** Unweighted mean over the tasks of each family. */
   readonly families: Readonly<Record<string, number>>;
   /** Scores by task of results that are incomplete, counted or not. */
   readonly incomplete?: Readonly<Record<string, number>>;
@@ -35,8 +36,18 @@ export interface TableRow {
   readonly cost: SystemCost;
 }
 
+/** What the means of a row are: every task counts the same, or every query. */
+const MEANS = {
+  mean: 'mean of tasks',
+  withoutBiology: 'mean of tasks',
+  families: 'mean of tasks',
+  queryWeighted: 'mean of queries',
+} as const;
+
 export interface Table {
   readonly measure: string;
+  /** What the means of a row are, by field. */
+  readonly means: typeof MEANS;
   readonly tasks: readonly string[];
   readonly rows: readonly TableRow[];
 }
@@ -48,7 +59,7 @@ export const tabulate = (results: readonly Result[], view: TableView): Table => 
   const columns = tasks ? tasks.filter((task) => present.includes(task)) : present;
   const systems = groupBy(results, (result) => result.record.system);
   const rows = [...systems.values()].map((own) => tableRow(own, view, columns));
-  return { measure, tasks: columns, rows: rows.sort(byMean) };
+  return { measure, means: MEANS, tasks: columns, rows: rows.sort(byMean) };
 };
 
 const byMean = (a: TableRow, b: TableRow): number =>

@@ -55,12 +55,23 @@ export const acquireLease = async (folder: string, options: LeaseOptions): Promi
   let told = false;
   for (;;) {
     signal?.throwIfAborted();
-    const taken = tryToTake(folder, thisHolder(doing));
+    const taken = takenIn(folder, doing);
     if ('lease' in taken) return taken.lease;
     if (!wait) throw inUse(folder, taken.holder);
     if (!told) note?.(`Waiting for ${describeHolder(taken.holder)}, which works in ${folder}`);
     told = true;
     await pause(LOOK_AGAIN_AFTER, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+  }
+};
+
+const takenIn = (folder: string, doing: string): Taken => {
+  try {
+    return tryToTake(folder, thisHolder(doing));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const fix = 'name a folder that can be written, or make room in it';
+    throw new WorkError(`${folder}: cannot be written to (${code})`, fix, { cause: error });
   }
 };
 
@@ -120,10 +131,12 @@ const readLease = (file: string): SeenLease | undefined => {
 /** By the clock that dates files there, which another host's is not. */
 const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
   const file = join(folder, `lease.${randomUUID()}.clock`);
-  writeFileSync(file, '');
-  const now = statSync(file).mtimeMs;
-  rmSync(file, { force: true });
-  return now - refreshed;
+  try {
+    writeFileSync(file, '');
+    return statSync(file).mtimeMs - refreshed;
+  } finally {
+    rmSync(file, { force: true });
+  }
 };
 
 /** Creates a file with all its content at once, unless it is there. */

@@ -117,7 +117,7 @@ export const resultFoldersIn = async (out: string): Promise<readonly string[]> =
   const own = (await namesIn(out)).includes(RECORD) ? [out] : [];
   const below: string[] = [];
   for (const name of await folders(out))
-    if (name !== RECORD) below.push(...(await resultFoldersIn(join(out, name))));
+    if (name !== RECORD && name !== UNFINISHED) below.push(...(await resultFoldersIn(join(out, name))));
   return [...own, ...below];
 };
 

@@ -52,7 +52,7 @@ export const reproduce = (): Command =>
     .option('--source <name>', 'only what this source published: r2med-repo, r2med-site, mteb, hakari')
     .addOption(measureFlag())
     .option('--out <folder>', 'where records are kept', 'reproduced')
-    .option('--overwrite', 'replace results made with other settings')
+    .option('--overwrite', 'replace results made with other settings, or damaged')
     .option('--offline', 'fetch nothing: compare on the tasks and texts that are on this machine')
     .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON')

@@ -52,6 +52,7 @@ export const run = (): Command =>
 Each system runs on each task. A result already in --out with the same settings is not run again; one with other
 settings is never mixed in; one that is incomplete, since work failed, is shown in brackets, counted nowhere, and continued by
 the same command. What it leaves: <out>/<system>/<task>/record.json, run.trec, queries.jsonl.
+One process at a time works on a result: a second one waits, then uses it.
 A reranked system is always shown beside its first stage, with the difference and its test.
 
   $ r2med run --suite sample --retriever bm25,lsa

@@ -67,7 +67,7 @@ export const nanoEfficiency = (): Command =>
       .option('--top-k <n>', 'hits kept per query', wholeNumber, 100)
       .addOption(measureFlag())
       .addOption(outFlag())
-      .option('--overwrite', 'replace results made with other settings')
+      .option('--overwrite', 'replace results made with other settings, or damaged')
       .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
       .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
       .addOption(includeIncompleteFlag())
