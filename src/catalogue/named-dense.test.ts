@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -66,6 +66,30 @@ describe('a model by its name', () => {
     );
     expect(new Set(specs).size).toBe(specs.length);
     expect(specs[0]).toBe(same);
+  });
+
+  it('that is in the registry is said to be so when it is opened as a bare folder', async () => {
+    const folder = writtenFolder({}, 'export');
+    cpSync(BERT, folder, { recursive: true });
+    const config = JSON.parse(readFileSync(join(BERT, 'config.json'), 'utf8'));
+    const named = { ...config, _name_or_path: 'facebook/contriever-msmarco' };
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(named));
+    const noting = testTools();
+    await opened(`onnx:${folder}`, { tools: noting });
+    expect(noting.notes).toEqual([
+      expect.stringContaining(`--retriever contriever --model-folder ${folder} uses them`),
+    ]);
+  });
+
+  it('uses what is said of it, or refuses it', async () => {
+    const pooled = await opened('bge', { model: { folder: BERT, pooling: 'last', maxTokens: 40 } });
+    expect(pooled.spec).toMatchObject({ embedder: { pooling: 'last' } });
+    const endpoints = ['http://127.0.0.1:9/v1'];
+    await expect(dense('bge(pooling=mean)', { tools, model: { endpoints } })).rejects.toThrow(
+      'bge, a served model, uses no other',
+    );
+    const served = await opened('served:http://127.0.0.1:9/v1#m(normalise=true)');
+    expect(served.spec).toMatchObject({ embedder: { normalise: true } });
   });
 
   it('is one model, and one that there is', async () => {

@@ -38,7 +38,7 @@ export interface EmbedderUsage {
 
 /**
  * Turns texts into vectors. It adds instructions, cuts, batches and retries by itself; whoever asks keeps what each batch
- * brings before the next one comes, so that a kill loses at most a batch.
+ * brings before the next one comes, so that a kill loses what is in flight and no more.
  */
 export interface Embedder<Vector> {
   /** Everything that can change a vector, and nothing that cannot: what caches are keyed by. Never a key or secret. */

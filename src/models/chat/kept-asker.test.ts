@@ -50,7 +50,7 @@ describe('a finished call', () => {
     ]);
     expect(reply.raw).toMatchObject({ object: 'chat.completion' });
     expect([...tools.kept.keys()]).toEqual([
-      '{"chat":{"dialect":"openai","extra":{},"model":"tiny-1","refuses":[]}}',
+      `{"chat":{"dialect":"openai","extra":{},"identity":{"address":"${there.origin}/v1"},"model":"tiny-1","refuses":[]}}`,
     ]);
   });
 

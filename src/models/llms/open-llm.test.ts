@@ -41,6 +41,19 @@ describe('what a server is asked', () => {
     expect(model).toMatchObject({ name: 'Qwen3-8B', reasoning: 'auto' });
   });
 
+  it('is cached under its address, unless it is a row or said to be the same as another', async () => {
+    const at = (path: string): string => `${server.origin}/${path}`;
+    const spec = async (name: string, settings: LlmSettings = {}) => (await asked(name, settings)).model.spec;
+    const here = await spec(`served:${at('a')}#m`);
+    expect(here).toMatchObject({ identity: { address: at('a') } });
+    expect(await spec(`served:${at('b')}#m`)).not.toEqual(here);
+    expect(await spec(`served:${at('b')}#m(sameAs=${at('a')})`)).toEqual(here);
+    expect(await spec('m', { endpoints: [at('a')] })).toEqual(here);
+    const row = await spec('qwen3-32b', { endpoints: [at('a')] });
+    expect(row).not.toHaveProperty('identity');
+    expect(await spec('qwen3-32b', { endpoints: [at('b')] })).toEqual(row);
+  });
+
   it('for a row: what the row says, and its extra fields', async () => {
     const { request } = await asked('qwen3-32b', { endpoints: [`${server.origin}/v1`] });
     expect(request.body).toMatchObject({

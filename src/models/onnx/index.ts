@@ -1,3 +1,4 @@
+export { exportedFrom } from './layout.js';
 export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
 export { openOnnxScorer } from './open-scorer.js';

@@ -97,6 +97,12 @@ export interface Layout {
   readonly prompts: z.infer<typeof PromptConfig>;
 }
 
+/** The hub id that a folder's model was exported from, where config.json names one. */
+export const exportedFrom = (folder: string): string | undefined => {
+  const { config } = readLayout(folder);
+  return typeof config._name_or_path === 'string' ? config._name_or_path : undefined;
+};
+
 /** Reads the small files of a model's folder; only config.json and tokenizer.json must be there. */
 export const readLayout = (folder: string): Layout => {
   const modules = optional(join(folder, 'modules.json'), Modules);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { exportedFrom, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import {
   type Kind,
   type OwnEmbedder,
@@ -10,6 +10,7 @@ import {
   timeoutIn,
   type VectorOf,
 } from '../own/index.js';
+import { modelRows } from '../rows/index.js';
 import { openServed } from '../served/index.js';
 import { parseServed, sameModelAs } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
@@ -20,6 +21,7 @@ type Opener = (rest: string, settings: ModelSettings, place: ModelPlace) => Prom
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
 const onnx: Opener = async (where, settings, place) => {
   const folder = await folderOf(where, place);
+  noteEntry(where, folder, place);
   const { pooling, normalise, maxTokens, precision, threads, similarity = 'cosine' } = settings;
   const tokens = {
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
@@ -38,6 +40,17 @@ const onnx: Opener = async (where, settings, place) => {
     case 'late':
       return { name, kind: 'late', embedder: await openOnnxLate({ folder, settings: tokens }) };
   }
+};
+
+/** A model of the registry that is opened as a bare folder goes without what the registry says of it. */
+const noteEntry = (where: string, folder: string, { tools }: ModelPlace): void => {
+  const exported = exportedFrom(folder);
+  const row = Object.values(modelRows()).find(({ model }) => model === where || model === exported);
+  if (row)
+    tools.note(
+      `onnx:${where} is ${row.model}: its instructions, pooling, limits and similarity in the registry are not used; ` +
+        `--retriever ${row.name} --model-folder ${folder} uses them`,
+    );
 };
 
 export const folderOf = async (where: string, place: Pick<ModelPlace, 'bring'>): Promise<string> => {

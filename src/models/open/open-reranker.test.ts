@@ -32,6 +32,32 @@ const open = async (name: string, settings: RerankerSettings, at: RerankerPlace)
   return opened;
 };
 
+describe('a served reranker', () => {
+  const specs = (...asked: readonly (readonly [string, RerankerSettings])[]) =>
+    Promise.all(asked.map(async ([name, settings]) => (await open(name, settings, place())).scorer.spec));
+  const at = (port: number): string => `http://127.0.0.1:${port}`;
+
+  it('is known by its address, unless it is said to be the same as another', async () => {
+    const [here, there, same] = await specs(
+      [`served:${at(8)}#m`, {}],
+      [`served:${at(9)}#m`, {}],
+      [`served:${at(9)}#m`, { sameAs: at(8) }],
+    );
+    expect(here).toMatchObject({ identity: { address: at(8) } });
+    expect(there).not.toEqual(here);
+    expect(same).toEqual(here);
+  });
+
+  it('of the registry is known by its model and revision', async () => {
+    const [here, there] = await specs(
+      ['ms-marco-minilm-l6', { endpoints: [at(8)] }],
+      ['ms-marco-minilm-l6', { endpoints: [at(9)] }],
+    );
+    expect(here).toMatchObject({ identity: { revision: expect.stringMatching(/^[0-9a-f]{40}$/) } });
+    expect(there).toEqual(here);
+  });
+});
+
 describe('a row', () => {
   it('is brought from the hub and known by repository and revision', async () => {
     const at = place();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collect, servedTests } from '../../../test/served-embedder.js';
 import { InputError } from '../../core/index.js';
-import { endpointAddress, isLoopback, parseServed } from '../service/index.js';
+import { endpointAddress, isLoopback, parseServed, sameModelAs } from '../service/index.js';
 import { openServed } from './open-served.js';
 
 const { server, open } = servedTests();
@@ -37,6 +37,20 @@ describe('served:', () => {
     ['https://[::1]:80/v1#m#2', ['https://[::1]:80/v1'], 'm#2'],
   ])('%s is read', (written, endpoints, model) => {
     expect(parseServed(written)).toEqual({ endpoints, model });
+  });
+
+  it('may be said to be the same model as another', () => {
+    expect(parseServed('served:http://a/v1#m(sameAs=http://b/v1)')).toEqual({
+      endpoints: ['http://a/v1'],
+      model: 'm',
+      sameAs: 'http://b/v1',
+    });
+    expect(sameModelAs('http://b/v1/')).toEqual({ address: 'http://b/v1' });
+    expect(sameModelAs('mine')).toEqual({ sameAs: 'mine' });
+    for (const secret of ['http://me:hunter2@b/v1', 'https://b/v1?key=hunter2']) {
+      expect(() => sameModelAs(secret)).toThrow(InputError);
+      expect(() => sameModelAs(secret)).not.toThrow('hunter2');
+    }
   });
 
   it.each(['http://localhost:8000/v1', 'http://localhost:8000/v1#', 'served:', ''])(

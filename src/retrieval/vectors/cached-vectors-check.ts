@@ -88,9 +88,11 @@ const isSame = async <Vector>(
     (key, vector) => cached.set(key, format.copy(vector)),
   );
   let compared = 0;
+  let reason = 'it did not answer';
   const asked = texts.map(([, text]) => text);
-  for await (const { embedded } of embedder.embed(asked, unchecked.role, tools)) {
+  for await (const { embedded, failed } of embedder.embed(asked, unchecked.role, tools)) {
     tools.signal.throwIfAborted();
+    reason = failed[0]?.reason ?? reason;
     for (const { place, vector } of embedded) {
       const [key, text] = texts[place]!;
       const before = cached.get(key);
@@ -100,6 +102,10 @@ const isSame = async <Vector>(
       if (distance > TOLERANCE) throw await otherVectors({ unchecked, embedder, text, distance });
     }
   }
+  if (compared === 0)
+    tools.note(
+      `cached vectors could not be compared with what ${nameOf(embedder.spec)} gives now: ${reason}`,
+    );
   return compared > 0;
 };
 
@@ -122,7 +128,7 @@ const otherVectors = async <Vector>({
       `\n  Model: ${nameOf(embedder.spec)}` +
       `\n  Cached: the ${unchecked.role} "${firstWords(text, SHOWN).text}"${when}` +
       `\n  Now: another vector for the same text (${far}; up to ${TOLERANCE} counts as rounding)`,
-    `if the new vectors are right, ${where ? `delete ${where.folder}` : 'empty the cache'} or add --no-cache; ` +
+    `if the new vectors are right, ${where ? `delete ${where.folder} (queries and documents have one each)` : 'empty the cache'} or add --no-cache; ` +
       'if the cached ones are, bring back the weights that made them. A module or command changes its `version` with its weights',
   );
 };

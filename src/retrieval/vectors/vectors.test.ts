@@ -223,6 +223,7 @@ describe('vectors of an embedder that has changed', () => {
     const next = hashingEmbedder({ fails: () => broken });
     await embedAll(next, denseBytes, tools, SOME);
     expect(next.asked).toHaveLength(4);
+    expect(tools.notes).toEqual([expect.stringMatching(/could not be compared.*too odd$/)]);
     broken = false;
     await embedAll(next, denseBytes, tools, SOME);
     expect(next.asked).toHaveLength(8);
