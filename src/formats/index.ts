@@ -1,4 +1,5 @@
 export * from './beir.js';
+export * from './delimited.js';
 export * from './json-rows.js';
 export * from './json-tree.js';
 export * from './judgement-format.js';

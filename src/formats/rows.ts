@@ -6,12 +6,15 @@ import {
   type Place,
   type QueryId,
 } from '../core/index.js';
+import type { GradeRule } from './numbers.js';
 
 /** One line of a judgements file. */
 export interface JudgementRow {
   readonly queryId: QueryId;
   readonly docId: DocId;
   readonly grade: number;
+  /** The row had no grade, and got what the rule gives it. */
+  readonly ungraded?: true;
 }
 
 /** One line of a run file. */
@@ -23,6 +26,9 @@ export interface HitRow {
 
 /** Reads one line, or throws an `InputError` that says where, what was found and what was expected. */
 export type LineParser<Row> = (text: string, at: Place) => Row;
+
+/** The same for a judgement, whose grade is a whole number unless another rule is given. */
+export type JudgementParser = (text: string, at: Place, rule?: GradeRule) => JudgementRow;
 
 /** The error for a line: `at` is reduced to file and line, whatever else the caller's object carries. */
 export const malformed = (at: Place, problem: Omit<InputProblem, 'at'>): InputError =>

@@ -46,7 +46,7 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
   const rows = new Map<QueryId, QueryRow>();
   let repeated = 0;
   const columns = { [format.fields.id]: { kind: 'text' }, text: { kind: 'text' } } as const;
-  const read = fileRows(file.path, format, { shape: shapeOf(format), columns }, (row, at) =>
+  const read = fileRows(file.path, { shape: shapeOf(format), columns }, (row, at) =>
     queryRow(row, at, format, oddities),
   );
   for await (const batch of read)
