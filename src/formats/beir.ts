@@ -1,7 +1,7 @@
 import { docId, queryId } from '../core/index.js';
 import { trimmed } from './columns.js';
-import { WHOLE_GRADES } from './numbers.js';
-import { type JudgementParser, malformed, quoted } from './rows.js';
+import { type JudgementParser, WHOLE_GRADES } from './grades.js';
+import { malformed, quoted } from './rows.js';
 
 const HEADER = ['query-id', 'corpus-id', 'score'] as const;
 

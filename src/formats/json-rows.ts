@@ -1,6 +1,7 @@
 import { docId, type Json, type JsonObject, type Place, queryId } from '../core/index.js';
-import { scoreOf, WHOLE_GRADES } from './numbers.js';
-import { type HitRow, type JudgementParser, type LineParser, malformed, quoted, shownJson } from './rows.js';
+import { type JudgementParser, WHOLE_GRADES } from './grades.js';
+import { scoreOf } from './numbers.js';
+import { type HitRow, type LineParser, malformed, quoted, shownJson } from './rows.js';
 
 /** Names by which rows of JSON lines carry their parts: R2MED's, BEIR's, then those of common tools. */
 export const ROW_FIELDS = {

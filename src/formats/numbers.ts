@@ -4,7 +4,8 @@ import { malformed, shownJson } from './rows.js';
 /** Decimal notation only: `Number` would also take "", "0x1F" and "Infinity". */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-const decimal = (value: Json): number => {
+/** A number in decimal notation; NaN for anything else. */
+export const decimal = (value: Json): number => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN;
 };
@@ -20,13 +21,6 @@ export const scoreOf = (value: Json, at: Place): number => {
   });
 };
 
-/** How the grades of judgements are read. */
-export interface GradeRule {
-  read(value: Json, at: Place): number;
-  /** What a judgement without a grade counts; it is an error where this is absent. */
-  readonly missing?: number;
-}
-
 /**
  * A grade from text or JSON: a whole number, "2.0" included. trec_eval would cut 0.7 to 0 without a word, so a
  * fraction is an error here.
@@ -39,21 +33,4 @@ export const gradeOf = (value: Json, at: Place): number => {
     found: `grade ${shownJson(value)}`,
     expected: 'a whole number, 1 or more for relevant',
   });
-};
-
-/** trec_eval's, and those of every task that is scored. */
-export const WHOLE_GRADES: GradeRule = { read: gradeOf };
-
-/** Any number, and 1 where there is none: what HAKARI-Bench builds from, which looks at the sign alone. */
-export const ANY_GRADES: GradeRule = {
-  read: (value, at) => {
-    const grade = decimal(value);
-    if (Number.isFinite(grade)) return grade + 0;
-    throw malformed(at, {
-      found: `grade ${shownJson(value)}`,
-      expected: 'a number, above 0 for relevant',
-      fix: 'write a number, or leave the grade out of a row that says relevant',
-    });
-  },
-  missing: 1,
 };

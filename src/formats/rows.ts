@@ -6,7 +6,6 @@ import {
   type Place,
   type QueryId,
 } from '../core/index.js';
-import type { GradeRule } from './numbers.js';
 
 /** One line of a judgements file. */
 export interface JudgementRow {
@@ -26,9 +25,6 @@ export interface HitRow {
 
 /** Reads one line, or throws an `InputError` that says where, what was found and what was expected. */
 export type LineParser<Row> = (text: string, at: Place) => Row;
-
-/** The same for a judgement, whose grade is a whole number unless another rule is given. */
-export type JudgementParser = (text: string, at: Place, rule?: GradeRule) => JudgementRow;
 
 /** The error for a line: `at` is reduced to file and line, whatever else the caller's object carries. */
 export const malformed = (at: Place, problem: Omit<InputProblem, 'at'>): InputError =>

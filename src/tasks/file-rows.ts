@@ -1,13 +1,10 @@
-import type { JsonObject, Place } from '../core/index.js';
+import type { JsonObject } from '../core/index.js';
 import { type ParquetColumn, readParquet } from '../formats/index.js';
 import { readLines } from '../machine/index.js';
 import { parquetBytes } from './parquet-bytes.js';
-import { explained, readRow } from './rows.js';
+import { explained, type RowPlace, readRow } from './rows.js';
 import { separatorOf } from './separator.js';
 import { tableRows } from './table-rows.js';
-
-/** A row's place: the file, and the line or the row of the table, from 1. */
-export type RowPlace = Place & { readonly line: number };
 
 interface RowShape {
   /** A row as an error shows it. */

@@ -11,7 +11,7 @@ import {
   queryId,
 } from '../core/index.js';
 import { idOf } from '../formats/index.js';
-import { fileRows, type RowPlace } from './file-rows.js';
+import { fileRows } from './file-rows.js';
 import type { FoundFile } from './fit.js';
 import type { FolderFormat } from './formats/index.js';
 import {
@@ -22,6 +22,7 @@ import {
   noOddities,
   type Oddities,
   oddityNotes,
+  type RowPlace,
   textIn,
 } from './rows.js';
 import { remark } from './wording.js';

@@ -4,6 +4,9 @@ import type { Line } from '../machine/index.js';
 import { separatorOf } from './separator.js';
 import { remark } from './wording.js';
 
+/** A row's place: the file, and the line or the row of the table, from 1. */
+export type RowPlace = Place & { readonly line: number };
+
 /** What was accepted in a file's rows and its users should know: counts, raised while reading. */
 export interface Oddities {
   numberIds: number;

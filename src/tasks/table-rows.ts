@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/index.js';
 import { delimitedReader, malformed, type ParquetColumn, quoted } from '../formats/index.js';
 import { readLines } from '../machine/index.js';
-import type { RowPlace } from './file-rows.js';
+import type { RowPlace } from './rows.js';
 import { separatorOf } from './separator.js';
 
 /** A row of a table by the names of its columns. */
