@@ -43,6 +43,22 @@ describe('r2med nano build', () => {
     expect(readFileSync(join(cwd, 'out', 'manifest.json'), 'utf8')).not.toContain(dirname(OWN_MODEL));
   });
 
+  it('takes judgements without a grade, with half of one, and with two, and counts them', async () => {
+    const cwd = temporaryFolder();
+    notes(cwd);
+    const qrels = join(cwd, 'notes', 'qrels', 'test.tsv');
+    const [head, first, second, third, ...rest] = readFileSync(qrels, 'utf8').split('\n');
+    const pair = (row: string): string => row.split('\t').slice(0, 2).join('\t');
+    const rows = [head, pair(first!), `${pair(second!)}\t0.5`, `${pair(third!)}\t1`, `${pair(third!)}\t0`];
+    // The source repeats its first rows at the end.
+    writeFileSync(qrels, [...rows, ...rest.slice(0, -4), ''].join('\n'));
+    const { code, stderr } = await build(cwd, '--from', 'notes', '--out', 'out', '--documents', '60');
+    expect(code).toBe(0);
+    expect(stderr).toContain('1 judgement has no grade: relevant.');
+    expect(stderr).toContain('1 grade is a fraction: above 0 is relevant.');
+    expect(stderr).toContain('1 pair is graded again, otherwise: relevant if any grade is above 0.');
+  });
+
   it('gives the same files with one thread and with two', async () => {
     const cwd = temporaryFolder();
     notes(cwd);

@@ -1,10 +1,21 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
-import { ensureTask, openFolder, openTask, suite, type TaskRow, taskRow, tasksIn } from '../tasks/index.js';
+import {
+  ensureTask,
+  folderAndSplit,
+  openFolder,
+  openTask,
+  suite,
+  type TaskRow,
+  taskRow,
+  tasksIn,
+} from '../tasks/index.js';
 
 export interface TaskFlags {
   readonly suite?: string;
   readonly task?: readonly string[];
   readonly data?: readonly string[];
+  /** Of the folders in `data` that name none. */
+  readonly split?: string;
 }
 
 /** A task that was asked for, before anything of it is read. */
@@ -12,7 +23,9 @@ export type ChosenTask = { readonly folder: string } | { readonly row: TaskRow }
 
 /** What `--suite`, `--task` and `--data` choose: all tasks of the suite unless some are named. */
 export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
-  const folders = (flags.data ?? []).flatMap(tasksIn).map((folder) => ({ folder }));
+  const folders = foldersOf(flags)
+    .flatMap(tasksIn)
+    .map((folder) => ({ folder }));
   if (folders.length > 0 && !flags.task && !flags.suite) return folders;
   const suiteName = flags.suite ?? 'r2med';
   const named = flags.task ?? ['All'];
@@ -23,16 +36,26 @@ export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
   return [...distinct.map((row) => ({ row })), ...folders];
 };
 
+const foldersOf = ({ data = [], split }: TaskFlags): readonly string[] => {
+  if (split === undefined) return data;
+  if (data.length === 0)
+    throw new InputError({ found: '--split without --data', fix: 'add --data FOLDER, whose split it is' });
+  return data.map((path) => (folderAndSplit(path).split === undefined ? `${path}#${split}` : path));
+};
+
 export interface Bringing {
   /** Leaves the network alone. */
   readonly offline: boolean;
   /** Published generations the task is needed with, as `hyde/gpt4`. */
   readonly generations: readonly string[];
+  /** How the judgements of a folder are read; whole grades by default. */
+  readonly grades?: 'any';
 }
 
 /** Opens a chosen task; one that lives on the hub and is not here yet is fetched first. */
 export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: Bringing): Promise<Task> => {
-  if (!('row' in chosen)) return openFolder(chosen.folder);
+  if (!('row' in chosen))
+    return openFolder(chosen.folder, bringing.grades ? { grades: bringing.grades } : {});
   const { row } = chosen;
   if (row.source.from !== 'package' && !bringing.offline)
     await ensureTask(row, tools, { generations: bringing.generations });

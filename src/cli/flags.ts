@@ -25,6 +25,12 @@ export const taskFlag = (): Option =>
 export const dataFlag = (): Option =>
   new Option('--data <folder>', 'a folder in a known format as a task; repeatable').argParser(append);
 
+export const splitFlag = (): Option =>
+  new Option(
+    '--split <name>',
+    'split of the --data folders, for example dev (default: test, else dev or train); same as FOLDER#dev',
+  );
+
 export const retrieverFlag = (): Option =>
   new Option('--retriever <name>', 'retriever; repeatable').argParser(collect);
 

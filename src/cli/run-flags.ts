@@ -12,6 +12,7 @@ import {
   outFlag,
   rerankerFlag,
   retrieverFlag,
+  splitFlag,
   systemFlag,
   taskFlag,
   wholeNumber,
@@ -56,6 +57,7 @@ const basicFlags = (command: Command): Command =>
     .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .addOption(retrieverFlag())
     .addOption(fuseFlag())
     .addOption(systemFlag())

@@ -35,6 +35,8 @@ export interface Task {
   census(): Promise<TaskCensus>;
   /** Where its files stand, and what was generated for it; absent for a task that is not on disk. */
   readonly folder?: string;
+  /** Where its judgements were read from, if they have a file. */
+  readonly judgementsFile?: string;
   /** The candidate lists published with it, by name; what they hold is read when asked for. */
   readonly candidateConfigs?: readonly string[];
   /** A list of documents for each query, best first, without scores. */

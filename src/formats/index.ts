@@ -1,9 +1,11 @@
 export * from './beir.js';
+export * from './delimited.js';
+export * from './grades.js';
 export * from './json-rows.js';
 export * from './json-tree.js';
 export * from './judgement-format.js';
 export * from './judgement-table.js';
-export * from './numbers.js';
+export { gradeOf, scoreOf } from './numbers.js';
 export { type ParquetBytes, type ParquetRow, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';
 export * from './rows.js';

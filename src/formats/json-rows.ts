@@ -1,6 +1,7 @@
 import { docId, type Json, type JsonObject, type Place, queryId } from '../core/index.js';
-import { gradeOf, scoreOf } from './numbers.js';
-import { type HitRow, type JudgementRow, type LineParser, malformed, quoted, shownJson } from './rows.js';
+import { type JudgementParser, WHOLE_GRADES } from './grades.js';
+import { scoreOf } from './numbers.js';
+import { type HitRow, type LineParser, malformed, quoted, shownJson } from './rows.js';
 
 /** Names by which rows of JSON lines carry their parts: R2MED's, BEIR's, then those of common tools. */
 export const ROW_FIELDS = {
@@ -50,12 +51,15 @@ export const idOf = (value: Json, at: Place): string => {
 };
 
 /** A line of R2MED's `qrels.jsonl`, {"q_id", "p_id", "score"}, or of the same under other tools' names. */
-export const parseJsonJudgement: LineParser<JudgementRow> = (text, at) => {
+export const parseJsonJudgement: JudgementParser = (text, at, rule = WHOLE_GRADES) => {
   const row = parseJsonObject(text, at);
+  const ungraded = ROW_FIELDS.grade.every((name) => !Object.hasOwn(row, name) || row[name] === null);
   return {
     queryId: queryId(idOf(fieldOf(row, ROW_FIELDS.query, at), at)),
     docId: docId(idOf(fieldOf(row, ROW_FIELDS.document, at), at)),
-    grade: gradeOf(fieldOf(row, ROW_FIELDS.grade, at), at),
+    ...(ungraded && rule.missing !== undefined
+      ? { grade: rule.missing, ungraded }
+      : { grade: rule.read(fieldOf(row, ROW_FIELDS.grade, at), at) }),
   };
 };
 

@@ -1,12 +1,12 @@
 import { isBeirHeader, parseBeirJudgement } from './beir.js';
+import type { JudgementParser } from './grades.js';
 import { parseJsonJudgement } from './json-rows.js';
-import type { JudgementRow, LineParser } from './rows.js';
 import { parseTrecJudgement } from './trec.js';
 
 /** How the lines of a judgements file are read. */
 export interface JudgementFormat {
   readonly name: 'trec' | 'jsonl' | 'beir';
-  readonly parse: LineParser<JudgementRow>;
+  readonly parse: JudgementParser;
   /** Whether the first line names the columns and judges nothing. */
   readonly header: boolean;
 }

@@ -4,7 +4,8 @@ import { malformed, shownJson } from './rows.js';
 /** Decimal notation only: `Number` would also take "", "0x1F" and "Infinity". */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-const decimal = (value: Json): number => {
+/** A number in decimal notation; NaN for anything else. */
+export const decimal = (value: Json): number => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN;
 };

@@ -12,6 +12,8 @@ export interface JudgementRow {
   readonly queryId: QueryId;
   readonly docId: DocId;
   readonly grade: number;
+  /** The row had no grade, and got what the rule gives it. */
+  readonly ungraded?: true;
 }
 
 /** One line of a run file. */

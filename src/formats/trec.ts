@@ -1,15 +1,16 @@
 import { docId, queryId } from '../core/index.js';
 import { columnsOf } from './columns.js';
-import { gradeOf, scoreOf } from './numbers.js';
-import type { HitRow, JudgementRow, LineParser } from './rows.js';
+import { type JudgementParser, WHOLE_GRADES } from './grades.js';
+import { scoreOf } from './numbers.js';
+import type { HitRow, LineParser } from './rows.js';
 
 export const TREC_JUDGEMENT_COLUMNS = ['query', 'iteration', 'document', 'grade'] as const;
 export const TREC_RUN_COLUMNS = ['query', 'Q0', 'document', 'rank', 'score', 'system'] as const;
 
 /** A line of a TREC qrels file. */
-export const parseTrecJudgement: LineParser<JudgementRow> = (text, at) => {
+export const parseTrecJudgement: JudgementParser = (text, at, rule = WHOLE_GRADES) => {
   const [query, , document, grade] = columnsOf(text, TREC_JUDGEMENT_COLUMNS, at);
-  return { queryId: queryId(query!), docId: docId(document!), grade: gradeOf(grade!, at) };
+  return { queryId: queryId(query!), docId: docId(document!), grade: rule.read(grade!, at) };
 };
 
 export interface TrecHit extends HitRow {

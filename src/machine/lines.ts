@@ -21,18 +21,21 @@ const NEWLINE = 0x0a;
 /**
  * The lines of a text file in batches, in order, read as they are asked for. Plain or gzip, told by content. UTF-8 is
  * checked: a broken byte is an error with its line. A byte order mark, CR before LF and a missing final newline are
- * accepted; blank lines are left out but counted.
+ * accepted; blank lines are counted, and left out unless they are asked for.
  */
-export async function* readLines(file: string): AsyncGenerator<readonly Line[]> {
+export async function* readLines(
+  file: string,
+  { blank = false }: { readonly blank?: boolean } = {},
+): AsyncGenerator<readonly Line[]> {
   let line = 1;
   for await (const block of wholeLines(file, bytesOf(file))) {
     const batch: Line[] = [];
-    line = splitLines(file, decode(file, block, line), line, batch);
+    line = splitLines(file, decode(file, block, line), line, batch, blank);
     if (batch.length > 0) yield batch;
   }
 }
 
-const splitLines = (file: string, text: string, firstLine: number, batch: Line[]): number => {
+const splitLines = (file: string, text: string, firstLine: number, batch: Line[], blank: boolean): number => {
   let line = firstLine;
   let start = 0;
   while (start < text.length) {
@@ -40,7 +43,7 @@ const splitLines = (file: string, text: string, firstLine: number, batch: Line[]
     const next = newline < 0 ? text.length : newline;
     const end = next > start && text.charCodeAt(next - 1) === 0x0d ? next - 1 : next;
     const found = text.slice(start, end);
-    if (!isBlank(found)) batch.push({ text: found, line, file });
+    if (blank || !isBlank(found)) batch.push({ text: found, line, file });
     if (newline >= 0) line++;
     start = next + 1;
   }

@@ -62,7 +62,7 @@ describe('the judgements of a task, pair by pair', () => {
     );
     const judgements = new Map([[queryId('q'), new Map([[docId('a'), 3]])]]);
     expect(await judgedPairs({ ...task, judgements })).toEqual([{ query: 'q', document: 'a', grade: 3 }]);
-    const { folder: _, ...elsewhere } = task;
+    const { judgementsFile: _, ...elsewhere } = task;
     expect((await judgedPairs(elsewhere)).map(({ query }) => query)).toEqual(['q', 'q', 'p']);
   });
 });

@@ -27,6 +27,8 @@ export const ResultRecord = z.strictObject({
     revision: z.string(),
     contentHash: z.string(),
     family: z.string().optional(),
+    /** Of a folder with several: which one. */
+    split: z.string().optional(),
     queries: z.int(),
     documents: z.int(),
     uniqueDocuments: z.int(),

@@ -10,9 +10,9 @@ import { emptyFile } from './rows.js';
 /** The candidate lists that stand beside a split: every other configuration of the folder that has it. */
 export const candidatesOf = async (
   folder: string,
-  { split }: TaskFolder,
+  { format, split }: TaskFolder,
 ): Promise<Pick<Task, 'candidateConfigs' | 'candidates'>> => {
-  if (split === undefined) return {};
+  if (format !== 'nano' || split === undefined) return {};
   const parts: readonly string[] = Object.values(folderFormats.nano.files).map(([name]) => dirname(name));
   const names = (await readdir(folder)).filter((name) => !parts.includes(name)).sort();
   const files = await Promise.all(
@@ -35,7 +35,7 @@ const COLUMNS = { 'query-id': { kind: 'text' }, 'corpus-ids': { kind: 'texts' } 
 /** Lists of documents by query, best first, without scores. */
 const readCandidates = async (file: string): Promise<ReadonlyMap<QueryId, readonly DocId[]>> => {
   const lists = new Map<QueryId, readonly DocId[]>();
-  const rows = fileRows(file, { rows: 'parquet' }, { shape: SHAPE, columns: COLUMNS }, (row, at) => {
+  const rows = fileRows(file, { shape: SHAPE, columns: COLUMNS }, (row, at) => {
     const query = queryId(idOf(row['query-id']!, at));
     const ids = (row['corpus-ids'] as readonly string[]).map((id) => docId(idOf(id, at)));
     const seen = new Set<DocId>();

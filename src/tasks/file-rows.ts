@@ -1,12 +1,10 @@
-import type { JsonObject, Place } from '../core/index.js';
+import type { JsonObject } from '../core/index.js';
 import { type ParquetColumn, readParquet } from '../formats/index.js';
 import { readLines } from '../machine/index.js';
-import type { FolderFormat } from './formats/index.js';
 import { parquetBytes } from './parquet-bytes.js';
-import { readRow } from './rows.js';
-
-/** A row's place: the file, and the line or the row of the table, from 1. */
-export type RowPlace = Place & { readonly line: number };
+import { explained, type RowPlace, readRow } from './rows.js';
+import { separatorOf } from './separator.js';
+import { tableRows } from './table-rows.js';
 
 interface RowShape {
   /** A row as an error shows it. */
@@ -15,17 +13,23 @@ interface RowShape {
   readonly columns: Readonly<Record<string, ParquetColumn>>;
 }
 
-/** The rows of a task's file in batches, in order, whether it is JSON lines or a Parquet table. */
+/** The rows of a task's file in batches, in order, whether it is JSON lines, Parquet, or comma- or tab-separated values. */
 export async function* fileRows<T>(
   file: string,
-  { rows }: Pick<FolderFormat, 'rows'>,
   { shape, columns }: RowShape,
   read: (row: JsonObject, at: RowPlace) => T,
 ): AsyncGenerator<readonly T[]> {
-  if (rows === 'parquet')
+  const separator = separatorOf(file);
+  if (isParquet(file))
     for await (const batch of readParquet(file, await parquetBytes(file), columns))
       yield batch.map(({ values, at }) => read(values, at));
-  else
+  else if (separator) {
+    const asTable = Object.keys(columns).join(separator);
+    for await (const batch of tableRows(file, separator, columns))
+      yield batch.map(({ values, at }) => explained({ ...at, text: '' }, asTable, () => read(values, at)));
+  } else
     for await (const lines of readLines(file))
       yield lines.map((line) => readRow(line, shape, (row) => read(row, line)));
 }
+
+export const isParquet = (file: string): boolean => file.endsWith('.parquet');

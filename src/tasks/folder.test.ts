@@ -11,8 +11,8 @@ const BEIR = { 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels/test.tsv': '' };
 const without = (files: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(files).filter(([file]) => file !== name));
 
-const problem = async (folder: string) => {
-  const error = await recognise(folder).then(
+const problem = async (folder: string, split?: string) => {
+  const error = await recognise(folder, split).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -49,6 +49,40 @@ describe('a folder is', () => {
   it("BEIR's with another split's judgements where only those exist", async () => {
     const folder = writtenFolder({ 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels/train.tsv': '' });
     expect(await recognise(folder)).toMatchObject({ judgements: { name: 'qrels/train.tsv' }, notes: [] });
+  });
+
+  it("BEIR's with any split's judgements, the one that was named or the usual one", async () => {
+    const folder = writtenFolder({ ...BEIR, 'qrels/dev.tsv.gz': '', 'qrels/odd.tsv': '', 'qrels.tsv': '' });
+    expect(await recognise(folder)).toMatchObject({
+      split: 'test',
+      notes: ['qrels/test.tsv is read; qrels/dev.tsv.gz, qrels/odd.tsv and qrels.tsv beside it are not.'],
+    });
+    expect(await recognise(folder, 'dev')).toMatchObject({
+      split: 'dev',
+      otherSplit: true,
+      judgements: { name: 'qrels/dev.tsv' },
+      notes: [],
+    });
+    expect(await recognise(folder, 'test')).not.toHaveProperty('otherSplit');
+    const { found, expected, fix } = await problem(folder, 'deev');
+    expect({ found, expected, fix }).toEqual({
+      found: 'no split "deev"',
+      expected: 'one of test, dev, odd',
+      fix: `did you mean ${folder}#dev?`,
+    });
+  });
+
+  it("BEIR's with judgements beside the corpus, or tables instead of lines", async () => {
+    const folder = writtenFolder({ 'corpus.csv': '', 'queries.tsv.gz': '', 'qrels.tsv': '' });
+    const found = await recognise(folder);
+    expect(found).toMatchObject({
+      format: 'beir',
+      corpus: { name: 'corpus.csv' },
+      queries: { name: 'queries.tsv' },
+      judgements: { name: 'qrels.tsv' },
+    });
+    expect(found).not.toHaveProperty('split');
+    expect((await problem(folder, 'dev')).expected).toContain('a BEIR folder');
   });
 
   it('recognised beside files that belong to nothing', async () => {
@@ -148,7 +182,7 @@ describe('a folder that is nothing', () => {
     expect(found).toBe('a folder with a.csv, notes.txt');
     expect(expected).toBe(
       'an R2MED folder (corpus.jsonl, query.jsonl and qrels.jsonl or qrels.txt), a BEIR folder ' +
-        '(corpus.jsonl, queries.jsonl and qrels/test.tsv, qrels/dev.tsv or qrels/train.tsv) or a Nano folder ' +
+        '(corpus.jsonl, corpus.tsv or corpus.csv, queries.jsonl, queries.tsv or queries.csv and qrels/{split}.tsv or qrels.tsv) or a Nano folder ' +
         '(corpus/{split}.parquet, queries/{split}.parquet and qrels/{split}.parquet); lines plain or .gz',
     );
     expect(fix).toBe('give a folder that holds these files');
@@ -164,12 +198,9 @@ describe('a folder that is nothing', () => {
     [without(R2MED, 'query.jsonl'), /^add query\.jsonl; with corpus\.jsonl and qrels\.jsonl .* an R2MED/],
     [
       without(BEIR, 'queries.jsonl'),
-      /^add queries\.jsonl; with corpus\.jsonl and qrels\/test\.tsv .* a BEIR/,
+      /^add queries\.jsonl, queries\.tsv or queries\.csv; with corpus\.jsonl and qrels\/test\.tsv .* a BEIR/,
     ],
-    [
-      without(BEIR, 'qrels/test.tsv'),
-      /^add qrels\/test\.tsv, qrels\/dev\.tsv or qrels\/train\.tsv; .* a BEIR/,
-    ],
+    [without(BEIR, 'qrels/test.tsv'), /^add qrels\/test\.tsv or qrels\.tsv; .* a BEIR/],
     [{ 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels.jsonl': '' }, /^add qrels\/test\.tsv.* a BEIR/],
   ])('but nearly one is told which file is missing: %j', async (files, fix) => {
     expect((await problem(writtenFolder(files))).fix).toMatch(fix);

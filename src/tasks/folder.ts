@@ -3,15 +3,17 @@ import { dirname, join, relative } from 'node:path';
 import { InputError, WorkError } from '../core/index.js';
 import { type Fit, type FoundFile, missingParts, present } from './fit.js';
 import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
-import { SPLIT, splitsOf } from './splits.js';
+import { judgedSplitsOf, SPLIT, splitOfJudgements, splitsOf } from './splits.js';
 import { noneFits, noSuchSplit, severalFit, severalSplits } from './unrecognised-folder.js';
 import { listed } from './wording.js';
 
 /** A folder that was recognised as a task. */
 export interface TaskFolder {
   readonly format: FolderFormatName;
-  /** Of a format whose folders may hold several tasks. */
+  /** Of a format whose folders may hold several tasks, or several files of judgements. */
   readonly split?: string;
+  /** Whether the split was named and is not the one whose judgements would be read without a name. */
+  readonly otherSplit?: true;
   readonly corpus: FoundFile;
   readonly queries: FoundFile;
   /** Absent where the query file may hold the judgements. */
@@ -24,16 +26,27 @@ export interface TaskFolder {
 export const recognise = async (folder: string, wanted?: string): Promise<TaskFolder> => {
   const names = await namesIn(folder);
   const splits = splitsOf(names);
-  if (wanted !== undefined && !splits.includes(wanted)) throw noSuchSplit(folder, wanted, splits);
+  const judged = judgedSplitsOf(names);
+  if (wanted !== undefined && !splits.includes(wanted) && !judged.includes(wanted))
+    throw noSuchSplit(folder, wanted, splits.length > 0 ? splits : judged);
   const split = wanted ?? (splits.length === 1 ? splits[0] : undefined);
+  /** A split of all parts is one task; of splits of judgements all are looked for, the preferred one first. */
+  const splitsFor = (files: FolderFormat['files']): readonly string[] => {
+    if (wanted !== undefined) return [wanted];
+    if (!hasSplits(files)) return judged;
+    return split === undefined ? [] : [split];
+  };
   const fits = Object.entries(folderFormats)
-    .filter(([, { files }]) => wanted === undefined || hasSplits(files))
+    .filter(
+      ([, { files }]) =>
+        wanted === undefined || (hasSplits(files) ? splits : judgedIn(files, judged)).includes(wanted),
+    )
     .map(([format, { files }]) => ({
       format: format as FolderFormatName,
       files: {
-        corpus: present(folder, names, named(files.corpus, split)),
-        queries: present(folder, names, named(files.queries, split)),
-        judgements: present(folder, names, named(files.judgements, split)),
+        corpus: present(folder, names, named(files.corpus, splitsFor(files))),
+        queries: present(folder, names, named(files.queries, splitsFor(files))),
+        judgements: present(folder, names, named(judgementsOf(files, wanted), splitsFor(files))),
       },
     }));
   const complete = fits.filter((fit) => missingParts(fit).length === 0);
@@ -45,7 +58,8 @@ export const recognise = async (folder: string, wanted?: string): Promise<TaskFo
   await Promise.all(chosen.map(({ path }) => mustBeFile(path)));
   return {
     format: fit.format,
-    ...(split !== undefined && hasSplits(folderFormats[fit.format].files) && { split }),
+    ...splitOf(fit, split),
+    ...(fit.format !== 'nano' && wanted !== undefined && wanted !== judged[0] && { otherSplit: true }),
     corpus: fit.files.corpus[0]!,
     queries: fit.files.queries[0]!,
     judgements: fit.files.judgements[0],
@@ -55,8 +69,27 @@ export const recognise = async (folder: string, wanted?: string): Promise<TaskFo
 
 const hasSplits = ({ corpus }: FolderFormat['files']): boolean => corpus[0].includes(SPLIT);
 
-const named = (files: readonly string[], split: string | undefined): readonly string[] =>
-  split === undefined ? files : files.map((name) => name.replace(SPLIT, split));
+/** The splits of a format whose judgements alone have any. */
+const judgedIn = ({ judgements }: FolderFormat['files'], splits: readonly string[]): readonly string[] =>
+  judgements.some((name) => name.includes(SPLIT)) ? splits : [];
+
+/** Of a split that was named, nothing but its own file is wanted. */
+const judgementsOf = (
+  { judgements }: FolderFormat['files'],
+  wanted: string | undefined,
+): readonly string[] =>
+  wanted === undefined ? judgements : judgements.filter((name) => name.includes(SPLIT));
+
+const named = (files: readonly string[], splits: readonly string[]): readonly string[] =>
+  files.flatMap((name) =>
+    name.includes(SPLIT) ? splits.map((split) => name.replace(SPLIT, () => split)) : [name],
+  );
+
+const splitOf = ({ format, files }: Fit, split: string | undefined): Pick<TaskFolder, 'split'> => {
+  if (hasSplits(folderFormats[format].files)) return split === undefined ? {} : { split };
+  const judged = splitOfJudgements(files.judgements[0]?.name ?? '');
+  return judged === undefined ? {} : { split: judged };
+};
 
 /** Names in the folder and, with their path, in the subfolders that formats use. */
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {

@@ -13,6 +13,7 @@ export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks 
 export { type FolderFormatName, folderFormats } from './formats/index.js';
 export type { GenerationRecord, GenerationSettings } from './generation-record.js';
 export { type Generation, generationsPath, readGenerations } from './generations.js';
+export { judgementRows } from './judgement-rows.js';
 export { lengthNotes } from './length-notes.js';
 export { type NamedCorpus, openCorpus } from './open-corpus.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Corpus, InputError } from '../core/index.js';
 import { fileHash } from './file-hash.js';
+import { isParquet } from './file-rows.js';
 import { spellings } from './fit.js';
 import { type FolderFormatName, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
@@ -54,16 +55,20 @@ const corpusFile = async (path: string): Promise<CorpusFile> => {
 const nameOf = (file: string): string =>
   isParquet(file) ? basename(file, '.parquet') : basename(dirname(resolve(file)));
 
-const isParquet = (file: string): boolean => file.endsWith('.parquet');
+/** What a file is, by its name; JSON lines may have any. */
+const endingOf = (file: string): string => {
+  const [ending = '.jsonl'] = /\.(?:parquet|csv|tsv)(?=(?:\.gz)?$)/.exec(file) ?? [];
+  return ending;
+};
 
 const isFile = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** The format whose fields the first documents have; if none, what is wrong by the first format's measure. */
 const formatOf = async (file: string): Promise<FolderFormatName> => {
-  const rows = isParquet(file) ? 'parquet' : 'json-lines';
-  const formats = (Object.keys(folderFormats) as FolderFormatName[]).filter(
-    (format) => folderFormats[format].rows === rows,
+  const ending = endingOf(file);
+  const formats = (Object.keys(folderFormats) as FolderFormatName[]).filter((format) =>
+    folderFormats[format].files.corpus.some((name) => endingOf(name) === ending),
   );
   const problems: unknown[] = [];
   for (const format of formats)

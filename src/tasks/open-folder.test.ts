@@ -71,7 +71,7 @@ describe('a folder opened as a task', () => {
 
   it("may be BEIR's", async () => {
     const task = await openFolder(writtenFolder(BEIR));
-    expect(task.about).toEqual({ format: 'beir' });
+    expect(task.about).toEqual({ format: 'beir', split: 'test' });
     expect((await documentsById(task.corpus)).values().next().value).toEqual({
       id: 'd1',
       title: 'Gout',

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { DocId, JsonObject, Judgements, QueryId, Task, TaskCensus } from '../core/index.js';
+import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../formats/index.js';
 import { candidatesOf } from './candidates.js';
 import { takeCensus } from './census.js';
 import { fileHash, listHash } from './file-hash.js';
@@ -19,6 +20,11 @@ export interface OpenFolderOptions {
   /** The content hash by default: a folder has no other. */
   readonly revision?: string;
   readonly about?: JsonObject;
+  /**
+   * `any` takes judgements as HAKARI-Bench's builder does: fractions, rows without a grade (relevant), a pair graded twice (the
+   * highest counts). Scores are computed from whole grades, which is the default.
+   */
+  readonly grades?: 'whole' | 'any';
 }
 
 /**
@@ -30,7 +36,8 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
   const found = await recognise(folder, split);
   const format: FolderFormat = folderFormats[found.format];
   const queryFile = await readQueries(found.queries, format);
-  const judgementFile = await judgementsOf(folder, found, format, queryFile);
+  const rule = options.grades === 'any' ? ANY_GRADES : WHOLE_GRADES;
+  const judgementFile = await judgementsOf(folder, found, format, queryFile, rule);
   await checkCorpus(found.corpus.path, format);
   const hashes = await Promise.all(
     [found.corpus, found.queries, ...(found.judgements ? [found.judgements] : [])].map(async (file) => ({
@@ -50,7 +57,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
   ];
   let census: Promise<TaskCensus> | undefined;
   return {
-    name: options.name ?? split ?? basename(resolve(folder)),
+    name: options.name ?? nameOf(folder, found, split),
     suite: options.suite ?? path,
     revision: options.revision ?? contentHash,
     contentHash,
@@ -63,6 +70,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
       return census;
     },
     folder,
+    ...(found.judgements && { judgementsFile: found.judgements.path }),
     about: options.about ?? {
       format: found.format,
       ...(found.split !== undefined && { split: found.split }),
@@ -71,14 +79,25 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
   };
 };
 
+/**
+ * A split that is a task has a name of its own. One of several files of judgements is the folder's task, unless it is another than the
+ * one that is read by default: the results of both must not have the same name.
+ */
+const nameOf = (folder: string, { format, otherSplit }: TaskFolder, split: string | undefined): string => {
+  const own = basename(resolve(folder));
+  if (format === 'nano') return split ?? own;
+  return otherSplit ? `${own}-${split}` : own;
+};
+
 const judgementsOf = async (
   folder: string,
   found: TaskFolder,
   format: FolderFormat,
   { positives }: QueryFile,
+  rule: GradeRule,
 ): Promise<JudgementFile> =>
   found.judgements
-    ? readJudgements(found.judgements, format)
+    ? readJudgements(found.judgements, rule)
     : judgementsFrom(positives, {
         folder,
         file: listed(format.files.judgements, 'or'),

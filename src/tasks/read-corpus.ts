@@ -26,7 +26,7 @@ export async function* readDocuments(
   let batch: Document[] = [];
   let characters = 0;
   let rows = 0;
-  const documents = fileRows(file, format, { shape, columns }, (row, at): Document => {
+  const documents = fileRows(file, { shape, columns }, (row, at): Document => {
     const titled = titleField !== undefined && (row[titleField] ?? null) !== null;
     const title = titled && textIn(row, titleField, at, oddities);
     return {

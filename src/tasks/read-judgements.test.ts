@@ -5,7 +5,7 @@ import { docId, InputError, type Judgements, queryId } from '../core/index.js';
 import { judgementsFrom, readJudgements } from './read-judgements.js';
 
 const read = (content: string, name = 'qrels.jsonl') =>
-  readJudgements({ path: join(writtenFolder({ [name]: content }), name), name }, { rows: 'json-lines' });
+  readJudgements({ path: join(writtenFolder({ [name]: content }), name), name });
 
 const plain = (judgements: Judgements) => [...judgements].map(([query, grades]) => [query, [...grades]]);
 

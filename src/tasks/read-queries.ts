@@ -11,7 +11,7 @@ import {
   queryId,
 } from '../core/index.js';
 import { idOf } from '../formats/index.js';
-import { fileRows, type RowPlace } from './file-rows.js';
+import { fileRows } from './file-rows.js';
 import type { FoundFile } from './fit.js';
 import type { FolderFormat } from './formats/index.js';
 import {
@@ -22,6 +22,7 @@ import {
   noOddities,
   type Oddities,
   oddityNotes,
+  type RowPlace,
   textIn,
 } from './rows.js';
 import { remark } from './wording.js';
@@ -46,7 +47,7 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
   const rows = new Map<QueryId, QueryRow>();
   let repeated = 0;
   const columns = { [format.fields.id]: { kind: 'text' }, text: { kind: 'text' } } as const;
-  const read = fileRows(file.path, format, { shape: shapeOf(format), columns }, (row, at) =>
+  const read = fileRows(file.path, { shape: shapeOf(format), columns }, (row, at) =>
     queryRow(row, at, format, oddities),
   );
   for await (const batch of read)

@@ -1,7 +1,11 @@
 import { InputError, type InputProblem, type Json, type JsonObject, type Place } from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../formats/index.js';
 import type { Line } from '../machine/index.js';
+import { separatorOf } from './separator.js';
 import { remark } from './wording.js';
+
+/** A row's place: the file, and the line or the row of the table, from 1. */
+export type RowPlace = Place & { readonly line: number };
 
 /** What was accepted in a file's rows and its users should know: counts, raised while reading. */
 export interface Oddities {
@@ -9,13 +13,21 @@ export interface Oddities {
   loneSurrogates: number;
   /** Labels that are not text. */
   otherLabels: number;
+  /** Texts of a comma- or tab-separated file that hold line ends. */
+  multiLineTexts: number;
 }
 
-export const noOddities = (): Oddities => ({ numberIds: 0, loneSurrogates: 0, otherLabels: 0 });
+export const noOddities = (): Oddities => ({
+  numberIds: 0,
+  loneSurrogates: 0,
+  otherLabels: 0,
+  multiLineTexts: 0,
+});
 
 export const oddityNotes = (file: string, oddities: Oddities): readonly string[] => [
   ...remark(oddities.numberIds, 'id is a number,', 'ids are numbers,', 'read as text', file),
   ...remark(oddities.loneSurrogates, 'text has', 'texts have', 'a lone surrogate, read as U+FFFD', file),
+  ...remark(oddities.multiLineTexts, 'text is', 'texts are', 'quoted over several lines', file),
   ...remark(oddities.otherLabels, 'label is', 'labels are', 'not text and left out', file),
 ];
 
@@ -87,6 +99,8 @@ const wholeText = (value: Json, field: string, line: Place, oddities: Oddities):
     });
   const whole = (value as WellFormable).toWellFormed();
   if (whole !== value) oddities.loneSurrogates += 1;
+  // A quote that was meant as a sign takes in lines that belong to other rows: whoever has such texts on purpose knows.
+  if (separatorOf(line.file) && whole.includes('\n')) oddities.multiLineTexts += 1;
   return whole;
 };
 

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { folderFormats } from './formats/index.js';
+import { BEIR_SPLITS, folderFormats } from './formats/index.js';
 
 /** What a name of a format has for the name of a split. */
 export const SPLIT = '{split}';
@@ -41,6 +41,20 @@ export const splitsOf = (names: ReadonlySet<string>): readonly string[] => {
     .map((name) => name.slice(before.length, name.length - after.length))
     .filter((split) => split !== '' && others.every((parts) => names.has(parts.join(split))))
     .sort();
+};
+
+const JUDGEMENTS = /^qrels\/(.+)\.tsv(?:\.gz)?$/;
+
+/** The split that a file of BEIR's judgements is named after. */
+export const splitOfJudgements = (name: string): string | undefined => JUDGEMENTS.exec(name)?.[1];
+
+/** The splits that a BEIR folder has judgements for, the one that is read by default first. */
+export const judgedSplitsOf = (names: Iterable<string>): readonly string[] => {
+  const found = [...new Set([...names].flatMap((name) => splitOfJudgements(name) ?? []))].sort();
+  return [
+    ...BEIR_SPLITS.filter((split) => found.includes(split)),
+    ...found.filter((split) => !BEIR_SPLITS.includes(split)),
+  ];
 };
 
 const filesBelow = (folder: string): ReadonlySet<string> =>

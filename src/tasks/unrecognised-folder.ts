@@ -1,6 +1,7 @@
 import { InputError, nearest } from '../core/index.js';
 import { type Fit, missingParts } from './fit.js';
 import { type FolderFormat, folderFormats, PARTS, type Part } from './formats/index.js';
+import { SPLIT } from './splits.js';
 import { listed } from './wording.js';
 
 const filesOf = ({ called, files }: FolderFormat): string =>
@@ -35,8 +36,15 @@ export const noSuchSplit = (folder: string, wanted: string, splits: readonly str
   return new InputError({
     at: { file: folder },
     found: `no split "${wanted}"`,
-    expected: splits.length > 0 ? `one of ${splits.join(', ')}` : filesOf(folderFormats.nano),
-    ...(near && { fix: `did you mean ${folder}#${near}?` }),
+    expected:
+      splits.length > 0
+        ? `one of ${splits.join(', ')}`
+        : `${filesOf(folderFormats.beir)} or ${filesOf(folderFormats.nano)}`,
+    fix: near
+      ? `did you mean ${folder}#${near}?`
+      : splits.length > 0
+        ? `name one of them, as ${folder}#${splits[0]}`
+        : 'leave out the split, or give a folder that has it',
   });
 };
 
@@ -73,6 +81,8 @@ const nearestFormat = (fits: readonly Fit[]): string => {
   const best = weighed.reduce((a, b) => (b.weight > a.weight ? b : a));
   if (best.weight <= WEIGHT.corpus) return 'give a folder that holds these files';
   const { called, files } = folderFormats[best.format];
-  const add = listed(best.missing.map((part) => listed(files[part], 'or')));
+  const names = (part: Part) =>
+    files[part].map((name) => (best.format === 'nano' ? name : name.replace(SPLIT, 'test')));
+  const add = listed(best.missing.map((part) => listed(names(part), 'or')));
   return `add ${add}; with ${listed(best.found.map((part) => best.files[part][0]!.name))} it is nearest to ${called}`;
 };

@@ -8,7 +8,7 @@ import type { Asker, ChatModel } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { incompleteText } from '../../record/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
-import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
+import { dataFlag, splitFlag, taskFlag, wholeNumber } from '../flags.js';
 import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { bringing } from '../model-flags.js';
@@ -56,6 +56,7 @@ const basicFlags = (command: Command): Command =>
     .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .option('--method <name>', `how a text is written: ${Object.keys(writers).join(', ')}`)
     .option('--gar <name>', 'the same as --method')
     .option('--samples <n>', 'texts per query', wholeNumber, 1)

@@ -74,7 +74,7 @@ A reranked system is always shown beside its first stage, with the difference an
 
 const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   const plan = await planFor(flags, command);
-  const chosen = chosenTasks(taskFlagsOf(plan));
+  const chosen = chosenTasks({ ...taskFlagsOf(plan), ...(flags.split && { split: flags.split }) });
   if (flags.dryRun) return printLine(planLines(plan.runs, chosen.map(nameOf)).join('\n'));
   await mustBeWritable(plan.out);
   if (flags.saveVectors !== undefined) await mustBeWritable(flags.saveVectors, '--save-vectors');

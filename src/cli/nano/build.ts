@@ -121,7 +121,11 @@ const build = async (flags: BuildFlags): Promise<void> => {
   });
   const tasks: Task[] = [];
   for (const chosen of await sources(flags)) {
-    const task = await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] });
+    const task = await openChosen(chosen, tools, {
+      offline: flags.offline ?? false,
+      generations: [],
+      grades: 'any',
+    });
     await tellNotes(task, tools);
     tasks.push(task);
   }

@@ -6,11 +6,10 @@ export type Part = (typeof PARTS)[number];
 export interface FolderFormat {
   /** What people call it: "an R2MED folder". */
   readonly called: string;
-  /** What its files are: JSON objects, one a line, or Parquet tables. */
-  readonly rows: 'json-lines' | 'parquet';
   /**
-   * Accepted names of each part, the preferred one first; those with lines may also end in `.gz`. `{split}` stands for the
-   * name of a split, each of which is a task.
+   * Accepted names of each part, the preferred one first; all but Parquet may also end in `.gz`. A name's end says what the file is:
+   * JSON lines, a Parquet table, or a table of comma- or tab-separated values. `{split}` stands for the name of a split:
+   * in all parts it makes a task, in the judgements alone other judgements of the same documents.
    */
   readonly files: Readonly<Record<Part, readonly [string, ...string[]]>>;
   readonly fields: {

@@ -3,6 +3,7 @@ import type { FolderFormat } from './folder-format.js';
 import { nano } from './nano.js';
 import { r2med } from './r2med.js';
 
+export { BEIR_SPLITS } from './beir.js';
 export { type FolderFormat, PARTS, type Part } from './folder-format.js';
 export { NANO_CANDIDATES } from './nano.js';
 

@@ -3,7 +3,6 @@ import type { FolderFormat } from './folder-format.js';
 /** The layout of HAKARI-Bench's Nano sets on the hub: a folder for each configuration, in it a Parquet file for each split. */
 export const nano: FolderFormat = {
   called: 'a Nano folder',
-  rows: 'parquet',
   files: {
     corpus: ['corpus/{split}.parquet'],
     queries: ['queries/{split}.parquet'],

@@ -1,0 +1,79 @@
+import { docId, type Place, queryId } from '../core/index.js';
+import {
+  type GradeRule,
+  idOf,
+  type JudgementFormat,
+  type JudgementRow,
+  judgementFormat,
+  parseBeirJudgement,
+} from '../formats/index.js';
+import { readLines } from '../machine/index.js';
+import { fileRows, isParquet } from './file-rows.js';
+import { emptyFile, explained } from './rows.js';
+
+const SHAPES: Readonly<Record<JudgementFormat['name'], string>> = {
+  jsonl: '{"q_id": "…", "p_id": "…", "score": 1}',
+  trec: 'query 0 document 1',
+  beir: 'query⇥document⇥1',
+};
+
+type Take = (row: JudgementRow, at: Place) => void;
+
+/** The rows of a judgements file in batches, in order and as they stand; `take` sees each with its place, and may refuse it. */
+export async function* judgementRows(
+  file: string,
+  rule: GradeRule,
+  take: Take = () => {},
+): AsyncGenerator<readonly JudgementRow[]> {
+  const rows = isParquet(file) ? inTable(file, rule, take) : inLines(file, rule, take);
+  let count = 0;
+  for await (const batch of rows) {
+    count += batch.length;
+    yield batch;
+  }
+  if (count === 0) throw emptyFile(file, isParquet(file) ? TABLE_SHAPE : SHAPES.jsonl);
+}
+
+async function* inLines(file: string, rule: GradeRule, take: Take): AsyncGenerator<readonly JudgementRow[]> {
+  let format: JudgementFormat | undefined;
+  for await (const lines of readLines(file)) {
+    const first = format === undefined;
+    const chosen = format ?? formatOf(file, lines[0]!.text);
+    format = chosen;
+    yield lines.slice(first && chosen.header ? 1 : 0).map((line) =>
+      explained(line, SHAPES[chosen.name], () => {
+        const row = chosen.parse(line.text, line, rule);
+        take(row, line);
+        return row;
+      }),
+    );
+  }
+}
+
+const TABLE_SHAPE = '{"query-id": "…", "corpus-id": "…"}';
+const TABLE_COLUMNS = {
+  'query-id': { kind: 'text' },
+  'corpus-id': { kind: 'text' },
+  score: { kind: 'number', optional: true },
+} as const;
+
+/** A Nano set's pairs, which carry no score: without one, a pair is relevant, as HAKARI-Bench's builder has it. */
+const inTable = (file: string, rule: GradeRule, take: Take): AsyncGenerator<readonly JudgementRow[]> =>
+  fileRows(file, { shape: TABLE_SHAPE, columns: TABLE_COLUMNS }, (row, at) => {
+    const judged = {
+      queryId: queryId(idOf(row['query-id']!, at)),
+      docId: docId(idOf(row['corpus-id']!, at)),
+      grade: rule.read(row.score ?? 1, at),
+    };
+    take(judged, at);
+    return judged;
+  });
+
+/** Told by the first line; a `.tsv` without its header is BEIR's three columns, or a TREC file's four between tabs. */
+const formatOf = (file: string, firstLine: string): JudgementFormat => {
+  const format = judgementFormat(firstLine);
+  const isTable = /\.tsv(\.gz)?$/.test(file) && firstLine.split('\t').length !== 4;
+  return format.name === 'trec' && isTable
+    ? { name: 'beir', parse: parseBeirJudgement, header: false }
+    : format;
+};
