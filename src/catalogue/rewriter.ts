@@ -120,6 +120,7 @@ const live = async (
     asPublished,
     searches,
     reasoner: llmTraits(model.name).reasoner,
+    ...(prompts.origin !== undefined && { prompts: prompts.origin }),
     ...(samples !== undefined && { samples }),
   });
 };

@@ -20,6 +20,8 @@ import {
 } from '../tasks/index.js';
 
 export interface GenerateOptions extends WritingSettings {
+  /** Whose words the prompts are, for the record. */
+  readonly prompts?: string;
   /** Files go to `<out>/<task>/<method>/<llm>/`. */
   readonly out: string;
   /** Replace texts written with other settings. */
@@ -43,7 +45,7 @@ export const generateTask = async (
   writer: Writer,
   task: Task,
   tools: Tools,
-  { out, overwrite = false, limit, ...writing }: GenerateOptions,
+  { out, overwrite = false, limit, prompts, ...writing }: GenerateOptions,
 ): Promise<GeneratedTask> => {
   const { model } = writing.asker;
   const folder = generationFolder(out, task.name, writer.method, model.name);
@@ -64,7 +66,7 @@ export const generateTask = async (
       throw error;
     },
   );
-  const files = filesOf(task, settings, written);
+  const files = filesOf(task, settings, written, prompts);
   const fewer = earlier !== undefined && earlier.counts.written > files.record.counts.written;
   if (fewer)
     tools.note(
@@ -108,6 +110,7 @@ const filesOf = (
   task: Task,
   settings: GenerationSettings,
   { drafts, failures, usage }: WrittenAll,
+  prompts: string | undefined,
 ): GenerationFiles => {
   const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
   const unanswered = [...drafts.values()].filter(
@@ -132,7 +135,11 @@ const filesOf = (
       counts: { queries: task.queries.length, written: rows.length, failed, unanswered: unanswered.length },
       complete: rows.length === task.queries.length && failed === 0 && allSampled(drafts, settings.samples),
       usage: { ...usage },
-      provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
+      provenance: {
+        tool: `r2med ${packageVersion()}`,
+        at: new Date().toISOString(),
+        ...(prompts !== undefined && { prompts }),
+      },
     },
   };
 };

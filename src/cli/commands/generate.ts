@@ -76,6 +76,8 @@ interface Work {
   readonly method: string;
   readonly tasks: readonly Task[];
   readonly tools: Tools;
+  /** Whose words the prompts are, where they are not ours. */
+  readonly wording: string | undefined;
   writerFor(task: Task, speaker?: WriterPlace['speaker']): Promise<Writer>;
 }
 
@@ -100,6 +102,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
     method,
     tasks,
     tools,
+    wording: prompts.origin,
     writerFor: (task, speaker) =>
       writer(method, {
         task,
@@ -201,6 +204,7 @@ const write = async (work: Work, asker: Asker): Promise<void> => {
           stop: stop.signal,
           out: flags.out,
           overwrite: flags.overwrite ?? false,
+          ...(work.wording !== undefined && { prompts: work.wording }),
           ...(flags.limit && { limit: flags.limit }),
         }),
       );
