@@ -1,8 +1,16 @@
 // Packs the package, installs it where nothing else is, and uses it as a new user would.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,6 +21,21 @@ const must = (holds, what) => {
   if (!holds) throw new Error(`package check: ${what}`);
   console.log(`ok  ${what}`);
 };
+
+/** The calls in the console blocks of a page, and what it says they print. */
+const tour = (page) =>
+  [...page.matchAll(/^```console\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>
+    block
+      .split(/^\$ /m)
+      .slice(1)
+      .map((part) => {
+        const [line, ...printed] = part.split('\n');
+        const words = line.match(/"[^"]*"|\S+/g).map((word) => word.replace(/^"|"$/g, ''));
+        return { args: words.slice(1), printed: printed.join('\n').trim() };
+      }),
+  );
+/** README says where its folders are once the package is installed. */
+const inPackage = (word) => word.replace(/(^|:)(data|examples|experiments)\//, '$1node_modules/r2med/$2/');
 
 try {
   call('node', ['scripts/build.js'], root);
@@ -27,7 +50,7 @@ try {
     'holds the sample suite',
   );
   must(
-    !files.some((path) => /(^|\/)(src|test|bench)\//.test(path) || /\.test\./.test(path)),
+    !files.some((path) => /(^|\/)(src|test)\/|^bench\/(?!RESULTS\.md)/.test(path) || /\.test\./.test(path)),
     'holds no sources or tests',
   );
 
@@ -52,6 +75,49 @@ try {
      console.log(typeof bm25, typeof evaluate, nDCG.at(10).name, typeof task);`,
   );
   must(call('node', ['use.js']).trim() === 'function function nDCG@10 function', 'is a library');
+
+  const installed = join(place, 'node_modules', 'r2med');
+  const pages = ['README.md', ...readdirSync(join(installed, 'docs')).map((name) => `docs/${name}`)];
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .filter(([, target]) => !existsSync(join(installed, dirname(page), target)))
+      .map(([, target]) => `${page}: ${target}`),
+  );
+  must(dead.length === 0, `has no link that leads nowhere${dead.map((link) => `\n    ${link}`).join('')}`);
+
+  for (const { args, printed } of tour(readFileSync(join(installed, 'README.md'), 'utf8')))
+    must(
+      call('npx', ['r2med', ...args.map(inPackage)]).trim() === printed,
+      `prints what README says: r2med ${args.join(' ')}`,
+    );
+  copyFileSync(join(installed, 'examples', 'first-steps.ts'), join(place, 'first-steps.js'));
+  must(
+    readFileSync(join(installed, 'README.md'), 'utf8').includes(call('node', ['first-steps.js'])),
+    'runs the library example of README',
+  );
+  if (spawnSync('python3', ['--version']).status === 0) {
+    const own = ['--retriever', 'command:python3 node_modules/r2med/examples/own-model.py'];
+    const ran = call('npx', [
+      'r2med',
+      'run',
+      '--suite',
+      'sample',
+      ...own,
+      '--out',
+      'python',
+      '--quiet',
+      '--json',
+    ]);
+    must(JSON.parse(ran).rows[0].system === 'hashing', 'runs examples/own-model.py');
+    const embed = spawnSync('python3', ['node_modules/r2med/examples/embed.py'], {
+      cwd: place,
+      encoding: 'utf8',
+    });
+    must(
+      embed.status === 2 && embed.stderr.includes('--python python3'),
+      'has examples/embed.py, which starts',
+    );
+  } else console.error('*** python3 IS MISSING: the Python examples were not run ***');
 } finally {
   rmSync(place, { recursive: true, force: true });
 }

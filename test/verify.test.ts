@@ -165,6 +165,9 @@ describe('r2med doctor --model', () => {
     const { startEmbeddingServer } = await import('./embedding-server.js');
     const server = await startEmbeddingServer();
     onTestFinished(() => server.close());
+    const other = await path(['bge', '--endpoint', `${server.origin}/v1`]);
+    expect([other.code, other.last.found]).toEqual([1, expect.stringContaining('8 numbers, not 1024')]);
+    server.always(() => ({ dimensions: 1024 }));
     const there = await path(['bge', '--endpoint', `${server.origin}/v1`]);
     expect([there.code, there.steps]).toEqual([0, ['row ready', 'server ready', 'first vector ready']]);
     server.always(() => ({ status: 404, body: '{"error":{"message":"no such model"}}' }));

@@ -123,6 +123,7 @@ const live = async (
     asPublished,
     searches,
     reasoner: llmTraits(model.name).reasoner,
+    ...(prompts.origin !== undefined && { prompts: prompts.origin }),
     ...(samples !== undefined && { samples }),
   });
 };

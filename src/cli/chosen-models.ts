@@ -40,6 +40,6 @@ const nothingToFetch = async (row: ModelRow | RerankerRow): Promise<WorkError> =
   const lines = ways.map(({ via, fix, state }) => `\n    ${via}: ${fix ?? state}`);
   return new WorkError(
     `${row.name} (${row.model}) has no ONNX file on the hub to fetch`,
-    `run it another way, then name it with --model-folder FOLDER or --endpoint URL:${lines.join('')}`,
+    `run it another way, with --model-folder FOLDER, --endpoint URL or --python PROGRAM:${lines.join('')}`,
   );
 };

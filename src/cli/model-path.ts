@@ -123,8 +123,15 @@ const firstVector = async (row: ModelRow, { settings, env, tools }: PathOptions)
       bringModel(wanted, tools, { offline: true, env });
     const { embedder } = await openModel(row.name, settings, { ...place, bring });
     try {
-      for await (const { failed: lost } of embedder.embed([FIRST_TEXT], 'query', tools))
+      for await (const { embedded, failed: lost } of embedder.embed([FIRST_TEXT], 'query', tools)) {
         if (lost[0]) return failed(lost[0].reason);
+        const vector = embedded[0]?.vector;
+        if (vector instanceof Float32Array && vector.length !== row.dimensions)
+          return failed(
+            `a vector of ${vector.length} numbers, not ${row.dimensions}: it is another model`,
+            `serve ${row.model}: r2med models show ${row.name}`,
+          );
+      }
     } finally {
       await embedder.close();
     }

@@ -22,6 +22,8 @@ import {
 import { incompleteOf } from './incomplete.js';
 
 export interface GenerateOptions extends WritingSettings {
+  /** Whose words the prompts are, for the record. */
+  readonly prompts?: string;
   /** Files go to `<out>/<task>/<method>/<llm>/`. */
   readonly out: string;
   /** Replace texts written with other settings. */
@@ -88,7 +90,7 @@ const generateInto = async (
   writer: Writer,
   task: Task,
   tools: Tools,
-  { out: _, overwrite = false, limit, ...writing }: GenerateOptions,
+  { out: _, overwrite = false, limit, prompts, ...writing }: GenerateOptions,
 ): Promise<GeneratedTask> => {
   const { model } = writing.asker;
   const earlier = overwrite ? undefined : await earlierGenerations(folder, settings);
@@ -106,7 +108,7 @@ const generateInto = async (
     },
   );
   const incomplete = incompleteOf(written.failed ?? {});
-  const files = filesOf(task, settings, written);
+  const files = filesOf(task, settings, written, prompts);
   const fewer = earlier !== undefined && earlier.counts.written > files.record.counts.written;
   if (fewer)
     tools.note(
@@ -151,6 +153,7 @@ const filesOf = (
   task: Task,
   settings: GenerationSettings,
   { drafts, failures, usage, failed: searches = {} }: WrittenAll,
+  prompts: string | undefined,
 ): GenerationFiles => {
   const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
   const unanswered = [...drafts.values()].filter(
@@ -179,7 +182,11 @@ const filesOf = (
         allSampled(drafts, settings.samples) &&
         Object.keys(searches).length === 0,
       usage: { ...usage },
-      provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
+      provenance: {
+        tool: `r2med ${packageVersion()}`,
+        at: new Date().toISOString(),
+        ...(prompts !== undefined && { prompts }),
+      },
     },
   };
 };

@@ -8,6 +8,8 @@ import { WritingStopped, type WritingUsage, type WrittenAll } from './written.js
 export interface LiveWritingOptions
   extends WritingSettings,
     Pick<EnteringSettings, 'asPublished' | 'searches' | 'reasoner'> {
+  /** Whose words the prompts are, where they are not the package's own; told in the record. */
+  readonly prompts?: string;
   readonly writer: Writer;
 }
 
@@ -16,7 +18,7 @@ export interface LiveWritingOptions
  * searched as it stands and counted.
  */
 export const liveWriting = (options: LiveWritingOptions): Rewriter => {
-  const { writer, asPublished, searches = writer.searches, reasoner, ...settings } = options;
+  const { writer, asPublished, searches = writer.searches, reasoner, prompts, ...settings } = options;
   const { asker, samples = 1, sampling = {} } = settings;
   const { model } = asker;
   const { spec, enter } = entering({
@@ -47,6 +49,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
         get facts(): JsonObject {
           return {
             writing: { ...total(usages), ...sums },
+            ...(prompts !== undefined && { prompts }),
             ...failedIn(
               failedWork('texts not written', sums.failures, firstReason, { cached: true }),
               open.failed ?? {},

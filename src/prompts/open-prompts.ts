@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { InputError, lookup } from '../core/index.js';
 import { dataPath } from '../machine/index.js';
+import { originOf } from './origin.js';
 import { readPrompt, unreadable } from './prompt-file.js';
 import { type Prompts, placesIn, type Template } from './prompts.js';
 
@@ -23,6 +24,7 @@ export const openPrompts = ({ folder }: PromptsOptions = {}): Prompts => {
   const theirs = folder === undefined ? new Map() : shelf(folder, folder);
   check(theirs, packaged);
   return {
+    ...(folder !== undefined && { origin: originOf(folder) ?? `the folder ${folder}` }),
     template: (name, task) => {
       const ours = lookup('prompt', Object.fromEntries(packaged), name);
       const wording = wordingFor(theirs.get(name), task) ?? wordingFor(ours, task);

@@ -17,4 +17,9 @@ export const recordedUsage = z.strictObject({
   estimated: z.int(),
 });
 
-export const recordedProvenance = z.strictObject({ tool: z.string(), at: z.iso.datetime() });
+export const recordedProvenance = z.strictObject({
+  tool: z.string(),
+  at: z.iso.datetime(),
+  /** Whose words the prompts are, where they are not the package's own; their hashes are among the settings. */
+  prompts: z.string().optional(),
+});

@@ -78,6 +78,8 @@ interface Work {
   readonly method: string;
   readonly tasks: readonly Task[];
   readonly tools: Tools;
+  /** Whose words the prompts are, where they are not ours. */
+  readonly wording: string | undefined;
   writerFor(task: Task, speaker?: WriterPlace['speaker']): Promise<Writer>;
 }
 
@@ -102,6 +104,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
     method,
     tasks,
     tools,
+    wording: prompts.origin,
     writerFor: (task, speaker) =>
       writer(method, {
         task,
@@ -207,6 +210,7 @@ const write = async (work: Work, asker: Asker): Promise<void> => {
           stop: stop.signal,
           out: flags.out,
           overwrite: flags.overwrite ?? false,
+          ...(work.wording !== undefined && { prompts: work.wording }),
           ...(flags.limit && { limit: flags.limit }),
         }),
       );

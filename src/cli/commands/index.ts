@@ -16,6 +16,10 @@ export const verbs = {
     summary: 'write texts for queries with a language model: HyDE, query2doc, LameR, search agents',
     load: async () => (await import('./generate.js')).generate(),
   },
+  prompts: {
+    summary: "import the reference's prompts from your clone of its code",
+    load: async () => (await import('./prompts.js')).prompts(),
+  },
   judge: {
     summary: 'say whether the answers in generated texts are right, and how that goes with the search',
     load: async () => (await import('./judge.js')).judge(),

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { importReference, openPrompts, pythonFiles, writePrompts } from '../../prompts/index.js';
+import { printJson, printLine } from '../output.js';
+
+export const prompts = (): Command =>
+  new Command()
+    .addHelpText(
+      'after',
+      `
+  $ git clone https://github.com/R2MED/R2MED
+  $ r2med prompts import --from R2MED/src --out r2med-prompts
+  $ r2med generate --method query2doc --llm gpt4 --task Biology --prompts r2med-prompts`,
+    )
+    .addCommand(importing());
+
+interface ImportFlags {
+  readonly from: string;
+  readonly out: string;
+  readonly llm?: string;
+  readonly json?: boolean;
+}
+
+const importing = (): Command =>
+  new Command('import')
+    .summary("make a prompts folder of the words in your clone of the reference's code")
+    .description("make a prompts folder of the words in your clone of the reference's code")
+    .requiredOption('--from <folder>', 'folder with the Python files of a clone of R2MED/R2MED')
+    .requiredOption('--out <folder>', 'where the prompts folder is written; new or empty')
+    .option('--llm <name>', 'LLM the prompts are for: sky-32b has a system message of its own')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Reads the tables hyde, query2doc (with its examples) and lamer for the eight tasks, and the judge's prompt. The Python
+files are read as text and never run. The folder is for --prompts of generate, run and judge; records name its origin.`,
+    )
+    .exitOverride()
+    .action(async (flags: ImportFlags) => {
+      const imported = importReference(pythonFiles(flags.from), { ...(flags.llm && { llm: flags.llm }) });
+      const files = Object.keys(imported.from);
+      const origin = `the R2MED reference's own (${files.join(', ')})`;
+      await writePrompts(flags.out, imported, origin);
+      // Opened once, so that what generate would refuse is refused now.
+      openPrompts({ folder: flags.out });
+      if (flags.json) return printJson({ ...imported, origin, folder: flags.out });
+      const names = new Map<string, number>();
+      for (const { path } of imported.prompts) {
+        const name = path.slice(0, path.lastIndexOf('/'));
+        names.set(name, (names.get(name) ?? 0) + 1);
+      }
+      const lines = [...names].map(
+        ([name, count]) => `${name.padEnd(20)} ${count} ${count === 1 ? 'file' : 'files'}`,
+      );
+      await printLine([...lines, `\nUse them with --prompts ${flags.out}`].join('\n'));
+    });
