@@ -50,6 +50,7 @@ export const writeEach = async (
   const jobs = queries.flatMap((query) =>
     Array.from({ length: samples }, (_, sample) => ({ query, sample })),
   );
+  if (jobs.length > 0) await writer.beforeCalls?.();
   const outcomes = new Map<Job, Draft | ChatFailure>();
   const count = usageCount(asker.model.price);
   let next = 0;

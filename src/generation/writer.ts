@@ -46,6 +46,11 @@ export interface Expected {
 export interface OpenWriter {
   /** Called once with all queries before any is written for: work that is cheaper for all of them together. */
   prepare?(queries: readonly Query[]): Promise<void>;
+  /**
+   * Called before any call is made, and not for a plan. What keeps the thread busy, such as building an index, belongs here:
+   * done while calls are in flight, it would keep answers that have arrived from being stored.
+   */
+  beforeCalls?(): Promise<void>;
   write(query: Query, ask: Ask): Promise<Draft>;
   expected(query: Query): Expected;
 }

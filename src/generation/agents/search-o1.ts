@@ -77,7 +77,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
     method: 'search-o1',
     spec: { ...agentSpec('search-o1', setting, templates), searches, turns, documents, contextCharacters },
     open: async (taskCorpus, tools) => {
-      const { search } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
+      const { search, open } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
 
       const write = async (query: Query, ask: Ask): Promise<Draft> => {
         const start = startOf(query);
@@ -122,7 +122,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
           trace.push(told(result));
         }
       };
-      return { write, expected };
+      return { write, expected, ...(searches > 0 && { beforeCalls: open }) };
     },
     ...(retriever.close && { close: () => retriever.close!() }),
   };

@@ -62,7 +62,7 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
       informationTokens,
     },
     open: async (taskCorpus, tools) => {
-      const { search } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
+      const { search, open } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
 
       const write = async (query: Query, ask: Ask): Promise<Draft> => {
         const start = startOf(query);
@@ -95,7 +95,7 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
           trace.push(told(result));
         }
       };
-      return { write, expected };
+      return { write, expected, beforeCalls: open };
     },
     ...(retriever.close && { close: () => retriever.close!() }),
   };
