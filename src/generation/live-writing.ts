@@ -1,6 +1,8 @@
 import type { JsonObject, Query, Rewriter } from '../core/index.js';
+import { readingStyle } from '../models/index.js';
 import { type EnteringSettings, entering } from './enter.js';
 import { samplingSpec } from './sampling.js';
+import { truncatedAnswers } from './truncated.js';
 import { type WritingSettings, writeEach } from './write-each.js';
 import type { Writer } from './writer.js';
 import { WritingStopped, type WritingUsage, type WrittenAll } from './written.js';
@@ -19,6 +21,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
   const { writer, asPublished, searches = writer.searches, reasoner, ...settings } = options;
   const { asker, samples = 1, sampling = {} } = settings;
   const { model } = asker;
+  const style = readingStyle(writer.method, model.reasoning);
   const { spec, enter } = entering({
     method: writer.method,
     llm: model.name,
@@ -40,7 +43,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
     },
     open: async (corpus, tools) => {
       const open = await writer.open(corpus, tools);
-      const sums = { failures: 0, unanswered: 0 };
+      const sums = { failures: 0, unanswered: 0, truncated: 0 };
       const usages: WritingUsage[] = [];
       return {
         get facts(): JsonObject {
@@ -56,6 +59,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
           const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
           sums.failures += failures.length;
           sums.unanswered += unanswered;
+          for (const draft of drafts.values()) sums.truncated += truncatedAnswers(draft, style);
           for (const { id, kind, reason } of failures)
             tools.note(`${writer.method}: nothing written for query ${id} (${kind}: ${reason})`);
           if (unanswered > 0) tools.note(`${writer.method}: ${unanswered} texts come to no answer`);

@@ -10,6 +10,8 @@ export interface StoredTexts extends EnteringSettings {
   readonly hash: string;
   /** How they were written, where that is known: prompts, limits, corpus, sampling. */
   readonly made?: JsonObject;
+  /** Texts among them that were truncated by the limit of tokens, where that is known. */
+  readonly truncated?: number;
   /** What is unusual about them, for the person who waits. */
   readonly note?: string;
 }
@@ -25,10 +27,11 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
       if (stored.note) tools.note(stored.note);
       // Over all batches: queries with a text to search with, queries without any, texts without an answer.
       const total = { written: 0, missing: 0, unanswered: 0 };
+      const truncated = { ...(stored.truncated && { truncated: 0 }) };
       let known = 0;
       return {
         get facts() {
-          return { writing: { ...total } };
+          return { writing: { ...total, ...truncated } };
         },
         run: async (queries) => {
           const entered = queries.map((query) => {
@@ -39,6 +42,7 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
           known += queries.length - missing;
           if (known === 0 && missing > 0) throw ofAnotherTask(source, queries);
           const unanswered = entered.reduce((sum, each) => sum + (each?.unanswered ?? 0), 0);
+          if (stored.truncated) truncated.truncated = stored.truncated;
           total.written += entered.filter((each) => each?.query.written).length;
           total.missing += missing;
           total.unanswered += unanswered;

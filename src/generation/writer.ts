@@ -38,6 +38,8 @@ export interface Expected {
   /** The most calls that may follow, and the tokens each may read. */
   readonly further: number;
   readonly furtherTokensIn: number;
+  /** How many of them are likely to be made, and the tokens that these read in all. */
+  readonly likely?: { readonly calls: number; readonly tokensIn: number };
   /** What the method asks of their sampling, where that limits their tokens. */
   readonly furtherSampling?: Sampling;
 }

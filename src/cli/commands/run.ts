@@ -37,6 +37,7 @@ import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { llmSettings } from '../llm-flags.js';
 import { bringing, budgetOf, modelSettings } from '../model-flags.js';
+import { modelOutputLines } from '../model-output-lines.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankedSystems, rerankedText } from '../reranked-table.js';
 import { answersLacking, textsLacking } from '../retry-line.js';
@@ -245,6 +246,8 @@ const show = async (
   const results = resultsShown(done);
   const table = tabulate(results, { measure });
   const reranked = rerankedSystems(done, measure);
+  for (const { record } of results)
+    for (const line of modelOutputLines(record, process.argv.slice(2))) tools.note(line);
   if (flags.json) return printJson({ ...table, reranked, records: results.map(({ record }) => record) });
   if (results.length === 0) return;
   await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
