@@ -88,6 +88,7 @@ const stored = async (
     reasoner: traits.reasoner,
     asPublished,
     searches,
+    ...(made?.counts.truncated && { truncated: made.counts.truncated }),
     ...(made && {
       samples: made.samples,
       made: { writer: made.writer, sampling: made.sampling, samples: made.samples },

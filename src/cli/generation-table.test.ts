@@ -18,9 +18,15 @@ const plan = (change: Partial<WritingPlan> = {}): WritingPlan => ({
   known: 2,
   kept: 1,
   further: 0,
+  likelyFurther: 0,
   likely: { calls: 1, tokensIn: 1000, tokensOut: 400, usd: 0.005, seconds: 8 },
   atMost: { calls: 1, tokensIn: 1000, tokensOut: 9000, usd: 0.05, seconds: 90 },
-  assumptions: { tokensPerText: 400, tokensPerReasonedText: 2500, tokensPerSecond: 50 },
+  assumptions: {
+    tokensPerText: 400,
+    tokensPerReasonedText: 2500,
+    tokensPerDocument: 300,
+    tokensPerSecond: 50,
+  },
   ...change,
 });
 

@@ -28,6 +28,9 @@ export const generationTable = (records: readonly GenerationRecord[], width: num
       right('Queries', records, ({ counts }) => count(counts.queries)),
       right('Written', records, ({ counts }) => count(counts.written)),
       right('Unanswered', records, ({ counts }) => count(counts.unanswered)),
+      ...(records.some(({ counts }) => counts.truncated)
+        ? [right('Truncated', records, ({ counts }) => count(counts.truncated))]
+        : []),
       right('Failed', records, ({ counts }) => count(counts.failed)),
       right('Tokens in', records, ({ usage }) => count(usage.tokensIn)),
       right('Tokens out', records, ({ usage }) => count(usage.tokensOut)),
@@ -68,10 +71,10 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
   ].join('\n');
 };
 
-const assumed = ({ assumptions, concurrency, further, atMost }: WritingPlan): string =>
+const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: WritingPlan): string =>
   [
     `Likely: ${assumptions.tokensPerText} new tokens a call, ${assumptions.tokensPerReasonedText} by a model that reasons` +
-      `${further > 0 ? '; only the calls whose words are known' : ''}.`,
+      `${further > 0 ? `; ${count(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is kept counts as finished` : ''}.`,
     `At most: every call at its limit of tokens${further > 0 ? `, and the ${count(further)} calls that may follow` : ''}` +
       `${atMost.tokensOut === undefined ? ', which is not known here: set one with --max-tokens' : ''}.`,
     `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`,
@@ -102,6 +105,7 @@ const together = (plans: readonly TaskPlan[]): WritingPlan => {
     known: sum(({ known }) => known),
     kept: sum(({ kept }) => kept),
     further: sum(({ further }) => further),
+    likelyFurther: sum(({ likelyFurther }) => likelyFurther),
     likely: amount('likely'),
     atMost: amount('atMost'),
   };

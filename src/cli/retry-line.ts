@@ -10,7 +10,19 @@ export const textsLacking = (count: number, words: readonly string[]): WorkError
   );
 
 /** The command that asks again for what failed, and only for that: everything else is kept. */
-export const retryLine = (words: readonly string[]): string =>
-  ['r2med', ...words.filter((word) => word !== RETRY && word !== '--overwrite').map(shellWord), RETRY].join(
-    ' ',
-  );
+export const retryLine = (words: readonly string[]): string => commandLine([...withoutAgain(words), RETRY]);
+
+/** The command that makes everything again with room for so many new tokens per call. */
+export const moreTokensLine = (words: readonly string[], tokens: number): string =>
+  commandLine([...withoutFlag(withoutAgain(words), MORE), MORE, String(tokens), '--overwrite']);
+
+const MORE = '--max-tokens';
+
+const withoutAgain = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => word !== RETRY && word !== '--overwrite');
+
+/** Without a flag and its value. */
+const withoutFlag = (words: readonly string[], flag: string): readonly string[] =>
+  words.filter((word, i) => word !== flag && words[i - 1] !== flag && !word.startsWith(`${flag}=`));
+
+const commandLine = (words: readonly string[]): string => ['r2med', ...words.map(shellWord)].join(' ');

@@ -1,6 +1,7 @@
 import type { JsonObject, Query, Task, Tools } from '../core/index.js';
 import {
   samplingSpec,
+  truncatedAnswers,
   type Writer,
   type WritingFailure,
   type WritingSettings,
@@ -175,7 +176,13 @@ const filesOf = (
     record: {
       version: 1,
       ...settings,
-      counts: { queries: task.queries.length, written: rows.length, failed, unanswered: unanswered.length },
+      counts: {
+        queries: task.queries.length,
+        written: rows.length,
+        failed,
+        unanswered: unanswered.length,
+        truncated: [...drafts.values()].reduce((sum, draft) => sum + truncatedAnswers(draft, style), 0),
+      },
       complete:
         rows.length === task.queries.length &&
         failed === 0 &&

@@ -22,6 +22,7 @@ export {
 } from './plan.js';
 export { samplingSpec } from './sampling.js';
 export { type StoredTexts, storedWriting } from './stored-writing.js';
+export { truncatedAnswers } from './truncated.js';
 export { type WriteAllOptions, writeAll } from './write-all.js';
 export type { WritingSettings } from './write-each.js';
 export type { Ask, Draft, Expected, FoundDocument, OpenWriter, Step, Writer } from './writer.js';

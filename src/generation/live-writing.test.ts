@@ -77,7 +77,16 @@ describe('writing while searching', () => {
     await runner.run(queries.slice(0, 1));
     await runner.run(queries.slice(1));
     expect(runner.facts).toEqual({
-      writing: { calls: 2, tokensIn: 20, tokensOut: 10, estimated: 0, usd: 20, failures: 0, unanswered: 0 },
+      writing: {
+        calls: 2,
+        tokensIn: 20,
+        tokensOut: 10,
+        estimated: 0,
+        usd: 20,
+        failures: 0,
+        unanswered: 0,
+        truncated: 0,
+      },
     });
   });
 

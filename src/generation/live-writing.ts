@@ -1,6 +1,8 @@
 import { failedIn, failedWork, type JsonObject, type Query, type Rewriter } from '../core/index.js';
+import { readingStyle } from '../models/index.js';
 import { type EnteringSettings, entering } from './enter.js';
 import { samplingSpec } from './sampling.js';
+import { truncatedAnswers } from './truncated.js';
 import { type WritingSettings, writeEach } from './write-each.js';
 import type { Writer } from './writer.js';
 import { WritingStopped, type WritingUsage, type WrittenAll } from './written.js';
@@ -21,6 +23,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
   const { writer, asPublished, searches = writer.searches, reasoner, prompts, ...settings } = options;
   const { asker, samples = 1, sampling = {} } = settings;
   const { model } = asker;
+  const style = readingStyle(writer.method, model.reasoning);
   const { spec, enter } = entering({
     method: writer.method,
     llm: model.name,
@@ -42,7 +45,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
     },
     open: async (corpus, tools) => {
       const open = await writer.open(corpus, tools);
-      const sums = { failures: 0, unanswered: 0 };
+      const sums = { failures: 0, unanswered: 0, truncated: 0 };
       let firstReason = '';
       const usages: WritingUsage[] = [];
       return {
@@ -67,6 +70,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
           sums.failures += failures.length;
           if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
           sums.unanswered += unanswered;
+          for (const draft of drafts.values()) sums.truncated += truncatedAnswers(draft, style);
           for (const { id, kind, reason } of failures)
             tools.note(`${writer.method}: nothing written for query ${id} (${kind}: ${reason})`);
           if (unanswered > 0) tools.note(`${writer.method}: ${unanswered} texts come to no answer`);

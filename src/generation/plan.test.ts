@@ -68,6 +68,20 @@ describe('a plan', () => {
     );
   });
 
+  it('counts what is likely to follow in both, but not after a first call that is kept', async () => {
+    const asker = scriptedAsker(() => 'x');
+    const more = { further: 4, furtherTokensIn: 100, likely: { calls: 2, tokensIn: 150 } };
+    expect(await plan({ asker }, more)).toMatchObject({
+      likelyFurther: 6,
+      likely: { calls: 9, tokensIn: 42 + 450, tokensOut: 9 * 400 },
+    });
+    expect((await plan({ asker, sampling: { maxTokens: 100 } }, more)).likely.tokensOut).toBe(900);
+    const [{ messages, sampling }] = expectedOf(queries[1]!).known as [Expected['known'][0]];
+    await asker.ask({ messages, sampling: sampling! });
+    expect(await plan({ asker }, more)).toMatchObject({ likelyFurther: 4, likely: { calls: 6 } });
+    expect((await plan({ asker }, { ...more, known: [] })).likelyFurther).toBe(6);
+  });
+
   it('takes the limit that the method sets for what may follow, unless the user sets one', async () => {
     const further = { further: 4, furtherTokensIn: 100, furtherSampling: { maxTokens: 500 } };
     expect((await plan({}, further)).atMost.tokensOut).toBe(3 * (1000 + 4 * 500));

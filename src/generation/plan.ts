@@ -17,6 +17,8 @@ export interface Assumptions {
   readonly tokensPerText: number;
   /** Tokens of a model that thinks before it writes, its thoughts included. */
   readonly tokensPerReasonedText: number;
+  /** Tokens of a document that a method reads: about 230 words of English. */
+  readonly tokensPerDocument: number;
   /** Tokens that one request gets a second: about what hosted services stream; a server of your own may differ much. */
   readonly tokensPerSecond: number;
 }
@@ -24,6 +26,7 @@ export interface Assumptions {
 export const ASSUMPTIONS: Assumptions = {
   tokensPerText: 400,
   tokensPerReasonedText: 2500,
+  tokensPerDocument: 300,
   tokensPerSecond: 50,
 };
 
@@ -48,7 +51,9 @@ export interface WritingPlan {
   readonly kept: number;
   /** The most calls that may follow, as an agent's do. */
   readonly further: number;
-  /** The known calls that are not kept, at the assumed length. */
+  /** Those of them that are likely; conversations whose first call is kept are taken for finished. */
+  readonly likelyFurther: number;
+  /** The known calls that are not kept and those that are likely to follow them, at the assumed length. */
   readonly likely: Amount;
   /** Those and all that may follow, each at its limit of tokens. */
   readonly atMost: Amount;
@@ -77,6 +82,7 @@ export const planWriting = async (
   const assumptions = { ...ASSUMPTIONS, ...options.assumptions };
   const assumed = reasons(model.reasoning) ? assumptions.tokensPerReasonedText : assumptions.tokensPerText;
   const limitOf = (call: Sampling): number | undefined => call.maxTokens ?? model.sampling.maxTokens;
+  const follow = { calls: 0, tokensIn: 0, tokensOut: 0 };
   const further = { calls: 0, tokensIn: 0, tokensOut: 0 as number | undefined };
   const asked = { calls: 0, tokensIn: 0, likelyOut: 0, mostOut: 0 as number | undefined };
   let known = 0;
@@ -84,10 +90,12 @@ export const planWriting = async (
   for (const query of queries) {
     const expected = writer.expected(query);
     for (let sample = 0; sample < samples; sample++) {
+      let begun = expected.known.length > 0;
       for (const { messages, sampling: method } of expected.known) {
         known += 1;
         const call = sampleSampling(sample, model.sampling, callSampling(method, sampling));
         if (await asker.isKept({ messages, sampling: call }, sample)) continue;
+        begun = false;
         const limit = limitOf(call);
         asked.calls += 1;
         asked.tokensIn += tokensOf(messages);
@@ -98,6 +106,10 @@ export const planWriting = async (
       further.tokensIn += expected.further * expected.furtherTokensIn;
       const limit = limitOf(callSampling(expected.furtherSampling, sampling));
       if (expected.further > 0) further.tokensOut = sum(further.tokensOut, times(limit, expected.further));
+      if (begun || !expected.likely) continue;
+      follow.calls += expected.likely.calls;
+      follow.tokensIn += expected.likely.tokensIn;
+      follow.tokensOut += expected.likely.calls * Math.min(assumed, limit ?? assumed);
     }
   }
 
@@ -117,7 +129,12 @@ export const planWriting = async (
     known,
     kept: known - asked.calls,
     further: further.calls,
-    likely: amount(asked.calls, asked.tokensIn, asked.likelyOut),
+    likelyFurther: follow.calls,
+    likely: amount(
+      asked.calls + follow.calls,
+      asked.tokensIn + follow.tokensIn,
+      asked.likelyOut + follow.tokensOut,
+    ),
     atMost: amount(
       asked.calls + further.calls,
       asked.tokensIn + further.tokensIn,

@@ -12,6 +12,8 @@ export interface StoredTexts extends EnteringSettings {
   readonly samples?: number;
   /** How they were written, where that is known: prompts, limits, corpus, sampling. */
   readonly made?: JsonObject;
+  /** Texts among them that were truncated by the limit of tokens, where that is known. */
+  readonly truncated?: number;
   /** What is unusual about them, for the person who waits. */
   readonly note?: string;
 }
@@ -27,12 +29,13 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
       if (stored.note) tools.note(stored.note);
       // Over all batches: queries with a text to search with, queries without any, texts without an answer.
       const total = { written: 0, missing: 0, unanswered: 0 };
+      const truncated = { ...(stored.truncated && { truncated: 0 }) };
       let known = 0;
       let lacking = 0;
       return {
         get facts() {
           return {
-            writing: { ...total },
+            writing: { ...total, ...truncated },
             ...failedWork('queries without all their stored texts', lacking, `${source} lacks them`),
           };
         },
@@ -45,6 +48,7 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
           known += queries.length - missing;
           if (known === 0 && missing > 0) throw ofAnotherTask(source, queries);
           const unanswered = entered.reduce((sum, each) => sum + (each?.unanswered ?? 0), 0);
+          if (stored.truncated) truncated.truncated = stored.truncated;
           total.written += entered.filter((each) => each?.query.written).length;
           total.missing += missing;
           // What was published is complete as it is.

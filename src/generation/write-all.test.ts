@@ -19,6 +19,7 @@ describe('writing for all queries', () => {
         'q0',
         {
           texts: ['answer to case 0'],
+          truncated: [false],
           traces: [{ sample: 0, steps: [{ step: 'told', text: 'about case 0' }] }],
         },
       ],
@@ -26,6 +27,7 @@ describe('writing for all queries', () => {
         'q1',
         {
           texts: ['answer to case 1'],
+          truncated: [false],
           traces: [{ sample: 0, steps: [{ step: 'told', text: 'about case 1' }] }],
         },
       ],

@@ -1,6 +1,7 @@
 import type { Query, QueryId, Tools } from '../core/index.js';
 import { type Asker, ChatFailure, type Sampling } from '../models/index.js';
 import { callSampling, sampleSampling } from './sampling.js';
+import { truncatedTexts } from './truncated.js';
 import type { Ask, Draft, OpenWriter } from './writer.js';
 import {
   type QueryDraft,
@@ -50,6 +51,7 @@ export const writeEach = async (
   const jobs = queries.flatMap((query) =>
     Array.from({ length: samples }, (_, sample) => ({ query, sample })),
   );
+  if (jobs.length > 0) await writer.beforeCalls?.();
   const outcomes = new Map<Job, Draft | ChatFailure>();
   const count = usageCount(asker.model.price);
   let next = 0;
@@ -110,9 +112,10 @@ const inOrder = (
       failures.push({ id: query.id, sample, kind: outcome.kind, reason: outcome.message });
       continue;
     }
-    const { texts = [], traces = [] } = drafts.get(query.id) ?? {};
+    const { texts = [], truncated = [], traces = [] } = drafts.get(query.id) ?? {};
     drafts.set(query.id, {
       texts: [...texts, ...outcome.texts],
+      truncated: [...truncated, ...truncatedTexts(outcome)],
       traces: [...traces, { sample, steps: outcome.trace }],
     });
   }

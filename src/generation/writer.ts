@@ -38,6 +38,8 @@ export interface Expected {
   /** The most calls that may follow, and the tokens each may read. */
   readonly further: number;
   readonly furtherTokensIn: number;
+  /** How many of them are likely to be made, and the tokens that these read in all. */
+  readonly likely?: { readonly calls: number; readonly tokensIn: number };
   /** What the method asks of their sampling, where that limits their tokens. */
   readonly furtherSampling?: Sampling;
 }
@@ -46,6 +48,11 @@ export interface Expected {
 export interface OpenWriter {
   /** Called once with all queries before any is written for: work that is cheaper for all of them together. */
   prepare?(queries: readonly Query[]): Promise<void>;
+  /**
+   * Called before any call is made, and not for a plan. What keeps the thread busy, such as building an index, belongs here:
+   * done while calls are in flight, it would keep answers that have arrived from being stored.
+   */
+  beforeCalls?(): Promise<void>;
   write(query: Query, ask: Ask): Promise<Draft>;
   expected(query: Query): Expected;
   /** Searches made while writing that failed, as `failedWork` says it. */

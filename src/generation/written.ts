@@ -12,6 +12,8 @@ export interface SampleTrace {
 /** What was written for one query: the raw texts of all its samples, in their order. */
 export interface QueryDraft {
   readonly texts: readonly string[];
+  /** For each text, whether it ended at the limit of tokens. */
+  readonly truncated: readonly boolean[];
   readonly traces: readonly SampleTrace[];
 }
 

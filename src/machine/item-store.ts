@@ -82,6 +82,11 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
     }
   };
   let last = Promise.resolve();
+  let waited = false;
+  const noteOnce = (line: string): void => {
+    if (!waited) note(line);
+    waited = true;
+  };
   return {
     keyOf,
     read: async (keys, found) => {
@@ -110,7 +115,7 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
     claim: async (key, doing, signal) => {
       try {
         const claimed = join(folder, 'claims', Buffer.from(key, 'base64').toString('hex'));
-        return (await acquireLease(claimed, { doing, signal })).release;
+        return (await acquireLease(claimed, { doing, signal, note: noteOnce })).release;
       } catch (error) {
         signal.throwIfAborted();
         // Where nothing can be written, nothing can be shared.

@@ -31,6 +31,8 @@ export const GenerationRecord = z.strictObject({
     failed: z.int(),
     /** Queries with texts of which none comes to an answer: the model was cut off inside its reasoning. */
     unanswered: z.int(),
+    /** Texts whose answer was truncated by the limit of tokens. Earlier versions did not count them. */
+    truncated: z.int().optional(),
   }),
   /** Whether every query of the task has all its samples. */
   complete: z.boolean(),

@@ -12,6 +12,7 @@ import { dataFlag, splitFlag, taskFlag, wholeNumber } from '../flags.js';
 import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { bringing } from '../model-flags.js';
+import { truncatedTextLines } from '../model-output-lines.js';
 import { openAskerFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
@@ -236,10 +237,13 @@ const report = async (
   if (flags.json)
     await printJson(done.map(({ record, folder, failures }) => ({ folder, ...record, failures })));
   else await printLine(generationTable(records, screenWidth()));
-  const { calls } = model.usage();
+  const { calls, lost = 0 } = model.usage();
   tools.note(
-    `\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}. The table counts those of earlier runs too.`,
+    `\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}. The table counts those of earlier runs too.` +
+      (lost > 0 ? ` ${lost} answers were lost on the way; budgets count them at their limit.` : ''),
   );
+  for (const record of records)
+    for (const line of truncatedTextLines(record, process.argv.slice(2))) tools.note(line);
   const stopped = done.find((each) => each.stopped !== undefined);
   const failures = done.flatMap(({ record, failures }) => failureLines(record.task.name, failures));
   for (const line of failures) sayLine(line);

@@ -36,6 +36,7 @@ import { mustBeComplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { llmSettings } from '../llm-flags.js';
 import { bringing, budgetOf, modelSettings } from '../model-flags.js';
+import { modelOutputLines } from '../model-output-lines.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankedSystems, rerankedText } from '../reranked-table.js';
 import { type RunFlags, withRunFlags } from '../run-flags.js';
@@ -252,6 +253,8 @@ const show = async (
   const { includeIncomplete = false } = flags;
   const table = tabulate(results, { measure, includeIncomplete });
   const reranked = rerankedSystems(counted(done, includeIncomplete), measure);
+  for (const { record } of results)
+    for (const line of modelOutputLines(record, process.argv.slice(2))) tools.note(line);
   if (flags.json) return printJson({ ...table, reranked, records: results.map(({ record }) => record) });
   if (results.length === 0) return;
   await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));

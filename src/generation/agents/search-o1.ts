@@ -5,6 +5,7 @@ import { ASSUMPTIONS } from '../plan.js';
 import type { Ask, Draft, Expected, Step, Writer } from '../writer.js';
 import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
 import { DIGEST_SAMPLING, digestIn, digestPrompt } from './digest.js';
+import { likelySearches, readInTurns } from './likely-searches.js';
 import { lastBetween, QUERY, RESULT } from './marks.js';
 import { o1Answer, o1Text } from './o1-answer.js';
 import { searcher } from './searcher.js';
@@ -58,7 +59,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
     const start = startOf(query);
     const first = start.reduce((tokens, { content }) => tokens + estimatedTokens(content), 0);
     const digests = Math.min(searches, turns - 1);
-    const { tokensPerText, tokensPerReasonedText } = ASSUMPTIONS;
+    const { tokensPerText, tokensPerReasonedText, tokensPerDocument } = ASSUMPTIONS;
     const perTurn =
       TOKENS_PER_DIGEST + (setting.reasoning === 'none' ? tokensPerText : tokensPerReasonedText);
     const pages = estimatedTokens(templates.digest.text) + (documents * 2 * contextCharacters) / 4;
@@ -66,10 +67,17 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
     const read = { turn: first + (turns * perTurn) / 2, digest: pages + perTurn };
     const further = turns - 1 + digests;
     const tokens = (turns - 1) * read.turn + digests * read.digest;
+    const likely = likelySearches(digests);
+    const likelyPages = estimatedTokens(templates.digest.text) + documents * tokensPerDocument + perTurn;
     return {
       known: [{ messages: start, sampling: SAMPLING }],
       further,
       furtherTokensIn: further === 0 ? 0 : Math.ceil(tokens / further),
+      // A digest and another turn for each search.
+      likely: {
+        calls: 2 * likely,
+        tokensIn: Math.ceil(readInTurns(first, perTurn, likely) + likely * likelyPages),
+      },
     };
   };
 
@@ -125,6 +133,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
       return {
         write,
         expected,
+        ...(searches > 0 && { beforeCalls: searching.open }),
         get failed() {
           return searching.failed;
         },

@@ -4,6 +4,7 @@ import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, Step, Writer } from '../writer.js';
 import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
 import { informationBlock } from './information.js';
+import { likelySearches, readInTurns } from './likely-searches.js';
 import { ANSWER, firstPair, SEARCH } from './marks.js';
 import { rawText } from './raw-text.js';
 import { searcher } from './searcher.js';
@@ -44,10 +45,12 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
     const start = startOf(query);
     const first = start.reduce((tokens, { content }) => tokens + estimatedTokens(content), 0);
     const perTurn = responseTokens + informationTokens;
+    const likely = likelySearches(turns);
     return {
       known: [{ messages: start, sampling }],
       further: turns,
       furtherTokensIn: Math.ceil(first + ((turns + 1) * perTurn) / 2),
+      likely: { calls: likely, tokensIn: Math.ceil(readInTurns(first, perTurn, likely)) },
       furtherSampling: sampling,
     };
   };
@@ -98,6 +101,7 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
       return {
         write,
         expected,
+        beforeCalls: searching.open,
         get failed() {
           return searching.failed;
         },

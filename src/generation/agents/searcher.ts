@@ -32,6 +32,8 @@ export interface Search {
 }
 
 export interface Searcher {
+  /** Opens the retriever and reads the corpus, once. */
+  open(): Promise<void>;
   /** The same words find the same, for whichever query they are searched. */
   search(words: string, query: Query): Promise<Search>;
   /** Searches that failed, as `failedWork` says it. */
@@ -43,8 +45,8 @@ const NOTHING: Search = { documents: [], found: [] };
 const BEGINNING = 120;
 
 /**
- * Searches for an agent's queries, one at a time: runners need not stand several calls at once. The first search opens the
- * retriever and reads the corpus, so that saying what a run would cost does neither.
+ * Searches for an agent's queries, one at a time: runners need not stand several calls at once. The retriever is opened when that
+ * is asked for, or by the first search, so that saying what a run would cost builds no index.
  */
 export const searcher = (retriever: Retriever, corpus: Corpus, most: number, tools: Tools): Searcher => {
   const searches = new Map<string, Promise<Search>>();
@@ -86,6 +88,9 @@ export const searcher = (retriever: Retriever, corpus: Corpus, most: number, too
     get failed() {
       const own = failedWork('searches of an agent', failures.count, failures.reason);
       return failedIn(own, failedWithin(facts(), 'in searches while writing'));
+    },
+    open: async () => {
+      await ready();
     },
     search: async (words, query) => {
       if (words.trim() === '') return NOTHING;

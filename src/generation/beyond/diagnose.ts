@@ -68,11 +68,16 @@ export const diagnose = (setting: DiagnoseSetting): Writer => {
           await write('no candidates could be read: one passage without', aloneMessages(query));
         return { texts, trace };
       },
-      expected: (query) => ({
-        known: [{ messages: listMessages(query) }],
-        further: most,
-        furtherTokensIn: CANDIDATE_TOKENS + tokensInMessages(passageMessages(query, '')),
-      }),
+      expected: (query) => {
+        const furtherTokensIn = CANDIDATE_TOKENS + tokensInMessages(passageMessages(query, ''));
+        return {
+          known: [{ messages: listMessages(query) }],
+          further: most,
+          furtherTokensIn,
+          // Models mostly name as many candidates as they may.
+          likely: { calls: most, tokensIn: most * furtherTokensIn },
+        };
+      },
     }),
   };
 };

@@ -4,6 +4,7 @@ import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import { entering } from '../enter.js';
 import type { MethodSetting } from '../methods/index.js';
+import { ASSUMPTIONS } from '../plan.js';
 import type { Step, Writer } from '../writer.js';
 import { checkCounts } from './count-setting.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
@@ -95,13 +96,16 @@ export const feedback = (setting: FeedbackSetting): Writer => {
         },
         expected: (query) => {
           const known = plain.get(query.id)?.unread(new Set(), documents);
+          const further = known ? rounds - 1 : rounds;
+          const prompt = tokensInText(system.text + refine.text + query.text) + DRAFT_TOKENS;
           return {
             known: known ? [{ messages: messagesFor(query, known, undefined) }] : [],
-            further: known ? rounds - 1 : rounds,
-            furtherTokensIn:
-              tokensInText(system.text + refine.text + query.text) +
-              Math.ceil(documents * WORDS * TOKENS_PER_WORD) +
-              DRAFT_TOKENS,
+            further,
+            furtherTokensIn: prompt + Math.ceil(documents * WORDS * TOKENS_PER_WORD),
+            likely: {
+              calls: further,
+              tokensIn: further * (prompt + documents * ASSUMPTIONS.tokensPerDocument),
+            },
           };
         },
       };

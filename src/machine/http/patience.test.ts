@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backOff, persistently, retryAfterMs, systemTime } from './patience.js';
+import { backOff, persistently, retryAfterMs, type Setback, systemTime } from './patience.js';
 
 describe('the wait between tries', () => {
   it('doubles, half of it by chance, up to 30 seconds', () => {
@@ -60,13 +60,11 @@ describe('trying again', () => {
         signal: new AbortController().signal,
         note: (line: string) => notes.push(line),
         longestAskedMs,
-        setback: (error: unknown) =>
-          (error as { setback?: { waitMs?: number; progressed?: boolean } }).setback,
+        setback: (error: unknown) => (error as { setback?: Setback }).setback,
       },
     };
   };
-  const failure = (setback?: { waitMs?: number; progressed?: boolean }): Error =>
-    Object.assign(new Error('busy'), { setback });
+  const failure = (setback?: Setback): Error => Object.assign(new Error('busy'), { setback });
   const failing = (failures: readonly Error[]) => {
     const left = [...failures];
     return async (): Promise<string> => {
@@ -90,6 +88,13 @@ describe('trying again', () => {
     const { waits, circumstances } = setting();
     await expect(persistently(failing(failures), circumstances)).rejects.toBe(failures.at(-1));
     expect(waits).toHaveLength(waited);
+  });
+
+  it('names the limit of the kind of failure, where it has one of its own', async () => {
+    const { notes, circumstances } = setting();
+    const failures = [failure({ triesLeft: 1 }), failure({ triesLeft: 7 })];
+    expect(await persistently(failing(failures), circumstances)).toBe('done');
+    expect(notes).toEqual(['busy; try 2 of 2 in 0.5 s', 'busy; try 3 of 3 in 1.0 s']);
   });
 
   it('starts counting anew after progress', async () => {

@@ -24,6 +24,8 @@ export interface Setback {
   readonly waitMs?: number | undefined;
   /** The try brought enough that it does not count as failed. */
   readonly progressed?: boolean | undefined;
+  /** How many further tries failures of this kind have, where that is fewer than others. */
+  readonly triesLeft?: number | undefined;
 }
 
 export interface Circumstances {
@@ -56,7 +58,8 @@ export const persistently = async <T>(
       if (failed >= tries) throw error;
       const ms = found.waitMs ?? backOff(failed, random());
       if (ms > longestAskedMs) throw error;
-      note(`${(error as Error).message}; try ${failed + 1} of ${tries} in ${(ms / 1000).toFixed(1)} s`);
+      const limit = Math.min(tries, failed + (found.triesLeft ?? tries));
+      note(`${(error as Error).message}; try ${failed + 1} of ${limit} in ${(ms / 1000).toFixed(1)} s`);
       await sleep(ms, signal);
     }
   }

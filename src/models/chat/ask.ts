@@ -111,12 +111,14 @@ export const ask = async (
       if (!kind || !(kind === 'empty' || WORTH_TRYING.has(kind))) return undefined;
       const failed = (failures.get(kind) ?? 0) + 1;
       failures.set(kind, failed);
-      if (failed >= (TRIES[kind] ?? Number.POSITIVE_INFINITY)) return undefined;
+      const limit = TRIES[kind] ?? Number.POSITIVE_INFINITY;
+      if (failed >= limit) return undefined;
       // While others get through, being told to wait is no failure.
       const progressed = kind === 'busy' && memory.successes > successesBefore;
       successesBefore = memory.successes;
       const asksFor = error instanceof ServedFailure ? error.details.waitMs : undefined;
-      return { waitMs: last !== undefined && endpoints.another(last) ? 0 : asksFor, progressed };
+      const waitMs = last !== undefined && endpoints.another(last) ? 0 : asksFor;
+      return { waitMs, progressed, triesLeft: limit - failed };
     },
   });
   return reply.then(

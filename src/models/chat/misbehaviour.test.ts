@@ -205,14 +205,52 @@ describe('a service that asks for patience', () => {
 
   it('for an hour, or for ever, ends the work with advice', async () => {
     const there = await server();
-    there.misbehave({ status: 429, headers: { 'retry-after': '3600' } });
-    const { failure } = await open(there);
+    there.misbehave({ status: 429, headers: { 'retry-after': '7200' } });
+    const { failure, clock } = await open(there);
     const error = await failure('here');
     expect(error).toBeInstanceOf(WorkError);
-    expect(error.message).toContain('everything finished is kept and not asked for twice');
+    const until = new Date(clock.date() + 7_200_000).toISOString().slice(0, 16).replace('T', ' ');
+    expect(error.message).toBe(
+      `${there.origin}/v1 answered 429; it asks to wait 2 h, and at most 5 min 00 s are waited\n` +
+        `  Fix: run the same command again after ${until} UTC, or name another endpoint or model: what was answered is cached`,
+    );
+    clock.pass(7_200_000);
     there.always(() => ({ status: 429 }));
     expect(await failure('here')).toBeInstanceOf(WorkError);
     expect(there.requests).toHaveLength(7);
+  });
+
+  it('for an hour is believed by the other requests too: none of them waits for it', async () => {
+    const there = await server();
+    there.always((_, nth) => (nth === 1 ? { late: true, status: 500 } : undefined));
+    const { failure, clock } = await open(there, { concurrency: 2 });
+    const late = new Promise<void>((resolve) => {
+      there.onLate(() => resolve());
+    });
+    const first = failure('one');
+    await late;
+    there.misbehave({ status: 429, headers: { 'retry-after': '5400' } });
+    expect((await failure('two')).message).toContain('asks to wait 1 h 30 min');
+    there.letGo();
+    expect((await first).message).toMatch(/is busy; it asks to wait 1 h 30 min.*\n {2}Fix: run the same/);
+    expect(Math.max(...clock.slept)).toBeLessThan(60_000);
+    expect(there.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['drops the connection', { drop: true }, 3],
+    ['fails by itself', { status: 500 }, 4],
+    ['says nothing', { content: 'empty' }, 3],
+    ['is busy', { status: 429 }, 6],
+  ] as const)('says how often it is tried when it %s', async (_, behaviour, tries) => {
+    const there = await server();
+    there.always(() => behaviour);
+    const { failure, notes } = await open(there);
+    await failure('here');
+    expect(notes.map((line) => /try \d of \d/.exec(line)?.[0])).toEqual(
+      Array.from({ length: tries - 1 }, (_, i) => `try ${i + 2} of ${tries}`),
+    );
+    expect(there.requests).toHaveLength(tries);
   });
 });
 

@@ -1,4 +1,5 @@
 import { persistently } from '../../machine/index.js';
+import { LONGEST_ASKED_MS } from './asked-wait.js';
 import type { Clock } from './clock.js';
 import { type Endpoints, LEFT_OUT_MS } from './endpoints.js';
 import { type FailureKind, ServedFailure, WORTH_TRYING } from './failure.js';
@@ -63,9 +64,6 @@ const PERHAPS_THE_ITEMS: ReadonlySet<FailureKind> = new Set(['silent', 'broken',
 /** An answer that cannot be used will often be the same again. */
 const TRIES_OF_UNUSABLE = 2;
 
-/** Services count requests by the minute, and some by the hour; nobody waits for the latter. */
-export const LONGEST_ASKED_MS = 300_000;
-
 /** What one request's items bring, in their order; tried again while that may help. */
 export const ask = async <Item, Value>(
   asking: Asking<Item, Value>,
@@ -117,13 +115,14 @@ export const ask = async <Item, Value>(
     setback: (error) => {
       if (!(error instanceof ServedFailure) || !WORTH_TRYING.has(error.kind)) return undefined;
       if (PERHAPS_THE_ITEMS.has(error.kind)) failed++;
-      if (failed >= (error.kind === 'unusable' ? Math.min(tries, TRIES_OF_UNUSABLE) : tries))
-        return undefined;
+      const limit = error.kind === 'unusable' ? Math.min(tries, TRIES_OF_UNUSABLE) : tries;
+      if (failed >= limit) return undefined;
       // While others get through, being told to wait is no failure.
       const progressed = error.kind === 'busy' && memory.successes > successesBefore;
       successesBefore = memory.successes;
       const waitMs = last !== undefined && endpoints.another(last) ? 0 : error.details.waitMs;
-      return { waitMs, progressed };
+      const triesLeft = PERHAPS_THE_ITEMS.has(error.kind) ? limit - failed : undefined;
+      return { waitMs, progressed, triesLeft };
     },
   });
 };

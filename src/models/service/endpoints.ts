@@ -1,3 +1,4 @@
+import { busyFailure, LONGEST_ASKED_MS } from './asked-wait.js';
 import type { Clock } from './clock.js';
 
 /** The right to send one request to one endpoint. */
@@ -87,7 +88,10 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
       state.underWay++;
       state.asked++;
       try {
-        const ms = state.heldUntil - clock.date();
+        const now = clock.date();
+        const ms = state.heldUntil - now;
+        // Another request was told so; this one would be told the same.
+        if (ms > LONGEST_ASKED_MS) throw busyFailure(`${state.endpoint} is busy`, ms, now);
         if (ms > 0) await clock.sleep(ms, signal);
       } catch (error) {
         release(state);

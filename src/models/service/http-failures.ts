@@ -1,4 +1,5 @@
 import { type HttpAnswer, networkReason, retryAfterMs } from '../../machine/index.js';
+import { busyFailure } from './asked-wait.js';
 import { ServedFailure } from './failure.js';
 import type { ApiKey } from './keys.js';
 import { isAboutLength, reasonOf } from './reason.js';
@@ -45,7 +46,7 @@ export const statusFailure = (answer: HttpAnswer, asked: Asked): ServedFailure =
     return failure('denied', 'give the address that it redirects to, or that of the service itself');
 
   if (status === 429 || status === 503 || status === 529) {
-    return new ServedFailure('busy', said, { waitMs: askedWaitMs(answer, asked.now) });
+    return busyFailure(said, askedWaitMs(answer, asked.now), asked.now);
   }
   // Ollama and llama.cpp refuse long texts with 500, which asking again does not change.
   const tooLong = status === 413 || isAboutLength(reason) ? reason : undefined;

@@ -1,5 +1,6 @@
 export { endpointAddress, isLoopback, parseServed, type ServedAddress } from './addresses.js';
-export { type Answered, type Job, keptAfter, LONGEST_ASKED_MS, type Memory, newMemory } from './ask.js';
+export { type Answered, type Job, keptAfter, type Memory, newMemory } from './ask.js';
+export { LONGEST_ASKED_MS } from './asked-wait.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';
 export { CONCURRENCY_PER_ENDPOINT, type Connection, call, connect, type Reach } from './call.js';
 export { type Clock, systemClock } from './clock.js';

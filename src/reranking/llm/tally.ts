@@ -9,6 +9,8 @@ export interface Tally {
   failedCalls: number;
   /** Answers in which nothing could be read. */
   unparsed: number;
+  /** Answers that ended at the limit of tokens. */
+  truncated: number;
   /** Documents that an answer should name and does not. */
   missing: number;
   /** Documents that an answer names again. */
@@ -29,6 +31,7 @@ export const newTally = (): Tally => ({
   calls: 0,
   failedCalls: 0,
   unparsed: 0,
+  truncated: 0,
   missing: 0,
   repeated: 0,
   unknown: 0,
@@ -43,7 +46,8 @@ export const addTally = (to: Tally, more: Readonly<Tally>): void => {
   for (const field of Object.keys(to) as (keyof Tally)[]) to[field] += more[field];
 };
 
-export const countReply = (tally: Tally, { tokensIn, tokensOut, estimated }: Reply): void => {
+export const countReply = (tally: Tally, { finish, tokensIn, tokensOut, estimated }: Reply): void => {
+  if (finish === 'length') tally.truncated += 1;
   tally.tokensIn += tokensIn;
   tally.tokensOut += tokensOut;
   if (estimated) tally.estimated += 1;
