@@ -182,13 +182,13 @@ describe('r2med compare', () => {
       'Fix: run one of them again on the same files: r2med run --suite sample --task Biology --system lsa --overwrite',
     );
     // Nothing of that task can be computed, but what the record holds is there.
-    const absent = await compare('lsa', 'lsa', '--results', 'other', '--task', 'Biology', '--measure', 'P@3');
+    const absent = await compare('lsa', 'lsa', '--results', 'other', '--task', 'Biology', '--measure', 'P@7');
     expect([absent.code, absent.stderr]).toEqual([
       2,
-      expect.stringContaining('no P@3 in this result, and Biology is not on this machine as it was'),
+      expect.stringContaining('no P@7 in this result, and Biology is not on this machine as it was'),
     ]);
     expect(absent.stderr).toMatch(
-      /Fix: .* r2med run --suite sample --task Biology .*--measure P@3 --overwrite/,
+      /Fix: .* r2med run --suite sample --task Biology .*--measure P@7 --overwrite/,
     );
   });
 

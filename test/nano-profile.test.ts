@@ -102,7 +102,7 @@ it('a reranker over stored candidates is scored with and without safeguards', as
     'stored:bm25',
   ]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^nDCG@10 +with safeguards +without +queries with one$/m);
+  expect(stdout).toMatch(/^nDCG@10, mean of tasks +with safeguards +without +queries with one$/m);
   const record = (system: string) =>
     JSON.parse(readFileSync(join(out, system, 'NanoTinyGut', 'record.json'), 'utf8')) as {
       readonly scores: Readonly<Record<string, number>>;
