@@ -11,6 +11,9 @@ export const DEFAULT_SIMILARITY: Similarity = 'cosine';
 /** Texts per call: the default of sentence-transformers' `encode`. */
 export const DEFAULT_BATCH_SIZE = 32;
 
+/** Milliseconds one call may take; a model of 7B parameters loads from a slow disk in less. */
+export const DEFAULT_TIMEOUT_MS = 15 * 60_000;
+
 /** A model someone brought along, and what it says of itself. */
 export interface OwnEmbedder<Vector> extends Embedder<Vector> {
   readonly name: string;
@@ -26,6 +29,10 @@ export const About = z.object({
   dimensions: z.int().positive().optional(),
   similarity: z.enum(['cosine', 'dot']).optional(),
   batchSize: z.int().positive().optional(),
+  /** Seconds that one call may take. */
+  timeout: z.number().positive().optional(),
+  /** Of a reranker: the score of a document depends on the two texts alone, so it may be cached. */
+  pairwise: z.boolean().optional(),
 });
 export type About = z.infer<typeof About>;
 
