@@ -47,13 +47,23 @@ const SCORER_SETTINGS: {
   precision: (_stage, text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
 };
 
-export const scorerSettings = (stage: StageText): RerankerSettings =>
-  Object.fromEntries(
+/** What may be said of a module or a command that reranks. */
+const CUSTOM_SETTINGS = {
+  timeout: (stage: StageText, text: string) => countOf(stage, text),
+} satisfies typeof SCORER_SETTINGS;
+
+export const scorerSettings = (stage: StageText): RerankerSettings => {
+  const settings = /^(module|command):/.test(stage.name) ? CUSTOM_SETTINGS : SCORER_SETTINGS;
+  return Object.fromEntries(
     Object.entries(stage.named).map(([name, text]) => [
       name,
-      lookup('setting of a reranker', SCORER_SETTINGS, name)!(stage, text),
+      lookup<(typeof SCORER_SETTINGS)[keyof RerankerSettings]>('setting of a reranker', settings, name)!(
+        stage,
+        text,
+      ),
     ]),
   );
+};
 
 const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>
   lookup(setting, Object.fromEntries(choices.map((choice) => [choice, choice])) as Record<string, T>, text);

@@ -3,9 +3,10 @@ import { hubCache } from '../hub/index.js';
 import { openModel } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { dense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { settingsOf } from './model-settings.js';
 import { npyModel } from './npy-model.js';
 import type { SystemContext } from './system.js';
-import { isNpy, NPY, settingsOf } from './vector-retriever.js';
+import { isNpy, NPY } from './vector-retriever.js';
 
 /** A model that is opened once for a task and searched with in several forms of its vectors. */
 export interface VectorForms {

@@ -1,7 +1,14 @@
-import { InputError, lookup, type Retriever, type Task, type Tools } from '../core/index.js';
-import { type ModelPlace, type ModelSettings, type OpenModel, openModel } from '../models/index.js';
+import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
+import {
+  type ModelPlace,
+  type ModelSettings,
+  type OpenModel,
+  type OpenSearcher,
+  openRetriever,
+} from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
-import { dense, late, parseVariant, sparse } from '../retrieval/index.js';
+import { dense, late, parseVariant, searchSystem, sparse } from '../retrieval/index.js';
+import { mustSuitSearch, settingsOf } from './model-settings.js';
 import { npyModel, saveVectors } from './npy-model.js';
 
 /** How a model is used for retrieval, besides what its own text says. */
@@ -30,10 +37,27 @@ export const vectorRetriever = async (stage: StageText, context: VectorContext):
     });
   const opened = isNpy(stage.name)
     ? await npyModel(stage.name.slice(NPY.length), taskFor(stage, context))
-    : await openModel(stage.name, { ...context.model, ...settingsOf(stage) }, context);
+    : await openRetriever(stage.name, { ...context.model, ...settingsOf(stage) }, context);
+  if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
   const common = { name: opened.name, ...(topK !== undefined && { topK }), asPublished };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+};
+
+/** A system that searches by itself, without vectors that could be saved or made smaller. */
+const searching = async (
+  { searcher }: OpenSearcher,
+  stage: StageText,
+  { topK, saveVectors: folder, tools }: VectorContext,
+): Promise<Retriever> => {
+  try {
+    mustSuitSearch(stage);
+    if (folder) tools.note(`${searcher.name} is a search system: it has no vectors to save`);
+    return searchSystem({ searcher, ...(topK !== undefined && { topK }) });
+  } catch (error) {
+    await searcher.close();
+    throw error;
+  }
 };
 
 const taskFor = (stage: StageText, { of }: VectorContext): Task => {
@@ -68,31 +92,4 @@ const retrieverOf = (
   return opened.kind === 'sparse'
     ? sparse({ ...common, embedder: opened.embedder })
     : late({ ...common, embedder: opened.embedder });
-};
-
-/** What may be said of a model in brackets. */
-const SETTINGS: { readonly [Name in keyof ModelSettings]?: (text: string) => ModelSettings[Name] } = {
-  kind: (text) => oneOf('kind', ['dense', 'sparse', 'late'], text),
-  pooling: (text) => oneOf('pooling', ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'], text),
-  normalise: (text) => oneOf('normalise', ['true', 'false'], text) === 'true',
-  similarity: (text) => oneOf('similarity', ['cosine', 'dot'], text),
-  precision: (text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
-  maxTokens: (text) => count('maxTokens', text),
-};
-
-/** What a stage's brackets say of a model. */
-export const settingsOf = (stage: StageText): ModelSettings =>
-  Object.fromEntries(
-    Object.entries(stage.named).map(([name, text]) => [
-      name,
-      lookup('setting of a model', SETTINGS, name)!(text),
-    ]),
-  );
-
-const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>
-  lookup(setting, Object.fromEntries(choices.map((choice) => [choice, choice])) as Record<string, T>, text);
-
-const count = (setting: string, text: string): number => {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InputError({ found: `${setting}=${text}`, expected: 'a whole number from 1' });
 };

@@ -62,14 +62,28 @@ export {
   type ModelSettings,
   type OpenModel,
   type OpenReranker,
+  type OpenSearcher,
   openModel,
   openReranker,
+  openRetriever,
   type RerankerPlace,
   type RerankerSettings,
   type WantedModel,
 } from './open/index.js';
-export type { OwnModule } from './own/index.js';
-export { openCommand, openModule } from './own/index.js';
+export {
+  embedder,
+  type InCode,
+  type InCodeEmbedder,
+  type InCodeReranker,
+  type InCodeSearch,
+  inCodeSearch,
+  type OwnModule,
+  openCommand,
+  openModule,
+  type RerankDocument,
+  type RerankQuery,
+  reranker,
+} from './own/index.js';
 export { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
 export {
   type PairForm,
@@ -106,6 +120,7 @@ export {
   tokenizerRepositories,
 } from './rows/index.js';
 export type { Pair, ScoredBatch, ScoredPair, Scorer, ScorerUsage } from './scorer.js';
+export type { SearchedBatch, Searcher, SearchQuery } from './searcher.js';
 export { openServed, type ServedSettings } from './served/index.js';
 export {
   judgeForm,
@@ -117,4 +132,5 @@ export {
   type ServedScorerSettings,
   type ServedScorerUsage,
 } from './served-scorer/index.js';
+export { openServedSearch, type ServedSearchSettings } from './served-search/index.js';
 export { type Budget, emptyPurse, type Purse } from './service/index.js';

@@ -62,8 +62,7 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
         key: keys[place]!,
         kept: { score, cutQuery: (cut?.query ?? 0) > 0, cutDocument: (cut?.document ?? 0) > 0 },
       }));
-      if (!scorer.uncached)
-        await items.append(made.map(({ key, kept }) => ({ key, bytes: toBytes(kept) })));
+      if (!scorer.uncached) await items.append(made.map(({ key, kept }) => ({ key, bytes: toBytes(kept) })));
       for (const { key, kept } of made) scores.set(key, kept);
       reason ??= batch.failed[0]?.reason;
     }

@@ -2,13 +2,25 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
-import { type Kind, type OwnEmbedder, openCommand, openModule, type VectorOf } from '../own/index.js';
+import {
+  type Kind,
+  moduleUse,
+  type OwnEmbedder,
+  openCommand,
+  openCommandRetriever,
+  openCommandSearch,
+  openModule,
+  openModuleSearch,
+  type VectorOf,
+} from '../own/index.js';
+import type { Searcher } from '../searcher.js';
 import { openServed } from '../served/index.js';
+import { openServedSearch } from '../served-search/index.js';
 import { parseServed } from '../service/index.js';
-import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
+import type { ModelPlace, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { byRole } from './row-settings.js';
 
-type Opener = (rest: string, settings: ModelSettings, place: ModelPlace) => Promise<OpenModel>;
+type Opener = (rest: string, settings: ModelSettings, place: ModelPlace) => Promise<OpenModel | OpenSearcher>;
 
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
 const onnx: Opener = async (where, settings, place) => {
@@ -20,7 +32,7 @@ const onnx: Opener = async (where, settings, place) => {
     ...(threads && { threads }),
   };
   const name = `onnx-${basename(where)}`;
-  switch (settings.kind ?? 'dense') {
+  switch (embeddingKind(`onnx:${where}`, settings)) {
     case 'dense': {
       const asked = { ...(pooling && { pooling }), ...(normalise !== undefined && { normalise }) };
       const embedder = await openOnnx({ folder, settings: { ...tokens, ...asked } });
@@ -42,11 +54,9 @@ export const folderOf = async (where: string, place: Pick<ModelPlace, 'bring'>):
   });
 };
 
-const served: Opener = async (
-  address,
-  { maxTokens, concurrency, budget, similarity = 'cosine' },
-  { env },
-) => {
+const served: Opener = async (address, settings, { env }) => {
+  const { maxTokens, concurrency, budget, similarity = 'cosine' } = settings;
+  embeddingKind(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
   const embedder = await openServed({
     dialect: 'openai',
@@ -60,16 +70,15 @@ const served: Opener = async (
   return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
 };
 
-/** Asks someone's own code for vectors of the kind wanted. */
+/** A custom model that embeds. */
 const own = async (
+  kind: Kind,
   open: <K extends Kind>(kind: K) => Promise<OwnEmbedder<VectorOf[K]>>,
-  { kind = 'dense', similarity }: ModelSettings,
+  { similarity }: ModelSettings,
 ): Promise<OpenModel> => {
   switch (kind) {
-    case 'dense': {
-      const embedder = await open(kind);
-      return { name: embedder.name, kind, embedder, similarity: similarity ?? embedder.similarity };
-    }
+    case 'dense':
+      return asDense(await open(kind), similarity);
     case 'sparse': {
       const embedder = await open(kind);
       return { name: embedder.name, kind, embedder };
@@ -81,11 +90,81 @@ const own = async (
   }
 };
 
-/** Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`. */
+const asDense = (
+  embedder: OwnEmbedder<Float32Array>,
+  similarity: ModelSettings['similarity'],
+): OpenModel => ({
+  name: embedder.name,
+  kind: 'dense',
+  embedder,
+  similarity: similarity ?? embedder.similarity,
+});
+
+const asSearcher = (searcher: Searcher): OpenSearcher => ({ name: searcher.name, kind: 'search', searcher });
+
+const embeddingKind = (name: string, { kind = 'dense' }: ModelSettings): Kind => {
+  if (kind !== 'search') return kind;
+  throw new InputError({
+    found: `kind=search for ${name}`,
+    expected: 'module:FILE or command:"…" that searches, or served-search:URL',
+  });
+};
+
+/** What a module or a command may be told of a call. */
+const callSettings = ({ batch, timeout }: ModelSettings) => ({
+  ...(batch !== undefined && { batchSize: batch }),
+  ...(timeout !== undefined && { timeout }),
+});
+
+const module: Opener = async (file, settings) => {
+  const place = callSettings(settings);
+  const kind = settings.kind ?? (await moduleUse(file));
+  if (kind === 'search') return asSearcher(await openModuleSearch(file, place));
+  return own(kind, (each) => openModule(file, { kind: each, ...place }), settings);
+};
+
+const command: Opener = async (line, settings, { tools: { note, signal } }) => {
+  const { batchSize, timeout } = callSettings(settings);
+  const place = {
+    note,
+    signal,
+    ...(batchSize !== undefined && { batchSize }),
+    ...(timeout !== undefined && { silence: timeout * 1000 }),
+  };
+  const words = line.replace(/^"(.*)"$/s, '$1');
+  if (settings.kind === 'search') return asSearcher(await openCommandSearch(words, place));
+  if (settings.kind !== undefined)
+    return own(settings.kind, (kind) => openCommand(words, { kind, ...place }), settings);
+  const opened = await openCommandRetriever(words, place);
+  return opened.kind === 'search'
+    ? asSearcher(opened.searcher)
+    : asDense(opened.embedder, settings.similarity);
+};
+
+const servedSearch: Opener = async (addresses, settings, { env, tools: { note, signal } }) => {
+  const { batch, timeout, concurrency, kind = 'search' } = settings;
+  if (kind !== 'search')
+    throw new InputError({ found: `kind=${kind} for served-search:`, expected: 'served:URL#model to embed' });
+  const searcher = await openServedSearch({
+    endpoints: addresses.split(','),
+    ...(batch !== undefined && { batchSize: batch }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    ...(concurrency !== undefined && { concurrency }),
+    env,
+    note,
+    signal,
+  });
+  return asSearcher(searcher);
+};
+
+/**
+ * Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`,
+ * `served-search:URL`.
+ */
 export const OUTSIDE = {
   onnx,
   served,
-  module: (file, settings) => own((kind) => openModule(file, { kind }), settings),
-  command: (line, settings, { tools: { note, signal } }) =>
-    own((kind) => openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal }), settings),
+  module,
+  command,
+  'served-search': servedSearch,
 } as const satisfies Record<string, Opener>;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { InputError, type Json, WorkError } from '../../core/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
+import { openCommandScorer, openModuleScorer } from '../own/index.js';
 import {
   pairForm,
   publishedReranker,
@@ -15,7 +16,10 @@ import type { OpenReranker, RerankerPlace, RerankerSettings } from './reranker-c
 
 type Opener = (rest: string, settings: RerankerSettings, place: RerankerPlace) => Promise<OpenReranker>;
 
-/** Rerankers outside the table, by how they are reached: `onnx:FOLDER` or hub id, `served:URL#model`. */
+/**
+ * Rerankers outside the table, by how they are reached: `onnx:FOLDER` or hub id, `served:URL#model`, `module:FILE`,
+ * `command:"…"`.
+ */
 const OUTSIDE: Readonly<Record<string, Opener>> = {
   onnx: async (where, settings, place) => {
     const folder = await folderOf(where, place);
@@ -28,6 +32,13 @@ const OUTSIDE: Readonly<Record<string, Opener>> = {
     const scorer = await openServedScorer({ model, endpoints, dialect, env, ...load(settings) });
     return { name: `served-${basename(model)}`, scorer };
   },
+  module: (file, { timeout }) => openModuleScorer(file, timeout === undefined ? {} : { timeout }),
+  command: (line, { timeout }, { tools: { note, signal } }) =>
+    openCommandScorer(line.replace(/^"(.*)"$/s, '$1'), {
+      note,
+      signal,
+      ...(timeout !== undefined && { silence: timeout * 1000 }),
+    }),
 };
 
 /** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */

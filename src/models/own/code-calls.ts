@@ -18,9 +18,7 @@ export interface Code<Call> {
 }
 
 /** What a call came to; after a `final` refusal no other call is made. */
-export type Called =
-  | { readonly returned: unknown }
-  | { readonly refused: string; readonly final?: true };
+export type Called = { readonly returned: unknown } | { readonly refused: string; readonly final?: true };
 
 export interface CodeCalls {
   call(work: () => unknown): Promise<Called>;

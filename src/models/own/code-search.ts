@@ -1,5 +1,5 @@
 import { type Hit, InputError } from '../../core/index.js';
-import type { Searcher, SearchedBatch, SearchQuery } from '../searcher.js';
+import type { SearchedBatch, Searcher, SearchQuery } from '../searcher.js';
 import { type Code, callsOf, closingOnce } from './code-calls.js';
 import { DEFAULT_BATCH_SIZE, sizeSetting } from './own-embedder.js';
 import { readRanking } from './read-ranking.js';
@@ -7,9 +7,7 @@ import { type Ask, type Batching, type Reply, settleInBatches } from './settle-i
 import { shown } from './shown.js';
 
 /** The search system that a function is. */
-export const codeSearch = (
-  code: Code<(queries: SearchQuery[], k: number) => unknown>,
-): Searcher => {
+export const codeSearch = (code: Code<(queries: SearchQuery[], k: number) => unknown>): Searcher => {
   const batchSize = sizeSetting('batchSize', code.about.batchSize ?? DEFAULT_BATCH_SIZE);
   const calls = callsOf(code, 'search');
   const ask = async (queries: readonly SearchQuery[], k: number): Promise<Reply<readonly Hit[]>> => {

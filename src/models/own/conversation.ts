@@ -1,5 +1,6 @@
 import { duration } from '../../machine/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
+import { DEFAULT_TIMEOUT_MS } from './own-embedder.js';
 import { type Hello, type Message, namedId, type Request, readMessage, requestLine } from './protocol.js';
 import { shortened } from './shown.js';
 
@@ -9,7 +10,7 @@ export type Answered =
   | { readonly is: 'end'; readonly reason: string };
 
 export interface Conversation {
-  ask(request: Omit<Request, 'id'>): Promise<Answered>;
+  ask(request: Request): Promise<Answered>;
   /** What the command said of itself so far. */
   hello(): Hello | undefined;
   /** What is wrong with its hello. */
@@ -21,8 +22,8 @@ export interface Conversation {
 }
 
 export interface ConversationOptions extends ChildOptions {
-  /** Milliseconds without an answer after which a command that owes one is ended. */
-  readonly silence: number;
+  /** Milliseconds without an answer after which a command that owes one is ended; else what its hello says. */
+  readonly silence?: number;
   note(line: string): void;
 }
 
@@ -33,7 +34,7 @@ const MOST_STRAYS = 10_000;
 
 /** Requests to a program and its answers, in any order. Every request comes to something. */
 export const converse = async (options: ConversationOptions): Promise<Conversation> => {
-  const { silence, alarm, note } = options;
+  const { alarm, note } = options;
   const pending = new Map<number, (answered: Answered) => void>();
   let calls = 0;
   let answers = 0;
@@ -46,6 +47,8 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
 
   const watch = (): void => {
     cancelAlarm();
+    const silence =
+      options.silence ?? (hello?.timeout === undefined ? DEFAULT_TIMEOUT_MS : hello.timeout * 1000);
     if (pending.size > 0)
       cancelAlarm = alarm(silence, () => stop(`gave no answer for ${duration(silence)} and was ended`));
   };
@@ -83,8 +86,10 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
     if (message.is === 'stray') stray(message.text);
     else if (message.is !== 'hello' && message.is !== 'misfit') settle(message);
     else if (answers > 0 || hello) stray('a hello that comes too late');
-    else if (message.is === 'hello') hello = message.hello;
-    else {
+    else if (message.is === 'hello') {
+      hello = message.hello;
+      watch();
+    } else {
       misfit = message.problem;
       stop('began with a hello that does not fit');
     }

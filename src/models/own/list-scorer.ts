@@ -52,18 +52,16 @@ export const listScorer = ({ spec, pairwise, inFlight, ask, calls, close }: List
 const listsOf = (
   pairs: readonly Pair[],
 ): readonly { readonly places: readonly number[]; readonly list: RerankList }[] =>
-  [...groupBy(pairs.keys(), (place) => listKey(pairs[place]!)).values()].map(
-    (places) => {
-      const { query, ids } = pairs[places[0]!]!;
-      return {
-        places,
-        list: {
-          query: { id: ids?.query ?? query, text: query },
-          documents: places.map((place) => {
-            const { document, ids: own } = pairs[place]!;
-            return { id: own?.document ?? String(place), text: document };
-          }),
-        },
-      };
-    },
-  );
+  [...groupBy(pairs.keys(), (place) => listKey(pairs[place]!)).values()].map((places) => {
+    const { query, ids } = pairs[places[0]!]!;
+    return {
+      places,
+      list: {
+        query: { id: ids?.query ?? query, text: query },
+        documents: places.map((place) => {
+          const { document, ids: own } = pairs[place]!;
+          return { id: own?.document ?? String(place), text: document };
+        }),
+      },
+    };
+  });

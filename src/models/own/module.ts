@@ -79,7 +79,11 @@ const codeOf = (
   return {
     name: about.name ?? basename(file, extname(file)),
     call,
-    about: { ...about, ...(batchSize !== undefined && { batchSize }), ...(timeout !== undefined && { timeout }) },
+    about: {
+      ...about,
+      ...(batchSize !== undefined && { batchSize }),
+      ...(timeout !== undefined && { timeout }),
+    },
     spec: specOf(use, about, module),
     alarm,
     at: { file: path },

@@ -13,10 +13,7 @@ export interface RerankDocument {
  * documents, `{ id, score }` or `[id, score]` for each, or ids best first. Documents that an order leaves out come behind, in
  * the first stage's order.
  */
-export const readScores = (
-  value: unknown,
-  documents: readonly RerankDocument[],
-): Fate<readonly number[]> => {
+export const readScores = (value: unknown, documents: readonly RerankDocument[]): Fate<readonly number[]> => {
   if (!Array.isArray(value) || value.length === 0)
     return { failed: `${shown(value)} for ${documents.length} documents, not their scores or their order` };
   if (value.every((each) => typeof each === 'number' || each === null)) return inPlace(value, documents);
@@ -39,8 +36,12 @@ const inPlace = (
 ): Fate<readonly number[]> => {
   if (scores.length !== documents.length)
     return { failed: `${scores.length} scores for ${documents.length} documents` };
-  const bad = scores.findIndex((score) => !Number.isFinite(Math.fround((score as number | null) ?? Number.NaN)));
+  const bad = scores.findIndex(
+    (score) => !Number.isFinite(Math.fround((score as number | null) ?? Number.NaN)),
+  );
   if (bad >= 0)
-    return { failed: `the score ${shown(scores[bad])} for document "${documents[bad]!.id}", not a finite 32-bit float` };
+    return {
+      failed: `the score ${shown(scores[bad])} for document "${documents[bad]!.id}", not a finite 32-bit float`,
+    };
   return { value: scores as readonly number[] };
 };

@@ -1,4 +1,10 @@
-export { endpointAddress, isLoopback, parseServed, type ServedAddress } from './addresses.js';
+export {
+  endpointAddress,
+  isLoopback,
+  parseServed,
+  type ServedAddress,
+  wholeAddress,
+} from './addresses.js';
 export { type Answered, type Job, keptAfter, LONGEST_ASKED_MS, type Memory, newMemory } from './ask.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';
 export { CONCURRENCY_PER_ENDPOINT, type Connection, call, connect, type Reach } from './call.js';
