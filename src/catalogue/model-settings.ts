@@ -1,5 +1,5 @@
 import { InputError, lookup } from '../core/index.js';
-import type { ModelSettings } from '../models/index.js';
+import { type ModelSettings, withoutSecret } from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
 
 /** What may be said of a model in brackets. */
@@ -23,7 +23,7 @@ const OF_CALLS: readonly string[] = ['batch', 'timeout'];
 export const settingsOf = (stage: StageText): ModelSettings => {
   if (stage.name.startsWith('served-search:')) mustSuitSearch(stage);
   if (!/^(module|command|served-search):/.test(stage.name))
-    refuse(stage, (name) => OF_CALLS.includes(name), `no such setting: ${stage.name} is not a custom model`);
+    refuse(stage, (name) => OF_CALLS.includes(name), `none: it is not a custom model`);
   return Object.fromEntries(
     Object.entries(stage.named).map(([name, text]) => [
       name,
@@ -35,13 +35,13 @@ export const settingsOf = (stage: StageText): ModelSettings => {
 /** Refuses what a search system would ignore without a word. */
 export const mustSuitSearch = (stage: StageText): void => {
   const expected = `only ${OF_SEARCH.join(', ')}: it is a search system`;
-  if (stage.values.length > 0) throw new InputError({ found: printStage(stage), expected });
+  if (stage.values.length > 0) throw new InputError({ found: withoutSecret(printStage(stage)), expected });
   refuse(stage, (name) => Object.hasOwn(SETTINGS, name) && !OF_SEARCH.includes(name), expected);
 };
 
 const refuse = (stage: StageText, unfit: (name: string) => boolean, expected: string): void => {
   const found = Object.keys(stage.named).find(unfit);
-  if (found) throw new InputError({ found: `${found} in ${printStage(stage)}`, expected });
+  if (found) throw new InputError({ found: `${found} in ${withoutSecret(printStage(stage))}`, expected });
 };
 
 const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>

@@ -133,4 +133,4 @@ export {
   type ServedScorerUsage,
 } from './served-scorer/index.js';
 export { openServedSearch, type ServedSearchSettings } from './served-search/index.js';
-export { type Budget, emptyPurse, type Purse } from './service/index.js';
+export { type Budget, emptyPurse, type Purse, withoutSecret } from './service/index.js';

@@ -35,6 +35,8 @@ export interface ServedSearchSettings extends Reach {
 const QUERIES_PER_REQUEST = 32;
 const LARGEST_REQUEST_BYTES = 8 << 20;
 
+const KEPT = 'then run again: all queries of the task are searched anew';
+
 /** Asked when a server is met: the answer shows that it works, and says which version of the index it is. */
 const FIRST_QUERY: SearchQuery = { id: 'fever', text: 'fever' };
 
@@ -58,7 +60,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
   const home = { home: 'http://localhost', keyVariables: [SEARCH_KEY], whole: true } as const;
   const connection = await connect(home, settings);
   const { addresses, clock, poster } = connection;
-  const meter = newMeter({}, {}, 'rankings are not kept');
+  const meter = newMeter({}, {}, KEPT);
   const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
   const shared = shareLoad(addresses, concurrency, clock);
   const memory = newMemory();
@@ -73,6 +75,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     concurrency,
     items: 'queries',
     done: 'searched',
+    kept: KEPT,
     estimate: () => ({ tokens: 0 }),
     request: async (endpoint, items, until) => {
       const queries = items.map(({ query }) => query);

@@ -42,7 +42,7 @@ export const wholeAddress = (written: string): string => {
 };
 
 /** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
-const withoutSecret = (given: string): string =>
+export const withoutSecret = (given: string): string =>
   given.replace(/\/\/[^/@]*@/g, '//…@').replace(/\?[^#]*/g, '?…');
 
 /** Whether an address is this computer itself. */

@@ -4,6 +4,7 @@ export {
   parseServed,
   type ServedAddress,
   wholeAddress,
+  withoutSecret,
 } from './addresses.js';
 export { type Answered, type Job, keptAfter, LONGEST_ASKED_MS, type Memory, newMemory } from './ask.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';
