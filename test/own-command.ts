@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { InputError, WorkError } from '../src/core/index.js';
-import type { Alarm } from '../src/models/own/child.js';
+import type { Alarm } from '../src/models/own/alarm.js';
 import { type CommandSettings, openCommand } from '../src/models/own/command.js';
 import type { Kind, VectorOf } from '../src/models/own/kinds.js';
 import type { OwnEmbedder } from '../src/models/own/own-embedder.js';

@@ -1,6 +1,6 @@
 import { InputError, type Retriever } from '../core/index.js';
 import { bringModel, hubCache } from '../hub/index.js';
-import type { ModelSettings } from '../models/index.js';
+import type { ModelSettings, OwnEmbedder } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { type DenseOptions, dense as denseOf } from '../retrieval/index.js';
 import { vectorRetriever } from './vector-retriever.js';
@@ -15,13 +15,30 @@ export interface NamedDenseOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Options for an embedder that has a name of its own. */
+export interface OwnDenseOptions extends Omit<DenseOptions, 'name' | 'embedder'> {
+  readonly name?: string;
+  readonly embedder: OwnEmbedder<Float32Array>;
+}
+
 /**
  * Search by one vector per text: with an open embedder, or with a model by its name (`bge`, `bge(int8)`, `onnx:FOLDER`,
  * `served:URL#model`, `module:FILE`), which is opened, and brought from the hub, when it meets its corpus.
- * @example fuse([bm25(), dense('bge')], rrf({ k: 60 }))
+ * @example
+ * import { bm25, dense, fuse, rrf } from 'r2med';
+ *
+ * const hybrid = fuse([bm25(), dense('bge')], rrf({ k: 60 }));
  */
-export const dense = (what: string | DenseOptions, options: NamedDenseOptions = {}): Retriever =>
-  typeof what === 'string' ? byName(what, options) : denseOf(what);
+export const dense = (
+  what: string | DenseOptions | OwnDenseOptions,
+  options: NamedDenseOptions = {},
+): Retriever => (typeof what === 'string' ? byName(what, options) : denseOf(withOwnWords(what)));
+
+/** An embedder that `embedder`, `openModule` or `openCommand` made says its name and similarity itself. */
+const withOwnWords = (given: DenseOptions | OwnDenseOptions): DenseOptions => {
+  const { name, similarity } = given.embedder as Partial<OwnEmbedder<Float32Array>>;
+  return { name: name ?? '', ...(similarity && { similarity }), ...given };
+};
 
 const byName = (text: string, options: NamedDenseOptions): Retriever => {
   const [stage, ...more] = parseStages(text);

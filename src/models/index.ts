@@ -77,6 +77,7 @@ export {
   type InCodeReranker,
   type InCodeSearch,
   inCodeSearch,
+  type OwnEmbedder,
   type OwnModule,
   openCommand,
   openModule,

@@ -2,16 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { InputError } from '../../core/index.js';
+import type { Alarm } from './alarm.js';
 import { lineSplitter } from './line-splitter.js';
 import { shortened } from './shown.js';
-
-/** Calls back after some milliseconds; what it returns takes that back. */
-export type Alarm = (milliseconds: number, ring: () => void) => () => void;
-
-export const realAlarm: Alarm = (milliseconds, ring) => {
-  const timer = setTimeout(ring, milliseconds);
-  return () => clearTimeout(timer);
-};
 
 /** Time to leave by itself after its input ended, and again after it was asked to; Docker gives 10 s to a container. */
 const GRACE_MS = 10_000;

@@ -1,8 +1,9 @@
 import type { JsonObject, Place } from '../../core/index.js';
 import { duration } from '../../machine/index.js';
-import type { Alarm } from './child.js';
-import { type About, DEFAULT_TIMEOUT_MS } from './own-embedder.js';
+import type { Alarm } from './alarm.js';
+import type { About } from './own-embedder.js';
 import { reasonOf } from './shown.js';
+import { timeoutOf } from './time-limit.js';
 
 /** A user's function in this process, and what is known of it. */
 export interface Code<Call> {
@@ -70,7 +71,7 @@ const codeCalls = (name: string, timeoutMs: number, alarm: Alarm): CodeCalls => 
 
 /** The calls of a function, as long as it says that one may take. */
 export const callsOf = ({ about, alarm }: Code<unknown>, name: string): CodeCalls =>
-  codeCalls(name, about.timeout === undefined ? DEFAULT_TIMEOUT_MS : about.timeout * 1000, alarm);
+  codeCalls(name, timeoutOf(undefined, about.timeout), alarm);
 
 /** Closes once, however often it is asked to. */
 export const closingOnce = (close: () => unknown): (() => Promise<void>) => {

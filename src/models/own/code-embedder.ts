@@ -1,4 +1,4 @@
-import { InputError } from '../../core/index.js';
+import { InputError, WorkError } from '../../core/index.js';
 import type { Role } from '../embedder.js';
 import { type Code, callsOf, closingOnce } from './code-calls.js';
 import { inBatches, type Reply } from './in-batches.js';
@@ -25,7 +25,11 @@ export const codeEmbedder = <K extends Kind>(
     });
   const ask = async (texts: readonly string[], role: Role): Promise<Reply<VectorOf[K]>> => {
     const called = await calls.call(() => code.call([...texts], role));
-    if ('refused' in called) return called;
+    if ('refused' in called) {
+      // It never returns: other texts would wait as long, and nothing can be searched without them.
+      if (called.final) throw new WorkError(`${code.name}: ${called.refused}`, 'see why it waits');
+      return called;
+    }
     const { returned } = called;
     const values = kind === 'dense' ? rowsOf(returned, texts.length, about.dimensions) : returned;
     if (!Array.isArray(values) || values.length !== texts.length)

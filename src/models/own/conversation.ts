@@ -1,8 +1,8 @@
 import { duration } from '../../machine/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
-import { DEFAULT_TIMEOUT_MS } from './own-embedder.js';
 import { type Hello, type Message, namedId, type Request, readMessage, requestLine } from './protocol.js';
 import { shortened } from './shown.js';
+import { timeoutOf } from './time-limit.js';
 
 /** What a request came to. After an `end` no other request is answered either. */
 export type Answered =
@@ -47,8 +47,7 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
 
   const watch = (): void => {
     cancelAlarm();
-    const silence =
-      options.silence ?? (hello?.timeout === undefined ? DEFAULT_TIMEOUT_MS : hello.timeout * 1000);
+    const silence = timeoutOf(options.silence, hello?.timeout);
     if (pending.size > 0)
       cancelAlarm = alarm(silence, () => stop(`gave no answer for ${duration(silence)} and was ended`));
   };

@@ -1,7 +1,7 @@
 import { InputError, type JsonObject } from '../../core/index.js';
 import type { Scorer } from '../scorer.js';
 import type { Searcher } from '../searcher.js';
-import { realAlarm } from './child.js';
+import { realAlarm } from './alarm.js';
 import type { Code } from './code-calls.js';
 import { codeEmbedder } from './code-embedder.js';
 import { codeScorer } from './code-scorer.js';

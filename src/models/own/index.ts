@@ -1,4 +1,4 @@
-export type { Alarm } from './child.js';
+export type { Alarm } from './alarm.js';
 export { type CommandSettings, openCommand } from './command.js';
 export { openCommandScorer } from './command-scorer.js';
 export { type CommandRetriever, openCommandRetriever, openCommandSearch } from './command-search.js';

@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import type { JsonObject } from '../../core/index.js';
 import type { Scorer } from '../scorer.js';
 import type { Searcher } from '../searcher.js';
-import { type Alarm, realAlarm } from './child.js';
+import { type Alarm, realAlarm } from './alarm.js';
 import type { Code } from './code-calls.js';
 import { codeEmbedder } from './code-embedder.js';
 import { codeScorer } from './code-scorer.js';

@@ -11,9 +11,6 @@ export const DEFAULT_SIMILARITY: Similarity = 'cosine';
 /** Texts per call: the default of sentence-transformers' `encode`. */
 export const DEFAULT_BATCH_SIZE = 32;
 
-/** Milliseconds one call may take; a model of 7B parameters loads from a slow disk in less. */
-export const DEFAULT_TIMEOUT_MS = 15 * 60_000;
-
 /** A model someone brought along, and what it says of itself. */
 export interface OwnEmbedder<Vector> extends Embedder<Vector> {
   readonly name: string;

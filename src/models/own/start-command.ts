@@ -1,5 +1,5 @@
 import { InputError, WorkError } from '../../core/index.js';
-import { type Alarm, realAlarm } from './child.js';
+import { type Alarm, realAlarm } from './alarm.js';
 import { type Answered, type Conversation, converse } from './conversation.js';
 import { type Request, requestLine } from './protocol.js';
 import { type Hashes, namedFiles } from './sources.js';
