@@ -48,7 +48,8 @@ it('evaluation and fusion run in a browser: one bundle without a built-in of Nod
   // As bare as JavaScript gets: no process, no Buffer, no require.
   const context = createContext({});
   runInContext(code, context);
-  const { order, means, sums, spread } = (context as { result: Record<string, Record<string, number>> }).result;
+  const { order, means, sums, spread } = (context as { result: Record<string, Record<string, number>> })
+    .result;
   expect(order).toEqual(['c', 'b', 'a']);
   // Relevant at ranks 1 and 3 of two: (1 + 1/2) / (1 + 1/log2(3)).
   expect(means!['nDCG@10']).toBeCloseTo(1.5 / (1 + 1 / Math.log2(3)), 12);

@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readMessage, requestLine } from '../src/models/own/protocol.js';
 import { r2med, temporaryFolder } from './command.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
@@ -22,7 +23,10 @@ beforeAll(() => {
       { id: 'iron', text: 'Iron in a joint.' },
     ),
   );
-  const queries = jsonl({ id: 'q1', text: 'urate crystals in a joint' }, { id: 'q2', text: 'iron deficiency' });
+  const queries = jsonl(
+    { id: 'q1', text: 'urate crystals in a joint' },
+    { id: 'q2', text: 'iron deficiency' },
+  );
   writeFileSync(join(data, 'query.jsonl'), queries);
   const judgements = jsonl({ q_id: 'q1', p_id: 'gout', score: 1 }, { q_id: 'q2', p_id: 'anaemia', score: 1 });
   writeFileSync(join(data, 'qrels.jsonl'), judgements);
@@ -45,7 +49,13 @@ interface Kept {
   readonly facts: Record<string, unknown>;
   readonly scores: Record<string, number>;
 }
-const records = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): readonly Kept[] => {
+const records = ({
+  stdout,
+  stderr,
+}: {
+  readonly stdout: string;
+  readonly stderr: string;
+}): readonly Kept[] => {
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout).records as readonly Kept[];
 };
@@ -94,7 +104,7 @@ describe('a search system', () => {
       'shared-words > covered-words(20)',
       'rrf(shared-words, bm25)',
     ]);
-    expect(records(called)[1]!.facts).toMatchObject({ reranking: { pairs: 5, failed: 0, unchanged: 0 } });
+    expect(records(called)[1]!.facts).toMatchObject({ reranking: { pairs: 4, failed: 0, unchanged: 0 } });
     if (!PYTHON) return;
     const python = await run([
       ...['--retriever', MODULE],
@@ -165,7 +175,6 @@ describe('a search system', () => {
       expect(called.stderr + called.stdout).not.toContain('hunter2');
     }
   });
-
 });
 
 describe('a custom reranker', () => {
@@ -177,5 +186,30 @@ describe('a custom reranker', () => {
     const { code, stderr } = await run(['--retriever', 'bm25', '--reranker', reranker]);
     expect(code).toBe(2);
     expect(stderr).toContain(found);
+  });
+});
+
+describe('the page', () => {
+  const page = readFileSync(inRepository('docs/your-own-search.md'), 'utf8');
+
+  it.each([
+    ['js', 'examples/own-search.mjs'],
+    ['python', 'examples/own-search.py'],
+    ['js', 'examples/own-reranker.mjs'],
+  ])('shows %s of %s as it is', (language, file) => {
+    expect(page).toContain(`\`\`\`${language}\n${readFileSync(inRepository(file), 'utf8')}\`\`\``);
+  });
+
+  it('shows requests and answers as they are sent', () => {
+    const blocks = [...page.matchAll(/```jsonl\n([\s\S]*?)\n```/g)].map(([, lines]) => lines!.split('\n'));
+    const [search, rerank] = blocks as [string[], string[]];
+    const document = { id: 'gout', text: 'Urate.' };
+    const sent = [
+      requestLine({ id: 7, kind: 'search', queries: [{ id: 'q1', text: 'swollen toe' }], k: 100 }),
+      requestLine({ id: 7, kind: 'rerank', query: { id: 'q1', text: 'toe' }, documents: [document] }),
+    ];
+    expect([`${search[0]}\n`, `${rerank[0]}\n`]).toEqual(sent);
+    for (const answer of [search[1]!, ...rerank.slice(1)])
+      expect(readMessage(answer)).toMatchObject({ is: 'answer', id: 7 });
   });
 });

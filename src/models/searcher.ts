@@ -23,6 +23,8 @@ export interface Searcher {
   readonly name: string;
   /** What is known of what it is: files, version, address. Never a key or secret. */
   readonly spec: JsonObject;
+  /** As it says itself. Rankings are cached only under a version: nothing else tells that an index has changed. */
+  readonly version: string | undefined;
   search(
     queries: readonly SearchQuery[],
     k: number,

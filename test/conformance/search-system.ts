@@ -188,7 +188,7 @@ export const describeSearchSystem = (
       const { ranked, failed, facts } = await searched(FIXED, many);
       expect(failed).toBeUndefined();
       expect(ranked.map(({ hits }) => hits.length)).toEqual(many.map(() => 2));
-      expect(facts.searchSystem).toEqual({ calls: 3 });
+      expect(facts.searchSystem).toEqual({ calls: 3, cached: 0 });
     });
 
     it('is described by plain JSON that is the same each time it is opened', async () => {

@@ -26,6 +26,7 @@ export const codeSearch = (code: Code<(queries: SearchQuery[], k: number) => unk
   return {
     name: code.name,
     spec: code.spec,
+    version: code.about.version,
     search: (queries, k, { signal }) =>
       searchInBatches(queries, (batch) => ask(batch, k), { batchSize, inFlight: 1, signal }),
     calls: calls.count,

@@ -77,6 +77,7 @@ const commandSearch = (started: StartedCommand): Searcher => {
   return {
     name: hello?.name ?? basename(program),
     spec: commandIdentity(started, 'search'),
+    version: hello?.version,
     search: (queries, k, { signal }) =>
       searchInBatches(queries, (batch) => ask(batch, k), { batchSize, inFlight, signal }),
     calls: talk.calls,

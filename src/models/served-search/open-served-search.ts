@@ -35,7 +35,7 @@ export interface ServedSearchSettings extends Reach {
 const QUERIES_PER_REQUEST = 32;
 const LARGEST_REQUEST_BYTES = 8 << 20;
 
-const KEPT = 'then run again: all queries of the task are searched anew';
+const KEPT = 'then run again: rankings are cached if the server says a version';
 
 /** Asked when a server is met: the answer shows that it works, and says which version of the index it is. */
 const FIRST_QUERY: SearchQuery = { id: 'fever', text: 'fever' };
@@ -128,6 +128,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
       ...(met?.name !== undefined && { name: met.name }),
       ...(met?.version !== undefined && { version: met.version }),
     },
+    version: met?.version,
     search,
     calls: () => meter.spent().calls,
     close,

@@ -13,6 +13,7 @@ import {
   type Tools,
 } from '../../core/index.js';
 import type { Searcher, SearchQuery } from '../../models/index.js';
+import { cachedRankings } from './cached-rankings.js';
 
 export interface SearchSystemOptions {
   readonly searcher: Searcher;
@@ -39,6 +40,8 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
       const known = await idsOf(corpus);
       const failures = failuresTold(tools);
       const before = searcher.calls();
+      const store = await cachedRankings(searcher, topK, corpus, tools);
+      let cached = 0;
       let reordered = 0;
 
       const accepted = (query: Query, hits: readonly Hit[]): Ranking => {
@@ -53,16 +56,25 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
       return {
         run: async (queries) => {
           const found: Ranking[] = queries.map(() => []);
-          for await (const batch of searcher.search(queries.map(asked), topK, tools)) {
-            for (const { place, hits } of batch.found) found[place] = accepted(queries[place]!, hits);
-            for (const { place, reason } of batch.failed) failures.add(queries[place]!, reason);
+          const asking = queries.map(asked);
+          const stored = await store.read(asking);
+          const open = [...stored.keys()].filter((place) => !stored[place]);
+          cached += queries.length - open.length;
+          for (const [place, hits] of stored.entries())
+            if (hits) found[place] = accepted(queries[place]!, hits);
+          const missing = open.map((place) => asking[place]!);
+          for await (const batch of searcher.search(missing, topK, tools)) {
+            await store.append(batch.found.map(({ place, hits }) => ({ query: missing[place]!, hits })));
+            for (const { place, hits } of batch.found)
+              found[open[place]!] = accepted(queries[open[place]!]!, hits);
+            for (const { place, reason } of batch.failed) failures.add(queries[open[place]!]!, reason);
           }
           return queries.map((query, i) => ({ query, hits: found[i]! }));
         },
         get facts() {
           const calls = searcher.calls() - before;
           return {
-            searchSystem: { calls, ...(reordered > 0 && { reorderedTies: reordered }) },
+            searchSystem: { calls, cached, ...(reordered > 0 && { reorderedTies: reordered }) },
             ...failures.facts(),
           };
         },
