@@ -14,5 +14,5 @@ if (!existsSync(here('../dist/cli/main.js'))) {
     process.exit(1);
   }
 }
-const { main } = await import('../dist/cli/main.js');
-await main(process.argv);
+const { main, runToTheEnd } = await import('../dist/cli/main.js');
+await runToTheEnd(() => main(process.argv));

@@ -26,7 +26,6 @@ export {
   scoreRunFile,
   sideOfResults,
   systemsOnSets,
-  taskOpener,
 } from './comparison/index.js';
 // Which words do all stations share?
 export {
@@ -61,18 +60,23 @@ export {
 } from './core/index.js';
 // How good was that ranking?
 export {
+  bpref,
   CappedMAP,
   compareMacro,
   comparePaired,
+  ERR,
   type Evaluation,
   type EvaluationRule,
   evaluate,
   Hit,
   holm,
+  infAP,
   interval,
+  Judged,
   kendall,
   MAP,
   type Measure,
+  type MeasureParameters,
   MicroRecall,
   MRR,
   macroInterval,
@@ -83,7 +87,9 @@ export {
   pairedTTest,
   parseMeasure,
   parseMeasures,
+  RBP,
   Recall,
+  Rprec,
   randomisationTest,
   setAgreement,
   spearman,
@@ -202,14 +208,18 @@ export {
   scored,
   setwise,
 } from './reranking/index.js';
+// What do kept rankings score?
+export { type CheckedResult, checkResult, taskOpener, withMeasures } from './rescoring/index.js';
 // What was run, with what, and what came out?
 export {
+  DamagedResult,
   publishedRows,
   publishedSources,
   readJudgements,
   readResult,
   readResults,
   readRun,
+  type StoredResult,
   storedRun,
   writeResult,
   writeRun,

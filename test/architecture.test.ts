@@ -44,6 +44,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   hub: { stations: ['core', 'machine'], node: true, packages: ['@huggingface/hub', 'undici', 'zod'] },
   tasks: { stations: ['core', 'formats', 'machine', 'hub'], node: true, packages: ['zod'] },
   results: { stations: ['core', 'record', 'formats', 'machine'], node: true, packages: ['zod'] },
+  rescoring: { stations: ['core', 'record', 'tasks', 'evaluation', 'results'], node: true },
   evaluation: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
   retrieval: { stations: ['core', 'models'], node: false, packages: ['onnxruntime-node'] },
@@ -53,7 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   generation: { stations: ['core', 'models', 'prompts'], node: false },
   leaderboard: { stations: ['core', 'record', 'evaluation'], node: false },
   comparison: {
-    stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'retrieval'],
+    stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
   },
   nano: {
@@ -71,6 +72,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'tasks',
       'evaluation',
       'results',
+      'rescoring',
       'machine',
     ],
     node: true,
@@ -78,11 +80,29 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   catalogue: { stations: ['core', ...STATIONS], node: false },
   'index.ts': {
-    stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'comparison', 'nano', 'catalogue'],
+    stations: [
+      'core',
+      ...STATIONS,
+      'rescoring',
+      'experiment',
+      'leaderboard',
+      'comparison',
+      'nano',
+      'catalogue',
+    ],
     node: false,
   },
   cli: {
-    stations: ['core', ...STATIONS, 'experiment', 'leaderboard', 'comparison', 'nano', 'catalogue'],
+    stations: [
+      'core',
+      ...STATIONS,
+      'rescoring',
+      'experiment',
+      'leaderboard',
+      'comparison',
+      'nano',
+      'catalogue',
+    ],
     node: true,
     packages: ['commander'],
   },
@@ -182,6 +202,25 @@ describe('files', () => {
   it('nine in ten have at most 200 lines', () => {
     const lengths = files.map((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length - 1);
     expect(lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(200);
+  });
+
+  it('print through the one place for stdout and the one for stderr, which clean what they print', () => {
+    const printing = files.filter((file) =>
+      /process\.(stdout|stderr)\b(?!\.columns)|\bconsole\.|writeSync\([12]\b|stdio: '?inherit/.test(
+        readFileSync(join(SRC, file), 'utf8').replace(/^\s*\*.*$/gm, ''),
+      ),
+    );
+    // main.ts listens for a closed stdout; node-tools.ts hands stderr to the terminal.
+    expect(printing).toEqual([
+      'cli/main.ts',
+      'cli/output.ts',
+      'machine/node-tools.ts',
+      'machine/terminal.ts',
+    ]);
+    const direct = ['cli/main.ts', 'machine/node-tools.ts'].filter((file) =>
+      /process\.(stdout|stderr)\.write/.test(readFileSync(join(SRC, file), 'utf8')),
+    );
+    expect(direct).toEqual([]);
   });
 
   it('are named after a concept', () => {

@@ -21,6 +21,10 @@ export interface Behaviour extends PlainBehaviour, CutBehaviour {
   readonly base64?: true;
   readonly withoutIndex?: true;
   readonly withoutUsage?: true;
+  /** Vectors of another model, named so. */
+  readonly weights?: string;
+  /** The count of tokens it reports, instead of one per word. */
+  readonly tokens?: number;
 }
 
 export interface RecordedRequest extends PlainRequest {
@@ -117,12 +121,13 @@ const written = (
 ): string => {
   const asked = dialect.dimensions(body);
   const dimensions = behaviour.dimensions ?? (typeof asked === 'number' ? asked : DIMENSIONS);
-  const vectors = texts.map((each) => hashVector(each, dimensions));
+  const { weights = '' } = behaviour;
+  const vectors = texts.map((each) => hashVector(weights + each, dimensions));
   const kept = [
     ...vectors.slice(0, vectors.length - (behaviour.missing ?? 0)),
     ...vectors.slice(0, behaviour.extra ?? 0),
   ];
-  const proper = JSON.stringify(dialect.answer(kept, tokensOf(texts), behaviour));
+  const proper = JSON.stringify(dialect.answer(kept, behaviour.tokens ?? tokensOf(texts), behaviour));
   return behaviour.firstNumber === undefined
     ? proper
     : proper.replace(JSON.stringify(vectors[0]![0]), behaviour.firstNumber);

@@ -61,6 +61,38 @@ describe('failures', () => {
     expect([...done, ...at.asked()]).toEqual(ALL);
   });
 
+  it('a total budget counts what earlier commands spent, as the store remembers it', async () => {
+    const at = await desk();
+    at.server.answer((messages) => ({ text: `Of ${about(messages)}.`, tokensIn: 100, tokensOut: 100 }));
+    const limits = ['--max-tokens', '100', '--concurrency', '1'];
+    // A try whose answer was lost belongs to what the call took: about 160 tokens at most.
+    at.server.misbehave({ drop: true });
+    expect((await at.generate(...limits, '--limit', '3')).code).toBe(0);
+    const { code, stderr } = await at.generate(...limits, '--budget-total-tokens', '1100');
+    const spent = Number(/([\d,]+) tokens spent by earlier commands/.exec(stderr)?.[1]?.replace(',', ''));
+    expect(spent).toBeGreaterThan(3 * 200 + 100);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('the total budget of 1,100 tokens could be exceeded'),
+    ]);
+    expect(stderr).toContain('200 tokens spent in 1 request, and the next one may take');
+    expect(stderr).toContain('Fix: raise --budget-total-tokens');
+    expect(at.asked()).toEqual([ALL[0], ...ALL.slice(0, 3), ALL[3]]);
+  });
+
+  it('answers lost on the way count against the budget at their limit', async () => {
+    const at = await desk();
+    at.server.always(() => ({ drop: true }));
+    const limits = ['--max-tokens', '1000', '--no-stream', '--budget-tokens', '5000'];
+    const { code, stderr } = await at.generate(...limits);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('the budget of 5,000 tokens for this command could be exceeded'),
+    ]);
+    expect(stderr).toContain('4 answers lost, counted at the limit');
+    expect(at.asked()).toHaveLength(4);
+  });
+
   it('a key that is refused ends the work at once', async () => {
     const at = await desk();
     at.server.always(() => ({ status: 401, body: '{"error":{"message":"no such key"}}' }));

@@ -3,7 +3,7 @@ import type { Result } from '../src/record/index.js';
 /** A result with these scores, the rest as empty as a record may be. */
 export const result = (system: string, task: string, values: readonly number[], family = 'qa'): Result => ({
   record: {
-    version: 1,
+    version: 2,
     system,
     name: system,
     spec: {},

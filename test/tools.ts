@@ -66,6 +66,8 @@ const memoryItems = (kept: Map<ItemKey, Uint8Array>): Items => ({
   append: async (items) => {
     for (const { key, bytes } of items) kept.set(key, bytes.slice());
   },
+  keys: async () => kept.keys(),
+  claim: async () => () => {},
 });
 
 const inlineWorkers = (size: number): Workers => ({

@@ -1,21 +1,25 @@
 import { InputError, lookup } from '../core/index.js';
 import { isOutside, modelRows } from '../models/index.js';
-import { parseStages, type StageText } from '../pipeline/index.js';
+import { parseStages, printStage, type StageText } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import { fromCorpus } from './corpus-retriever.js';
 import { fusionOf, isFusion } from './fused.js';
+import { isNpy } from './npy-model.js';
 import { checkStageAfter } from './reranker.js';
 import { isMethod } from './rewriter.js';
 import { isStoredRun } from './stored-run.js';
-import { isNpy } from './vector-retriever.js';
+import { checkVectorStage } from './vector-settings.js';
 
 /**
  * Refuses a system with a name or a setting that nobody knows, before anything is opened or run: a slip in the last of
  * ten systems should not cost the hours of the first nine. What only shows when a file or a model is opened still shows then.
  */
-export const checkSystem = (expression: string): void => {
-  const { search, after } = stagesOfSystem(expression);
-  checkRetriever(search);
+export const checkSystem = (expression: string): void => checkPart(expression, undefined);
+
+/** A system, or one of several that are fused for queries which `before` generated texts for. */
+const checkPart = (expression: string, before: StageText | undefined): void => {
+  const { writing = before, search, after } = stagesOfSystem(expression);
+  checkRetriever(search, writing);
   for (const stage of after) checkStageAfter(stage);
 };
 
@@ -38,13 +42,25 @@ export const stagesOfSystem = (
   return { writing, search, after };
 };
 
-const checkRetriever = (stage: StageText): void => {
+const checkRetriever = (stage: StageText, writing: StageText | undefined): void => {
   if (Object.hasOwn(retrievers, stage.name)) fromCorpus(stage);
   else if (isFusion(stage.name)) {
     fusionOf(stage);
-    for (const system of stage.values) checkSystem(system);
-  } else if (!isStoredRun(stage.name)) mustBeRetriever(stage.name);
+    for (const system of stage.values) checkPart(system, writing);
+  } else if (!isStoredRun(stage.name)) {
+    mustBeRetriever(stage.name);
+    checkVectorStage(stage);
+    if (writing && isNpy(stage.name)) throw noNewTexts(writing, stage);
+  }
 };
+
+/** Known before a text is generated and paid for. */
+const noNewTexts = (writing: StageText, search: StageText): InputError =>
+  new InputError({
+    found: `${printStage(writing)} > ${printStage(search)}: the folder has no vectors of generated texts`,
+    expected: `${printStage(search)} alone`,
+    fix: 'leave out the generation method, or use a model that can embed new texts',
+  });
 
 /** A name of the tables, or one that reaches outside them. */
 export const mustBeRetriever = (name: string): void => {

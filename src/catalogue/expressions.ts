@@ -1,6 +1,6 @@
 import { InputError, lookup } from '../core/index.js';
 import { llmName } from '../models/index.js';
-import { parseStages, printStage, printStages, type StageText } from '../pipeline/index.js';
+import { parseStages, printStage, printStages, type StageText, withQuotes } from '../pipeline/index.js';
 import { fusionExpression } from './fused.js';
 import { isReranker } from './reranker.js';
 import { isMethod } from './rewriter.js';
@@ -40,7 +40,9 @@ export const expressionsOf = (flags: SystemFlags): readonly string[] => {
   return [...new Set(all)];
 };
 
-const withWriting = (retriever: string, { gar, llm }: SystemFlags): string => {
+/** A retriever's name is never a pipeline, so a command without quotes is all of it. */
+const withWriting = (name: string, { gar, llm }: SystemFlags): string => {
+  const retriever = withQuotes(name);
   if (!gar) return retriever;
   lookup('generation method', writers, gar);
   if (!llm)

@@ -1,5 +1,6 @@
-import { InputError, type Retriever } from '../core/index.js';
+import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
 import { bringModel, hubCache } from '../hub/index.js';
+import { nodeTools } from '../machine/index.js';
 import type { ModelSettings, OwnEmbedder } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { type DenseOptions, dense as denseOf } from '../retrieval/index.js';
@@ -8,11 +9,16 @@ import { vectorRetriever } from './vector-retriever.js';
 export interface NamedDenseOptions {
   /** Hits kept per query. */
   readonly topK?: number;
-  /** Name of the task, which a model's instructions may depend on; the general instruction without one. */
-  readonly task?: string;
+  /**
+   * The task, or its name, which a model's instructions may depend on; the general instruction without one. `npy:FOLDER` needs
+   * the task itself.
+   */
+  readonly task?: string | Task;
   readonly asPublished?: boolean;
   readonly model?: ModelSettings;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Notes, progress and the signal while the model is opened; `nodeTools()` without it. */
+  readonly tools?: Tools;
 }
 
 /** Options for an embedder that has a name of its own. */
@@ -21,18 +27,24 @@ export interface OwnDenseOptions extends Omit<DenseOptions, 'name' | 'embedder'>
   readonly embedder: OwnEmbedder<Float32Array>;
 }
 
+/** Search by one vector per text, with an open embedder. */
+export function dense(options: DenseOptions | OwnDenseOptions): Retriever;
 /**
- * Search by one vector per text: with an open embedder, or with a model by its name (`bge`, `bge(int8)`, `onnx:FOLDER`,
- * `served:URL#model`, `module:FILE`), which is opened, and brought from the hub, when it meets its corpus.
+ * Search by vectors with a model by its name (`bge`, `bge(int8)`, `onnx:FOLDER`, `served:URL#model`, `module:FILE`), which is
+ * fetched from the hub if needed and opened: only an open model knows all that decides its vectors, which its spec and so every
+ * record and cache must hold. Close the retriever when done with it.
  * @example
  * import { bm25, dense, fuse, rrf } from 'r2med';
  *
- * const hybrid = fuse([bm25(), dense('bge')], rrf({ k: 60 }));
+ * const hybrid = fuse([bm25(), await dense('bge')], rrf({ k: 60 }));
  */
-export const dense = (
+export function dense(name: string, options?: NamedDenseOptions): Promise<Retriever>;
+export function dense(
   what: string | DenseOptions | OwnDenseOptions,
   options: NamedDenseOptions = {},
-): Retriever => (typeof what === 'string' ? byName(what, options) : denseOf(withOwnWords(what)));
+): Retriever | Promise<Retriever> {
+  return typeof what === 'string' ? byName(what, options) : denseOf(withOwnWords(what));
+}
 
 /** An embedder that `embedder`, `openModule` or `openCommand` made says its name and similarity itself. */
 const withOwnWords = (given: DenseOptions | OwnDenseOptions): DenseOptions => {
@@ -40,31 +52,20 @@ const withOwnWords = (given: DenseOptions | OwnDenseOptions): DenseOptions => {
   return { name: name ?? '', ...(similarity && { similarity }), ...given };
 };
 
-const byName = (text: string, options: NamedDenseOptions): Retriever => {
+const byName = async (text: string, options: NamedDenseOptions): Promise<Retriever> => {
   const [stage, ...more] = parseStages(text);
   if (!stage || more.length > 0) throw new InputError({ found: `"${text}"`, expected: 'one model, as bge' });
   const { topK, task = '', asPublished = false, model = {}, env = process.env } = options;
-  const opened: Retriever[] = [];
-  return {
-    name: text,
-    // The model itself says more of what it is once it is open; what `system` builds for records is open from the start.
-    spec: { retriever: 'dense', model: text, task, asPublished, ...(topK !== undefined && { topK }) },
-    open: async (corpus, tools) => {
-      const retriever = await vectorRetriever(stage, {
-        task,
-        asPublished,
-        env,
-        hubCache: hubCache(env),
-        tools,
-        bring: (wanted) => bringModel(wanted, tools),
-        model,
-        ...(topK !== undefined && { topK }),
-      });
-      opened.push(retriever);
-      return retriever.open(corpus, tools);
-    },
-    close: async () => {
-      for (const retriever of opened.splice(0)) await retriever.close?.();
-    },
-  };
+  const tools = options.tools ?? nodeTools({ env });
+  return vectorRetriever(stage, {
+    task: typeof task === 'string' ? task : task.name,
+    ...(typeof task !== 'string' && { of: task }),
+    asPublished,
+    env,
+    hubCache: hubCache(env),
+    tools,
+    bring: (wanted) => bringModel(wanted, tools),
+    model,
+    ...(topK !== undefined && { topK }),
+  });
 };

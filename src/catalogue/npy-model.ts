@@ -1,33 +1,59 @@
 import { documentsById, fullText, InputError, type Task, type Tools } from '../core/index.js';
-import { readVectorFile, sha256, type VectorFile, writeVectorFile } from '../machine/index.js';
-import type { DenseEmbedder, OpenModel, Role } from '../models/index.js';
-import { exportVectors } from '../retrieval/index.js';
+import { isThere, readVectorFile, sha256, type VectorFile, writeVectorFile } from '../machine/index.js';
+import type { DenseEmbedder } from '../models/index.js';
+import { exportVectors, type GivenVectors, mustShare } from '../retrieval/index.js';
+
+type Side = 'documents' | 'queries';
 
 /** `documents.npy` with `documents.json`, its ids in order, and the same for queries: what numpy writes and reads. */
-const files = (folder: string, side: 'documents' | 'queries') =>
-  [`${folder}/${side}.npy`, `${folder}/${side}.json`] as const;
+const files = (folder: string, side: Side) => [`${folder}/${side}.npy`, `${folder}/${side}.json`] as const;
+
+const FILES = [...files('', 'documents'), ...files('', 'queries')];
+
+export const NPY = 'npy:';
+
+/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
+export const isNpy = (name: string): boolean => name.startsWith(NPY);
+
+/** What systems are called after the folder of `npy:FOLDER`. */
+export const npyName = (name: string): string => `npy-${name.split(/[\\/]/).filter(Boolean).at(-1)}`;
 
 /** Vectors that were made elsewhere for a task, from a folder of `.npy` files or its subfolder named after the task. */
-export const npyModel = async (folder: string, task: Task): Promise<OpenModel> => {
-  const read = async (side: 'documents' | 'queries'): Promise<VectorFile> =>
-    readVectorFile(...files(`${folder}/${task.name}`, side)).catch(() =>
-      readVectorFile(...files(folder, side)),
-    );
-  const [documents, queries] = [await read('documents'), await read('queries')];
+export const npyVectors = async (name: string, task: Task): Promise<GivenVectors> => {
+  const folder = await folderOf(name.slice(NPY.length), task);
+  const documents = await readVectorFile(...files(folder, 'documents'));
+  const queries = await readVectorFile(...files(folder, 'queries'));
   if (documents.columns !== queries.columns)
     throw new InputError({
       at: { file: folder },
       found: `document vectors of ${documents.columns} numbers and query vectors of ${queries.columns}`,
       expected: 'the same',
+      fix: 'make both with one model',
     });
-  const { documents: documentTexts, queries: queryTexts } = await textsOf(task);
-  const embedder = fromTable({
-    document: byText(documents, documentTexts),
-    query: byText(queries, queryTexts),
-    spec: { embedder: 'npy', documents: hashOf(documents), queries: hashOf(queries) },
+  mustShare(
+    files(folder, 'queries')[1],
+    'query',
+    queries.ids,
+    task.queries.map(({ id }) => id),
+  );
+  const spec = { embedder: 'npy', documents: hashOf(documents), queries: hashOf(queries) };
+  const queryTexts = new Map(task.queries.map(({ id, text }) => [id as string, text]));
+  return { from: folder, spec, documents, queries, queryTexts };
+};
+
+/** The task's own folder where it has any of the files, so that one that is broken is reported as itself. */
+const folderOf = async (folder: string, { name }: Task): Promise<string> => {
+  const own = `${folder}/${name}`;
+  const has = async (where: string): Promise<boolean> =>
+    (await Promise.all(FILES.map((file) => isThere(where + file)))).some(Boolean);
+  if (await has(own)) return own;
+  if (await has(folder)) return folder;
+  throw new InputError({
+    at: { file: folder },
+    found: `neither ${own}/documents.npy nor ${folder}/documents.npy`,
+    expected: `${FILES.map((file) => file.slice(1)).join(', ')} in one of the two folders`,
+    fix: 'write them with numpy, or with r2med run --save-vectors FOLDER',
   });
-  const name = `npy-${folder.split(/[\\/]/).filter(Boolean).at(-1)}`;
-  return { name, kind: 'dense', embedder, similarity: 'cosine' };
 };
 
 /** Writes a task's vectors as `.npy` files with their ids, made where there are none yet. */
@@ -57,37 +83,3 @@ const textsOf = async (task: Task) => ({
 
 const hashOf = ({ ids, data }: VectorFile): string =>
   sha256(sha256(JSON.stringify(ids)) + sha256(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));
-
-const byText = (
-  { ids, columns, data }: VectorFile,
-  texts: ReadonlyMap<string, string>,
-): Map<string, Float32Array> => {
-  const vectors = new Map<string, Float32Array>();
-  ids.forEach((id, row) => {
-    const text = texts.get(id);
-    if (text !== undefined) vectors.set(text, data.subarray(row * columns, (row + 1) * columns));
-  });
-  return vectors;
-};
-
-interface VectorTable {
-  readonly document: ReadonlyMap<string, Float32Array>;
-  readonly query: ReadonlyMap<string, Float32Array>;
-  readonly spec: DenseEmbedder['spec'];
-}
-
-const fromTable = ({ document, query, spec }: VectorTable): DenseEmbedder => ({
-  spec,
-  async *embed(texts, role: Role) {
-    const table = role === 'document' ? document : query;
-    const found = texts.map((text, place) => ({ place, vector: table.get(text) }));
-    yield {
-      embedded: found.flatMap(({ place, vector }) => (vector ? [{ place, vector }] : [])),
-      failed: found
-        .filter(({ vector }) => !vector)
-        .map(({ place }) => ({ place, reason: 'the .npy files hold no vector for it' })),
-    };
-  },
-  usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: 0, usd: 0 }),
-  close: async () => {},
-});

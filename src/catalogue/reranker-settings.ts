@@ -1,6 +1,7 @@
 import { InputError, lookup } from '../core/index.js';
-import type { RerankerSettings } from '../models/index.js';
+import { type RerankerSettings, usedRerankerSettings } from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
+import { mustUse } from './vector-settings.js';
 
 /** R2MED's own default. */
 const DEPTH = 10;
@@ -45,24 +46,19 @@ const SCORER_SETTINGS: {
   logit: (stage, text) => numberOf(stage, text),
   activation: (_stage, text) => oneOf('activation', ['none', 'sigmoid'], text),
   precision: (_stage, text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
+  sameAs: (_stage, text) => text,
+  timeout: (stage, text) => countOf(stage, text),
 };
 
-/** What may be said of a module or a command that reranks. */
-const CUSTOM_SETTINGS = {
-  timeout: (stage: StageText, text: string) => countOf(stage, text),
-} satisfies typeof SCORER_SETTINGS;
-
 export const scorerSettings = (stage: StageText): RerankerSettings => {
-  const settings = /^(module|command):/.test(stage.name) ? CUSTOM_SETTINGS : SCORER_SETTINGS;
-  return Object.fromEntries(
+  const said = Object.fromEntries(
     Object.entries(stage.named).map(([name, text]) => [
       name,
-      lookup<(typeof SCORER_SETTINGS)[keyof RerankerSettings]>('setting of a reranker', settings, name)!(
-        stage,
-        text,
-      ),
+      lookup('setting of a reranker', SCORER_SETTINGS, name)!(stage, text),
     ]),
   );
+  mustUse(stage, usedRerankerSettings(stage.name));
+  return said;
 };
 
 const oneOf = <const T extends string>(setting: string, choices: readonly T[], text: string): T =>

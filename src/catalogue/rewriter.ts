@@ -88,7 +88,10 @@ const stored = async (
     reasoner: traits.reasoner,
     asPublished,
     searches,
-    ...(made && { made: { writer: made.writer, sampling: made.sampling, samples: made.samples } }),
+    ...(made && {
+      samples: made.samples,
+      made: { writer: made.writer, sampling: made.sampling, samples: made.samples },
+    }),
   });
 };
 

@@ -21,7 +21,7 @@ export const speakers = (
   const open = new Map<string, Promise<Asker>>();
   const opened = async (name: string): Promise<Asker> => {
     const model = await openLlm(name, settings, { env, note: (line) => tools.note(line) });
-    return keptAsker(model, tools, { retryFailed });
+    return keptAsker(model, tools, { retryFailed, budget: settings.budget });
   };
   return {
     asker: (name) => {

@@ -1,6 +1,6 @@
 import { InputError, type Retriever, type Task } from '../core/index.js';
 import { printStage, type StageText, slug } from '../pipeline/index.js';
-import { fileExists, resultFolder, runFile, storedRun } from '../results/index.js';
+import { fileExists, readResult, resultFolder, runFile, storedRun } from '../results/index.js';
 import { candidateConfig, storedCandidatesStage } from './stored-candidates.js';
 
 const STORED = 'stored:';
@@ -28,17 +28,18 @@ export const storedRetriever = async (
   if (config !== undefined) return storedCandidatesStage(stage, task, config, topK);
   if (stage.values.length > 0 || Object.keys(stage.named).length > 0)
     throw new InputError({ found: printStage(stage), expected: 'a stored run without settings' });
-  const places = [
-    named.replaceAll('{task}', task.name),
-    ...(out === undefined ? [] : [runFile(resultFolder(out, slug(named), task.name))]),
-  ];
+  const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
+  const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
   for (const file of places)
-    if (await fileExists(file))
+    if (await fileExists(file)) {
+      // The run of a result counts as long as the whole result is what was written.
+      if (folder !== undefined && file === runFile(folder)) await readResult(folder);
       return storedRun(file, {
         name: stage.name,
         queries: task.queries.map(({ id }) => id),
         ...(topK !== undefined && { topK }),
       });
+    }
   throw new InputError({
     found: `no run at ${places.join(' or ')}`,
     expected: ['a run file', 'the name of a system whose results are kept', ...listsOf(task)].join(', or '),

@@ -2,11 +2,10 @@ import { InputError, type Retriever, WorkError } from '../core/index.js';
 import { hubCache } from '../hub/index.js';
 import { openModel } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
-import { dense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
-import { settingsOf } from './model-settings.js';
-import { npyModel } from './npy-model.js';
+import { dense, givenDense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { isNpy, npyName, npyVectors } from './npy-model.js';
 import type { SystemContext } from './system.js';
-import { isNpy, NPY } from './vector-retriever.js';
+import { settingsOf } from './vector-settings.js';
 
 /** A model that is opened once for a task and searched with in several forms of its vectors. */
 export interface VectorForms {
@@ -31,31 +30,34 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
     });
   const { topK, task, tools, model = {}, asPublished = false, env = {} } = context;
   if (!tools) throw new WorkError(`${stage.name} is a model: give \`tools\`, as nodeTools()`);
-  const opened = isNpy(stage.name)
-    ? await npyModel(stage.name.slice(NPY.length), task)
-    : await openModel(
-        stage.name,
-        { ...model, ...settingsOf(stage) },
-        {
-          task: task.name,
-          asPublished,
-          env,
-          hubCache: hubCache(env),
-          tools,
-          bring: context.bring ?? notHere,
-        },
-      );
-  const common = { name: opened.name, asPublished, ...(topK !== undefined && { topK }) };
+  const settings = settingsOf(stage, model);
+  const rules = { asPublished, ...(topK !== undefined && { topK }) };
+  if (isNpy(stage.name)) {
+    const vectors = await npyVectors(stage.name, task);
+    const { similarity = 'cosine' } = settings;
+    const name = npyName(stage.name);
+    return denseForms(
+      (variant) => givenDense({ ...rules, name, vectors, similarity, variant }),
+      async () => {},
+    );
+  }
+  const opened = await openModel(
+    stage.name,
+    { ...model, ...settings },
+    {
+      task: task.name,
+      asPublished,
+      env,
+      hubCache: hubCache(env),
+      tools,
+      bring: context.bring ?? notHere,
+    },
+  );
+  const common = { ...rules, name: opened.name };
   const close = (): Promise<void> => opened.embedder.close();
   if (opened.kind === 'dense') {
     const { embedder, similarity } = opened;
-    const form = (variant: Variant): Retriever => dense({ ...common, embedder, similarity, variant });
-    return {
-      base: form({}),
-      smaller: (dimensions, truncations) =>
-        variantsOf(truncations.filter((kept) => kept < dimensions)).map(form),
-      close,
-    };
+    return denseForms((variant) => dense({ ...common, embedder, similarity, variant }), close);
   }
   if (opened.kind === 'sparse') {
     const { embedder } = opened;
@@ -76,6 +78,12 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
     expected: 'a model with dense or sparse vectors, which have smaller forms',
   });
 };
+
+const denseForms = (form: (variant: Variant) => Retriever, close: () => Promise<void>): VectorForms => ({
+  base: form({}),
+  smaller: (dimensions, truncations) => variantsOf(truncations.filter((kept) => kept < dimensions)).map(form),
+  close,
+});
 
 const notHere = async ({ repository }: { readonly repository: string }): Promise<string> => {
   throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);

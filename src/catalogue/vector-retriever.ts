@@ -7,9 +7,9 @@ import {
   openRetriever,
 } from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
-import { dense, late, parseVariant, searchSystem, sparse } from '../retrieval/index.js';
-import { mustSuitSearch, settingsOf } from './model-settings.js';
-import { npyModel, saveVectors } from './npy-model.js';
+import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
+import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
+import { mustSuitSearch, settingsOf, variantOf } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides what its own text says. */
 export interface VectorContext extends ModelPlace {
@@ -21,27 +21,45 @@ export interface VectorContext extends ModelPlace {
   readonly saveVectors?: string;
 }
 
-export const NPY = 'npy:';
-
-/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
-export const isNpy = (name: string): boolean => name.startsWith(NPY);
+/** What all retrievers by vectors are told. */
+interface Common {
+  readonly name: string;
+  readonly topK?: number;
+  readonly asPublished: boolean;
+}
 
 /** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
 export const vectorRetriever = async (stage: StageText, context: VectorContext): Promise<Retriever> => {
   const { topK, asPublished } = context;
-  const [variant, ...more] = stage.values;
-  if (more.length > 0)
-    throw new InputError({
-      found: printStage(stage),
-      expected: 'one variant at most, as bge(truncate:256+int8)',
-    });
-  const opened = isNpy(stage.name)
-    ? await npyModel(stage.name.slice(NPY.length), taskFor(stage, context))
-    : await openRetriever(stage.name, { ...context.model, ...settingsOf(stage) }, context);
+  const variant = variantOf(stage);
+  const settings = settingsOf(stage, context.model);
+  const rules = { ...(topK !== undefined && { topK }), asPublished };
+  if (isNpy(stage.name)) return fromFiles(stage, variant, settings, rules, context);
+  const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
-  const common = { name: opened.name, ...(topK !== undefined && { topK }), asPublished };
+  const common = { name: opened.name, ...rules };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+};
+
+const fromFiles = async (
+  stage: StageText,
+  variant: Variant | undefined,
+  { similarity }: ModelSettings,
+  rules: Omit<Common, 'name'>,
+  context: VectorContext,
+): Promise<Retriever> => {
+  const name = npyName(stage.name);
+  if (context.saveVectors)
+    context.tools.note(`${name}: its vectors are in files already and not saved again`);
+  const vectors = await npyVectors(stage.name, taskFor(stage, context));
+  return givenDense({
+    name,
+    ...rules,
+    vectors,
+    ...(similarity && { similarity }),
+    ...(variant && { variant }),
+  });
 };
 
 /** A system that searches by itself, without vectors that could be saved or made smaller. */
@@ -73,8 +91,8 @@ const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): 
 
 const retrieverOf = (
   opened: OpenModel,
-  variant: string | undefined,
-  common: { readonly name: string; readonly topK?: number; readonly asPublished: boolean },
+  variant: Variant | undefined,
+  common: Common,
   stage: StageText,
 ): Retriever => {
   if (opened.kind === 'dense')
@@ -82,7 +100,7 @@ const retrieverOf = (
       ...common,
       embedder: opened.embedder,
       similarity: opened.similarity,
-      ...(variant && { variant: parseVariant(variant) }),
+      ...(variant && { variant }),
     });
   if (variant)
     throw new InputError({

@@ -45,7 +45,11 @@ const RARE: Readonly<Partial<Record<Outcome, string>>> = {
 };
 
 /** How many answers of each task are right. */
-export const accuracyTable = (rows: readonly AnswerRow[], width: number): string => {
+export const accuracyTable = (
+  rows: readonly AnswerRow[],
+  width: number,
+  includeIncomplete = false,
+): string => {
   const lines: Line<{ counts: AnswerCounts; queries: number; accuracy?: Accuracy | undefined }>[] = rows.map(
     ({ task, answers, counts }) => ({
       task,
@@ -58,7 +62,7 @@ export const accuracyTable = (rows: readonly AnswerRow[], width: number): string
       value: {
         counts: sumOf(rows.map(({ counts }) => counts)),
         queries: rows.reduce((sum, { answers }) => sum + answers.length, 0),
-        accuracy: meanAccuracy(rows.map(({ answers }) => answers)),
+        accuracy: meanOf(rows, includeIncomplete),
       },
     });
   const column = columnOf(lines);
@@ -76,12 +80,24 @@ export const accuracyTable = (rows: readonly AnswerRow[], width: number): string
       ...(Object.entries(RARE) as [Outcome, string][])
         .filter(([outcome]) => rows.some(({ counts }) => counts[outcome] > 0))
         .map(([outcome, heading]) => count(heading, outcome)),
-      column('Accuracy', ({ accuracy }) => percent(accuracy?.accuracy)),
+      column('Accuracy', accuracyCell),
       column('95 % interval', ({ accuracy }) => intervalText(accuracy?.interval)),
     ],
     width,
   );
 };
+
+/** In brackets where the judge left answers unjudged. */
+const accuracyCell = (value: { counts: AnswerCounts; accuracy?: Accuracy | undefined }): string => {
+  const { counts, accuracy } = value;
+  return counts.failed > 0 && accuracy ? `(${percent(accuracy.accuracy)})` : percent(accuracy?.accuracy);
+};
+
+/** Verdicts that failed make a task's accuracy incomplete, and no mean hides that. */
+const meanOf = (rows: readonly AnswerRow[], includeIncomplete: boolean): Accuracy | undefined =>
+  includeIncomplete || rows.every(({ counts }) => counts.failed === 0)
+    ? meanAccuracy(rows.map(({ answers }) => answers))
+    : undefined;
 
 const sumOf = (all: readonly AnswerCounts[]): AnswerCounts => {
   const [first, ...rest] = all as [AnswerCounts, ...AnswerCounts[]];
@@ -143,7 +159,7 @@ export const answerList = (rows: readonly AnswerRow[], width: number): string =>
 };
 
 /** All figures unrounded, with every verdict. */
-export const answerJson = (rows: readonly AnswerRow[]) => {
+export const answerJson = (rows: readonly AnswerRow[], includeIncomplete = false) => {
   const scored = rows.filter(hasScores);
   return {
     tasks: rows.map(({ task, file, answers, counts, usage, scores }) => ({
@@ -152,12 +168,13 @@ export const answerJson = (rows: readonly AnswerRow[]) => {
       counts,
       usage,
       ...accuracyOf(answers),
+      ...(counts.failed > 0 && { incomplete: { 'answers not judged': { count: counts.failed } } }),
       ...(scores && { relation: answerRelation(answers, scores) }),
       answers: answers.map((answer) => withScore(answer, scores)),
     })),
     ...(rows.length > 1 && {
       mean: {
-        ...meanAccuracy(rows.map(({ answers }) => answers)),
+        ...meanOf(rows, includeIncomplete),
         ...(scored.length > 0 && { relation: meanAnswerRelation(scored) }),
       },
     }),

@@ -1,14 +1,23 @@
-import { findSide, type OpenTask, type Rule, type Side, scoreRunFile } from '../comparison/index.js';
+import {
+  findSide,
+  type Rule,
+  type Side,
+  scoreRunFile,
+  sharedTasks,
+  sideWithMeasures,
+} from '../comparison/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
 import { type Measure, parseMeasure } from '../evaluation/index.js';
 import { defaultMeasures } from '../experiment/index.js';
+import type { OpenTask } from '../rescoring/index.js';
+import { isChosen } from './chosen-results.js';
 import { chosenTasks, openChosen, type TaskFlags } from './chosen-tasks.js';
 
 export interface SideFlags extends TaskFlags {
   readonly results: string;
 }
 
-/** The systems that the command line names, run files scored; only the tasks asked for. */
+/** The systems that the command line names, run files scored; only the tasks asked for, with these measures. */
 export const comparedSides = async (
   texts: readonly string[],
   flags: SideFlags,
@@ -29,7 +38,10 @@ export const comparedSides = async (
         ? asked(each.side, flags)
         : await scoreRunFile(each.runFile, task!, measuresFor(measures), ruleOf(recorded, task!)),
     );
-  return withDistinctNames(sides, texts);
+  const { shared } = sharedTasks(sides);
+  const whole: Side[] = [];
+  for (const side of sides) whole.push(await sideWithMeasures(side, measures, open, shared));
+  return withDistinctNames(whole, texts);
 };
 
 /** The default measures, so that a mistaken one is answered as for a record, and those asked for. */
@@ -65,15 +77,9 @@ const judgedTask = async (
   });
 };
 
-const asked = (side: Side, { suite, task }: TaskFlags): Side => ({
+const asked = (side: Side, flags: TaskFlags): Side => ({
   ...side,
-  tasks: new Map(
-    [...side.tasks].filter(
-      ([name, scored]) =>
-        (!suite || scored.task.suite === suite) &&
-        (!task || task.some((wanted) => ['all', name.toLowerCase()].includes(wanted.toLowerCase()))),
-    ),
-  ),
+  tasks: new Map([...side.tasks].filter(([, { task }]) => isChosen(task, flags))),
 });
 
 /** Two results of one system, from two folders, are told apart by what was typed. */

@@ -5,6 +5,7 @@ import type {
   MovedQuery,
   SlicedComparison,
 } from '../comparison/index.js';
+import { printableLine } from '../core/index.js';
 import type { PairedComparison } from '../evaluation/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
@@ -77,7 +78,9 @@ const movedQuery = ({ task, id, a, b, difference, text, ...moved }: MovedQuery):
     ...moved.rose.map((document) => `         ↑ ${step(document)}`),
     ...moved.fell.map((document) => `         ↓ ${step(document)}`),
     ...firstHits(moved),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 
 const step = ({ from, to, id, title }: MovedDocument): string =>
   `${rank(from)} → ${rank(to)}  ${id}${title ? `  ${title}` : ''}`;

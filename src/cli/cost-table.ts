@@ -1,6 +1,7 @@
 import { InputError, lookup } from '../core/index.js';
 import { COSTS, type CostName, costFront, type Table, type TableRow } from '../leaderboard/index.js';
-import { bytes, percent } from './format.js';
+import { bytes } from './format.js';
+import { meanCell } from './leaderboard-table.js';
 import { type Column, textTable } from './table.js';
 
 /** What `--cost` names: all costs, or those of a list such as `seconds,usd`. */
@@ -28,9 +29,7 @@ export const costText = (
   return textTable(
     [
       { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
-      column('mean', ({ mean, missingTasks }) =>
-        mean === undefined ? `${missingTasks.length} missing` : percent(mean),
-      ),
+      column('mean', meanCell),
       column('front', (row) => (front.has(row) ? '*' : '')),
       column('s/query', ({ cost }) => seconds(cost.secondsPerQuery)),
       column('s to open', ({ cost }) => seconds(cost.openSeconds)),

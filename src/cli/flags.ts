@@ -58,6 +58,10 @@ export const measureFlag = (): Option =>
 export const meansFlag = (): Option =>
   new Option('--means', 'other means instead of the tasks: without Biology, over queries, by family');
 
+/** The same for every verb that makes means, ranks or tests of results. */
+export const includeIncompleteFlag = (): Option =>
+  new Option('--include-incomplete', 'count results that lack something because work failed');
+
 export const missingFlag = (): Option =>
   new Option('--missing <rule>', 'what a judged query without a ranking counts')
     .choices(['zero', 'skip'])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { printableLine } from '../core/index.js';
 import type { Column } from './table.js';
 
 /** What a page shows: tables under their captions, and sentences. */
@@ -67,4 +68,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+const escaped = (text: string): string =>
+  printableLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);

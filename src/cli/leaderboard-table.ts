@@ -1,3 +1,4 @@
+import { own } from '../core/index.js';
 import type { Table, TableRow } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
@@ -24,10 +25,17 @@ export const leaderboardText = (
     ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
     ...(means
       ? meanColumns(rows, column)
-      : tasks.map((task, i) => column(headings[i]!, ({ scores }) => percent(scores[task])))),
+      : tasks.map((task, i) => column(headings[i]!, (row) => taskCell(row, task)))),
   ];
-  return textTable(columns, width);
+  const marked = rows.some(({ incomplete }) => incomplete);
+  return `${textTable(columns, width)}${marked ? `\n\n${INCOMPLETE}` : ''}`;
 };
+
+const INCOMPLETE = '(…): incomplete, since work failed; run it again';
+
+/** A score of an incomplete result stands in brackets. */
+const taskCell = ({ scores, incomplete = {} }: TableRow, task: string): string =>
+  Object.hasOwn(incomplete, task) ? `(${percent(own(incomplete, task))})` : percent(own(scores, task));
 
 /** Without Biology, which is BRIGHT's Biology and may have been trained on; over all queries alike; by family. */
 const meanColumns = (
@@ -37,12 +45,20 @@ const meanColumns = (
   column('without Biology', ({ withoutBiology }) => percent(withoutBiology)),
   column('by query', ({ queryWeighted }) => percent(queryWeighted)),
   ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map((family) =>
-    column(`family ${family}`, ({ families }) => percent(families[family])),
+    column(`family ${family}`, ({ families }) => percent(own(families, family))),
   ),
 ];
 
-const meanCell = ({ mean, missingTasks }: TableRow): string =>
-  mean === undefined ? `${missingTasks.length} missing` : percent(mean);
+/** A mean that is not there says why; one over incomplete results stands in brackets. */
+export const meanCell = ({ mean, missingTasks, incomplete = {} }: TableRow): string => {
+  const lacking = missingTasks.filter((task) => Object.hasOwn(incomplete, task)).length;
+  const missing = missingTasks.length - lacking;
+  if (mean !== undefined) return Object.keys(incomplete).length > 0 ? `(${percent(mean)})` : percent(mean);
+  return [
+    ...(missing > 0 ? [`${missing} missing`] : []),
+    ...(lacking > 0 ? [`${lacking} incomplete`] : []),
+  ].join(', ');
+};
 
 const intervalCell = ({ interval }: TableRow): string =>
   interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '';

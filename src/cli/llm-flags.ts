@@ -8,7 +8,7 @@ import {
   type Sampling,
 } from '../models/index.js';
 import { wholeNumber } from './flags.js';
-import { budgetOf } from './model-flags.js';
+import { budgetOf, withBudgetFlags } from './model-flags.js';
 
 /** What a user may say about the language model that writes or judges. */
 export interface LlmFlags {
@@ -23,6 +23,8 @@ export interface LlmFlags {
   readonly concurrency?: number;
   readonly budget?: number;
   readonly budgetTokens?: number;
+  readonly budgetTotal?: number;
+  readonly budgetTotalTokens?: number;
   readonly price?: { readonly in: number; readonly out: number };
   readonly stream?: boolean;
   /** In seconds. */
@@ -63,10 +65,7 @@ export const withLlmDetails = (command: Command): Command =>
 
 /** How much at once, and where it stops; verbs that embed as well have these flags already. */
 export const withSpendingFlags = (command: Command): Command =>
-  command
-    .option('--concurrency <n>', 'requests at once', wholeNumber)
-    .option('--budget <usd>', 'stop before more than this is spent', numberAbove0)
-    .option('--budget-tokens <n>', 'stop before more tokens than this are used', wholeNumber);
+  withBudgetFlags(command.option('--concurrency <n>', 'requests at once', wholeNumber));
 
 const numberFrom =
   (least: number, most = Number.POSITIVE_INFINITY) =>
@@ -78,12 +77,6 @@ const numberFrom =
       );
     return number;
   };
-
-const numberAbove0 = (value: string): number => {
-  const number = numberFrom(0)(value);
-  if (number === 0) throw new InvalidArgumentError('expected an amount above 0.');
-  return number;
-};
 
 const seedNumber = (value: string): number => {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('expected a whole number from 0.');

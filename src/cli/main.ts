@@ -1,19 +1,18 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
+import { printable } from '../core/index.js';
 import { packageVersion } from '../machine/index.js';
 import { type VerbName, verbs } from './commands/index.js';
+import { outliveReaders } from './output.js';
 import { withReferenceSpellings } from './reference-flags.js';
 import { exitCode, report } from './report.js';
 
 /** Runs the command line; sets the exit code: 0 done, 1 the work failed or a gate did not hold, 2 bad usage or input. */
 export const main = async (argv: readonly string[]): Promise<void> => {
-  // A reader that closes early (`r2med analyze … | head`) is not an error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  outliveReaders();
   try {
-    const program = await programFor(argv.slice(2));
-    await program.parseAsync(withReferenceSpellings(argv.slice(2)), { from: 'user' });
+    const words = withReferenceSpellings(argv.slice(2));
+    const program = await programFor(words);
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) report(error, process.env);
     process.exitCode = exitCode(error);
@@ -38,7 +37,17 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     const command = name === called ? await verb.load() : new Command(name).summary(verb.summary);
     program.addCommand(command.name(name).summary(verb.summary).description(verb.summary).exitOverride());
   }
-  return program;
+  return printingSafely(program);
+};
+
+/** Commander prints help and its own errors, which repeat what was typed: through the same cleaner as all else. */
+const printingSafely = (command: Command): Command => {
+  for (const part of command.commands) printingSafely(part);
+  const { writeOut, writeErr } = command.configureOutput() as Required<OutputConfiguration>;
+  return command.configureOutput({
+    writeOut: (text) => writeOut(printable(text)),
+    writeErr: (text) => writeErr(printable(text)),
+  });
 };
 
 const FIRST_STEPS = `
@@ -49,4 +58,5 @@ First steps:
   $ r2med eval --judgements qrels.txt --run run.trec   score any run file
   $ r2med <verb> --help                                flags and examples of a verb`;
 
+export { runToTheEnd } from './ending.js';
 export type { VerbName };

@@ -1,3 +1,4 @@
+import { printableLine } from '../core/index.js';
 import type { Column } from './table.js';
 
 /** Columns as a Markdown table; what would end a cell is escaped. */
@@ -9,4 +10,5 @@ export const markdownTable = (columns: readonly Column[]): string => {
   return [line(columns.map(({ heading }) => escaped(heading))), line(rule), ...rows].join('\n');
 };
 
-const escaped = (text: string): string => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
+const escaped = (text: string): string =>
+  printableLine(text.replace(/\s+/g, ' ')).replace(/[\\|`*_<>[\]]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { InputError } from '../core/index.js';
+import { InputError, own } from '../core/index.js';
 
 /** R2MED's own `run.py` spellings and the flags they mean here, so that the lines of its README work. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -16,7 +16,14 @@ const MODES: Readonly<Record<string, string | undefined>> = {
   generate_hydoc: 'r2med generate',
 };
 
+/** The line of the reference's README in our flags; without a verb in front it means `run`, as its script did. */
 export const withReferenceSpellings = (words: readonly string[]): string[] => {
+  const spelt = respelt(words);
+  const isReference = words.some((word) => split(word)[0] === '--mode' || split(word)[0] in SPELLINGS);
+  return isReference && words[0]?.startsWith('-') ? ['run', ...spelt] : spelt;
+};
+
+const respelt = (words: readonly string[]): string[] => {
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const [flag, inline] = split(words[i]!);
@@ -27,7 +34,7 @@ export const withReferenceSpellings = (words: readonly string[]): string[] => {
       if (MODES[mode]) throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${MODES[mode]}` });
       continue;
     }
-    const known = SPELLINGS[flag];
+    const known = own(SPELLINGS, flag);
     out.push(known ? known + (inline === undefined ? '' : `=${inline}`) : words[i]!);
   }
   return out;

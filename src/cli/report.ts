@@ -1,15 +1,18 @@
 import { CommanderError } from 'commander';
 import { InputError, WorkError } from '../core/index.js';
+import { isFileError, readError, sayLine } from '../machine/index.js';
 
 /** Prints what went wrong, once, on stderr. An error nobody foresaw brings its stack. */
-export const report = (error: unknown, env: NodeJS.ProcessEnv): void => {
+export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {
+  // A disk can fail anywhere; those who know what a file is for have said more.
+  const error = isFileError(thrown) && thrown.path !== undefined ? readError(thrown.path, thrown) : thrown;
   const foreseen = error instanceof InputError || error instanceof WorkError;
   const text =
     foreseen || !(error instanceof Error)
       ? String((error as Error)?.message ?? error)
       : (error.stack ?? error.message);
   const cause = env.R2MED_DEBUG && error instanceof Error && error.cause ? `\n${String(error.cause)}` : '';
-  process.stderr.write(`r2med: ${text}${cause}\n`);
+  sayLine(`r2med: ${text}${cause}`);
 };
 
 export const exitCode = (error: unknown): 0 | 1 | 2 => {

@@ -6,6 +6,8 @@ import { textTable } from './table.js';
 export interface Reproduced {
   readonly system: string;
   readonly comparisons: readonly Comparison[];
+  /** What the result on this task lacks because work failed. */
+  readonly incomplete?: { readonly task: string; readonly missing: string };
 }
 
 /** One system task by task; several systems a line each, their means over the tasks compared. */
@@ -17,7 +19,11 @@ export const reproducedText = (reproduced: readonly Reproduced[], shown: string,
   const all = systems.flatMap(({ comparisons }) => comparisons);
   const [only, ...more] = systems;
   const table = more.length > 0 ? byMean(systems, shown, width) : byTask(only!.comparisons, shown, width);
-  return `${table}\n\n${same(all)} of ${all.length} published scores are the same here.`;
+  const lacking = reproduced.flatMap(({ system, incomplete }) =>
+    incomplete ? [`Incomplete: ${incomplete.task}: ${system}: ${incomplete.missing}`] : [],
+  );
+  const verdict = `${same(all)} of ${all.length} published scores are the same here.`;
+  return [table, '', ...lacking, verdict].join('\n');
 };
 
 const byTask = (comparisons: readonly Comparison[], shown: string, width: number): string => {

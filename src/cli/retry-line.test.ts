@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersLacking, retryLine } from './retry-line.js';
+import { retryLine, textsLacking } from './retry-line.js';
 
 describe('the line that asks again', () => {
   it('is the command with --retry-failed, once', () => {
@@ -8,8 +8,8 @@ describe('the line that asks again', () => {
   });
 
   it('stands under what was not answered', () => {
-    expect(answersLacking(1, ['run']).message).toContain('1 question to rerankers brought nothing');
-    expect(answersLacking(2, ['run'])).toMatchObject({ fix: 'r2med run --retry-failed' });
+    expect(textsLacking(1, ['generate']).message).toContain('1 text was not written');
+    expect(textsLacking(2, ['generate'])).toMatchObject({ fix: 'r2med generate --retry-failed' });
   });
 
   it('does not overwrite', () => {

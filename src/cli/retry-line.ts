@@ -1,4 +1,4 @@
-import { WorkError } from '../core/index.js';
+import { shellWord, WorkError } from '../core/index.js';
 
 const RETRY = '--retry-failed';
 
@@ -9,21 +9,8 @@ export const textsLacking = (count: number, words: readonly string[]): WorkError
     retryLine(words),
   );
 
-/** What a run ends with when a reranker left questions unanswered. */
-export const answersLacking = (count: number, words: readonly string[]): WorkError =>
-  new WorkError(
-    `${count} ${count > 1 ? 'questions' : 'question'} to rerankers brought nothing; what they were about keeps its first order`,
-    retryLine(words),
-  );
-
 /** The command that asks again for what failed, and only for that: everything else is kept. */
 export const retryLine = (words: readonly string[]): string =>
   ['r2med', ...words.filter((word) => word !== RETRY && word !== '--overwrite').map(shellWord), RETRY].join(
     ' ',
   );
-
-/** As a shell takes it; what a URL says of a user and a password is left out. */
-const shellWord = (word: string): string => {
-  const shown = word.replace(/(:\/\/)[^/@\s]*@/g, '$1…@');
-  return /^[\w./:=,@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
-};

@@ -5,6 +5,7 @@ import {
   dataFlag,
   depthFlag,
   fuseFlag,
+  includeIncompleteFlag,
   meansFlag,
   measureFlag,
   missingFlag,
@@ -42,6 +43,7 @@ export interface RunFlags
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
   readonly cache: boolean;
+  readonly includeIncomplete?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -69,6 +71,7 @@ const basicFlags = (command: Command): Command =>
     .option('--dry-run', 'say what would run, and run nothing')
     .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
     .option('--no-cache', 'neither read nor write the index cache')
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress');
 

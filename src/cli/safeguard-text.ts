@@ -21,10 +21,10 @@ export const safeguardText = (
     .filter(({ put }) => put > 0);
   if (rows.length === 0) return undefined;
   const mean = (own: readonly Result[], score: (result: Result) => number | undefined): string => {
-    const scores = own.map(score).filter((value) => value !== undefined);
-    return percent(
-      scores.length > 0 ? scores.reduce((sum, value) => sum + value, 0) / scores.length : undefined,
-    );
+    const scores = own.map(score);
+    // A mean over fewer tasks than its neighbour's would be compared with it.
+    if (!scores.every((value) => value !== undefined)) return percent(undefined);
+    return percent(scores.reduce((sum, value) => sum + value, 0) / scores.length);
   };
   return textTable(
     [

@@ -17,6 +17,14 @@ describe('a table as text', () => {
     expect(text).toBe(['system   mean', '──────  ─────', 'bm25    15.12', 'lsa      9.00'].join('\n'));
   });
 
+  it('aligns by what a terminal shows: wide signs, marks over letters, and escapes for what it would obey', () => {
+    const text = textTable(
+      [column('id', ['発熱', 'cafe\u0301', 'a\nb', '\u001b'], 'left'), column('n', ['1', '2', '3', '4'])],
+      80,
+    );
+    expect(text.split('\n').slice(2)).toEqual(['発熱    1', 'cafe\u0301    2', 'a\\nb    3', '\\u{1b}  4']);
+  });
+
   it('breaks into blocks that repeat the first column when it is too wide', () => {
     const text = textTable(
       [column('name', ['a'], 'left'), column('first', ['1']), column('second', ['2'])],

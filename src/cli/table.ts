@@ -1,3 +1,5 @@
+import { displayWidth, padded, printableLine } from '../core/index.js';
+
 /** A cell is text; numbers are formatted by whoever knows their meaning. */
 export interface Column {
   readonly heading: string;
@@ -12,7 +14,7 @@ const GAP = '  ';
  * column.
  */
 export const textTable = (columns: readonly Column[], width: number): string => {
-  const [first, ...rest] = columns;
+  const [first, ...rest] = columns.map(onOneLine);
   if (!first) return '';
   const blocks: Column[][] = [];
   let room = 0;
@@ -28,11 +30,18 @@ export const textTable = (columns: readonly Column[], width: number): string => 
   return (blocks.length ? blocks : [[first]]).map(block).join('\n\n');
 };
 
+/** An id may hold anything, line ends too. */
+const onOneLine = ({ heading, align, cells }: Column): Column => ({
+  heading: printableLine(heading),
+  align,
+  cells: cells.map(printableLine),
+});
+
 const block = (columns: readonly Column[]): string => {
   const widths = columns.map(widthOf);
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, i) => (columns[i]!.align === 'left' ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .map((cell, i) => padded(cell, widths[i]!, columns[i]!.align))
       .join(GAP)
       .trimEnd();
   const heading = line(columns.map((column) => column.heading));
@@ -43,4 +52,4 @@ const block = (columns: readonly Column[]): string => {
 };
 
 const widthOf = (column: Column): number =>
-  Math.max(column.heading.length, ...column.cells.map((cell) => cell.length));
+  [column.heading, ...column.cells].reduce((widest, cell) => Math.max(widest, displayWidth(cell)), 0);

@@ -1,3 +1,5 @@
+import { own } from '../core/index.js';
+
 const LONGEST = 10;
 
 /**
@@ -8,7 +10,7 @@ export const taskHeadings = (
   tasks: readonly string[],
   shortNames: Readonly<Record<string, string>>,
 ): readonly string[] => {
-  const names = tasks.map((task) => shortNames[task] ?? task);
+  const names = tasks.map((task) => own(shortNames, task) ?? task);
   const headings = names.map(cut);
   if (new Set(headings).size === tasks.length) return headings;
   const shared = sharedWords(names);

@@ -1,8 +1,8 @@
 import { lookup } from '../core/index.js';
 import { type ComparisonOptions, comparePaired, holm, type PairedComparison } from '../evaluation/index.js';
+import type { OpenTask } from '../rescoring/index.js';
 import type { PairedTask } from './pair-tasks.js';
 import { type PairedQuery, type Slicer, slicers } from './slices.js';
-import type { OpenTask } from './task-texts.js';
 
 /** A part of the queries; p is corrected over the slices of the table. */
 export interface SliceRow extends PairedComparison {
@@ -13,6 +13,8 @@ export interface SliceRow extends PairedComparison {
 export interface SlicedComparison {
   readonly by: string;
   readonly title: string;
+  /** What the scores of a row are: every query has the same weight. */
+  readonly mean: 'mean of queries';
   readonly rows: readonly SliceRow[];
 }
 
@@ -32,5 +34,10 @@ export const compareSlices = async (
     ...comparePaired({ a: items.map(({ a }) => a), b: items.map(({ b }) => b) }, options),
   }));
   const corrected = holm(rows.map(({ randomisation }) => randomisation.p));
-  return { by, title, rows: rows.map((row, i) => ({ ...row, pHolm: corrected[i]! })) };
+  return {
+    by,
+    title,
+    mean: 'mean of queries',
+    rows: rows.map((row, i) => ({ ...row, pHolm: corrected[i]! })),
+  };
 };

@@ -124,9 +124,10 @@ describe('results of a run', () => {
 });
 
 describe('a gate', () => {
+  const onA = madeSide('bm25', { A: { scores: { q1: 0.1, q2: 0.4, q3: 0.5 } } });
   const worse = (by: number) =>
     compareSystems(
-      [bm25, madeSide('b', { A: { scores: { q1: 0.1 - by, q2: 0.4 - by, q3: 0.5 - by } } })],
+      [onA, madeSide('b', { A: { scores: { q1: 0.1 - by, q2: 0.4 - by, q3: 0.5 - by } } })],
       'nDCG@10',
     );
 
@@ -160,9 +161,31 @@ describe('a gate', () => {
   });
 
   it('is asked of every system', () => {
-    expect(gates(compareSystems([bm25, hyde, bm25], 'nDCG@10')).map(({ holds }) => holds)).toEqual([
-      true,
-      true,
-    ]);
+    const compared = compareSystems([bm25, hyde, bm25], 'nDCG@10');
+    expect(gates(compared, { partial: true }).map(({ holds }) => holds)).toEqual([true, true]);
+  });
+
+  it('fails where a task of A was not compared, and says which', () => {
+    const [gate] = gates(compareSystems([bm25, hyde], 'nDCG@10'));
+    expect(gate).toMatchObject({ holds: false, missing: { tasks: ['only'], queries: {} } });
+    expect(gate!.said).toMatch(
+      /^fails: .*; not compared: only, which the baseline has; .* or add --partial$/,
+    );
+    expect(gates(compareSystems([bm25, hyde], 'nDCG@10'), { partial: true })[0]!.said).toMatch(
+      /^holds: .*; not compared: only$/,
+    );
+    // What B has and A lacks is no gap.
+    expect(gates(compareSystems([hyde, bm25], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
+  });
+
+  it('fails where a query of A was not compared', () => {
+    const less = madeSide('b', { A: { scores: { q1: 0.9, q2: 0.9 } } });
+    expect(gates(compareSystems([onA, less], 'nDCG@10'))[0]).toMatchObject({
+      holds: false,
+      missing: { tasks: [], queries: { A: 1 } },
+      said: expect.stringContaining('not compared: 1 query of A, which the baseline has'),
+    });
+    expect(gates(compareSystems([onA, less], 'nDCG@10'), { partial: true })[0]!.holds).toBe(true);
+    expect(gates(compareSystems([less, onA], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
   });
 });

@@ -13,13 +13,13 @@ export {
   overall,
   type SystemsComparison,
 } from './compare-systems.js';
+export { type CountedSides, countedSides, incompleteGates } from './counted-sides.js';
 export { type Gate, type GateOptions, gates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export { type FoundSide, findSide, scoreRunFile } from './open-side.js';
-export type { PairedTask } from './pair-tasks.js';
-export { type Rule, type ScoredTask, type Side, sideOfResults, type TaskIdentity } from './side.js';
+export { type PairedTask, sharedTasks } from './pair-tasks.js';
+export { type Rule, type ScoredTask, type Side, sideOfResults, sideWithMeasures } from './side.js';
 export { type SlicerName, slicers } from './slices.js';
 export type { Swap, SwapSide } from './swaps.js';
 export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';
-export { type OpenTask, taskOpener } from './task-texts.js';

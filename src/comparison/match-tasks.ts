@@ -1,5 +1,5 @@
 import { InputError } from '../core/index.js';
-import type { TaskIdentity } from './side.js';
+import type { TaskIdentity } from '../rescoring/index.js';
 
 /** A task of the small set, and what it was made of where that is known. */
 export interface NanoTask extends TaskIdentity {

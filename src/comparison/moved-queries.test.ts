@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { madeSide } from '../../test/made-side.js';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { docId, queryId, type Run } from '../core/index.js';
+import { taskOpener } from '../rescoring/index.js';
 import { openFolder } from '../tasks/index.js';
-import { compareSlices, compareSystems, movedQueries, taskOpener } from './index.js';
+import { compareSlices, compareSystems, movedQueries } from './index.js';
 
 const FILES = {
   'corpus.jsonl': jsonl(

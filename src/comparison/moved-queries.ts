@@ -1,6 +1,7 @@
-import { queryId, type Run } from '../core/index.js';
+import { own, queryId, type Run } from '../core/index.js';
+import type { OpenTask } from '../rescoring/index.js';
 import type { PairedTask } from './pair-tasks.js';
-import { documentsOf, firstWords, type OpenTask, titleOf } from './task-texts.js';
+import { documentsOf, firstWords, titleOf } from './task-texts.js';
 
 /** A document whose rank changed from A to B; no rank where it was not returned. */
 export interface MovedDocument {
@@ -64,7 +65,7 @@ interface Moved {
 const untitled = ({ task, id, a, b }: Moved): MovedQuery => {
   const [ranksA, ranksB] = [task.a.queries.get(id)!.ranks, task.b.queries.get(id)!.ranks];
   const documents = Object.keys(ranksA)
-    .map((document) => ({ document, from: ranksA[document] ?? null, to: ranksB[document] ?? null }))
+    .map((document) => ({ document, from: own(ranksA, document) ?? null, to: own(ranksB, document) ?? null }))
     .filter(({ from, to }) => from !== to)
     .sort((one, other) => gain(other) - gain(one))
     .map(

@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { InputError, nearest, type Task } from '../core/index.js';
 import { DEFAULT_RULE, evaluate, type Measure, type TieRule } from '../evaluation/index.js';
 import { slug } from '../pipeline/index.js';
-import type { Result } from '../record/index.js';
-import { readResult, readRun, runFile } from '../results/index.js';
+import { queryResults } from '../rescoring/index.js';
+import { mustBeSealedRun, readResult, readRun, type StoredResult } from '../results/index.js';
 import { type Rule, type ScoredTask, type Side, sideOfResults } from './side.js';
-
-/** A result with the folder it was read from. */
-interface FoundResult extends Result {
-  readonly folder: string;
-}
 
 /** What a name on the command line leads to: records, or a run file that is still to be scored. */
 export type FoundSide = { readonly side: Side } | { readonly runFile: string };
@@ -35,33 +30,27 @@ export const scoreRunFile = async (
   measures: readonly Measure[],
   rule: Rule = DEFAULT_RULE,
 ): Promise<Side> => {
+  await mustBeSealedRun(file);
   const { run } = await readRun(file);
   const scored = evaluate(run, task.judgements, measures, { ...rule, ties: rule.ties as TieRule });
-  const queries = Array.from(scored.queries, ([id, scores]) => {
-    const hits = run.get(id) ?? [];
-    const places = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
-    const positives = [...(task.judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1);
-    const ranks = positives.map(([docId]) => [docId, places.get(docId) ?? null] as const);
-    return [id, { id, scores: { ...scores }, ranks: Object.fromEntries(ranks), hits: hits.length }] as const;
-  });
   const { name, suite, contentHash, about } = task;
   const family = typeof about.family === 'string' ? { family: about.family } : {};
   const scoredTask: ScoredTask = {
     task: { name, suite, contentHash, ...family },
     rule: scored.rule,
-    queries: new Map(queries),
+    queries: new Map(queryResults(run, task.judgements, scored).map((query) => [query.id, query])),
     run: async () => run,
   };
   return { name: file, tasks: new Map([[name, scoredTask]]) };
 };
 
-const resultsIn = async (folder: string): Promise<readonly FoundResult[]> => {
+const resultsIn = async (folder: string): Promise<readonly StoredResult[]> => {
   const own = await readResult(folder);
-  if (own) return [{ ...own, folder }];
-  const found: FoundResult[] = [];
+  if (own) return [own];
+  const found: StoredResult[] = [];
   for (const name of await foldersIn(folder)) {
     const result = await readResult(join(folder, name));
-    if (result) found.push({ ...result, folder: join(folder, name) });
+    if (result) found.push(result);
   }
   return found;
 };
@@ -74,7 +63,7 @@ const foldersIn = async (folder: string): Promise<readonly string[]> => {
     .sort();
 };
 
-const sideOf = (text: string, found: readonly FoundResult[]): Side => {
+const sideOf = (text: string, found: readonly StoredResult[]): Side => {
   const systems = [...new Set(found.map(({ record }) => record.system))];
   if (systems.length > 1)
     throw new InputError({
@@ -83,11 +72,7 @@ const sideOf = (text: string, found: readonly FoundResult[]): Side => {
       expected: 'one system',
       fix: `name it with the folder: --results ${text} and ${systems.slice(0, 2).join(' ')}`,
     });
-  const folders = new Map<Result, string>(found.map((result) => [result, result.folder]));
-  return sideOfResults(found[0]!.record.name, found, async (result) => {
-    const read = await readRun(runFile(folders.get(result)!)).catch(() => undefined);
-    return read?.run;
-  });
+  return sideOfResults(found[0]!.record.name, found);
 };
 
 const unknownSide = async (text: string, results: string): Promise<InputError> => {

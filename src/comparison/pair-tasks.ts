@@ -1,5 +1,6 @@
-import { InputError } from '../core/index.js';
+import { InputError, own, shellWord } from '../core/index.js';
 import type { PairedScores } from '../evaluation/index.js';
+import { taskWords } from '../rescoring/index.js';
 import type { ScoredTask, Side } from './side.js';
 
 /** Two systems on one task, query by query. */
@@ -12,6 +13,8 @@ export interface PairedTask {
   readonly scores: PairedScores;
   /** Queries that only one side holds: possible where missing rankings are left out of means. */
   readonly unpaired: number;
+  /** Queries that A holds and B lacks. */
+  readonly lacking: number;
 }
 
 export interface SharedTasks {
@@ -60,12 +63,13 @@ export const pairTask = (name: string, sideA: Side, sideB: Side, measure: string
     queries,
     scores: { a: scoresOf(sideA), b: scoresOf(sideB) },
     unpaired: a.queries.size + b.queries.size - 2 * queries.length,
+    lacking: a.queries.size - queries.length,
   };
 };
 
 export const scoreOf = ({ name, tasks }: Side, task: string, query: string, measure: string): number => {
   const { scores } = tasks.get(task)!.queries.get(query)!;
-  const score = scores[measure];
+  const score = own(scores, measure);
   if (score !== undefined) return score;
   throw new InputError({
     found: `no ${measure} in the record of ${name} on ${task}`,
@@ -77,7 +81,9 @@ export const scoreOf = ({ name, tasks }: Side, task: string, query: string, meas
 /** Other files, or another rule, would make a difference that of something else. */
 export const mustBeAlike = (name: string, sideA: Side, sideB: Side): void => {
   const [a, b] = [sideA.tasks.get(name)!, sideB.tasks.get(name)!];
-  const again = `run one of them again on the same files: r2med run --suite ${a.task.suite} --task ${name} --overwrite`;
+  const again =
+    'run one of them again on the same files: ' +
+    `r2med run ${taskWords(a.task)} --system ${shellWord(b.record?.name ?? sideB.name)} --overwrite`;
   if (a.task.contentHash !== b.task.contentHash)
     throw new InputError({
       found:

@@ -1,8 +1,7 @@
 import type { Run } from '../core/index.js';
 import type { QueryResult, Result, ResultRecord } from '../record/index.js';
-
-/** The task that scores were made on, as far as two sides must agree on it. */
-export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'contentHash' | 'family'>;
+import { type OpenTask, type TaskIdentity, withMeasures } from '../rescoring/index.js';
+import { readResultRun, type StoredResult } from '../results/index.js';
 
 /** What decided a score besides the measure. */
 export type Rule = Pick<ResultRecord['evaluation'], 'ties' | 'missing'>;
@@ -12,9 +11,11 @@ export interface ScoredTask {
   readonly task: TaskIdentity;
   readonly rule: Rule;
   readonly queries: ReadonlyMap<string, QueryResult>;
-  /** The rankings; undefined where the run file of a record is gone. */
+  /** The rankings; undefined where none were kept. */
   run(): Promise<Run | undefined>;
   readonly record?: ResultRecord;
+  /** The result itself, where it was read from a folder. */
+  readonly stored?: StoredResult;
 }
 
 /** One of the systems that are compared. */
@@ -23,23 +24,41 @@ export interface Side {
   readonly tasks: ReadonlyMap<string, ScoredTask>;
 }
 
-/** One system's results as a side; `runOf` finds the rankings of a result, where they are wanted. */
-export const sideOfResults = (
-  name: string,
-  results: readonly Result[],
-  runOf: (result: Result) => Promise<Run | undefined> = async () => undefined,
-): Side => ({
+/** One system's results as a side; the rankings are at hand where the results were read from a folder. */
+export const sideOfResults = (name: string, results: readonly (Result | StoredResult)[]): Side => ({
   name,
-  tasks: new Map(
-    results.map((result): readonly [string, ScoredTask] => [
-      result.record.task.name,
-      {
-        task: result.record.task,
-        rule: result.record.evaluation,
-        queries: new Map(result.queries.map((query) => [query.id, query])),
-        run: () => runOf(result),
-        record: result.record,
-      },
-    ]),
-  ),
+  tasks: new Map(results.map((result) => [result.record.task.name, scoredTask(result)])),
 });
+
+const scoredTask = (result: Result | StoredResult): ScoredTask => ({
+  task: result.record.task,
+  rule: result.record.evaluation,
+  queries: new Map(result.queries.map((query) => [query.id, query])),
+  run: async () => ('folder' in result ? readResultRun(result) : undefined),
+  record: result.record,
+  ...('folder' in result && { stored: result }),
+});
+
+/** A side with measures that its records of these tasks may lack, computed from the kept rankings. */
+export const sideWithMeasures = async (
+  { name, tasks }: Side,
+  measures: readonly string[],
+  open: OpenTask,
+  wanted: readonly string[],
+): Promise<Side> => {
+  const all = new Map<string, ScoredTask>();
+  for (const [task, scored] of tasks)
+    all.set(task, wanted.includes(task) ? await taskWithMeasures(scored, measures, open) : scored);
+  return { name, tasks: all };
+};
+
+const taskWithMeasures = async (
+  scored: ScoredTask,
+  measures: readonly string[],
+  open: OpenTask,
+): Promise<ScoredTask> => {
+  const { stored } = scored;
+  if (!stored) return scored;
+  const [found] = await withMeasures([stored], measures, open);
+  return found === stored ? scored : scoredTask(found!);
+};

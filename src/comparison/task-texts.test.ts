@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { corpusOf, docId, type Task } from '../core/index.js';
+import { taskOpener } from '../rescoring/index.js';
 import { openFolder } from '../tasks/index.js';
-import { documentsOf, firstWords, taskOpener, titleOf } from './task-texts.js';
+import { documentsOf, firstWords, titleOf } from './task-texts.js';
 
 const FILES = {
   'corpus.jsonl': jsonl({ id: 'd1', text: 'Urate crystals inflame a joint.' }),

@@ -1,35 +1,4 @@
-import { type DocId, type Document, InputError, type Task } from '../core/index.js';
-import { catalogue, openFolder, openTask, taskRow, taskStatus } from '../tasks/index.js';
-import type { TaskIdentity } from './side.js';
-
-/** Opens the task a result was made on, if its files are on this machine and still the same. */
-export type OpenTask = (identity: TaskIdentity) => Promise<Task | undefined>;
-
-/** Opens each task once, however often it is asked for; the network is left alone. */
-export const taskOpener = (): OpenTask => {
-  const opened = new Map<string, Promise<Task | undefined>>();
-  return (identity) => {
-    const key = JSON.stringify([identity.suite, identity.name, identity.contentHash]);
-    const task = opened.get(key) ?? openIdentified(identity);
-    opened.set(key, task);
-    return task;
-  };
-};
-
-const openIdentified: OpenTask = async (identity) => {
-  const opened = await openByName(identity).catch((error: unknown) => {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  });
-  return opened?.contentHash === identity.contentHash ? opened : undefined;
-};
-
-const openByName = async ({ suite, name }: TaskIdentity): Promise<Task | undefined> => {
-  // A folder that was opened as a task has its path for a suite.
-  if (!Object.hasOwn(catalogue(), suite)) return openFolder(suite);
-  const { state } = await taskStatus(taskRow(suite, name));
-  return state === 'present' ? openTask(suite, name, { verify: false }) : undefined;
-};
+import type { DocId, Document, Task } from '../core/index.js';
 
 /** The documents of these ids, from one pass over the corpus; the last text of a repeated id wins. */
 export const documentsOf = async (

@@ -1,3 +1,5 @@
+import { printableLine } from './printable.js';
+
 /** Where in the input something is wrong. */
 export interface Place {
   readonly file: string;
@@ -36,7 +38,7 @@ export class WorkError extends Error {
 }
 
 const renderProblem = ({ at, found, expected, fix }: InputProblem): string => {
-  const place = at ? `${at.file}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
+  const place = at ? `${printableLine(at.file)}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
   const wanted = expected ? `; expected ${expected}` : '';
-  return `${place}${found}${wanted}${fix ? `\n  Fix: ${fix}` : ''}`;
+  return `${place}${printableLine(found)}${wanted}${fix ? `\n  Fix: ${fix}` : ''}`;
 };

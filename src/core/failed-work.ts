@@ -5,9 +5,42 @@ import type { JsonObject } from './json.js';
  * without a vector", how many and the first reason. A result with any of it is incomplete. Counts add up when facts are merged.
  */
 export interface FailedWork {
-  readonly [missing: string]: { readonly count: number; readonly reason: string };
+  readonly [missing: string]: {
+    readonly count: number;
+    readonly reason: string;
+    /** The failures are cached like answers: they are tried again only when that is requested. */
+    readonly cached?: true;
+  };
 }
 
 /** A stage's facts about work that failed: none where nothing did. */
-export const failedWork = (missing: string, count: number, reason: string): JsonObject =>
-  count > 0 ? { failed: { [missing]: { count, reason } } } : {};
+export const failedWork = (
+  missing: string,
+  count: number,
+  reason: string,
+  { cached = false }: { readonly cached?: boolean } = {},
+): JsonObject =>
+  count > 0 ? { failed: { [missing]: { count, reason, ...(cached && { cached: true }) } } } : {};
+
+/** The failed work in several facts as one fact; the first reason for each thing stays. */
+export const failedIn = (...facts: readonly JsonObject[]): JsonObject => {
+  const sum = new Map<string, FailedWork[string]>();
+  for (const { failed = {} } of facts)
+    for (const [missing, part] of Object.entries(failed as unknown as FailedWork)) {
+      const earlier = sum.get(missing);
+      const count = part.count + (earlier?.count ?? 0);
+      if (count > 0) sum.set(missing, { ...part, ...earlier, count });
+    }
+  return sum.size > 0 ? { failed: Object.fromEntries(sum) as unknown as JsonObject } : {};
+};
+
+/** The failed work of a stage that works inside another, such as the searches of an agent. */
+export const failedWithin = (facts: JsonObject, where: string): JsonObject => {
+  const { failed } = failedIn(facts);
+  if (!failed) return {};
+  return {
+    failed: Object.fromEntries(
+      Object.entries(failed as JsonObject).map(([missing, part]) => [`${missing} (${where})`, part]),
+    ),
+  };
+};

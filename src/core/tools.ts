@@ -32,11 +32,20 @@ export interface Items {
   keyOf(asked: string): ItemKey;
   /**
    * Hands over each of these that is stored and intact, once, in the order of storage; a key that does not come is to be
-   * made. The bytes are lent: copy what is to be kept.
+   * made. The bytes are lent: copy what is to be kept. What other processes stored meanwhile is found too.
    */
   read(keys: Iterable<ItemKey>, found: (key: ItemKey, bytes: Uint8Array) => void): Promise<void>;
   /** When it returns, these outlive the process. */
   append(items: readonly Item[]): Promise<void>;
+  /** The keys of all that is stored. */
+  keys(): Promise<Iterable<ItemKey>>;
+  /**
+   * The right to make this item, which one process has at a time; waits for the one who has it. Look for the item again
+   * afterwards: the other may have stored it. The result gives the right back.
+   */
+  claim(key: ItemKey, doing: string, signal: AbortSignal): Promise<() => void>;
+  /** Where on this machine they are and when the last one came, for a message; nothing where there is no such place. */
+  whereabouts?(): Promise<{ readonly folder: string; readonly lastWritten: Date } | undefined>;
 }
 
 /** A function in a module of its own, run beside the main thread. */

@@ -8,9 +8,10 @@ export {
   intervalsOf,
   macroInterval,
 } from './interval.js';
-export { type JudgedRanking, judge } from './judged-ranking.js';
+export { type JudgedHit, type JudgedRanking, judge } from './judged-ranking.js';
 export { kendall } from './kendall.js';
-export type { CuttableMeasure, Measure, MeasureAtCut, Pool } from './measure.js';
+export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMeasure } from './measure.js';
+export type { MeasureParameters } from './measure-parameters.js';
 export * from './measures/index.js';
 export * from './parse-measure.js';
 export {

@@ -8,12 +8,25 @@ const grades = (table: Record<string, number>): Grades =>
   new Map(Object.entries(table).map(([id, grade]) => [docId(id), grade]));
 
 describe('judge', () => {
-  it('keeps ranks and grades of the relevant hits only', () => {
+  it('keeps ranks and grades of the relevant hits, and apart from them of all that were judged', () => {
     const ranking = judge(
       [hit('a', 4), hit('b', 3), hit('c', 2), hit('d', 1)],
       grades({ b: 2, c: 0, d: 1, e: 3 }),
     );
-    expect(ranking).toEqual({ ranks: [2, 4], grades: [2, 1], ideal: [3, 2, 1], repeated: 0 });
+    expect(ranking).toEqual({
+      level: 1,
+      ranks: [2, 4],
+      grades: [2, 1],
+      ideal: [3, 2, 1],
+      judged: [
+        { rank: 2, grade: 2 },
+        { rank: 3, grade: 0 },
+        { rank: 4, grade: 1 },
+      ],
+      nonRelevant: 1,
+      hits: 4,
+      repeated: 0,
+    });
   });
 
   it('orders ties by id, downwards as trec_eval or upwards as HAKARI-Bench', () => {

@@ -1,5 +1,11 @@
 import { InputError } from '../core/index.js';
-import type { JudgedRanking } from './judged-ranking.js';
+import { type JudgedRanking, relevantFrom } from './judged-ranking.js';
+import {
+  checkedParameters,
+  type MeasureParameters,
+  nameWith,
+  type ParameterName,
+} from './measure-parameters.js';
 
 /** A way to score one ranking. Its name is how it is written in flags, tables and records, and parses back to it. */
 export interface Measure {
@@ -15,35 +21,94 @@ export interface Pool {
   readonly whole: number;
 }
 
-/** A measure that must be told how deep to look: `P.at(10)`. */
-export interface MeasureAtCut {
+/** What all measures of one name share, whatever their cutoff and parameters are. */
+interface Family<Own> {
   readonly name: string;
+  /** Other tools' names of it, in lower case: `recip_rank`. */
+  readonly aliases: readonly string[];
+  /** The parameters it has. */
+  readonly takes: readonly ParameterName[];
+  /** The same measure with other parameters: `P.with({ rel: 2 })`. */
+  with(parameters: MeasureParameters): Own;
+}
+
+/** A measure that must be told how deep to look: `P.at(10)`. */
+export interface MeasureAtCut extends Family<MeasureAtCut> {
   at(k: number): Measure;
 }
 
 /** A measure that can look at the whole ranking, or only so deep: `MRR`, `MRR.at(10)`. */
-export interface CuttableMeasure extends Measure, MeasureAtCut {}
+export interface CuttableMeasure extends Measure, Family<CuttableMeasure> {
+  at(k: number): Measure;
+}
+
+/** A measure of the whole ranking alone: `Rprec`. */
+export interface WholeMeasure extends Measure, Family<WholeMeasure> {
+  readonly at?: undefined;
+}
+
+export type AnyMeasure = MeasureAtCut | CuttableMeasure | WholeMeasure;
 
 /** Scores the first k hits; k is Infinity for the whole ranking. */
-type ScoreAt = (ranking: JudgedRanking, k: number) => number;
-type PooledAt = (ranking: JudgedRanking, k: number) => Pool;
+type ScoreAt = (ranking: JudgedRanking, k: number, parameters: Required<MeasureParameters>) => number;
 
-export const measureAtCut = (name: string, score: ScoreAt, pooled?: PooledAt): MeasureAtCut => ({
-  name,
-  at(k) {
-    const cut = cutOff(name, k);
-    return {
-      name: `${name}@${cut}`,
-      score: (ranking) => score(ranking, cut),
-      ...(pooled && { pooled: (ranking) => pooled(ranking, cut) }),
-    };
-  },
-});
+interface Details {
+  readonly aliases?: readonly string[];
+  /** `rel` by default: measures of relevant and other documents have it, measures of grades do not. */
+  readonly takes?: readonly ParameterName[];
+  readonly pooled?: (ranking: JudgedRanking, k: number) => Pool;
+}
 
-export const cuttableMeasure = (name: string, score: ScoreAt): CuttableMeasure => ({
-  ...measureAtCut(name, score),
-  score: (ranking) => score(ranking, Number.POSITIVE_INFINITY),
-});
+export const measureAtCut = (
+  name: string,
+  score: ScoreAt,
+  details: Details = {},
+  given: MeasureParameters = {},
+): MeasureAtCut => {
+  const { aliases = [], takes = ['rel'], pooled } = details;
+  const parameters = checkedParameters(name, takes, given);
+  const seen = (ranking: JudgedRanking) => relevantFrom(ranking, parameters.rel);
+  const full = nameWith(name, parameters);
+  return {
+    name: full,
+    aliases,
+    takes,
+    with: (changed) => measureAtCut(name, score, details, { ...given, ...changed }),
+    at(k) {
+      const cut = cutOff(full, k);
+      return {
+        name: `${full}@${cut}`,
+        score: (ranking) => score(seen(ranking), cut, parameters),
+        ...(pooled && { pooled: (ranking) => pooled(seen(ranking), cut) }),
+      };
+    },
+  };
+};
+
+export const cuttableMeasure = (
+  name: string,
+  score: ScoreAt,
+  details: Details = {},
+  given: MeasureParameters = {},
+): CuttableMeasure => {
+  const cut = measureAtCut(name, score, details, given);
+  const parameters = checkedParameters(name, cut.takes, given);
+  return {
+    ...cut,
+    with: (changed) => cuttableMeasure(name, score, details, { ...given, ...changed }),
+    score: (ranking) => score(relevantFrom(ranking, parameters.rel), Number.POSITIVE_INFINITY, parameters),
+  };
+};
+
+export const wholeMeasure = (
+  name: string,
+  score: (ranking: JudgedRanking) => number,
+  details: Details = {},
+  given: MeasureParameters = {},
+): WholeMeasure => {
+  const { at: _, ...whole } = cuttableMeasure(name, score, details, given);
+  return { ...whole, with: (changed) => wholeMeasure(name, score, details, { ...given, ...changed }) };
+};
 
 const cutOff = (name: string, k: number): number => {
   if (Number.isSafeInteger(k) && k >= 1) return k;

@@ -8,8 +8,9 @@ import {
   type WrittenAll,
   writeAll,
 } from '../generation/index.js';
-import { packageVersion } from '../machine/index.js';
+import { acquireLease, packageVersion } from '../machine/index.js';
 import { answerOf, type ChatModel, readingStyle } from '../models/index.js';
+import type { Incomplete } from '../record/index.js';
 import {
   earlierGenerations,
   type GenerationFiles,
@@ -18,6 +19,7 @@ import {
   generationFolder,
   writeGenerations,
 } from '../tasks/index.js';
+import { incompleteOf } from './incomplete.js';
 
 export interface GenerateOptions extends WritingSettings {
   /** Files go to `<out>/<task>/<method>/<llm>/`. */
@@ -32,25 +34,64 @@ export interface GeneratedTask {
   readonly record: GenerationRecord;
   readonly folder: string;
   readonly failures: readonly WritingFailure[];
+  /** What failed while writing besides calls of the model; the texts are there, made without it. */
+  readonly incomplete?: Incomplete;
   /** True when texts for all queries were there already and nothing was asked. */
   readonly reused: boolean;
   /** What ended the work before its end; what was written until then is in the files. */
   readonly stopped?: unknown;
 }
 
-/** Writes for a task's queries and keeps the texts; those that are there already with the same settings are not asked for again. */
+/**
+ * Writes for a task's queries and keeps the texts; those that are there already with the same settings are not asked for again.
+ * One process at a time writes into a folder: another one waits, and then finds what was written.
+ */
 export const generateTask = async (
   writer: Writer,
   task: Task,
   tools: Tools,
-  { out, overwrite = false, limit, ...writing }: GenerateOptions,
+  options: GenerateOptions,
+): Promise<GeneratedTask> => {
+  const { model } = options.asker;
+  const folder = generationFolder(options.out, task.name, writer.method, model.name);
+  const settings = settingsOf(writer, model, task, options);
+  const found = await complete(folder, settings, options);
+  if (found) return found;
+  const lease = await acquireLease(folder, {
+    doing: `generate ${writer.method} by ${model.name} for ${task.name}`,
+    note: (line) => tools.note(line),
+    signal: options.stop ? AbortSignal.any([tools.signal, options.stop]) : tools.signal,
+  });
+  try {
+    return (
+      (await complete(folder, settings, options)) ??
+      (await generateInto(folder, settings, writer, task, tools, options))
+    );
+  } finally {
+    lease.release();
+  }
+};
+
+/** Texts for all queries, if they are there. */
+const complete = async (
+  folder: string,
+  settings: GenerationSettings,
+  { overwrite = false }: GenerateOptions,
+): Promise<GeneratedTask | undefined> => {
+  const record = overwrite ? undefined : await earlierGenerations(folder, settings);
+  return record?.complete ? { record, folder, failures: [], reused: true } : undefined;
+};
+
+const generateInto = async (
+  folder: string,
+  settings: GenerationSettings,
+  writer: Writer,
+  task: Task,
+  tools: Tools,
+  { out: _, overwrite = false, limit, ...writing }: GenerateOptions,
 ): Promise<GeneratedTask> => {
   const { model } = writing.asker;
-  const folder = generationFolder(out, task.name, writer.method, model.name);
-  const settings = settingsOf(writer, model, task, writing);
   const earlier = overwrite ? undefined : await earlierGenerations(folder, settings);
-  if (earlier?.complete) return { record: earlier, folder, failures: [], reused: true };
-
   const { written, stopped } = await writeAll(writer, {
     ...writing,
     corpus: task.corpus,
@@ -64,6 +105,7 @@ export const generateTask = async (
       throw error;
     },
   );
+  const incomplete = incompleteOf(written.failed ?? {});
   const files = filesOf(task, settings, written);
   const fewer = earlier !== undefined && earlier.counts.written > files.record.counts.written;
   if (fewer)
@@ -76,6 +118,7 @@ export const generateTask = async (
     record: files.record,
     folder,
     failures: written.failures,
+    ...(incomplete && { incomplete }),
     reused: false,
     ...(stopped !== undefined && { stopped }),
   };
@@ -107,7 +150,7 @@ const settingsOf = (
 const filesOf = (
   task: Task,
   settings: GenerationSettings,
-  { drafts, failures, usage }: WrittenAll,
+  { drafts, failures, usage, failed: searches = {} }: WrittenAll,
 ): GenerationFiles => {
   const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
   const unanswered = [...drafts.values()].filter(
@@ -130,7 +173,11 @@ const filesOf = (
       version: 1,
       ...settings,
       counts: { queries: task.queries.length, written: rows.length, failed, unanswered: unanswered.length },
-      complete: rows.length === task.queries.length && failed === 0 && allSampled(drafts, settings.samples),
+      complete:
+        rows.length === task.queries.length &&
+        failed === 0 &&
+        allSampled(drafts, settings.samples) &&
+        Object.keys(searches).length === 0,
       usage: { ...usage },
       provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
     },

@@ -21,4 +21,4 @@ export { type QueryScoresOptions, queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, publishedDepth } from './reproduce.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
 export { search, searchTask, type TaskSearch } from './search.js';
-export { unanswered, unchangedQueries, unwrittenTexts } from './spent.js';
+export { unchangedQueries } from './spent.js';

@@ -92,7 +92,13 @@ const judgingOf = async (
       found: `no reference answers in ${task.name}`,
       expected: 'a field "answer" in its query file',
     });
-  const { texts, source, hash, record } = await storedGenerations(task, method, llmName(llm), generations);
+  const { texts, source, hash, record, note } = await storedGenerations(
+    task,
+    method,
+    llmName(llm),
+    generations,
+  );
+  if (note) tools.note(note);
   // Texts of this tool say how their model was read when it wrote them.
   const reasoning = (record?.llm.reasoning as ReasoningStyle | undefined) ?? llmTraits(llm).reasoning;
   if (!task.queries.some(({ id }) => texts.has(id)))

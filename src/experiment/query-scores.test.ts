@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
 import { writtenFolder } from '../../test/written-folder.js';
-import { corpusOf, InputError, type Task } from '../core/index.js';
+import { corpusOf, docId, InputError, queryId, type Task } from '../core/index.js';
 import { resultFolder, writeResult } from '../results/index.js';
 import { queryScores } from './query-scores.js';
 
@@ -19,6 +19,8 @@ const task = (change: Partial<Task> = {}): Task => ({
   ...change,
 });
 
+const hit = (id: string, score: number) => ({ docId: docId(id), score });
+
 const kept = async (): Promise<string> => {
   const results = writtenFolder();
   const made = result('hyde-gpt4.bm25', 'Tiny', [0.5, 1]);
@@ -26,7 +28,10 @@ const kept = async (): Promise<string> => {
   await writeResult(
     resultFolder(results, 'hyde-gpt4.bm25', 'Tiny'),
     { ...made, record: { ...made.record, provenance } },
-    new Map(),
+    new Map([
+      [queryId('q0'), [hit('d1', 2), hit('d2', 1)]],
+      [queryId('q1'), [hit('d1', 2)]],
+    ]),
   );
   return results;
 };
@@ -53,15 +58,21 @@ describe('scores of a system', () => {
     expect(told).toContain('"hyde-gpt4.bm25"');
   });
 
-  it('on another task, on other files of it, or in another measure are not taken', async () => {
+  it('on another task or on other files of it are not taken', async () => {
     const options = { results: await kept(), system: 'hyde-gpt4.bm25', measure: 'nDCG@10' };
     expect(await failure(queryScores(task({ name: 'Other' }), options))).toContain(
       'no result of hyde-gpt4.bm25 on Other',
     );
     expect(await failure(queryScores(task({ contentHash: 'x' }), options))).toContain('other files');
-    expect(await failure(queryScores(task(), { ...options, measure: 'MAP' }))).toContain(
-      'no MAP in this result; expected nDCG@10',
-    );
+  });
+
+  it('in a measure that was not computed then come from the kept ranking', async () => {
+    const judgements = new Map(['q0', 'q1'].map((id) => [queryId(id), new Map([[docId('d2'), 1]])]));
+    const options = { results: await kept(), system: 'hyde-gpt4.bm25', measure: 'Recall@33' };
+    expect([...(await queryScores(task({ judgements }), options))]).toEqual([
+      ['q0', 1],
+      ['q1', 0],
+    ]);
   });
 
   it('in an empty folder say how to make them', async () => {

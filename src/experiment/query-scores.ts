@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { InputError, lookup, type QueryId, queryId, type Task } from '../core/index.js';
+import { InputError, lookup, type QueryId, queryId, shellWord, type Task } from '../core/index.js';
+import { parseMeasure } from '../evaluation/index.js';
 import { slug } from '../pipeline/index.js';
+import { incompleteText, isIncomplete } from '../record/index.js';
+import { taskWords, withMeasures } from '../rescoring/index.js';
 import { readResult, resultFolder } from '../results/index.js';
 
 export interface QueryScoresOptions {
@@ -9,38 +12,36 @@ export interface QueryScoresOptions {
   /** A system as its folder is called, or as its pipeline is written. */
   readonly system: string;
   readonly measure: string;
+  /** Takes scores of a result that lacks something because work failed. */
+  readonly includeIncomplete?: boolean;
 }
 
-/** What a system that was run scored on each query of a task. */
+/** What a system that was run scored on each query of a task; a measure its record lacks is computed from the kept ranking. */
 export const queryScores = async (
   task: Task,
-  { results, system, measure }: QueryScoresOptions,
+  { results, system, measure, includeIncomplete = false }: QueryScoresOptions,
 ): Promise<ReadonlyMap<QueryId, number>> => {
   const name = await systemFolder(results, system);
   const folder = resultFolder(results, name, task.name);
   const result = await readResult(folder);
-  const again = `r2med run --task ${task.name} --out ${results}, with this system`;
+  const again = `r2med run ${taskWords(task)} --out ${shellWord(results)} --system ${shellWord(result?.record.name ?? system)}`;
   if (!result)
     throw new InputError({ at: { file: folder }, found: `no result of ${name} on ${task.name}`, fix: again });
   if (result.record.task.contentHash !== task.contentHash)
     throw new InputError({
       at: { file: folder },
       found: 'a result on other files of this task',
-      fix: `${again} and --overwrite`,
+      fix: `${again} --overwrite`,
     });
-  const scores = new Map(
-    result.queries.flatMap(({ id, scores }) =>
-      scores[measure] === undefined ? [] : [[queryId(id), scores[measure]] as const],
-    ),
-  );
-  if (scores.size === 0)
+  if (isIncomplete(result) && !includeIncomplete)
     throw new InputError({
       at: { file: folder },
-      found: `no ${measure} in this result`,
-      expected: Object.keys(result.record.scores).join(', '),
-      fix: 'name one of these with --measure',
+      found: `an incomplete result: ${incompleteText(result.record.incomplete!)}`,
+      fix: `${again}, or add --include-incomplete`,
     });
-  return scores;
+  const wanted = parseMeasure(measure).name;
+  const [scored] = await withMeasures([result], [wanted], async () => task);
+  return new Map(scored!.queries.map(({ id, scores }) => [queryId(id), scores[wanted]!]));
 };
 
 const systemFolder = async (results: string, system: string): Promise<string> => {

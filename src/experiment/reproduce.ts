@@ -1,4 +1,4 @@
-import type { Task } from '../core/index.js';
+import { own, type Task } from '../core/index.js';
 import type { Result } from '../record/index.js';
 import { type PublishedRow, type Verdict, verdict } from '../results/index.js';
 import type { TaskRow } from '../tasks/index.js';
@@ -18,8 +18,8 @@ export const compareWithPublished = (
   rows: readonly PublishedRow[],
 ): readonly Comparison[] =>
   rows.flatMap(({ source, decimals, row }) =>
-    Object.entries(row.scores[record.task.name] ?? {}).flatMap(([measure, published]) => {
-      const ours = record.scores[measure];
+    Object.entries(own(row.scores, record.task.name) ?? {}).flatMap(([measure, published]) => {
+      const ours = own(record.scores, measure);
       if (ours === undefined) return [];
       const base = { source, task: record.task.name, measure, published, ours };
       return [{ ...base, verdict: verdict(published, ours, decimals) }];

@@ -1,9 +1,10 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../test/tools.js';
 import { writtenFolder } from '../../test/written-folder.js';
 import { corpusOf, docId, queryId, type Retriever, type Task } from '../core/index.js';
-import { nDCG, Recall } from '../evaluation/index.js';
+import { Recall } from '../evaluation/index.js';
 import { readResult } from '../results/index.js';
 import { defaultMeasures } from './default-measures.js';
 import { runSystem } from './run-system.js';
@@ -70,7 +71,6 @@ describe('running a system', () => {
   it.each([
     ['another spec', answering(2).system, task, {}],
     ['other task content', answering().system, { ...task, contentHash: 'other' }, {}],
-    ['other measures', answering().system, task, { measures: [nDCG.at(5)] }],
     ['another rule', answering().system, task, { rule: { missing: 'skip' as const } }],
   ])('refuses to mix results: %s', async (_, system, other, options) => {
     const out = writtenFolder();
@@ -78,6 +78,92 @@ describe('running a system', () => {
     const kept = await readResult(join(out, 'fixed', 'Tiny'));
     await expect(runSystem(system, other, testTools(), { out, ...options })).rejects.toThrow('--overwrite');
     expect(await readResult(join(out, 'fixed', 'Tiny'))).toEqual(kept);
+  });
+
+  it('computes other measures from the kept ranking, and leaves the record as it is', async () => {
+    const out = writtenFolder();
+    const { system, opened } = answering();
+    await runSystem(system, task, testTools(), { out });
+    const kept = await readResult(join(out, 'fixed', 'Tiny'));
+    const more = await runSystem(system, task, testTools(), { out, measures: [Recall.at(33)] });
+    expect([more.reused, opened.times]).toEqual([true, 1]);
+    expect(more.result.record.scores['Recall@33']).toBe(0.5);
+    expect(more.result.record.intervals['Recall@33']).toHaveLength(2);
+    expect(more.result.queries.map(({ scores }) => scores['Recall@33'])).toEqual([1, 0]);
+    expect(await readResult(join(out, 'fixed', 'Tiny'))).toEqual(kept);
+    const rule = { missing: 'skip' as const };
+    await expect(
+      runSystem(system, task, testTools(), { out, measures: [Recall.at(33)], rule }),
+    ).rejects.toThrow('another rule');
+  });
+
+  it('two at once on one result: one runs, the other waits and finds it', async () => {
+    const out = writtenFolder();
+    const { system, opened } = answering();
+    const tools = testTools();
+    const both = await Promise.all([
+      runSystem(system, task, tools, { out }),
+      runSystem(system, task, tools, { out }),
+    ]);
+    expect(both.map(({ reused }) => reused).sort()).toEqual([false, true]);
+    expect(opened.times).toBe(1);
+    expect(tools.notes).toEqual([expect.stringContaining(`process ${process.pid}`)]);
+    expect(readdirSync(join(out, 'fixed', 'Tiny')).sort()).toEqual([
+      'queries.jsonl',
+      'record.json',
+      'run.trec',
+    ]);
+  });
+
+  it('two at once with other settings: the second is refused when the first is done', async () => {
+    const out = writtenFolder();
+    const both = await Promise.allSettled([
+      runSystem(answering(1).system, task, testTools(), { out }),
+      runSystem(answering(2).system, task, testTools(), { out }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((each) => each.status === 'rejected')?.reason).toMatchObject({
+      message: expect.stringContaining('with other settings'),
+    });
+  });
+
+  it('fails and leaves nothing behind, neither a lease nor a folder', async () => {
+    const out = writtenFolder();
+    const broken: Retriever = { ...answering().system, open: () => Promise.reject(new Error('no memory')) };
+    await expect(runSystem(broken, task, testTools(), { out })).rejects.toThrow('no memory');
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it.each([
+    ['is cut', (file: string) => writeFileSync(file, '{')],
+    [
+      'is a folder',
+      (file: string) => {
+        rmSync(file);
+        mkdirSync(file);
+      },
+    ],
+    ['is of an earlier version', (file: string) => writeFileSync(file, '{"version": 1}')],
+  ])('replaces a result whose record %s only when told to', async (_, damage) => {
+    const out = writtenFolder();
+    const { system, opened } = answering();
+    const { result } = await runSystem(system, task, testTools(), { out });
+    const record = join(out, 'fixed', 'Tiny', 'record.json');
+    damage(record);
+    const left = readdirSync(join(out, 'fixed', 'Tiny'));
+    await expect(runSystem(system, task, testTools(), { out })).rejects.toThrow('--overwrite');
+    await expect(runSystem(system, task, testTools(), { out })).rejects.toThrow(record);
+    expect([opened.times, readdirSync(join(out, 'fixed', 'Tiny'))]).toEqual([1, left]);
+    const again = await runSystem(system, task, testTools(), { out, overwrite: true });
+    expect(again.result.record.scores).toEqual(result.record.scores);
+    expect((await readResult(join(out, 'fixed', 'Tiny')))!.queries).toEqual(result.queries);
+  });
+
+  it('keeps the fingerprint that results have always had', async () => {
+    const { result } = await runSystem(answering().system, task, testTools());
+    expect(result.record.fingerprint).toBe(
+      '2b5558f96e6d61846ea6581f42486403fa544daf680271548bd9967bda2cc9da',
+    );
   });
 
   it('names only the settings that differ', async () => {

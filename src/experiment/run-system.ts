@@ -5,34 +5,27 @@ import {
   differences,
   InputError,
   type Retriever,
-  type Run,
   type Task,
   type Tools,
 } from '../core/index.js';
-import {
-  DEFAULT_RULE,
-  type Evaluation,
-  type EvaluationRule,
-  evaluate,
-  intervalsOf,
-  type Measure,
-} from '../evaluation/index.js';
-import { packageVersion } from '../machine/index.js';
+import { DEFAULT_RULE, type EvaluationRule, evaluate, type Measure } from '../evaluation/index.js';
+import { acquireLease, packageVersion } from '../machine/index.js';
 import { slug } from '../pipeline/index.js';
-import type { QueryResult, Result, ResultRecord } from '../record/index.js';
-import { readResult, resultFolder, writeResult } from '../results/index.js';
+import { isIncomplete, RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
+import { queryResults, recordIntervals, withMeasures } from '../rescoring/index.js';
+import { DamagedResult, readResult, resultFolder, type StoredResult, writeResult } from '../results/index.js';
 import { defaultMeasures } from './default-measures.js';
+import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
 import { searchTask } from './search.js';
-import { costOf, unanswered, unwrittenTexts } from './spent.js';
+import { costOf } from './spent.js';
 import { withoutSafeguard } from './without-safeguard.js';
+import { withoutUnmatched } from './without-unmatched.js';
 
 export interface RunOptions {
   /** Folder for records; without one nothing is written. */
   readonly out?: string;
-  /** Replace a result of the same name made with other settings. */
+  /** Replace a result of the same name made with other settings, or one that is damaged. */
   readonly overwrite?: boolean;
-  /** Run again, and replace, a result some of whose queries lack a text or an order because a model did not answer. */
-  readonly retryFailed?: boolean;
   readonly measures?: readonly Measure[];
   readonly rule?: Partial<EvaluationRule>;
 }
@@ -45,7 +38,19 @@ export interface SystemRun {
   readonly reused: boolean;
 }
 
-/** Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. */
+/** A system on a task, with all that decides its scores. */
+interface Planned {
+  readonly system: Retriever;
+  readonly task: Task;
+  readonly measures: readonly Measure[];
+  readonly rule: EvaluationRule;
+}
+
+/**
+ * Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. An
+ * incomplete result is continued, whatever its settings were: nothing complete is lost, and work that was done is cached. One
+ * process at a time works on a result: others wait, and then find it there.
+ */
 export const runSystem = async (
   system: Retriever,
   task: Task,
@@ -53,26 +58,68 @@ export const runSystem = async (
   options: RunOptions = {},
 ): Promise<SystemRun> => {
   const measures = options.measures ?? defaultMeasures();
-  const rule = { ...DEFAULT_RULE, ...options.rule };
-  const fingerprint = fingerprintOf(system, task, measures, rule);
-  const folder = options.out && resultFolder(options.out, slug(system.name), task.name);
-  const earlier = folder ? await readResult(folder) : undefined;
-  const sameSettings = earlier?.record.fingerprint === fingerprint;
-  if (folder && earlier && !sameSettings && !options.overwrite)
-    throw otherSettings(folder, earlier.record, system, task);
-  const again =
-    options.retryFailed && earlier && unwrittenTexts(earlier.record) + unanswered(earlier.record) > 0;
-  if (folder && earlier && sameSettings && !again) return { result: earlier, folder, reused: true };
+  const planned: Planned = { system, task, measures, rule: { ...DEFAULT_RULE, ...options.rule } };
+  if (!options.out) return { result: (await made(planned, tools)).result, reused: false };
+  const folder = resultFolder(options.out, slug(system.name), task.name);
+  const early = await earlierResult(folder, planned, options);
+  if (early) return { result: early, folder, reused: true };
+  const doing = `run of ${system.name} on ${task.name}`;
+  const lease = await acquireLease(folder, { doing, note: tools.note, signal: tools.signal });
+  try {
+    const earlier = await earlierResult(folder, planned, options);
+    if (earlier) return { result: earlier, folder, reused: true };
+    const { result, run } = await made(planned, tools);
+    await writeResult(folder, result, run);
+    return { result, folder, reused: false };
+  } finally {
+    lease.release();
+  }
+};
 
+/** The result that is there and need not be made again; an error where it must not be replaced. */
+const earlierResult = async (
+  folder: string,
+  planned: Planned,
+  { overwrite }: RunOptions,
+): Promise<Result | undefined> => {
+  const earlier = await readResult(folder).catch((error: unknown) => {
+    if (overwrite && error instanceof DamagedResult) return undefined;
+    throw error;
+  });
+  if (!earlier || isIncomplete(earlier)) return undefined;
+  if (!hasSettings(earlier, planned)) {
+    if (overwrite) return undefined;
+    throw otherSettings(folder, earlier.record, planned);
+  }
+  const names = planned.measures.map(({ name }) => name);
+  const [{ record, queries } = earlier] = await withMeasures([earlier], names, async () => planned.task);
+  return { record, queries };
+};
+
+/** Measures that were not computed then are no other settings: the kept ranking has them. */
+const hasSettings = ({ record }: StoredResult, planned: Planned): boolean =>
+  [planned.measures.map(({ name }) => name), Object.keys(record.scores)].some(
+    (names) => fingerprintOf(planned, names) === record.fingerprint,
+  );
+
+/** Runs a system and scores it. */
+const made = async (planned: Planned, tools: Tools) => {
+  const { system, task, measures, rule } = planned;
   const { run, facts, timings } = await searchTask(system, task, tools);
+  const incomplete = incompleteOf(facts);
+  mustFindSomething(system.name, run, incomplete);
+  noteUselessVectors(system.name, facts, tools.note);
   const began = tools.now();
   const evaluation = evaluate(run, task.judgements, measures, rule);
   const record: ResultRecord = {
-    version: 1,
+    version: RECORD_VERSION,
     system: slug(system.name),
     name: system.name,
     spec: system.spec as ResultRecord['spec'],
-    fingerprint,
+    fingerprint: fingerprintOf(
+      planned,
+      measures.map(({ name }) => name),
+    ),
     task: await taskOf(task),
     evaluation: {
       ...rule,
@@ -81,13 +128,15 @@ export const runSystem = async (
       unjudgedQueries: evaluation.counts.unjudged,
     },
     scores: { ...evaluation.means },
-    intervals: intervals(evaluation, measures),
+    intervals: recordIntervals(evaluation, measures),
     cost: costOf(facts),
     timings: { ...timings, evaluate: (tools.now() - began) / 1000 },
     facts: {
       ...facts,
       ...withoutSafeguard(facts, run, task.judgements, measures, rule),
+      ...withoutUnmatched(facts, run, task.judgements, measures, evaluation),
     } as ResultRecord['facts'],
+    ...(incomplete && { incomplete }),
     provenance: {
       tool: `r2med ${packageVersion()}`,
       at: new Date().toISOString(),
@@ -96,23 +145,17 @@ export const runSystem = async (
       cores: availableParallelism(),
     },
   };
-  const result: Result = { record, queries: queryResults(run, task, evaluation) };
-  if (folder) await writeResult(folder, result, run);
-  return { result, ...(folder && { folder }), reused: false };
+  const result: Result = { record, queries: queryResults(run, task.judgements, evaluation) };
+  return { result, run };
 };
 
-const fingerprintOf = (
-  system: Retriever,
-  task: Task,
-  measures: readonly Measure[],
-  rule: EvaluationRule,
-): string =>
+const fingerprintOf = ({ system, task, rule }: Planned, measures: readonly string[]): string =>
   createHash('sha256')
     .update(
       canonicalJson({
         spec: system.spec,
         task: task.contentHash,
-        measures: measures.map(({ name }) => name),
+        measures,
         rule: { ...rule },
       }),
     )
@@ -126,28 +169,10 @@ const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   return { name, suite, revision, contentHash, ...family, ...counts, notes: [...notes] };
 };
 
-const intervals = (evaluation: Evaluation, measures: readonly Measure[]): ResultRecord['intervals'] =>
-  Object.fromEntries(
-    Object.entries(intervalsOf(evaluation, measures)).map(([name, { low, high }]) => [name, [low, high]]),
-  );
-
-const queryResults = (run: Run, task: Task, evaluation: Evaluation): readonly QueryResult[] =>
-  [...evaluation.queries].map(([id, scores]) => {
-    const hits = run.get(id) ?? [];
-    const rankOf = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
-    const judged = [...(task.judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1);
-    return {
-      id,
-      scores: { ...scores },
-      ranks: Object.fromEntries(judged.map(([docId]) => [docId, rankOf.get(docId) ?? null])),
-      hits: hits.length,
-    };
-  });
-
 /** A stage that was put in or left out differs in all it says. */
 const DIFFERENCES_SHOWN = 6;
 
-const otherSettings = (folder: string, earlier: ResultRecord, system: Retriever, task: Task): InputError => {
+const otherSettings = (folder: string, earlier: ResultRecord, { system, task }: Planned): InputError => {
   const differing = differences(earlier.spec, system.spec);
   const said = (which: 'earlier' | 'now'): string => {
     const more = differing.length - DIFFERENCES_SHOWN;
@@ -159,7 +184,7 @@ const otherSettings = (folder: string, earlier: ResultRecord, system: Retriever,
   const what = [
     ...(sameData ? [] : ['other data']),
     ...(sameSpec ? [] : [`other settings: ${said('earlier')}`]),
-    ...(sameData && sameSpec ? ['other measures or another rule'] : []),
+    ...(sameData && sameSpec ? ['another rule for missing rankings or ties'] : []),
   ];
   return new InputError({
     at: { file: folder },

@@ -8,11 +8,6 @@ interface Spent {
   readonly tokensIn?: number;
   readonly tokensOut?: number;
   readonly usd?: number;
-  /** Texts that were not written. */
-  readonly failures?: number;
-  /** Pairs that a reranker could not score; questions to one that got no answer. */
-  readonly failed?: number;
-  readonly failedCalls?: number;
   readonly unchanged?: number;
 }
 
@@ -29,20 +24,6 @@ export const costOf = (facts: JsonObject): ResultRecord['cost'] => {
     usd: sum(spent, ({ usd }) => usd),
   };
 };
-
-/** Texts that a language model was asked for, in vain, before the search; their queries were searched as they stand. */
-export const unwrittenTexts = ({ facts }: Pick<ResultRecord, 'facts'>): number =>
-  sum(
-    factParts(facts).map(({ writing }) => spentBy(writing)),
-    ({ failures }) => failures,
-  );
-
-/** Scores and answers that a reranker was asked for, in vain; what they are about keeps its first order. */
-export const unanswered = ({ facts }: Pick<ResultRecord, 'facts'>): number =>
-  sum(
-    factParts(facts).map(({ reranking }) => spentBy(reranking)),
-    ({ failed = 0, failedCalls = 0 }) => failed + failedCalls,
-  );
 
 /** Queries that a reranker left as they were, since nothing could be made of what it said. */
 export const unchangedQueries = ({ facts }: Pick<ResultRecord, 'facts'>): number =>

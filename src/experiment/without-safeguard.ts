@@ -1,4 +1,4 @@
-import type { JsonObject, Judgements, QueryId, Run } from '../core/index.js';
+import { type JsonObject, type Judgements, own, type QueryId, type Run } from '../core/index.js';
 import { type EvaluationRule, evaluate, type Measure } from '../evaluation/index.js';
 
 /**
@@ -17,7 +17,7 @@ export const withoutSafeguard = (
   };
   if (!safeguards) return {};
   const found: Run = new Map(
-    [...run].map(([query, hits]) => [query, hits.filter(({ docId }) => docId !== safeguards[query])]),
+    [...run].map(([query, hits]) => [query, hits.filter(({ docId }) => docId !== own(safeguards, query))]),
   );
   const put = (Object.keys(safeguards) as QueryId[]).filter((query) => run.has(query)).length;
   const scores = { ...evaluate(found, judgements, measures, rule).means };

@@ -39,12 +39,12 @@ interface Column extends FoundColumn {
 }
 
 const rowOf = (columns: readonly Column[], row: number, at: ParquetRow['at']): ParquetRow => {
-  const values: Record<string, Json> = {};
+  const values: [string, Json][] = [];
   for (const column of columns) {
     const value = valueIn(column, row, at);
-    if (value !== undefined) values[column.name] = value;
+    if (value !== undefined) values.push([column.name, value]);
   }
-  return { at, values };
+  return { at, values: Object.fromEntries(values) };
 };
 
 const metadataOf = (file: string, bytes: ParquetBytes): Promise<FileMetaData> =>

@@ -1,4 +1,4 @@
-import type { JsonObject, Query, Rewriter } from '../core/index.js';
+import { failedIn, failedWork, type JsonObject, type Query, type Rewriter } from '../core/index.js';
 import { type EnteringSettings, entering } from './enter.js';
 import { samplingSpec } from './sampling.js';
 import { type WritingSettings, writeEach } from './write-each.js';
@@ -41,10 +41,17 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
     open: async (corpus, tools) => {
       const open = await writer.open(corpus, tools);
       const sums = { failures: 0, unanswered: 0 };
+      let firstReason = '';
       const usages: WritingUsage[] = [];
       return {
         get facts(): JsonObject {
-          return { writing: { ...total(usages), ...sums } };
+          return {
+            writing: { ...total(usages), ...sums },
+            ...failedIn(
+              failedWork('texts not written', sums.failures, firstReason, { cached: true }),
+              open.failed ?? {},
+            ),
+          };
         },
         run: async (queries) => {
           await open.prepare?.(queries);
@@ -55,6 +62,7 @@ export const liveWriting = (options: LiveWritingOptions): Rewriter => {
           const entered = queries.map((query) => enter(query, drafts.get(query.id)?.texts ?? []));
           const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
           sums.failures += failures.length;
+          if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
           sums.unanswered += unanswered;
           for (const { id, kind, reason } of failures)
             tools.note(`${writer.method}: nothing written for query ${id} (${kind}: ${reason})`);

@@ -1,4 +1,4 @@
-import { InputError, type JsonObject, type Query, type Rewriter } from '../core/index.js';
+import { failedWork, InputError, type JsonObject, type Query, type Rewriter } from '../core/index.js';
 import { type EnteringSettings, entering } from './enter.js';
 
 export interface StoredTexts extends EnteringSettings {
@@ -8,24 +8,33 @@ export interface StoredTexts extends EnteringSettings {
   readonly source: string;
   /** Hash of the texts, so that two records with different texts differ. */
   readonly hash: string;
+  /** Texts that each query should have, where that is known. */
+  readonly samples?: number;
   /** How they were written, where that is known: prompts, limits, corpus, sampling. */
   readonly made?: JsonObject;
+  /** What is unusual about them, for the person who waits. */
+  readonly note?: string;
 }
 
 /** Puts texts written earlier into the queries, without asking a model. */
 export const storedWriting = (stored: StoredTexts): Rewriter => {
-  const { method, llm, texts, source, hash, made, asPublished = false } = stored;
+  const { method, llm, texts, source, hash, made, samples = 1, asPublished = false } = stored;
   const { spec, enter } = entering(stored);
   return {
     name: `${method}(${llm})`,
     spec: { stage: 'stored-writing', method, llm, ...spec, texts: hash, ...(made && { made }) },
     open: async (_corpus, tools) => {
+      if (stored.note) tools.note(stored.note);
       // Over all batches: queries with a text to search with, queries without any, texts without an answer.
       const total = { written: 0, missing: 0, unanswered: 0 };
       let known = 0;
+      let lacking = 0;
       return {
         get facts() {
-          return { writing: { ...total } };
+          return {
+            writing: { ...total },
+            ...failedWork('queries without all their stored texts', lacking, `${source} lacks them`),
+          };
         },
         run: async (queries) => {
           const entered = queries.map((query) => {
@@ -38,6 +47,8 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
           const unanswered = entered.reduce((sum, each) => sum + (each?.unanswered ?? 0), 0);
           total.written += entered.filter((each) => each?.query.written).length;
           total.missing += missing;
+          // What was published is complete as it is.
+          if (!asPublished) lacking += queries.filter(({ id }) => countOf(texts.get(id)) < samples).length;
           total.unanswered += unanswered;
           if (missing)
             tools.note(`${source}: no text for ${missing} queries; they are searched as they stand`);
@@ -48,6 +59,9 @@ export const storedWriting = (stored: StoredTexts): Rewriter => {
     },
   };
 };
+
+const countOf = (raws: string | readonly string[] = []): number =>
+  typeof raws === 'string' ? 1 : raws.length;
 
 const withoutAnswer = (asPublished: boolean): string =>
   'end inside their reasoning or say nothing; queries without another are searched ' +

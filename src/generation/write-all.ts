@@ -23,10 +23,11 @@ export const writeAll = async (
   await open.prepare?.(queries);
   const progress = tools.progress(label, queries.length * (settings.samples ?? 1));
   try {
-    return await writeEach(open, queries, settings, tools, ({ failed, usage, wasThere }) => {
+    const written = await writeEach(open, queries, settings, tools, ({ failed, usage, wasThere }) => {
       progress.advance(1, wasThere);
       progress.status(statusLine(failed, usage));
     });
+    return { ...written, ...(open.failed && { failed: open.failed }) };
   } finally {
     progress.done();
   }

@@ -48,6 +48,8 @@ export interface OpenWriter {
   prepare?(queries: readonly Query[]): Promise<void>;
   write(query: Query, ask: Ask): Promise<Draft>;
   expected(query: Query): Expected;
+  /** Searches made while writing that failed, as `failedWork` says it. */
+  readonly failed?: JsonObject;
 }
 
 /** A method of writing for a query before the search. */

@@ -1,4 +1,4 @@
-import type { QueryId } from '../core/index.js';
+import type { JsonObject, QueryId } from '../core/index.js';
 import type { ChatFailureKind, Price, Reply } from '../models/index.js';
 import type { Step } from './writer.js';
 
@@ -40,6 +40,8 @@ export interface WrittenAll {
   /** In the order of queries and samples. */
   readonly failures: readonly WritingFailure[];
   readonly usage: WritingUsage;
+  /** Searches made while writing that failed, as `failedWork` says it. */
+  readonly failed?: JsonObject;
 }
 
 /** Writing ended before its end (the budget, a key, Ctrl-C): what ended it is the cause. */

@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tools } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
 import { snapshotFolder } from './cache.js';
+import { soundness } from './check-file.js';
 import { sizeOf } from './content.js';
 import { type FetchedFile, fetchedFile } from './fetched-file.js';
-import type { Hub } from './hub.js';
+import type { Hub, HubOptions } from './hub.js';
 import { kept } from './kept-list.js';
 import { chooseModelFiles, folderOf, type ModelChoice, mustHave } from './model-files.js';
 import { outsideWeights } from './outside-weights.js';
@@ -21,7 +21,7 @@ export const completeModel = async (
   choice: ModelChoice,
   hub: Hub | undefined,
   tools: Tools,
-  env: Environment,
+  { env = process.env, rehash = false }: Pick<HubOptions, 'env' | 'rehash'>,
 ): Promise<readonly FetchedFile[]> => {
   const paths = list.map(({ path }) => path);
   const chosen = chooseModelFiles(paths, choice);
@@ -29,9 +29,10 @@ export const completeModel = async (
   const folder = snapshotFolder(snapshot, env);
   const one = async (path: string): Promise<FetchedFile> => {
     const file = list.find((each) => each.path === path)!;
-    if ((await sizeOf(join(folder, path))) === file.size)
-      return fetchedFile(path, 'already there', file.size, snapshot, env);
-    if (!hub) return fetchedFile(path, 'missing', 0, snapshot, env);
+    const here = (await sizeOf(join(folder, path))) === file.size;
+    const damaged = here && rehash && (await soundness(join(folder, path), file)) === 'damaged';
+    if (here && !damaged) return fetchedFile(path, 'already there', file.size, snapshot, env);
+    if (!hub) return fetchedFile(path, damaged ? 'damaged' : 'missing', 0, snapshot, env);
     await hub.obtain(file, snapshot);
     return fetchedFile(path, 'fetched', file.size, snapshot, env);
   };
@@ -53,7 +54,7 @@ export const completeModel = async (
 export const surveyModel = async (
   snapshot: Snapshot,
   choice: ModelChoice,
-  env: Environment,
+  { env = process.env, rehash = false }: Pick<HubOptions, 'env' | 'rehash'>,
 ): Promise<readonly FetchedFile[]> => {
   const folder = snapshotFolder(snapshot, env);
   const entries = await readdir(folder, { recursive: true, encoding: 'utf8' }).catch(() => []);
@@ -64,7 +65,9 @@ export const surveyModel = async (
   return Promise.all(
     [...needed].map(async (path) => {
       const bytes = await sizeOf(join(folder, path));
-      return fetchedFile(path, bytes === undefined ? 'missing' : 'already there', bytes ?? 0, snapshot, env);
+      if (bytes === undefined) return fetchedFile(path, 'missing', 0, snapshot, env);
+      const damaged = rehash && (await soundness(join(folder, path))) === 'damaged';
+      return fetchedFile(path, damaged ? 'damaged' : 'already there', bytes, snapshot, env);
     }),
   );
 };

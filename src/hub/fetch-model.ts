@@ -115,8 +115,8 @@ const bring = async (
   if ('state' in known) return known;
   const { snapshot, list } = known;
   const files = list
-    ? await completeModel(snapshot, list, choice, hub, tools, env)
-    : await surveyModel(snapshot, choice, env);
+    ? await completeModel(snapshot, list, choice, hub, tools, options)
+    : await surveyModel(snapshot, choice, options);
   if (hub) {
     // Last, so that a branch never stands for a commit of which only a part is here.
     await keepCommit(snapshot, revision, snapshot.revision, env);

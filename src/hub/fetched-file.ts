@@ -9,7 +9,7 @@ import { fileAddress, type Snapshot } from './snapshot.js';
 export interface FetchedFile {
   /** In the repository and in the snapshot's folder. */
   readonly name: string;
-  readonly state: 'fetched' | 'already there' | 'missing';
+  readonly state: 'fetched' | 'already there' | 'missing' | 'damaged';
   readonly bytes: number;
   /** Where it stands, or belongs. */
   readonly path: string;
@@ -33,7 +33,7 @@ export const fetchedFile = (
 
 /** Several files are in the state of the worst of them. */
 export const stateOf = (files: readonly FetchedFile[]): FetchedFile['state'] =>
-  (['missing', 'fetched'] as const).find((state) => files.some((file) => file.state === state)) ??
+  (['missing', 'damaged', 'fetched'] as const).find((state) => files.some((file) => file.state === state)) ??
   'already there';
 
 /** Something that was to be on this machine. */
@@ -42,14 +42,27 @@ export interface Wanted {
   readonly files: readonly FetchedFile[];
 }
 
-/** Refuses things with missing files, which only offline ones have. */
+/** Refuses things with missing or damaged files, which only offline ones have. */
 export const mustBeThere = (wanted: readonly Wanted[]): void => {
+  mustBeSound(wanted);
   const missing = missingOf(wanted);
   if (missing.length === 0) return;
   const names = wanted.filter(({ files }) => stateOf(files) === 'missing').map(({ name }) => name);
   throw new WorkError(
     `offline, and ${fileCount(missing.length)} of ${names.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not on this machine`,
     `fetch with a network (without --offline and HF_HUB_OFFLINE), or ${byHand(missing)}`,
+  );
+};
+
+const mustBeSound = (wanted: readonly Wanted[]): void => {
+  const damaged = wanted.flatMap(({ files }) => files.filter(({ state }) => state === 'damaged'));
+  if (damaged.length === 0) return;
+  throw new WorkError(
+    [
+      `${fileCount(damaged.length)} on this machine ${damaged.length === 1 ? 'is' : 'are'} not what the hub sent:`,
+      ...damaged.map(({ path }) => `    ${path}`),
+    ].join('\n'),
+    'fetch with a network: the same line without --offline and HF_HUB_OFFLINE replaces them',
   );
 };
 

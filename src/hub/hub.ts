@@ -14,6 +14,8 @@ import type { HubRepository, Snapshot } from './snapshot.js';
 export interface HubOptions {
   /** Never touches the network: says what is there and what is missing. `HF_HUB_OFFLINE` has the same effect. */
   readonly offline?: boolean;
+  /** Hashes files that are already there and fetches damaged ones again; offline they are reported. */
+  readonly rehash?: boolean;
   /** Says where hub, token, proxy and cache are; the process's own by default. */
   readonly env?: Environment;
   /** How failed requests are tried again. */

@@ -1,4 +1,5 @@
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
+export { type CheckedBlobs, checkBlobs, type Soundness, soundness } from './check-file.js';
 export { wrongContent } from './content.js';
 export { explain, explainDisk } from './explain.js';
 export {

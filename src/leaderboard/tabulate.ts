@@ -1,6 +1,6 @@
 import { groupBy } from '../core/index.js';
 import { macroInterval } from '../evaluation/index.js';
-import type { Result } from '../record/index.js';
+import { isIncomplete, type Result } from '../record/index.js';
 import { type SystemCost, systemCost } from './system-cost.js';
 
 export interface TableView {
@@ -8,12 +8,14 @@ export interface TableView {
   readonly measure: string;
   /** Column order; tasks without a result of any system are left out. By default the order of appearance. */
   readonly tasks?: readonly string[];
+  /** Counts results that lack something because work failed. */
+  readonly includeIncomplete?: boolean;
 }
 
 export interface TableRow {
   readonly system: string;
   readonly name: string;
-  /** By task; a task this system was not run on is absent. */
+  /** By task, of what is counted; a task this system was not run on is absent. */
   readonly scores: Readonly<Record<string, number>>;
   /** Unweighted mean over the table's tasks; absent when one of them is missing, so that no mean hides a gap. */
   readonly mean?: number;
@@ -24,6 +26,8 @@ export interface TableRow {
   /** Mean without Biology, which is BRIGHT's Biology and may have been trained on. */
   readonly withoutBiology?: number;
   readonly families: Readonly<Record<string, number>>;
+  /** Scores by task of results that are incomplete, counted or not. */
+  readonly incomplete?: Readonly<Record<string, number>>;
   readonly missingTasks: readonly string[];
   /** Of a document, for systems that keep vectors. */
   readonly bytesPerVector?: number;
@@ -38,22 +42,29 @@ export interface Table {
 }
 
 /** The table that results make: command line, page and exports print these rows. */
-export const tabulate = (results: readonly Result[], { measure, tasks }: TableView): Table => {
+export const tabulate = (results: readonly Result[], view: TableView): Table => {
+  const { measure, tasks } = view;
   const present = [...new Set(results.map((result) => result.record.task.name))];
   const columns = tasks ? tasks.filter((task) => present.includes(task)) : present;
   const systems = groupBy(results, (result) => result.record.system);
-  const rows = [...systems.values()].map((own) => tableRow(own, measure, columns));
+  const rows = [...systems.values()].map((own) => tableRow(own, view, columns));
   return { measure, tasks: columns, rows: rows.sort(byMean) };
 };
 
 const byMean = (a: TableRow, b: TableRow): number =>
   (b.mean ?? -1) - (a.mean ?? -1) || (a.system < b.system ? -1 : 1);
 
-const tableRow = (results: readonly Result[], measure: string, tasks: readonly string[]): TableRow => {
+const tableRow = (
+  results: readonly Result[],
+  { measure, includeIncomplete = false }: TableView,
+  tasks: readonly string[],
+): TableRow => {
   const byTask = new Map(results.map((result) => [result.record.task.name, result]));
   const found = tasks.flatMap((task) => byTask.get(task) ?? []);
-  const scored = found.filter(({ record }) => record.scores[measure] !== undefined);
-  const scores = scored.map(({ record }) => [record.task.name, record.scores[measure]!] as const);
+  const known = found.filter(({ record }) => record.scores[measure] !== undefined);
+  const incomplete = known.filter(isIncomplete);
+  const scored = known.filter((result) => includeIncomplete || !isIncomplete(result));
+  const scores = scoresOf(scored, measure);
   const missingTasks = tasks.filter((task) => !scores.some(([name]) => name === task));
   const perQuery = scored.map(({ queries }) => queries.flatMap((query) => query.scores[measure] ?? []));
   const { system, name, facts } = results[0]!.record;
@@ -64,11 +75,15 @@ const tableRow = (results: readonly Result[], measure: string, tasks: readonly s
     scores: Object.fromEntries(scores),
     ...summary,
     families: families(scored, measure),
+    ...(incomplete.length > 0 && { incomplete: Object.fromEntries(scoresOf(incomplete, measure)) }),
     missingTasks,
     cost: systemCost(found),
     ...(typeof facts.bytesPerVector === 'number' && { bytesPerVector: facts.bytesPerVector }),
   };
 };
+
+const scoresOf = (results: readonly Result[], measure: string): readonly (readonly [string, number])[] =>
+  results.map(({ record }) => [record.task.name, record.scores[measure]!]);
 
 const summarise = (results: readonly Result[], measure: string, perQuery: readonly (readonly number[])[]) => {
   const of = (chosen: readonly Result[]): number => mean(chosen.map(({ record }) => record.scores[measure]!));

@@ -17,16 +17,17 @@ export interface SegmentScan {
 
 const WINDOW = 1 << 20;
 
-/** Finds the intact records of a segment. Bytes that are no record are stepped over. */
+/** Finds the intact records of a segment, from a place where one begins. Bytes that are no record are stepped over. */
 export const scanSegment = async (
   file: string,
   found: (key: ItemKey, placed: Placed) => void,
+  from = 0,
 ): Promise<SegmentScan> => {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
     const bytesAt = windowOf(handle, size);
-    let [end, damaged, at] = [0, 0, 0];
+    let [end, damaged, at] = [from, 0, from];
     while (at + HEAD_BYTES <= size) {
       const head = parseHead(await bytesAt(at, HEAD_BYTES));
       const next = head ? at + HEAD_BYTES + head.length : Number.POSITIVE_INFINITY;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { open, truncate } from 'node:fs/promises';
+import { open, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, type Item, type ItemKey, type Items, type Json } from '../core/index.js';
 import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
+import { acquireLease } from './lease.js';
 import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
 import { writeWhole } from './whole-file.js';
 
@@ -41,16 +42,25 @@ const keyOf = (asked: string): ItemKey => keyFrom(createHash('sha256').update(as
 
 const openItems = async (folder: string, setting: string, note: (line: string) => void): Promise<Items> => {
   const index = itemIndex();
+  /** Where the last whole record of each segment ended when it was last looked at. */
+  const ends = new Map<string, number>();
   const scan = async ({ id, file }: Segment): Promise<SegmentScan> => {
-    const scanned = await scanSegment(file, (key, placed) => index.add(key, id, placed));
+    const scanned = await scanSegment(file, (key, placed) => index.add(key, id, placed), ends.get(id));
+    ends.set(id, scanned.end);
     if (scanned.damaged) note(`cache: ${scanned.damaged} items in ${file} are damaged; making them again`);
     return scanned;
   };
-  for (const segment of await segmentsIn(folder)) {
-    // Taken over since it was listed: its items are made again, or found by the next who opens.
-    await scan(segment).catch(() => {});
-  }
   let own: Segment | undefined;
+  /** Finds what other processes stored since the last look. */
+  const look = async (): Promise<void> => {
+    for (const segment of await segmentsIn(folder)) {
+      if (segment.id === own?.id) continue;
+      // Taken over since it was listed: its items are made again, or found by the next look.
+      const { size } = await stat(segment.file).catch(() => ({ size: 0 }));
+      if (size > (ends.get(segment.id) ?? 0)) await scan(segment).catch(() => {});
+    }
+  };
+  await look();
   const beginWriting = async (): Promise<Segment> => {
     await writeWhole(join(folder, 'setting.json'), [`${setting}\n`]);
     const segment = await ownSegment(folder);
@@ -66,14 +76,18 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
       await appendTo(own, items, index);
     } catch (error) {
       unwritable = true;
-      note(`cache: ${folder} cannot be written (${(error as Error).message}); working without it`);
+      note(
+        `cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`,
+      );
     }
   };
   let last = Promise.resolve();
   return {
     keyOf,
     read: async (keys, found) => {
-      for (const [segment, records] of index.find(keys)) {
+      const wanted = [...keys];
+      if (wanted.some((key) => !index.has(key))) await look();
+      for (const [segment, records] of index.find(wanted)) {
         const read = async (): Promise<void> => {
           // Another process may take over a segment, which changes its name but not its content.
           const file = (await segmentsIn(folder)).find(({ id }) => id === segment)?.file;
@@ -88,6 +102,26 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
     append: (items) => {
       last = last.then(() => write(items));
       return last;
+    },
+    keys: async () => {
+      await look();
+      return index.keys();
+    },
+    claim: async (key, doing, signal) => {
+      try {
+        const claimed = join(folder, 'claims', Buffer.from(key, 'base64').toString('hex'));
+        return (await acquireLease(claimed, { doing, signal })).release;
+      } catch (error) {
+        signal.throwIfAborted();
+        // Where nothing can be written, nothing can be shared.
+        if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+        return () => {};
+      }
+    },
+    whereabouts: async () => {
+      const segments = await Promise.all((await segmentsIn(folder)).map(({ file }) => stat(file)));
+      const [latest] = segments.map(({ mtime }) => mtime).sort((a, b) => b.getTime() - a.getTime());
+      return latest && { folder, lastWritten: latest };
     },
   };
 };
@@ -108,6 +142,8 @@ const appendTo = async ({ id, file }: Segment, items: readonly Item[], index: It
 };
 
 interface ItemIndex {
+  has(key: ItemKey): boolean;
+  keys(): Iterable<ItemKey>;
   add(key: ItemKey, segment: string, placed: Placed): void;
   /** Where these are kept, by segment and in the order of its file. */
   find(keys: Iterable<ItemKey>): Map<string, Placed[]>;
@@ -120,6 +156,8 @@ const itemIndex = (): ItemIndex => {
   const places: number[] = [];
   const lengths: number[] = [];
   return {
+    has: (key) => numberOf.has(key),
+    keys: () => numberOf.keys(),
     add: (key, segment, { at, length }) => {
       numberOf.set(key, segments.length);
       segments.push(segment);

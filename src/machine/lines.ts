@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { InputError, type Place } from '../core/index.js';
+import { InputError, own, type Place } from '../core/index.js';
 
 /** One line of a text file and where it stands; it can be passed on as the `at` of an error. */
 export interface Line extends Place {
@@ -143,7 +143,7 @@ const gunzipped = (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
 
 const unreadable = (file: string, error: unknown): unknown => {
   const code = (error as NodeJS.ErrnoException)?.code;
-  const found = code && (code.startsWith('Z_') ? 'a broken or cut gzip file' : UNREADABLE[code]);
+  const found = code && (code.startsWith('Z_') ? 'a broken or cut gzip file' : own(UNREADABLE, code));
   return found ? new InputError({ at: { file }, found }, { cause: error }) : error;
 };
 

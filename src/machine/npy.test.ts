@@ -151,5 +151,52 @@ describe('vectors with ids', () => {
     expect(await read('["a", 7]')).toMatchObject({ found: '7 as id number 2' });
     expect(await read('{"a": 0}')).toMatchObject({ found: 'object instead of an array' });
     expect(await read('[')).toMatchObject({ found: 'text that is not JSON' });
+    expect(await read('["a", "a"]')).toMatchObject({
+      at: { file: ids },
+      found: '"a" a second time, as id number 2',
+    });
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuse %s', async (odd) => {
+    const [npy, ids] = [join(await folder(), 'v.npy'), join(await folder(), 'ids.json')];
+    await writeVectorFile(npy, ids, { ...vectors, data: Float32Array.of(1, 2, 3, 4, odd, 6) });
+    expect(await problemOf(readVectorFile(npy, ids))).toMatchObject({
+      at: { file: npy },
+      found: `${odd} in row 1 ("ß"), counted from 0`,
+      fix: expect.stringContaining('make this vector again'),
+    });
+  });
+
+  it('come back whatever they are, or are refused with the file that is wrong', async () => {
+    const root = await folder();
+    const [npy, ids] = [join(root, 'v.npy'), join(root, 'ids.json')];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string(), { maxLength: 6 }),
+        fc.array(fc.float()),
+        async (names, numbers) => {
+          const columns = 2;
+          const rows = names.length;
+          const data = Float32Array.from({ length: rows * columns }, (_, i) => numbers[i] ?? 0);
+          await writeVectorFile(npy, ids, { rows, columns, data, ids: names });
+          const sound = new Set(names).size === rows && data.every(Number.isFinite);
+          if (sound) expect(await readVectorFile(npy, ids)).toEqual({ rows, columns, data, ids: names });
+          else expect([npy, ids]).toContain((await problemOf(readVectorFile(npy, ids))).at?.file);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('fail by an InputError alone, whatever the ids are', async () => {
+    const ids = join(await folder(), 'ids.json');
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
+        await writeFile(ids, text);
+        const result = await readVectorFile(golden('f4.npy'), ids).catch((error: unknown) => error);
+        if (result instanceof Error) expect(result).toBeInstanceOf(InputError);
+      }),
+      { numRuns: 100 },
+    );
   });
 });

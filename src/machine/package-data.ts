@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder `data/` of this package: both `src/` and `dist/` stand beside it. */
-export const dataPath = (path: string): string =>
-  fileURLToPath(new URL(`../../data/${path}`, import.meta.url));
+/** A file of this package: both `src/` and `dist/` stand in its folder. */
+export const packagePath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export const dataPath = (path: string): string => packagePath(`data/${path}`);
 
 /** A table of `data/`, parsed by its schema. */
 export const packageData = <T>(path: string, schema: { parse(value: unknown): T }): T =>

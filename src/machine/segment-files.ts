@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './processes.js';
 
 /** A file of items that one process at a time appends to: `<id>~<machine>~<process>.items`. */
 export interface Segment {
@@ -48,12 +49,4 @@ const segmentOf = (folder: string, id: string): Segment => {
 const thisMachine = (): string => hostname().replace(/[^\w.-]/g, '_');
 
 /** Of another machine that shares the folder nothing is known, so its segments are left to it. */
-const hasEnded = ({ machine, process: id }: Segment): boolean => {
-  if (machine !== thisMachine()) return false;
-  try {
-    process.kill(id, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-};
+const hasEnded = ({ machine, process: id }: Segment): boolean => machine === thisMachine() && !isRunning(id);

@@ -61,6 +61,16 @@ describe('terminal', () => {
   });
 });
 
+it('shows what a terminal would obey; only its own marks are sent', () => {
+  const target = screen(true);
+  const shown = terminal(target, { quiet: false, bars: true, now: () => 0 });
+  shown.note('task \u001b]0;x\u0007\u202e');
+  shown.progress('on \u001b[2J\nline 2').status('\u009b');
+  expect(target.written.join('').replaceAll('\r\u001b[2K', '')).toBe(
+    'task \\u{1b}]0;x\\u{7}\\u{202e}\non \\u{1b}[2J\\nline 2  0  0 ms',
+  );
+});
+
 it('a line without a total shows count and time', () => {
   expect(progressLine('reading', 1234, undefined, 61_000)).toBe('reading  1,234  1 min 01 s');
 });

@@ -1,4 +1,4 @@
-import type { Progress } from '../core/index.js';
+import { fitted, type Progress, printable, printableLine } from '../core/index.js';
 
 export interface Terminal {
   note(line: string): void;
@@ -22,10 +22,15 @@ export const terminal = (
   const drawing = bars && !quiet && screen.isTTY === true;
   return {
     note: (line) => {
-      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${line}\n`);
+      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${printable(line)}\n`);
     },
     progress: (label, total) => (drawing ? bar(screen, label, total, now) : SILENT),
   };
+};
+
+/** Prints on stderr, also where notes are switched off. Whatever stands in the text, the terminal only shows it. */
+export const sayLine = (text: string): void => {
+  process.stderr.write(`${printable(text)}\n`);
 };
 
 const SILENT: Progress = { advance: () => {}, status: () => {}, done: () => {} };
@@ -39,7 +44,7 @@ const bar = (screen: Screen, label: string, total: number | undefined, now: () =
   const draw = (): void => {
     drawn = now();
     const line = progressLine(label, count, total, drawn - began, there) + (said && `  ${said}`);
-    screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1));
+    screen.write(CLEAR_LINE + fitted(printableLine(line), (screen.columns ?? 80) - 1));
   };
   draw();
   return {

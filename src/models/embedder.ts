@@ -31,6 +31,8 @@ export interface EmbedderUsage {
   readonly cut: Readonly<Record<Role, number>>;
   readonly tokens: number;
   readonly calls: number;
+  /** Requests whose answer was lost on the way, if any: their tokens are an estimate. */
+  readonly lost?: number;
   readonly usd: number;
 }
 

@@ -68,6 +68,9 @@ export {
   openRetriever,
   type RerankerPlace,
   type RerankerSettings,
+  type UsedSettings,
+  usedRerankerSettings,
+  usedSettings,
   type WantedModel,
 } from './open/index.js';
 export {

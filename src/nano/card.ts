@@ -1,3 +1,4 @@
+import { own } from '../core/index.js';
 import type { SplitFigures } from './figures.js';
 import { samplers } from './samplers/index.js';
 import type { NanoSettings } from './settings.js';
@@ -96,7 +97,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 const configTable = ({ depth, hybridDepth, rrfK }: NanoSettings, configs: readonly string[]): string => {
   const about = (config: string): string => {
-    if (COLUMNS[config]) return COLUMNS[config];
+    const fixed = own(COLUMNS, config);
+    if (fixed) return fixed;
     const what =
       config === 'bm25'
         ? `BM25 as HAKARI-Bench computes it (\`bm25-hakari\`), top ${whole(depth)}`

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalJson, type Json, type JsonObject, type Task } from '../core/index.js';
+import { canonicalJson, type Json, type JsonObject, own, type Task } from '../core/index.js';
 import { packageVersion, sha256 } from '../machine/index.js';
 import { catalogue } from '../tasks/index.js';
 import type { CandidateList } from './candidate-lists.js';
@@ -95,5 +95,7 @@ export const differences = (one: Asked, other: Asked): readonly string[] => {
   });
   const [a, b] = [parts(one), parts(other)];
   const said = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => said(a[key]) !== said(b[key]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (key) => said(own(a, key)) !== said(own(b, key)),
+  );
 };

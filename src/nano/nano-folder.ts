@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { InputError, WorkError } from '../core/index.js';
-import { writeWhole } from '../machine/index.js';
+import { InputError } from '../core/index.js';
+import { makeFolder, mustBeWritable, writeError, writeWhole } from '../machine/index.js';
 import { type Asked, differences, MANIFEST, manifestIn } from './manifest.js';
 
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
 export const mustBeFree = async (folder: string, wanted: Asked, overwrite: boolean): Promise<void> => {
+  await mustBeWritable(folder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR')
-      throw new InputError({ at: { file: folder }, found: 'a file', expected: 'a folder to write into' });
-    throw new WorkError(`cannot read ${folder}: ${error.message}`, undefined, { cause: error });
+    throw writeError(folder, error);
   });
   if (names.length === 0) return;
   const there = await manifestIn(folder);
@@ -74,8 +73,8 @@ export const writeFolder = async (
     for (const [path, content] of files) await writeWhole(join(unfinished, path), [content]);
     await putInPlace(unfinished, place);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    throw writeError(folder, error);
   }
   return same ? 'same' : 'written';
 };
@@ -89,7 +88,7 @@ const holds = async (folder: string, files: ReadonlyMap<string, string | Uint8Ar
 };
 
 const putInPlace = async (made: string, place: string): Promise<void> => {
-  await mkdir(dirname(place), { recursive: true });
+  await makeFolder(dirname(place));
   const old = `${place}.${randomUUID()}.replaced`;
   const moved = await rename(place, old).then(
     () => true,

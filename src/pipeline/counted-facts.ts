@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/index.js';
+import { type Json, type JsonObject, own } from '../core/index.js';
 
 /** What was added to facts between two looks at them: numbers by their growth, all else as it is now. */
 export const grown = (before: JsonObject, after: JsonObject): JsonObject =>
@@ -13,7 +13,7 @@ type Numbers = (earlier: number, now: number) => number;
 const merged = (earlier: JsonObject, now: JsonObject, numbers: Numbers): JsonObject => ({
   ...earlier,
   ...Object.fromEntries(
-    Object.entries(now).map(([name, value]) => [name, mergedValue(earlier[name], value, numbers)]),
+    Object.entries(now).map(([name, value]) => [name, mergedValue(own(earlier, name), value, numbers)]),
   ),
 });
 

@@ -27,6 +27,19 @@ describe('a system as text', () => {
     });
   });
 
+  it('takes a command whose quotes a shell has removed', () => {
+    expect(printStages(parseStages('command:python3 own.py'))).toBe('command:"python3 own.py"');
+    expect(printStages(parseStages('hyde(gpt4) > command:python3 "my file.py" (a) 1,2 > top(5)'))).toBe(
+      `hyde(gpt4) > command:"python3 'my file.py' (a) 1,2" > top(5)`,
+    );
+    expect(parseStages('command:./embed(kind=sparse)')[0]).toEqual({
+      name: 'command:./embed',
+      values: [],
+      named: { kind: 'sparse' },
+    });
+    expect(() => parseStages(`command:sh -c "echo 'a'"`)).toThrow('put the line into a script');
+  });
+
   it('may hold systems as settings of a stage', () => {
     const [stage] = parseStages('rrf(hyde(gpt4)>bm25(k1=1.2,b=0.75),bge,k=100)');
     expect(stage).toEqual({

@@ -11,6 +11,8 @@ export interface StageText {
 
 /** A name, or a scheme with what it leads to (`served:http://host/v1#model`, `command:"python embed.py"`), and settings. */
 const STAGE = /^([A-Za-z][\w.-]*(?::(?:"[^"]*"|[^\s"()]+))?)(?:\((.*)\))?$/s;
+/** Without a space there is nothing to quote, and brackets at the end are settings. */
+const UNQUOTED_COMMAND = /^command:(?!")(\S+\s.*)$/s;
 const NAMED = /^([A-Za-z][\w-]*)\s*=\s*(.*)$/s;
 
 /**
@@ -19,7 +21,7 @@ const NAMED = /^([A-Za-z][\w-]*)\s*=\s*(.*)$/s;
  */
 export const parseStages = (text: string): readonly StageText[] =>
   separated(text, '>', text).map((part) => {
-    const [, name, settings] = STAGE.exec(part) ?? [];
+    const [, name, settings] = STAGE.exec(part) ?? STAGE.exec(withQuotes(part)) ?? [];
     if (!name) throw malformed(part, text);
     const items = settings?.trim() ? separated(settings, ',', text) : [];
     const named = items.flatMap((item) => {
@@ -29,6 +31,22 @@ export const parseStages = (text: string): readonly StageText[] =>
     const values = items.filter((item) => !NAMED.test(item)).map(canonicalValue);
     return { name, values, named: Object.fromEntries(named) };
   });
+
+/**
+ * `command:python3 own.py`, whose quotes a shell has removed, with its quotes again; anything else unchanged. Quotes
+ * within the command become single ones, which mean the same to whoever splits it into words.
+ */
+export const withQuotes = (name: string): string => {
+  const [, line] = UNQUOTED_COMMAND.exec(name) ?? [];
+  if (line === undefined) return name;
+  const quoted = line.replace(/"([^"'\\]*)"/g, "'$1'");
+  if (!quoted.includes('"')) return `command:"${quoted}"`;
+  throw new InputError({
+    found: `a double quote in the command: ${line}`,
+    expected: 'a program and its arguments',
+    fix: 'put the line into a script, and name the script',
+  });
+};
 
 /** A setting that holds brackets or `>` is a system itself. */
 const canonicalValue = (value: string): string =>

@@ -1,4 +1,4 @@
-export { parseStages, printStage, printStages, type StageText, slug } from './expression.js';
+export { parseStages, printStage, printStages, type StageText, slug, withQuotes } from './expression.js';
 export { type Pipeline, pipeline, top } from './pipeline.js';
 export {
   type AskedStage,

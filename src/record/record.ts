@@ -1,19 +1,24 @@
 import { z } from 'zod';
+import { Incomplete } from './incomplete.js';
+import { json, keyedBy } from './own-keys.js';
 
 /** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
-const Scores = z.record(z.string(), z.number());
+const Scores = keyedBy(z.number());
+
+/** The version of `record.json` that is written. Records before 2 had no seal. */
+export const RECORD_VERSION = 2;
 
 /**
  * What was run, with what, and what came out: `record.json`. Everything that shows results reads records and nothing else.
  */
 export const ResultRecord = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(RECORD_VERSION),
   /** File-safe name of the system, also the folder's. */
   system: z.string(),
   /** The pipeline as printed; it parses back. */
   name: z.string(),
   /** Everything that can change the result. */
-  spec: z.json(),
+  spec: json,
   /** SHA-256 over spec, task content and evaluation rule: equal fingerprints, equal results. */
   fingerprint: z.string(),
   task: z.strictObject({
@@ -38,12 +43,14 @@ export const ResultRecord = z.strictObject({
   }),
   scores: Scores,
   /** 95 % bootstrap intervals over queries. */
-  intervals: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  intervals: keyedBy(z.tuple([z.number(), z.number()])),
   cost: z.strictObject({ tokensIn: z.int(), tokensOut: z.int(), usd: z.number() }),
   /** Seconds. */
   timings: z.strictObject({ open: z.number(), search: z.number(), evaluate: z.number() }),
   /** What the stages found when they met the corpus. */
-  facts: z.record(z.string(), z.json()),
+  facts: keyedBy(json),
+  /** Present when work failed: what is missing. */
+  incomplete: Incomplete.optional(),
   provenance: z.strictObject({
     tool: z.string(),
     at: z.iso.datetime(),
@@ -59,7 +66,7 @@ export const QueryResult = z.strictObject({
   id: z.string(),
   scores: Scores,
   /** Rank of every judged document, from 1; null where it was not returned. */
-  ranks: z.record(z.string(), z.int().nullable()),
+  ranks: keyedBy(z.int().nullable()),
   hits: z.int(),
 });
 export type QueryResult = z.infer<typeof QueryResult>;

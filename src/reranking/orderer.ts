@@ -27,6 +27,8 @@ export interface OpenOrderer {
   order(batch: readonly Candidates[]): Promise<readonly Ordered[]>;
   /** Calls, failures, tokens, cuts: what a record should keep. */
   readonly facts: JsonObject;
+  /** Work that failed, as `failedWork` says it. */
+  readonly failed?: JsonObject;
 }
 
 /** Whatever puts candidates in order: a scorer of pairs, a language model with windows, groups or sets. */

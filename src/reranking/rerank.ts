@@ -56,7 +56,7 @@ export const rerank = (orderer: Orderer, { depth = 10, tail = 'kept' }: RerankOp
           });
         },
         get facts() {
-          return { reranking: { ...opened.facts, unchanged } };
+          return { reranking: { ...opened.facts, unchanged }, ...opened.failed };
         },
       };
     },

@@ -1,4 +1,4 @@
-import type { Hit, JsonObject, Tools } from '../core/index.js';
+import { failedWork, type Hit, type JsonObject, type Tools } from '../core/index.js';
 import type { Scorer } from '../models/index.js';
 import { type KeptScore, keptScores } from './kept-scores.js';
 import type { Candidates, Ordered, Orderer } from './orderer.js';
@@ -11,10 +11,14 @@ export const scored = (name: string, scorer: Scorer): Orderer => ({
     const counts = { pairs: 0, failed: 0, cutQueries: 0, cutDocuments: 0 };
     // The scorer may be shared, and was perhaps used before: only what is asked for here counts.
     const spent = Object.fromEntries(Object.keys(scorer.usage()).map((name) => [name, 0]));
+    let firstReason: string | undefined;
     const store = await keptScores(scorer, tools);
     return {
       get facts(): JsonObject {
         return { ...counts, ...spent };
+      },
+      get failed() {
+        return failedWork('pairs without a score', counts.failed, firstReason ?? 'no reason given');
       },
       order: async (batch) => {
         const pairs = batch.map(({ query, documents }) =>
@@ -26,6 +30,7 @@ export const scored = (name: string, scorer: Scorer): Orderer => ({
         );
         const before = { ...scorer.usage() } as Readonly<Record<string, number>>;
         const { scores, reason } = await store.scoresOf(pairs);
+        firstReason ??= reason;
         for (const [name, now] of Object.entries(scorer.usage())) spent[name]! += now - (before[name] ?? 0);
         return batch.map((candidates, i): Ordered => {
           const own = scores[i]!;

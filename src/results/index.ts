@@ -1,3 +1,4 @@
+export { DamagedResult, type InspectedResult, inspectResult, mustBeSealedRun } from './inspect.js';
 export {
   type PublishedRow,
   type PublishedSource,
@@ -8,5 +9,17 @@ export {
   verdict,
 } from './published.js';
 export * from './runs/index.js';
-export { fileSafe, readResult, readResults, resultFolder, runFile, writeResult } from './store.js';
+export {
+  fileSafe,
+  isSealedBy,
+  readResult,
+  readResultRun,
+  readResults,
+  restoreResult,
+  resultFolder,
+  resultFoldersIn,
+  runFile,
+  type StoredResult,
+  writeResult,
+} from './store.js';
 export { fileExists, type StoredRunOptions, storedRun } from './stored-run.js';

@@ -1,13 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Run } from '../core/index.js';
-import { writeWhole } from '../machine/index.js';
-import { QueryResult, type Result, ResultRecord } from '../record/index.js';
-import { writeRun } from './runs/index.js';
+import { sha256, writeWhole } from '../machine/index.js';
+import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
+import { QUERIES, RECORD, RUN } from './files.js';
+import { type InspectedResult, inspectResult, sealedContent } from './inspect.js';
+import { readRun, writeRun } from './runs/index.js';
+import { sealed } from './seal.js';
 
-const RECORD = 'record.json';
-const QUERIES = 'queries.jsonl';
-const RUN = 'run.trec';
+/** A result as it was read from its folder. */
+export interface StoredResult extends Result {
+  readonly folder: string;
+  readonly seal: Seal;
+}
 
 /** Where a result stands: `<out>/<system>/<task>/`. */
 export const resultFolder = (out: string, system: string, task: string): string =>
@@ -16,29 +21,89 @@ export const resultFolder = (out: string, system: string, task: string): string 
 /** The run file of a result. */
 export const runFile = (folder: string): string => join(folder, RUN);
 
-/** The record comes last: a folder with a record is complete. */
-export const writeResult = async (folder: string, { record, queries }: Result, run: Run): Promise<void> => {
-  await writeRun(join(folder, RUN), run, record.system);
-  await writeWhole(
-    join(folder, QUERIES),
-    queries.map((row) => `${JSON.stringify(row)}\n`),
-  );
-  await writeWhole(join(folder, RECORD), [`${JSON.stringify(record, null, 2)}\n`]);
+/** The rankings of a result. Where no query had a hit the file is empty. */
+export const readResultRun = async ({
+  folder,
+  seal,
+}: Pick<StoredResult, 'folder' | 'seal'>): Promise<Run> => {
+  const file = runFile(folder);
+  const bytes = await sealedContent(file, seal.run);
+  return bytes.length === 0 ? new Map() : (await readRun(file)).run;
 };
 
-/** The result in a folder, or undefined where none is. */
-export const readResult = async (folder: string): Promise<Result | undefined> => {
-  const text = await readFile(join(folder, RECORD), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const record = parseAs(ResultRecord, text, join(folder, RECORD));
-  const lines = (await readFile(join(folder, QUERIES), 'utf8')).split('\n').filter(Boolean);
-  const queries = lines.map((line, i) => parseAs(QueryResult, line, join(folder, QUERIES), i + 1));
-  return { record, queries };
+export const queriesText = (queries: readonly QueryResult[]): string =>
+  queries.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** Files are made here before they take the place of others. */
+const UNFINISHED = 'unfinished';
+
+/**
+ * Writes a result and seals it. All files are made before an earlier result is touched. Its record goes first and the new one comes last, so
+ * that a folder with a record is complete.
+ */
+export const writeResult = async (folder: string, { record, queries }: Result, run: Run): Promise<void> => {
+  const unfinished = join(folder, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  try {
+    await writeRun(join(unfinished, RUN), run, record.system);
+    await writeWhole(join(unfinished, QUERIES), [queriesText(queries)]);
+    const hash = async (name: string): Promise<string> => sha256(await readFile(join(unfinished, name)));
+    const withSeal = sealed(record, { run: await hash(RUN), queries: await hash(QUERIES) });
+    await writeWhole(join(unfinished, RECORD), [recordText(withSeal)]);
+    // Whatever stands in their place, be it a folder.
+    for (const name of [RECORD, RUN, QUERIES]) await rm(join(folder, name), { recursive: true, force: true });
+    for (const name of [RUN, QUERIES, RECORD]) await rename(join(unfinished, name), join(folder, name));
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
 };
+
+/** Whether a result is the one that was sealed. */
+export const isSealedBy = ({ record, queries }: Result, seal: Seal): boolean =>
+  sha256(queriesText(queries)) === seal.queries && sealed(record, seal).seal.record === seal.record;
+
+/** Writes again what is damaged of a result, from the same result undamaged; gives the files. */
+export const restoreResult = async (
+  { folder, seal, problems }: InspectedResult,
+  { record, queries }: Result,
+): Promise<readonly string[]> => {
+  const contents = new Map([
+    [join(folder, QUERIES), queriesText(queries)],
+    [join(folder, RECORD), recordText({ ...record, seal: seal! })],
+  ]);
+  const damaged = problems.flatMap(({ problem }) => problem.at?.file ?? []);
+  for (const file of damaged) {
+    await rm(file, { recursive: true, force: true });
+    await writeWhole(file, [contents.get(file)!]);
+  }
+  return damaged;
+};
+
+const recordText = (record: SealedRecord): string => `${JSON.stringify(record, null, 2)}\n`;
+
+/** How often a result is looked at that changes while it is read. */
+const LOOKS = 5;
+
+/** The result in a folder, or undefined where none is. One that is not what was written is a `DamagedResult` error. */
+export const readResult = async (folder: string): Promise<StoredResult | undefined> => {
+  for (let look = 1; ; look++) {
+    const found = await inspectResult(folder);
+    if (!found) return undefined;
+    const { record, seal, queries, problems } = found;
+    if (record && seal && queries && problems.length === 0) return { record, queries, folder, seal };
+    // It may be on its way to be replaced: then its record is another one by now.
+    const later = look < LOOKS ? await inspectResult(folder) : found;
+    if (sameSeal(found, later)) throw problems[0]!;
+  }
+};
+
+const sameSeal = (a: InspectedResult, b: InspectedResult | undefined): boolean =>
+  a.seal?.record === b?.seal?.record && b !== undefined;
 
 /** Every result below a folder, in the order of their paths. */
-export const readResults = async (out: string): Promise<readonly Result[]> => {
-  const results: Result[] = [];
+export const readResults = async (out: string): Promise<readonly StoredResult[]> => {
+  const results: StoredResult[] = [];
   for (const system of await folders(out))
     for (const task of await folders(join(out, system))) {
       const result = await readResult(join(out, system, task));
@@ -47,29 +112,37 @@ export const readResults = async (out: string): Promise<readonly Result[]> => {
   return results;
 };
 
-const folders = async (path: string): Promise<readonly string[]> => {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-  return entries
+/** Folders below `out`, at any depth, that hold a record. */
+export const resultFoldersIn = async (out: string): Promise<readonly string[]> => {
+  const own = (await namesIn(out)).includes(RECORD) ? [out] : [];
+  const below: string[] = [];
+  for (const name of await folders(out))
+    if (name !== RECORD) below.push(...(await resultFoldersIn(join(out, name))));
+  return [...own, ...below];
+};
+
+const namesIn = async (path: string): Promise<readonly string[]> =>
+  (await entriesOf(path)).map(({ name }) => name);
+
+const folders = async (path: string): Promise<readonly string[]> =>
+  (await entriesOf(path))
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
-};
 
-const parseAs = <T>(schema: { parse(value: unknown): T }, text: string, file: string, line?: number): T => {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
+/** Results in a folder that cannot be looked into would silently be left out. */
+const entriesOf = (path: string) =>
+  readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw new InputError(
       {
-        at: line === undefined ? { file } : { file, line },
-        found: 'a result that cannot be read',
-        expected: 'a file written by this version of r2med',
-        fix: 'run again with --overwrite, or move the folder away',
+        at: { file: path },
+        found: `a folder that cannot be read (${error.code})`,
+        fix: 'allow reading it, or name another folder',
       },
       { cause: error },
     );
-  }
-};
+  });
 
 /** A name as one path component: characters that file systems dislike become %XX, so distinct names stay distinct. */
 export const fileSafe = (name: string): string =>

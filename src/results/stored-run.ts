@@ -8,6 +8,7 @@ import {
   type Run,
 } from '../core/index.js';
 import { sha256 } from '../machine/index.js';
+import { mustBeSealedRun } from './inspect.js';
 import { readRun } from './runs/index.js';
 
 export interface StoredRunOptions {
@@ -27,6 +28,7 @@ export const storedRun = async (
   file: string,
   { topK, queries, name = `stored:${file}` }: StoredRunOptions = {},
 ): Promise<Retriever> => {
+  await mustBeSealedRun(file);
   const { run, format, notes } = await readRun(file);
   if (queries) mustKnow('query', run.keys(), new Set(queries), file);
   // The same path may hold another run tomorrow.

@@ -14,12 +14,21 @@ export interface Generation {
   readonly hyDocs: readonly [string, ...string[]];
 }
 
+/** The same, with its place in the file. */
+export interface StoredRow extends Generation {
+  readonly line: number;
+}
+
 export const GENERATIONS_FILE = 'query_with_hydoc.jsonl';
 const SHAPE = '{"id": "…", "text": "…", "hy_doc": "…"}';
 
-/** Reads stored generations. The rows also list the positives of each query (`doc_id`): those are never looked at. */
-export const readGenerations = async (file: string): Promise<readonly Generation[]> => {
-  const rows = new Map<QueryId, Generation & { readonly line: number }>();
+/** Reads stored generations. */
+export const readGenerations = async (file: string): Promise<readonly Generation[]> =>
+  (await readGenerationRows(file)).map(({ id, text, hyDocs }) => ({ id, text, hyDocs }));
+
+/** The rows also list the positives of each query (`doc_id`): those are never looked at. */
+export const readGenerationRows = async (file: string): Promise<readonly StoredRow[]> => {
+  const rows = new Map<QueryId, StoredRow>();
   const oddities = noOddities();
   for await (const lines of readLines(file))
     for (const line of lines) {
@@ -40,7 +49,7 @@ export const readGenerations = async (file: string): Promise<readonly Generation
       if (!first) rows.set(row.id, row);
     }
   if (rows.size === 0) throw emptyFile(file, SHAPE);
-  return [...rows.values()].map(({ id, text, hyDocs }) => ({ id, text, hyDocs }));
+  return [...rows.values()];
 };
 
 /**

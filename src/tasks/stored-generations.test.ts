@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
-import { WorkError } from '../core/index.js';
+import { InputError, WorkError } from '../core/index.js';
 import { openFolder } from './open-folder.js';
 import { generationsIn, storedGenerations } from './stored-generations.js';
 
@@ -64,5 +64,98 @@ describe('the stored generations of a task', () => {
     };
     expect(await hashOf('a')).toBe(await hashOf('a'));
     expect(await hashOf('a')).not.toBe(await hashOf('b'));
+  });
+});
+
+describe('texts of another task', () => {
+  const row = (id: string, text: string) => ({ id, text, hy_doc: `about ${text}`, doc_id: [] });
+  const QUERIES = [row('q1', 'swollen  toe\n'), row('q2', 'tired'), row('q3', 'bowed legs')];
+  const task = () =>
+    openFolder(
+      writtenFolder(
+        {
+          'corpus.jsonl': jsonl({ id: 'd', text: 'x' }),
+          'query.jsonl': jsonl(...QUERIES.map(({ id, text }) => ({ id, text }))),
+          'qrels.jsonl': jsonl({ q_id: 'q1', p_id: 'd', score: 1 }),
+        },
+        'Joints',
+      ),
+    );
+  const from = async (files: Readonly<Record<string, string>>, method = 'hyde') =>
+    storedGenerations(await task(), method, 'gpt4', writtenFolder(files));
+  const problem = async (...asked: Parameters<typeof from>) => {
+    const error: unknown = await from(...asked).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    return (error as InputError).problem;
+  };
+
+  it('are refused by their ids, with how many, the first and its line', async () => {
+    const rows = [QUERIES[0], row('k1', 'tired'), QUERIES[1], row('k2', 'bowed legs')];
+    expect(await problem({ [path('hyde/gpt4')]: jsonl(...rows) })).toMatchObject({
+      at: { line: 2 },
+      found: '2 of 4 ids that are not queries of Joints, first "k1"',
+      fix: 'give the texts of Joints with --generations, or write them with r2med generate',
+    });
+  });
+
+  it('are refused by the texts of the queries where the ids are the same', async () => {
+    const rows = [QUERIES[0], row('q2', 'cold hands'), row('q3', 'bow legs')];
+    expect(await problem({ [path('hyde/gpt4')]: jsonl(...rows) })).toMatchObject({
+      at: { line: 2 },
+      found: '2 of 3 queries with other texts than in Joints, first "q2": "cold hands" instead of "tired"',
+    });
+  });
+
+  it('are those of this one where only spaces differ, or some are missing', async () => {
+    const rows = [row('q1', ' swollen toe'), QUERIES[2]];
+    const { texts, note } = await from({ [path('hyde/gpt4')]: jsonl(...rows) });
+    expect([[...texts.keys()], note]).toEqual([['q1', 'q3'], undefined]);
+  });
+
+  const recorded = (
+    method: string,
+    writer: object,
+    contentHash: string,
+  ): Readonly<Record<string, string>> => ({
+    [path(`${method}/gpt4`)]: jsonl(...QUERIES),
+    [`${method}/gpt4/generation.json`]: JSON.stringify({
+      version: 1,
+      method,
+      llm: { name: 'gpt4', spec: {}, reasoning: 'none' },
+      writer,
+      sampling: {},
+      samples: 1,
+      task: { name: 'Joints', suite: 's', revision: 'r', contentHash },
+      counts: { queries: 3, written: 3, failed: 0, unanswered: 0 },
+      complete: true,
+      usage: { calls: 3, tokensIn: 1, tokensOut: 1, estimated: 0 },
+      provenance: { tool: 'r2med', at: '2026-01-01T00:00:00.000Z' },
+    }),
+  });
+
+  it('of the same queries are used where the query is all that was read, and that is said', async () => {
+    const { texts, note } = await from(recorded('hyde', { method: 'hyde' }, 'other'));
+    expect(texts.size).toBe(3);
+    expect(note).toContain('written for another version of Joints with the same queries');
+    expect((await from(recorded('hyde', {}, (await task()).contentHash))).note).toBeUndefined();
+  });
+
+  it('of the same queries are refused where other documents were read', async () => {
+    const lamer = { method: 'lamer', retriever: {} };
+    expect((await problem(recorded('lamer', lamer, 'other'), 'lamer')).found).toBe(
+      'texts of lamer for another version of Joints: its writer read other documents',
+    );
+    const outside = { method: 'search-o1', retriever: {}, corpus: { name: 'books', key: 'k' } };
+    expect((await from(recorded('search-o1', outside, 'other'), 'search-o1')).texts.size).toBe(3);
+  });
+
+  it('that were published with the task are used, and what differs is said', async () => {
+    const folder = writtenFolder({
+      ...TASK,
+      [path('hyde/gpt4')]: jsonl({ id: 'q', text: 'another', hy_doc: 'Gout.', doc_id: ['d'] }),
+    });
+    const opened = await openFolder(folder, { suite: 'r2med' });
+    const { texts, note } = await storedGenerations(opened, 'hyde', 'gpt4');
+    expect([texts.size, note]).toEqual([1, expect.stringContaining('1 of 1 queries with other texts')]);
   });
 });

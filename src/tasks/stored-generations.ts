@@ -4,7 +4,8 @@ import { type QueryId, type Task, WorkError } from '../core/index.js';
 import { readGenerationRecord } from './earlier-generations.js';
 import { fileHash } from './file-hash.js';
 import type { GenerationRecord } from './generation-record.js';
-import { generationsPath, readGenerations } from './generations.js';
+import { generationsPath, readGenerationRows } from './generations.js';
+import { checkSameQueries } from './same-queries.js';
 
 /** The texts a model wrote for a task's queries, read from a file. */
 export interface StoredGenerations {
@@ -14,11 +15,14 @@ export interface StoredGenerations {
   readonly hash: string;
   /** How they were written, for texts of this tool. */
   readonly record?: GenerationRecord;
+  /** What is unusual about them, for the person who waits. */
+  readonly note?: string;
 }
 
 /**
  * Finds and reads stored generations: in the task's own folder, where `fetch` puts the published ones (`from` absent or
- * `published`), in another folder of the same layout with or without a level per task, or in a file.
+ * `published`), in another folder of the same layout with or without a level per task, or in a file. Texts of another task
+ * are refused.
  */
 export const storedGenerations = async (
   task: Task,
@@ -29,13 +33,16 @@ export const storedGenerations = async (
   const candidates = await candidateFiles(task, method, llm, from);
   for (const file of candidates) {
     if (!(await isFile(file))) continue;
-    const rows = await readGenerations(file);
+    const rows = await readGenerationRows(file);
     const record = await readGenerationRecord(dirname(file));
+    const published = from === 'published' && task.suite === 'r2med';
+    const note = checkSameQueries(task, { file, rows, record, published });
     return {
       texts: new Map(rows.map(({ id, hyDocs }) => [id, hyDocs])),
       source: file,
       hash: await fileHash(file),
       ...(record && { record }),
+      ...(note && { note }),
     };
   }
   const others = task.folder ? await generationsIn(task.folder) : [];

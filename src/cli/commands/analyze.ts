@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Command, Option } from 'commander';
-import { InputError } from '../../core/index.js';
+import { InputError, printableJson } from '../../core/index.js';
 import { analyzer, analyzers } from '../../retrieval/index.js';
-import { print, printLine } from '../output.js';
+import { isRead, printLine } from '../output.js';
 
 export const analyze = (): Command =>
   new Command()
@@ -23,9 +23,12 @@ with a field "text", every line is read as one.
     )
     .action(async (words: readonly string[], options: { analyzer: string }) => {
       const { analyze: tokensOf } = analyzer(options.analyzer);
-      if (words.length > 0) await printLine(JSON.stringify(tokensOf(words.join(' '))));
+      if (words.length > 0) await printLine(printableJson(tokensOf(words.join(' '))));
       else
-        for await (const text of textsFrom(process.stdin)) await print(`${JSON.stringify(tokensOf(text))}\n`);
+        for await (const text of textsFrom(process.stdin)) {
+          await printLine(printableJson(tokensOf(text)));
+          if (!isRead()) break;
+        }
     });
 
 /** The texts of a stream of lines. A line ends at a newline and nowhere else, whatever Unicode it holds. */

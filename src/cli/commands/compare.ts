@@ -2,21 +2,25 @@ import { Command } from 'commander';
 import {
   compareSlices,
   compareSystems,
+  countedSides,
   gates,
+  incompleteGates,
   movedQueries,
   type Side,
   type SystemsComparison,
   slicers,
-  taskOpener,
 } from '../../comparison/index.js';
-import { InputError, lookup } from '../../core/index.js';
+import { InputError, lookup, printableLine } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { nodeTools, sayLine } from '../../machine/index.js';
+import type { ResultRecord } from '../../record/index.js';
+import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSides, type SideFlags } from '../compared-sides.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
-import { dataFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
+import { leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder } from '../short-names.js';
 
@@ -26,7 +30,9 @@ interface CompareFlags extends SideFlags {
   readonly by?: readonly string[];
   readonly failIfWorse?: string;
   readonly significant?: boolean;
+  readonly partial?: boolean;
   readonly cost?: boolean;
+  readonly includeIncomplete?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -50,6 +56,8 @@ export const compare = (): Command =>
     .option('--cost', 'what each system took, and the front of quality against cost')
     .option('--fail-if-worse <measure>', 'exit 1 when a system is worse than A overall by more than --by')
     .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
+    .option('--partial', 'with --fail-if-worse: pass also where tasks or queries of A are missing')
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON, unrounded')
     .option('--quiet', 'no notes')
     .addHelpText(
@@ -57,7 +65,8 @@ export const compare = (): Command =>
       `
 Every system is compared with the first, A, on the tasks that all were run on. Per task and overall: the difference, its
 bootstrap interval, a paired randomisation test (10,000 draws, seeded; all sign patterns where there are no more), Holm's
-correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost.
+correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost. A measure that records lack is
+computed from their rankings. --fail-if-worse fails where a system lacks tasks or queries of A, unless --partial is given.
 
   $ r2med run --suite sample --system bm25 --system "hyde(sample-writer) > bm25"
   $ r2med compare bm25 hyde-sample-writer.bm25
@@ -79,7 +88,11 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
-  const sides = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const named = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const { includeIncomplete = false } = flags;
+  const { sides, incomplete } = countedSides(named, includeIncomplete);
+  if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
+    throw onlyIncomplete(incomplete);
   const order = catalogueOrder();
   const compared = compareSystems(sides, measure, { order });
   for (const note of notesOf(compared)) tools.note(note);
@@ -93,7 +106,14 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const verdicts =
     gated === undefined
       ? undefined
-      : gates(compareSystems(sides, gated, { order }), { margin, significant: flags.significant ?? false });
+      : [
+          ...gates(compareSystems(sides, gated, { order }), {
+            margin,
+            significant: flags.significant ?? false,
+            partial: flags.partial ?? false,
+          }),
+          ...(includeIncomplete ? [] : incompleteGates(gated, incomplete)),
+        ];
   const taken = flags.cost ? costTable(sides, compared) : undefined;
   // Run files have no records, and say nothing of what they took.
   const cost = taken && taken.rows.length > 0 ? taken : undefined;
@@ -103,37 +123,47 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       ...compared,
       systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
       ...(cost && { cost }),
+      ...(incomplete.length > 0 && { incomplete: incomplete.map(incompleteJson(includeIncomplete)) }),
       ...(verdicts && { gates: verdicts }),
     });
   else {
     const width = screenWidth();
     const blocks = sections.map(({ system, slices: sliced, moved }) =>
       [
-        `A  ${compared.baseline}\nB  ${system.system}`,
+        `A  ${printableLine(compared.baseline)}\nB  ${printableLine(system.system)}`,
         comparisonText(system, measure, width),
         ...sliced.map((each) => slicesText(each, width)),
         ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
       ].join('\n\n'),
     );
-    await printLine([...blocks, ...(cost ? [costText(cost, width)] : [])].join('\n\n\n'));
+    const left = incomplete.length > 0 ? [leftOutText(incomplete, includeIncomplete)] : [];
+    await printLine([...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
   }
   tools.note(
     `\nScores times 100. p: two-sided paired randomisation; Holm: over the ${compared.family} p-values of tasks and overall` +
       `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
   );
   for (const { said, holds } of verdicts ?? []) {
-    process.stderr.write(`${said}\n`);
+    sayLine(said);
     if (!holds) process.exitCode = 1;
   }
 };
 
+const incompleteJson =
+  (counted: boolean) =>
+  ({ name, task, incomplete }: ResultRecord) => ({ system: name, task: task.name, counted, incomplete });
+
 /** `--by` names a slice, or how much worse a system may be. */
-const meaningOf = ({ by = [], failIfWorse, significant }: CompareFlags) => {
+const meaningOf = ({ by = [], failIfWorse, significant, partial }: CompareFlags) => {
   const isNumber = (text: string): boolean => /^[\d.]/.test(text) && Number.isFinite(Number(text));
   const margins = by.filter(isNumber);
   const slices = by.filter((text) => !isNumber(text));
   for (const name of slices) lookup('slice', slicers, name);
-  const idle = margins.length > 0 ? `--by ${margins[0]}` : significant ? '--significant' : undefined;
+  const [idle] = [
+    ...margins.map((margin) => `--by ${margin}`),
+    ...(significant ? ['--significant'] : []),
+    ...(partial ? ['--partial'] : []),
+  ];
   if (idle && failIfWorse === undefined)
     throw new InputError({ found: `${idle} without --fail-if-worse`, fix: 'add --fail-if-worse nDCG@10' });
   if (margins.length > 1)
@@ -165,5 +195,5 @@ const costTable = (sides: readonly Side[], { measure, tasks }: SystemsComparison
           : [];
       }),
     ),
-    { measure, tasks },
+    { measure, tasks, includeIncomplete: true },
   );

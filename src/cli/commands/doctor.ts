@@ -3,40 +3,63 @@ import { createRequire } from 'node:module';
 import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { hubCache } from '../../hub/index.js';
-import { packageVersion, r2medHome } from '../../machine/index.js';
+import { nodeTools, packageVersion, r2medHome } from '../../machine/index.js';
 import { llmKeysSet, llmServices } from '../../models/index.js';
 import { catalogue, type Suite, taskStatus } from '../../tasks/index.js';
+import { deepCheck } from '../deep-check.js';
+import { type Finding, findingLine } from '../finding.js';
 import { bytes } from '../format.js';
+import { type ModelFlags, modelSettings } from '../model-flags.js';
+import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
-interface Finding {
-  readonly what: string;
-  readonly state: 'ready' | 'missing';
-  readonly found: string;
-  /** What mends it. */
-  readonly fix?: string;
-  /** Without it nothing works; the exit code says so. */
-  readonly needed: boolean;
+interface DoctorFlags extends Pick<ModelFlags, 'endpoint' | 'modelFolder' | 'python' | 'engine'> {
+  readonly model?: string;
+  readonly deep?: boolean;
+  readonly json?: boolean;
 }
 
 export const doctor = (): Command =>
   new Command()
+    .option('--model <name>', "walk a model's path, step by step, to its first vector")
+    .option('--endpoint <url...>', 'with --model: server that serves it')
+    .option('--model-folder <folder>', "with --model: folder with the model's ONNX files")
+    .option('--python <program>', 'with --model: Python that runs it')
+    .option('--engine <name>', 'with --python: sentence-transformers (default), vllm, or a Python module')
+    .option('--deep', 'hash every fetched file and check every cached item')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Looks at this machine and changes nothing; the network is not touched. Exit code 1 when something that every verb
-needs is missing; tasks that were not fetched are no fault.
+Looks at this machine and changes nothing; the network is not touched, but by --model, which asks the model for one
+vector. Exit code 1 when something that every verb needs is missing, when the path of --model stops, or when --deep
+finds damage; tasks that were not fetched are no fault.
+
+  $ r2med doctor --model nv --python python3     where the path stops, and the command that goes on
+  $ r2med doctor --deep                          after a disk fault
 
 Variables honoured: R2MED_HOME (our cache), HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN, HF_HUB_OFFLINE, HTTPS_PROXY,
 NO_COLOR.`,
     )
-    .action(async (flags: { json?: boolean }) => {
-      const findings = await examine(process.env);
+    .action(async (flags: DoctorFlags) => {
+      const findings = await findingsFor(flags, process.env);
       if (flags.json) await printJson(findings);
-      else await printLine(findings.map(line).join('\n'));
+      else await printLine(findings.map(findingLine).join('\n'));
       if (findings.some(({ needed, state }) => needed && state === 'missing')) process.exitCode = 1;
     });
+
+const findingsFor = async (flags: DoctorFlags, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
+  const { model, deep = false } = flags;
+  const checked = deep ? await deepCheck(env) : [];
+  if (model === undefined) return [...(await examine(env)), ...checked];
+  const options = {
+    settings: modelSettings(flags),
+    env,
+    tools: nodeTools({ quiet: true }),
+    runtime: localModels(),
+  };
+  return [...checked, ...(await modelPath(model, options))];
+};
 
 const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   nodeVersion(process.versions.node),
@@ -133,6 +156,3 @@ const suiteFinding = async ({ name, tasks }: Suite): Promise<Finding> => {
     needed: name === 'sample',
   };
 };
-
-const line = ({ what, state, found, fix }: Finding): string =>
-  `${state === 'ready' ? '✓' : '–'} ${what.padEnd(14)} ${found}${fix ? `\n  ${' '.repeat(14)} Fix: ${fix}` : ''}`;

@@ -1,20 +1,22 @@
 import { Command } from 'commander';
 import {
+  type AnyMeasure,
   DEFAULT_RULE,
   type Evaluation,
   evaluate,
-  intervalsOf,
+  measures as knownMeasures,
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/index.js';
-import { readJudgements, readRun } from '../../results/index.js';
+import { sayLine } from '../../machine/index.js';
+import { mustBeSealedRun, readJudgements, readRun } from '../../results/index.js';
+import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
 import { missingFlag } from '../flags.js';
-import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
+import { printJson, printLine } from '../output.js';
 
 interface EvalFlags {
   readonly judgements: string;
-  readonly run: string;
+  readonly run: readonly string[];
   readonly measures: string;
   readonly missing: 'zero' | 'skip';
   readonly ties: keyof typeof TIE_RULES;
@@ -27,15 +29,18 @@ interface EvalFlags {
 
 const MEASURES = 'nDCG@10,Recall@100,MAP@100,P@10,MRR,Hit@10';
 
+const MEASURE_NAMES = Object.values<AnyMeasure>(knownMeasures)
+  .flatMap(({ name, at, ...rest }) => [...('score' in rest ? [name] : []), ...(at ? [`${name}@k`] : [])])
+  .join(', ');
+
 export const evaluation = (): Command =>
   new Command()
     .requiredOption('--judgements <file>', 'TREC qrels, R2MED or other JSON lines, BEIR tsv, or JSON')
-    .requiredOption('--run <file>', 'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON')
-    .option(
-      '--measures <list>',
-      'nDCG, MAP, Recall, P, MRR, Hit, CappedMAP, MicroRecall, each with @k',
-      MEASURES,
+    .requiredOption(
+      '--run <files...>',
+      'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON; several make a row each',
     )
+    .option('--measures <list>', `${MEASURE_NAMES}; names of trec_eval and ir_measures too`, MEASURES)
     .addOption(missingFlag())
     .option(
       '--ties <rule>',
@@ -54,24 +59,40 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
 --missing skip it is left out, as pytrec_eval and the R2MED scripts do. File formats are found out; gzip is accepted.
 
   $ r2med eval --judgements qrels.txt --run bm25.run
-  $ r2med eval --judgements qrels.jsonl --run run.trec --measures nDCG@10,MAP@100 --missing skip --json`,
+  $ r2med eval --judgements qrels.jsonl --run run.trec --measures nDCG@10,MAP@100 --missing skip --json
+  $ r2med eval --judgements qrels.txt --run bm25.run dense.run --measures ndcg_cut_10,recip_rank,bpref`,
     )
     .action(async (flags: EvalFlags) => {
       const measures = parseMeasures(flags.measures);
-      const [judged, ranked] = await Promise.all([
-        readJudgements(flags.judgements),
-        readRun(flags.run, predictionsChoice(flags)),
-      ]);
-      const scored = evaluate(ranked.run, judged.judgements, measures, {
-        missing: flags.missing,
-        ties: flags.ties,
-      });
-      if (!flags.quiet)
-        for (const note of [...judged.notes, ...ranked.notes, ...notesOf(scored)])
-          process.stderr.write(`${note}\n`);
-      if (flags.json) return printJson({ means: scored.means, queries: Object.fromEntries(scored.queries) });
-      await printLine(flags.perQuery ? perQueryTable(scored) : meansTable(scored, measures));
+      const judged = await readJudgements(flags.judgements);
+      const note = (text: string): void => {
+        if (!flags.quiet) sayLine(text);
+      };
+      judged.notes.forEach(note);
+      const runs: ScoredRun[] = [];
+      for (const run of flags.run) {
+        await mustBeSealedRun(run);
+        const ranked = await readRun(run, predictionsChoice(flags));
+        const scored = evaluate(ranked.run, judged.judgements, measures, {
+          missing: flags.missing,
+          ties: flags.ties,
+        });
+        const name = flags.run.length > 1 ? `${run}: ` : '';
+        for (const text of [...ranked.notes, ...notesOf(scored)]) note(`${name}${text}`);
+        runs.push({ run, scored });
+      }
+      const [only] = runs;
+      if (flags.json) return printJson(runs.length > 1 ? { runs: runs.map(runJson) } : scoresJson(only!));
+      if (flags.perQuery) return printLine(perQueryTable(runs, measures));
+      await printLine(runs.length > 1 ? runsTable(runs, measures) : meansTable(only!, measures));
     });
+
+const scoresJson = ({ scored }: ScoredRun) => ({
+  means: scored.means,
+  queries: Object.fromEntries(scored.queries),
+});
+
+const runJson = (scored: ScoredRun) => ({ run: scored.run, ...scoresJson(scored) });
 
 const predictionsChoice = ({ subset, split }: EvalFlags) => ({
   ...(subset !== undefined && { subset }),
@@ -86,37 +107,3 @@ const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
     : []),
   ...(counts.unjudged > 0 ? [`${counts.unjudged} queries of the run have no judgements: ignored`] : []),
 ];
-
-const meansTable = (scored: Evaluation, measures: ReturnType<typeof parseMeasures>): string => {
-  const intervals = intervalsOf(scored, measures);
-  return textTable(
-    [
-      { heading: 'measure', align: 'left', cells: measures.map(({ name }) => name) },
-      { heading: 'mean', align: 'right', cells: measures.map(({ name }) => scored.means[name]!.toFixed(5)) },
-      {
-        heading: '95 % interval',
-        align: 'right',
-        cells: measures.map(({ name }) => {
-          const { low, high } = intervals[name]!;
-          return `${low.toFixed(5)} – ${high.toFixed(5)}`;
-        }),
-      },
-    ],
-    screenWidth(),
-  );
-};
-
-const perQueryTable = ({ queries, means }: Evaluation): string => {
-  const rows = [...queries];
-  return textTable(
-    [
-      { heading: 'query', align: 'left', cells: [...rows.map(([id]) => id as string), 'mean'] },
-      ...Object.keys(means).map((name) => ({
-        heading: name,
-        align: 'right' as const,
-        cells: [...rows.map(([, scores]) => scores[name]!.toFixed(5)), means[name]!.toFixed(5)],
-      })),
-    ],
-    screenWidth(),
-  );
-};

@@ -16,6 +16,7 @@ interface FetchFlags {
   readonly generations?: readonly string[];
   readonly model?: readonly string[];
   readonly precision?: ModelPrecision;
+  readonly verify?: boolean;
   readonly offline?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -33,6 +34,7 @@ export const fetch = (): Command =>
     .addOption(
       new Option('--precision <type>', "which of a model's ONNX files").choices(['fp32', 'fp16', 'int8']),
     )
+    .option('--verify', 'hash files that are already there and fetch damaged ones again')
     .option('--offline', 'no network: say what is there and what is missing')
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress')
@@ -47,6 +49,7 @@ Honoured: HF_ENDPOINT (a mirror), HF_TOKEN, HF_HOME, HF_HUB_CACHE, HF_HUB_OFFLIN
   $ r2med fetch --task Biology --generations hyde/gpt4
   $ r2med fetch --model bge-small-en-v1.5                its ONNX file, tokenizer and settings
   $ r2med fetch --model BAAI/bge-m3 --precision int8 --task Biology
+  $ r2med fetch --verify                                 after a disk fault: hash everything, replace what is damaged
   $ r2med fetch --offline                                what is missing, and where it belongs`,
     )
     .action(fetchChosen);
@@ -62,7 +65,11 @@ const fetchChosen = async (flags: FetchFlags, command: Command): Promise<void> =
     flags.generations ||
     command.getOptionValueSource('suite') !== 'default';
   const rows = asksForTasks ? chosenTasks(flags).flatMap((each) => ('row' in each ? [each.row] : [])) : [];
-  const tasks = await fetchTasks(rows, tools, { generations: separated(flags.generations), offline });
+  const tasks = await fetchTasks(rows, tools, {
+    generations: separated(flags.generations),
+    offline,
+    rehash: flags.verify ?? false,
+  });
   const models: FetchedModel[] = [];
   for (const each of chosen) models.push(await fetchChosenModel(each, flags, tools));
   if (flags.json) await printJson({ tasks, models });
@@ -82,11 +89,11 @@ type FetchedModel = { readonly model: string } & ModelReport;
 
 const fetchChosenModel = async (
   { model, wanted }: ChosenModel,
-  { offline = false, precision }: FetchFlags,
+  { offline = false, verify = false, precision }: FetchFlags,
   tools: Tools,
 ): Promise<FetchedModel> => ({
   model,
-  ...(await fetchModel(wanted, tools, { offline, ...(precision && { precision }) })),
+  ...(await fetchModel(wanted, tools, { offline, rehash: verify, ...(precision && { precision }) })),
 });
 
 interface Line extends Pick<FetchReport, 'state' | 'files' | 'bytes' | 'path'> {

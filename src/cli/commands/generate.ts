@@ -1,17 +1,18 @@
 import { Command } from 'commander';
 import { system, type WriterPlace, writer, writers } from '../../catalogue/index.js';
-import { InputError, lookup, type Task, type Tools } from '../../core/index.js';
+import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
 import { planWriting, promptText, type Writer } from '../../generation/index.js';
-import { nodeTools } from '../../machine/index.js';
-import { type Asker, type ChatModel, keptAsker } from '../../models/index.js';
+import { mustBeWritable, nodeTools, sayLine } from '../../machine/index.js';
+import type { Asker, ChatModel } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
+import { incompleteText } from '../../record/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
 import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { bringing } from '../model-flags.js';
-import { openLlmFor } from '../opened-llm.js';
+import { openAskerFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stopping } from '../stopping.js';
@@ -111,12 +112,11 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
       }),
   };
   if (flags.showPrompt) return showPrompts(work);
-  const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+  const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', flags, tools);
   try {
-    const asker = await keptAsker(model, tools, { retryFailed: flags.retryFailed ?? false });
     await (flags.dryRun ? plan(work, asker) : write(work, asker));
   } finally {
-    await model.close();
+    await asker.model.close();
   }
 };
 
@@ -161,7 +161,11 @@ const showPrompts = async ({ flags, tasks, tools, writerFor }: Work): Promise<vo
       expected: `an id such as "${tasks[0]?.queries[0]?.id}"`,
     });
   if (flags.json) return printJson(shown.map(({ text: _, ...prompt }) => prompt));
-  await printLine(shown.map(({ task, query, text }) => `### ${task}, query ${query}\n\n${text}`).join('\n'));
+  await printLine(
+    shown
+      .map(({ task, query, text }) => `### ${printableLine(`${task}, query ${query}`)}\n\n${text}`)
+      .join('\n'),
+  );
 };
 
 const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Promise<void> => {
@@ -187,6 +191,7 @@ const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Pro
 
 const write = async (work: Work, asker: Asker): Promise<void> => {
   const { flags, tools } = work;
+  await mustBeWritable(flags.out);
   const done: GeneratedTask[] = [];
   const stop = stopping((line) => tools.note(line));
   try {
@@ -232,8 +237,14 @@ const report = async (
   );
   const stopped = done.find((each) => each.stopped !== undefined);
   const failures = done.flatMap(({ record, failures }) => failureLines(record.task.name, failures));
-  for (const line of failures) process.stderr.write(`${line}\n`);
+  for (const line of failures) sayLine(line);
   if (stopped) throw stopped.stopped;
   const lacking = done.reduce((sum, each) => sum + each.failures.length, 0);
   if (lacking > 0) throw textsLacking(lacking, process.argv.slice(2));
+  for (const { record, incomplete } of done)
+    if (incomplete)
+      throw new WorkError(
+        `${record.task.name}: the texts are incomplete, since work failed while they were written: ${incompleteText(incomplete)}`,
+        'correct the cause and run the same command again: what was answered is cached',
+      );
 };

@@ -44,6 +44,10 @@ export const verbs = {
     summary: 'the table of the records in a folder',
     load: async () => (await import('./leaderboard.js')).leaderboard(),
   },
+  check: {
+    summary: 'verify the records in a folder: files unchanged, scores what the rankings give',
+    load: async () => (await import('./check.js')).check(),
+  },
   compare: {
     summary: 'is one system better than another: difference, interval, tests, and where it wins',
     load: async () => (await import('./compare.js')).compare(),

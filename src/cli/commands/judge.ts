@@ -8,8 +8,8 @@ import {
   queryScores,
   referenceAnswers,
 } from '../../experiment/index.js';
-import { nodeTools } from '../../machine/index.js';
-import { keptAsker, llmName } from '../../models/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
+import { llmName } from '../../models/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import {
   type AnswerRow,
@@ -20,10 +20,10 @@ import {
   relationTable,
 } from '../answer-table.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
-import { dataFlag, measureFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
 import { planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
-import { openLlmFor } from '../opened-llm.js';
+import { openAskerFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { stopping } from '../stopping.js';
@@ -38,6 +38,7 @@ interface JudgeFlags extends TaskFlags, LlmFlags {
   readonly results: string;
   readonly system?: string;
   readonly measure: string;
+  readonly includeIncomplete?: boolean;
   readonly queries?: boolean;
   readonly out: string;
   readonly overwrite?: boolean;
@@ -77,6 +78,7 @@ const basicFlags = (command: Command): Command =>
     .option('--results <folder>', 'records of `r2med run`', 'results')
     .option('--system <name>', 'a system in them, whose scores are set beside the answers')
     .addOption(measureFlag())
+    .addOption(includeIncompleteFlag())
     .option('--queries', 'a line for every query')
     .option('--out <folder>', 'where verdicts are kept', 'generations')
     .option('--overwrite', 'replace verdicts made with other settings')
@@ -95,17 +97,25 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   // What is missing is said before anything is paid for.
   const scores = flags.system
     ? await Promise.all(
-        tasks.map((task) => queryScores(task, { results: flags.results, system: flags.system!, measure })),
+        tasks.map((task) =>
+          queryScores(task, {
+            results: flags.results,
+            system: flags.system!,
+            measure,
+            includeIncomplete: flags.includeIncomplete ?? false,
+          }),
+        ),
       )
     : [];
-  const model = await openLlmFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
+  if (!flags.dryRun) await mustBeWritable(flags.out);
+  const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
   const stop = stopping((line) => tools.note(line));
   try {
     const options: JudgeTaskOptions = {
       method: flags.gar,
       llm: flags.llm,
       generations: flags.generations,
-      asker: await keptAsker(model, tools, { retryFailed: flags.retryFailed ?? false }),
+      asker,
       prompts,
       sampling: llmSampling(flags),
       stop: stop.signal,
@@ -119,12 +129,12 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
       tools.note(`${task.name}: ${judged.file}`);
       rows.push({ ...judged, ...(scores[i] && { scores: scores[i] }) });
     }
-    const { calls } = model.usage();
+    const { calls } = asker.model.usage();
     tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
     await report(flags, rows, measure);
   } finally {
     stop.done();
-    await model.close();
+    await asker.model.close();
   }
 };
 
@@ -171,7 +181,12 @@ const plan = async (
 const report = async (flags: JudgeFlags, rows: readonly AnswerRow[], measure: string): Promise<void> => {
   const { gar, llm, system } = flags;
   if (flags.json)
-    await printJson({ method: gar, llm, ...(system && { system, measure }), ...answerJson(rows) });
+    await printJson({
+      method: gar,
+      llm,
+      ...(system && { system, measure }),
+      ...answerJson(rows, flags.includeIncomplete),
+    });
   else await printLine(reportText(flags, rows, measure));
   const failed = rows.reduce((sum, { counts }) => sum + counts.failed, 0);
   if (failed > 0)
@@ -185,7 +200,7 @@ const reportText = (flags: JudgeFlags, rows: readonly AnswerRow[], measure: stri
   const width = screenWidth();
   const scored = rows.filter(hasScores);
   return [
-    accuracyTable(rows, width),
+    accuracyTable(rows, width, flags.includeIncomplete),
     ...(scored.length > 0
       ? [`${measure} of ${flags.system} by answer, times 100:\n\n${relationTable(scored, width)}`]
       : []),

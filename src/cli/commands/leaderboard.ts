@@ -1,12 +1,17 @@
 import { Command } from 'commander';
-import { InputError } from '../../core/index.js';
+import { InputError, shellWord } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
+import { countedResults, type Result } from '../../record/index.js';
+import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
+import { isChosen } from '../chosen-results.js';
 import { costNames, costText } from '../cost-table.js';
-import { meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { tellLeftOut } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { scoreNotes } from '../score-notes.js';
 import { shortNames, taskOrder } from '../short-names.js';
 
 export const leaderboard = (): Command =>
@@ -14,17 +19,22 @@ export const leaderboard = (): Command =>
     .addOption(outFlag())
     .option('--suite <name>', 'only results on this suite')
     .addOption(taskFlag())
+    .addOption(dataFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .option(
       '--cost [list]',
       'what systems took instead of the tasks; * marks the front of quality against seconds, tokens, usd, bytes, or a list',
     )
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
+A measure that a record lacks is computed from its ranking, if the task is on this machine as it was.
+
   $ r2med leaderboard --suite sample
+  $ r2med leaderboard --data my-folder --data my-other-folder
   $ r2med leaderboard --measure Recall@100 --task Biology --json
   $ r2med leaderboard --suite sample --cost seconds,bytes`,
     )
@@ -33,32 +43,30 @@ export const leaderboard = (): Command =>
         out: string;
         suite?: string;
         task?: string[];
+        data?: string[];
         measure: string;
         means?: boolean;
         cost?: string | true;
+        includeIncomplete?: boolean;
         json?: boolean;
       }) => {
         const measure = parseMeasure(flags.measure).name;
         const all = await readResults(flags.out);
-        const results = all.filter(
-          ({ record }) =>
-            (!flags.suite || record.task.suite === flags.suite) &&
-            (!flags.task || flags.task.includes('All') || flags.task.includes(record.task.name)),
-        );
-        if (results.length === 0)
+        const chosen = all.filter(({ record }) => isChosen(record.task, flags));
+        if (chosen.length === 0)
           throw new InputError({
             at: { file: flags.out },
             found: all.length ? `${all.length} results, none of them asked for` : 'no results',
-            fix: all.length ? 'leave out --suite or --task' : 'r2med run --suite sample --retriever bm25',
+            fix: all.length
+              ? 'leave out --suite, --task and --data'
+              : 'r2med run --suite sample --retriever bm25',
           });
-        const suites = new Set(results.map(({ record }) => record.task.suite));
-        if (suites.size > 1 && !flags.suite)
-          throw new InputError({
-            at: { file: flags.out },
-            found: `results on several suites: ${[...suites].join(', ')}`,
-            fix: `choose one, as --suite ${[...suites][0]}`,
-          });
-        const table = tabulate(results, { measure, tasks: taskOrder(results) });
+        // Both together only where both were named.
+        if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.out);
+        const results = await withMeasures(chosen, [measure]);
+        const { includeIncomplete = false } = flags;
+        tellLeftOut(countedResults(results, includeIncomplete).left);
+        const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
         const costs = flags.cost && costNames(flags.cost);
         if (flags.json)
           return printJson(
@@ -66,5 +74,23 @@ export const leaderboard = (): Command =>
           );
         if (costs) return printLine(costText(table, screenWidth(), costs));
         await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+        for (const note of scoreNotes(results, measure)) process.stderr.write(`${note}\n`);
       },
     );
+
+/** A mean over the tasks of two suites would mean neither. Folders of the user's own belong together. */
+const mustBeOneSet = (results: readonly Result[], out: string): void => {
+  const tasks = results.map(({ record }) => record.task);
+  const folders = [...new Set(tasks.filter(isFolderTask).map(({ suite }) => suite))];
+  const suites = [...new Set(tasks.filter((task) => !isFolderTask(task)).map(({ suite }) => suite))];
+  const sets = [
+    ...suites.map((suite) => `--suite ${suite}`),
+    ...(folders.length > 0 ? [folders.map((folder) => `--data ${shellWord(folder)}`).join(' ')] : []),
+  ];
+  if (sets.length > 1)
+    throw new InputError({
+      at: { file: out },
+      found: `results on several sets of tasks: ${[...suites, ...folders].join(', ')}`,
+      fix: `choose one: ${sets.join(', or ')}`,
+    });
+};

@@ -9,8 +9,8 @@ import {
   publishedDepth,
   runSystem,
 } from '../../experiment/index.js';
-import { nodeTools } from '../../machine/index.js';
-import type { Result } from '../../record/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
+import { incompleteText, type Result } from '../../record/index.js';
 import {
   type PublishedRow,
   type PublishedSystem,
@@ -19,7 +19,8 @@ import {
 } from '../../results/index.js';
 import { ensureTask, openTask, type TaskRow, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
-import { measureFlag, taskFlag } from '../flags.js';
+import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
+import { mustBeComplete } from '../incomplete-results.js';
 import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { expressionFor } from '../published-expression.js';
@@ -33,6 +34,7 @@ interface ReproduceFlags extends ModelFlags {
   readonly measure: string;
   readonly out: string;
   readonly overwrite?: boolean;
+  readonly includeIncomplete?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -52,6 +54,7 @@ export const reproduce = (): Command =>
     .option('--out <folder>', 'where records are kept', 'reproduced')
     .option('--overwrite', 'replace results made with other settings')
     .option('--offline', 'fetch nothing: compare on the tasks and texts that are on this machine')
+    .addOption(includeIncompleteFlag())
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress')
     .addHelpText(
@@ -77,9 +80,11 @@ interface Wanted {
 
 const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
   const wanted = wantedSystems(flags);
+  await mustBeWritable(flags.out);
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const shown = parseMeasure(flags.measure).name;
   const reproduced: Reproduced[] = [];
+  const results: Result[] = [];
   const absent: TaskRow[] = [];
   for (const chosen of chosenTasks({ suite: flags.suite, ...(flags.task && { task: flags.task }) })) {
     if (!('row' in chosen)) continue;
@@ -95,10 +100,18 @@ const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
       tools.note(`${task.name}: ${difference}`);
     for (const each of wanted) {
       const result = await runAgain(each, task, tools, flags);
-      reproduced.push({ system: each.name, comparisons: compareWithPublished(result, each.rows) });
+      results.push(result);
+      const { incomplete } = result.record;
+      const counts = !incomplete || flags.includeIncomplete;
+      reproduced.push({
+        system: each.name,
+        comparisons: counts ? compareWithPublished(result, each.rows) : [],
+        ...(incomplete && { incomplete: { task: task.name, missing: incompleteText(incomplete) } }),
+      });
     }
   }
   await tell(reproduced, absent, flags, shown, tools);
+  mustBeComplete(results, process.argv.slice(2));
 };
 
 const runAgain = async (
@@ -149,11 +162,19 @@ const tell = async (
   const comparisons = reproduced.flatMap((each) =>
     each.comparisons.map((comparison) => ({ system: each.system, ...comparison })),
   );
-  if (flags.json) await printJson({ comparisons, absent: absent.map(({ name }) => name) });
+  const incomplete = reproduced.flatMap((each) =>
+    each.incomplete ? [{ system: each.system, ...each.incomplete }] : [],
+  );
+  if (flags.json)
+    await printJson({
+      comparisons,
+      absent: absent.map(({ name }) => name),
+      ...(incomplete.length > 0 && { incomplete }),
+    });
   else if (comparisons.length > 0) await printLine(reproducedText(reproduced, shown, screenWidth()));
   if (absent.length > 0)
     tools.note(`Not on this machine, so not compared: ${absent.map(({ name }) => name).join(', ')}.`);
-  if (comparisons.length === 0)
+  if (comparisons.length === 0 && incomplete.length === 0)
     throw new WorkError(
       `nothing to compare: no task of suite ${flags.suite} is on this machine`,
       `r2med fetch --suite ${flags.suite}, or leave out --offline`,

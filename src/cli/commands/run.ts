@@ -22,26 +22,25 @@ import {
   runOrder,
   runPlan,
   runSystem,
-  unanswered,
   unchangedQueries,
-  unwrittenTexts,
 } from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { duration, nodeTools } from '../../machine/index.js';
+import { duration, mustBeWritable, nodeTools } from '../../machine/index.js';
 import { emptyPurse, type Purse } from '../../models/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
 import { openPrompts } from '../../prompts/index.js';
-import type { Result } from '../../record/index.js';
+import { countedResults, isIncomplete, type Result } from '../../record/index.js';
 import { chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
 import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
+import { mustBeComplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { llmSettings } from '../llm-flags.js';
 import { bringing, budgetOf, modelSettings } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankedSystems, rerankedText } from '../reranked-table.js';
-import { answersLacking, textsLacking } from '../retry-line.js';
 import { type RunFlags, withRunFlags } from '../run-flags.js';
 import { safeguardText } from '../safeguard-text.js';
+import { scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
 import { writerSettings } from '../writer-flags.js';
 
@@ -76,6 +75,8 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   const plan = await planFor(flags, command);
   const chosen = chosenTasks(taskFlagsOf(plan));
   if (flags.dryRun) return printLine(planLines(plan.runs, chosen.map(nameOf)).join('\n'));
+  await mustBeWritable(plan.out);
+  if (flags.saveVectors !== undefined) await mustBeWritable(flags.saveVectors, '--save-vectors');
   const tools = nodeTools({
     quiet: flags.quiet ?? false,
     cache: flags.cache,
@@ -111,7 +112,10 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
     });
     await show(done, plan, flags, tools);
     if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);
-    mustBeWhole(done.map(({ result }) => result));
+    mustBeComplete(
+      done.map(({ result }) => result),
+      process.argv.slice(2),
+    );
   } finally {
     await scoring.close();
     await writing.close();
@@ -183,7 +187,6 @@ const optionsFor = (
   return {
     out: folder ? `${plan.out}/${folder}` : plan.out,
     overwrite: flags.overwrite ?? false,
-    retryFailed: flags.retryFailed ?? false,
     rule: { missing: plan.missing ?? flags.missing },
     measures: [...usual, ...more],
   };
@@ -245,22 +248,20 @@ const show = async (
 ): Promise<void> => {
   const measure = plan.measures[0]?.name ?? flags.measure;
   const results = resultsShown(done);
-  const table = tabulate(results, { measure });
-  const reranked = rerankedSystems(done, measure);
+  const { includeIncomplete = false } = flags;
+  const table = tabulate(results, { measure, includeIncomplete });
+  const reranked = rerankedSystems(counted(done, includeIncomplete), measure);
   if (flags.json) return printJson({ ...table, reranked, records: results.map(({ record }) => record) });
   if (results.length === 0) return;
   await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
   if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
-  const guarded = safeguardText(results, measure, screenWidth());
+  const guarded = safeguardText(countedResults(results, includeIncomplete).counted, measure, screenWidth());
   if (guarded) await printLine(`\n${guarded}`);
+  for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
 };
 
-/** Scores of queries that lack their text or their order are scores of another system: whoever reads them is told. */
-const mustBeWhole = (results: readonly Result[]): void => {
-  const sum = (of: (record: Result['record']) => number): number =>
-    results.reduce((total, { record }) => total + of(record), 0);
-  const [texts, answers] = [sum(unwrittenTexts), sum(unanswered)];
-  if (texts > 0) throw textsLacking(texts, process.argv.slice(2));
-  if (answers > 0) throw answersLacking(answers, process.argv.slice(2));
-};
+const counted = (
+  done: PlanOutcome<PlannedRun>['done'],
+  includeIncomplete: boolean,
+): PlanOutcome<PlannedRun>['done'] => done.filter(({ result }) => includeIncomplete || !isIncomplete(result));

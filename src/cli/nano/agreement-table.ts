@@ -1,4 +1,5 @@
 import type { AgreementRow, SetsComparison } from '../../comparison/index.js';
+import { own } from '../../core/index.js';
 import type { Estimate } from '../../evaluation/index.js';
 import { chance, points } from '../comparison-text.js';
 import { percent } from '../format.js';
@@ -51,7 +52,7 @@ export const shiftColumns = (
     column('rank', (i) => `${rank(overall!, 'full', i)} → ${rank(overall!, 'nano', i)}`),
     column('shift', (i) => points(at(overall!, i).shift.value)),
     column('95 % interval', (i) => range(at(overall!, i).shift, points)),
-    ...tasks.map((row) => column(names[row.over] ?? row.over, (i) => points(at(row, i).shift.value))),
+    ...tasks.map((row) => column(own(names, row.over) ?? row.over, (i) => points(at(row, i).shift.value))),
   ];
 };
 

@@ -5,16 +5,19 @@ import {
   type NanoTask,
   type Side,
   sideOfResults,
+  sideWithMeasures,
   systemsOnSets,
-  type TaskIdentity,
   type TaskPair,
 } from '../../comparison/index.js';
 import { groupBy, InputError } from '../../core/index.js';
 import { nodeTools } from '../../machine/index.js';
 import { builtFrom } from '../../nano/index.js';
+import { countedResults } from '../../record/index.js';
+import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { measureFlag, taskFlag } from '../flags.js';
+import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
+import { onlyIncomplete, tellLeftOut } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { catalogueOrder, shortNames } from '../short-names.js';
@@ -25,6 +28,7 @@ interface AgreementFlags {
   readonly task?: readonly string[];
   readonly pair?: readonly TaskPair[];
   readonly measure: string;
+  readonly includeIncomplete?: boolean;
   readonly markdown?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -46,6 +50,7 @@ export const nanoAgreement = (): Command =>
       pairs,
     )
     .addOption(measureFlag())
+    .addOption(includeIncompleteFlag())
     .option('--markdown', 'print Markdown')
     .option('--json', 'print JSON, unrounded, with the swaps of every task')
     .option('--quiet', 'no notes')
@@ -78,7 +83,7 @@ const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonl
 const agreement = async (fullFolder: string, nanoFolder: string, flags: AgreementFlags): Promise<void> => {
   const measure = averagedMeasure(flags.measure).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
-  const [full, nano] = [await sidesIn(fullFolder), await sidesIn(nanoFolder)];
+  const [full, nano] = [await sidesIn(fullFolder, flags), await sidesIn(nanoFolder, flags)];
   const matched = matchTasks(tasksOf(full), await withSources(tasksOf(nano)), flags.pair);
   const asked = inOrder(matched.pairs.filter(({ full: name }) => isAsked(name, flags.task)));
   if (matched.pairs.length === 0) throw nothingMatches(full, nano);
@@ -94,7 +99,22 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
     tools.note(`not compared: ${name}, which belongs to no task of ${fullFolder}`);
   const { systems, tasks, notes } = systemsOnSets(full, nano, asked);
   for (const note of notes) tools.note(note);
-  const compared = compareSets(systems, tasks, measure);
+  const open = taskOpener();
+  const measured = (side: Side, set: keyof TaskPair): Promise<Side> =>
+    sideWithMeasures(
+      side,
+      [measure],
+      open,
+      tasks.map((pair) => pair[set]),
+    );
+  const whole = [];
+  for (const { name, ...sets } of systems)
+    whole.push({
+      name,
+      full: await measured(sets.full, 'full'),
+      nano: await measured(sets.nano, 'nano'),
+    });
+  const compared = compareSets(whole, tasks, measure);
   for (const { task, ...left } of compared.leftOut)
     tools.note(
       `${task}: left out ${left.full} full and ${left.nano} small queries that not all systems answered`,
@@ -118,7 +138,10 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   );
 };
 
-const sidesIn = async (folder: string): Promise<readonly Side[]> => {
+const sidesIn = async (
+  folder: string,
+  { includeIncomplete = false }: AgreementFlags,
+): Promise<readonly Side[]> => {
   const results = await readResults(folder);
   if (results.length === 0)
     throw new InputError({
@@ -126,7 +149,10 @@ const sidesIn = async (folder: string): Promise<readonly Side[]> => {
       found: 'no results',
       expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
     });
-  return [...groupBy(results, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
+  const { counted, left } = countedResults(results, includeIncomplete);
+  if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
+  tellLeftOut(left);
+  return [...groupBy(counted, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
 };
 
 const tasksOf = (sides: readonly Side[]): readonly TaskIdentity[] => [

@@ -3,13 +3,24 @@ import { vectorForms } from '../../catalogue/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import type { Measure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
-import { efficiency } from '../../leaderboard/index.js';
-import { nodeTools } from '../../machine/index.js';
-import type { Result } from '../../record/index.js';
+import { type Efficiency, efficiency } from '../../leaderboard/index.js';
+import { mustBeWritable, nodeTools } from '../../machine/index.js';
+import { countedResults, type Result } from '../../record/index.js';
+import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
+import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
-import { dataFlag, measureFlag, outFlag, retrieverFlag, taskFlag, wholeNumber } from '../flags.js';
+import {
+  dataFlag,
+  includeIncompleteFlag,
+  measureFlag,
+  outFlag,
+  retrieverFlag,
+  taskFlag,
+  wholeNumber,
+} from '../flags.js';
+import { mustBeComplete, onlyIncomplete, tellLeftOut } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -24,6 +35,7 @@ interface EfficiencyFlags extends TaskFlags, ModelFlags {
   readonly measure: string;
   readonly out: string;
   readonly overwrite?: boolean;
+  readonly includeIncomplete?: boolean;
   readonly markdown?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -58,6 +70,7 @@ export const nanoEfficiency = (): Command =>
       .option('--overwrite', 'replace results made with other settings')
       .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
       .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
+      .addOption(includeIncompleteFlag())
       .option('--markdown', 'print Markdown')
       .option('--json', 'print JSON, unrounded')
       .option('--quiet', 'no notes, no progress'),
@@ -89,9 +102,20 @@ const table = async (flags: EfficiencyFlags): Promise<void> => {
     quiet: flags.quiet ?? false,
     ...(flags.threads && { threads: flags.threads }),
   });
-  const results = flags.retriever ? await run(flags.retriever, flags, measure, tools) : await recorded(flags);
-  const found = efficiency(results, { measure: measure.name, tasks: taskOrder(results) });
+  const results = flags.retriever
+    ? await run(flags.retriever, flags, measure, tools)
+    : await recorded(flags, measure);
+  const { counted, left } = countedResults(results, flags.includeIncomplete);
+  if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
+  if (!flags.retriever) tellLeftOut(left);
+  const found = efficiency(counted, { measure: measure.name, tasks: taskOrder(counted) });
   for (const line of found.left) tools.note(`left out: ${line}`);
+  await show(found, flags, tools);
+  // Those just run; what earlier runs left incomplete is told above.
+  if (flags.retriever) mustBeComplete(results, process.argv.slice(2));
+};
+
+const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   if (flags.json) return printJson(found);
   const columns = efficiencyColumns(found);
   await printLine(flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth()));
@@ -105,14 +129,11 @@ const suiteOf = ({ suite, data }: EfficiencyFlags): string | undefined =>
   suite ?? (data ? undefined : 'nano');
 
 /** Results that are there already, of the suite and tasks asked for. */
-const recorded = async (flags: EfficiencyFlags): Promise<readonly Result[]> => {
+const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<readonly Result[]> => {
   const suite = suiteOf(flags);
-  const asked = (await readResults(flags.out)).filter(
-    ({ record }) =>
-      (suite ? record.task.suite === suite : flags.data?.includes(record.task.suite)) &&
-      (!flags.task || flags.task.some((name) => ['All', record.task.name].includes(name))),
-  );
-  if (asked.length > 0) return asked;
+  const chosen = { ...flags, ...(suite && { suite }) };
+  const asked = (await readResults(flags.out)).filter(({ record }) => isChosen(record.task, chosen));
+  if (asked.length > 0) return withMeasures(asked, [measure.name]);
   throw new InputError({
     at: { file: flags.out },
     found: `no results on ${suite ? `suite ${suite}` : flags.data!.join(', ')}`,
@@ -126,6 +147,7 @@ const run = async (
   measure: Measure,
   tools: Tools,
 ): Promise<readonly Result[]> => {
+  await mustBeWritable(flags.out);
   const suite = suiteOf(flags);
   const tasks: Task[] = [];
   for (const chosen of chosenTasks({ ...flags, ...(suite && { suite }) }))

@@ -137,7 +137,7 @@ const tell = async (
   figures: readonly CheckedFigure[] | undefined,
   flags: ProfileFlags,
 ): Promise<void> => {
-  if (flags.html) await writeWhole(flags.html, [pageOf(group, comparisons, figures)]);
+  if (flags.html !== undefined) await writeWhole(flags.html, [pageOf(group, comparisons, figures)]);
   if (flags.json)
     return printJson({
       ...group,

@@ -1,12 +1,18 @@
-import type { CuttableMeasure, MeasureAtCut } from '../measure.js';
+import type { AnyMeasure } from '../measure.js';
+import { bpref } from './bpref.js';
 import { CappedMAP } from './capped-map.js';
+import { ERR } from './err.js';
 import { Hit } from './hit.js';
+import { infAP } from './inf-ap.js';
+import { Judged } from './judged.js';
 import { MAP } from './map.js';
 import { MicroRecall } from './micro-recall.js';
 import { MRR } from './mrr.js';
 import { nDCG } from './ndcg.js';
 import { P } from './precision.js';
+import { RBP } from './rbp.js';
 import { Recall } from './recall.js';
+import { Rprec } from './rprec.js';
 
 /** Every measure there is; the key is its name. */
 export const measures = {
@@ -16,10 +22,16 @@ export const measures = {
   P,
   MRR,
   Hit,
+  Rprec,
+  bpref,
+  infAP,
+  ERR,
+  RBP,
+  Judged,
   CappedMAP,
   MicroRecall,
-} as const satisfies Record<string, MeasureAtCut | CuttableMeasure>;
+} as const satisfies Record<string, AnyMeasure>;
 
 export type MeasureName = keyof typeof measures;
 
-export { CappedMAP, Hit, MAP, MicroRecall, MRR, nDCG, P, Recall };
+export { bpref, CappedMAP, ERR, Hit, infAP, Judged, MAP, MicroRecall, MRR, nDCG, P, RBP, Recall, Rprec };

@@ -9,6 +9,8 @@ export const summedPrecision = ({ ranks }: JudgedRanking, k: number): number => 
 };
 
 /** Average precision as trec_eval's map and map_cut: over all relevant documents, however small k is. */
-export const MAP = cuttableMeasure('MAP', (ranking, k) =>
-  ranking.ideal.length > 0 ? summedPrecision(ranking, k) / ranking.ideal.length : 0,
+export const MAP = cuttableMeasure(
+  'MAP',
+  (ranking, k) => (ranking.ideal.length > 0 ? summedPrecision(ranking, k) / ranking.ideal.length : 0),
+  { aliases: ['ap', 'map_cut'] },
 );

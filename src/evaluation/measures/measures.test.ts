@@ -2,8 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { docId, type Grades, type Ranking } from '../../core/index.js';
 import { judge } from '../judged-ranking.js';
-import type { Measure } from '../measure.js';
-import { CappedMAP, Hit, MAP, MicroRecall, MRR, measures, nDCG, P, Recall } from './index.js';
+import type { AnyMeasure, Measure } from '../measure.js';
+import {
+  bpref,
+  CappedMAP,
+  ERR,
+  Hit,
+  infAP,
+  Judged,
+  MAP,
+  MicroRecall,
+  MRR,
+  measures,
+  nDCG,
+  P,
+  RBP,
+  Recall,
+  Rprec,
+} from './index.js';
 
 /** A ranking of documents named by letters, the first one best. */
 const hits = (letters: string): Ranking =>
@@ -94,9 +110,75 @@ describe('Hit', () => {
   });
 });
 
+describe('Rprec', () => {
+  it('is precision at the number of relevant documents', () => {
+    expect(score(Rprec, 'axb', { a: 1, b: 1 })).toBe(1 / 2);
+  });
+});
+
+describe('bpref', () => {
+  it('counts judged non-relevant documents above a relevant one, and nothing unjudged', () => {
+    expect(score(bpref, 'xab', { a: 1, b: 1, n: 0, m: 0 })).toBe(1);
+    expect(score(bpref, 'nab', { a: 1, b: 1, n: 0, m: 0 })).toBe(1 / 2);
+  });
+
+  it('takes a negative grade for no judgement', () => {
+    expect(score(bpref, 'na', { a: 1, n: -1 })).toBe(1);
+    expect(score(bpref, 'na', { a: 1, n: 0 })).toBe(0);
+  });
+});
+
+describe('infAP', () => {
+  it('takes a negative grade for a document of the pool that was not judged', () => {
+    const known = { a: 1, b: 1, n: 0 };
+    expect(score(infAP, 'axb', known)).not.toBe(score(infAP, 'axb', { ...known, x: -1 }));
+  });
+});
+
+describe('ERR', () => {
+  it('stops reading by the chance that each grade satisfies', () => {
+    expect(score(ERR, 'ab', { a: 1, b: 4 })).toBe(1 / 16 + ((15 / 16) * (15 / 16)) / 2);
+  });
+
+  it('refuses grades that gdeval refuses', () => {
+    expect(() => score(ERR.at(10), 'a', { a: 5 })).toThrow('grade 5 where ERR is asked for');
+  });
+});
+
+describe('RBP', () => {
+  it('weighs ranks by the persistence', () => {
+    expect(score(RBP, 'axb', { a: 1, b: 1 })).toBeCloseTo(0.2 * (1 + 0.8 ** 2), 15);
+    expect(score(RBP.with({ p: 0.5 }), 'axb', { a: 1, b: 1 })).toBe(0.5 * (1 + 0.25));
+  });
+});
+
+describe('Judged', () => {
+  it('counts grade 0 and negative grades as judged', () => {
+    expect(score(Judged.at(4), 'abxy', { a: 0, b: -1 })).toBe(1 / 2);
+  });
+
+  it('divides by the hits there are', () => {
+    expect(score(Judged.at(10), 'ax', { a: 1 })).toBe(1 / 2);
+  });
+});
+
+describe('rel', () => {
+  it('moves the grade from which a document is relevant', () => {
+    expect(P.with({ rel: 2 }).at(2).name).toBe('P(rel=2)@2');
+    expect(score(P.with({ rel: 2 }).at(2), 'ab', { a: 1, b: 2 })).toBe(1 / 2);
+    expect(score(Recall.with({ rel: 2 }).at(2), 'ab', { a: 1, b: 2, c: 3 })).toBe(1 / 2);
+  });
+
+  it('makes lower grades judged and not relevant', () => {
+    expect(score(bpref.with({ rel: 2 }), 'ab', { a: 1, b: 2 })).toBe(0);
+  });
+});
+
 describe('every measure', () => {
-  const all = Object.values(measures).flatMap((measure): Measure[] => [
-    ...[1, 2, 3, 10].map((k) => measure.at(k)),
+  const families = Object.values<AnyMeasure>(measures);
+  const leveled = families.filter(({ takes }) => takes.includes('rel')).map((each) => each.with({ rel: 2 }));
+  const all = [...families, ...leveled].flatMap((measure): Measure[] => [
+    ...[1, 2, 3, 10].flatMap((k) => (measure.at ? [measure.at(k)] : [])),
     ...('score' in measure ? [measure] : []),
   ]);
   const letters = [...'abcdefghijkl'];
@@ -179,9 +261,9 @@ describe('every measure', () => {
   });
 
   it('rejects a cut-off that is not a whole number from 1', () => {
-    for (const measure of Object.values(measures))
+    for (const measure of families.filter(({ at }) => at))
       for (const k of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-        expect(() => measure.at(k)).toThrow(
+        expect(() => measure.at!(k)).toThrow(
           `cut-off ${k} for ${measure.name}; expected a whole number from 1`,
         );
   });

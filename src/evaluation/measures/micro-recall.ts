@@ -6,11 +6,9 @@ import { measureAtCut, type Pool, relevantWithin } from '../measure.js';
  * queries. Queries with many relevant documents weigh more than in the mean of `Recall`; the score of a single query
  * is the same.
  */
-export const MicroRecall = measureAtCut(
-  'MicroRecall',
-  (ranking, k) => quotient(pool(ranking, k)),
-  (ranking, k) => pool(ranking, k),
-);
+export const MicroRecall = measureAtCut('MicroRecall', (ranking, k) => quotient(pool(ranking, k)), {
+  pooled: (ranking, k) => pool(ranking, k),
+});
 
 const pool = (ranking: JudgedRanking, k: number): Pool => ({
   part: relevantWithin(ranking, k),

@@ -1,4 +1,4 @@
-import { InputError, lookup } from '../../core/index.js';
+import { InputError, lookup, own } from '../../core/index.js';
 
 export type VariantValue = string | number | boolean;
 export type Variants = Readonly<Record<string, readonly VariantValue[]>>;
@@ -14,7 +14,7 @@ export const placeholdersOf = (text: string): readonly string[] => [
 ];
 
 export const filled = (text: string, values: Readonly<Record<string, VariantValue>>): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => String(values[name.trim()] ?? whole));
+  text.replace(PLACEHOLDER, (whole, name: string) => String(own(values, name.trim()) ?? whole));
 
 /** Every choice of one value per name: none when there are no names is one choice, the empty one. */
 export const choices = (

@@ -77,7 +77,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
     method: 'search-o1',
     spec: { ...agentSpec('search-o1', setting, templates), searches, turns, documents, contextCharacters },
     open: async (taskCorpus, tools) => {
-      const { search } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
+      const searching = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
 
       const write = async (query: Query, ask: Ask): Promise<Draft> => {
         const start = startOf(query);
@@ -86,7 +86,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
         const asked = new Set<string>();
 
         const digestOf = async (wanted: string): Promise<string> => {
-          const found = await search(wanted, query);
+          const found = await searching.search(wanted, query);
           trace.push(searched(wanted, found));
           const content = digestPrompt(templates.digest, {
             reasoning: textOf(lines),
@@ -122,7 +122,13 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
           trace.push(told(result));
         }
       };
-      return { write, expected };
+      return {
+        write,
+        expected,
+        get failed() {
+          return searching.failed;
+        },
+      };
     },
     ...(retriever.close && { close: () => retriever.close!() }),
   };

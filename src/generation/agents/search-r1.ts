@@ -62,7 +62,7 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
       informationTokens,
     },
     open: async (taskCorpus, tools) => {
-      const { search } = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
+      const searching = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
 
       const write = async (query: Query, ask: Ask): Promise<Draft> => {
         const start = startOf(query);
@@ -74,7 +74,7 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
         });
         const resultOf = async (wanted: string | undefined): Promise<string> => {
           if (wanted === undefined) return `\n${templates.invalid.text}\n`;
-          const found = await search(wanted, query);
+          const found = await searching.search(wanted, query);
           trace.push(searched(wanted, found));
           return informationBlock(found.documents, informationTokens);
         };
@@ -95,7 +95,13 @@ export const searchR1 = (setting: SearchR1Setting): Writer => {
           trace.push(told(result));
         }
       };
-      return { write, expected };
+      return {
+        write,
+        expected,
+        get failed() {
+          return searching.failed;
+        },
+      };
     },
     ...(retriever.close && { close: () => retriever.close!() }),
   };

@@ -2,6 +2,9 @@ import {
   type Corpus,
   type Document,
   documentsById,
+  failedIn,
+  failedWithin,
+  failedWork,
   fullText,
   InputError,
   type JsonObject,
@@ -31,6 +34,8 @@ export interface Search {
 export interface Searcher {
   /** The same words find the same, for whichever query they are searched. */
   search(words: string, query: Query): Promise<Search>;
+  /** Searches that failed, as `failedWork` says it. */
+  readonly failed: JsonObject;
 }
 
 const NOTHING: Search = { documents: [], found: [] };
@@ -45,10 +50,13 @@ export const searcher = (retriever: Retriever, corpus: Corpus, most: number, too
   const searches = new Map<string, Promise<Search>>();
   let opened: ReturnType<typeof openBoth> | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  let facts = (): JsonObject => ({});
+  const failures = { count: 0, reason: '' };
 
   const openBoth = async () => {
-    const { run } = await retriever.open(corpus, tools);
-    return { run, documents: await documentsById(corpus) };
+    const runner = await retriever.open(corpus, tools);
+    facts = () => runner.facts;
+    return { run: runner.run, documents: await documentsById(corpus) };
   };
   const ready = () => {
     opened ??= openBoth();
@@ -59,6 +67,8 @@ export const searcher = (retriever: Retriever, corpus: Corpus, most: number, too
     const [ranked] = await run([{ id: query.id, text: words }]).catch((error: unknown) => {
       if (endsTheWork(error, tools.signal)) throw error;
       tools.note(`${retriever.name}: a search for ${query.id} failed and found nothing: ${String(error)}`);
+      failures.count += 1;
+      failures.reason ||= String(error);
       searches.delete(words);
       return [];
     });
@@ -73,6 +83,10 @@ export const searcher = (retriever: Retriever, corpus: Corpus, most: number, too
   };
 
   return {
+    get failed() {
+      const own = failedWork('searches of an agent', failures.count, failures.reason);
+      return failedIn(own, failedWithin(facts(), 'in searches while writing'));
+    },
     search: async (words, query) => {
       if (words.trim() === '') return NOTHING;
       const kept = searches.get(words);

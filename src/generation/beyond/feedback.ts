@@ -64,8 +64,11 @@ export const feedback = (setting: FeedbackSetting): Writer => {
       /** What the queries themselves find, as far as they were prepared for. */
       const plain = new Map<QueryId, Reading>();
       return {
+        get failed() {
+          return readings.failed;
+        },
         prepare: async (queries) => {
-          const found = await readings(queries.map(bare));
+          const found = await readings.read(queries.map(bare));
           for (const [i, { id }] of queries.entries()) plain.set(id, found[i]!);
         },
         write: async (query, ask) => {
@@ -76,7 +79,7 @@ export const feedback = (setting: FeedbackSetting): Writer => {
           for (let round = 1; round <= rounds; round++) {
             const searched = draft ? enter(bare(query), [draft.raw]).query : bare(query);
             const known = draft ? undefined : plain.get(query.id);
-            const found = (known ?? (await readings([searched]))[0]!).unread(read, documents);
+            const found = (known ?? (await readings.read([searched]))[0]!).unread(read, documents);
             trace.push({ step: 'searched', query: lexicalText(searched), found: found.map(({ as }) => as) });
             if (found.length === 0 && last) {
               trace.push({ step: 'told', text: `nothing new was found in round ${round}: the draft stands` });

@@ -1,8 +1,10 @@
 import {
   type Corpus,
   documentsById,
+  failedWithin,
   firstWords,
   fullText,
+  type JsonObject,
   type Query,
   type Ranking,
   type Retriever,
@@ -23,6 +25,12 @@ export interface Reading {
   unread(read: ReadonlySet<string>, most: number): readonly FoundText[];
 }
 
+export interface Readings {
+  read(queries: readonly Query[]): Promise<readonly Reading[]>;
+  /** Searches that failed, as `failedWork` says it. */
+  readonly failed: JsonObject;
+}
+
 /** Enough of a document to know it by in a trace. */
 const BEGINNING_WORDS = 15;
 
@@ -35,8 +43,8 @@ export const openReadings = async (
   corpus: Corpus,
   tools: Tools,
   quoted: (text: string) => string,
-): Promise<(queries: readonly Query[]) => Promise<readonly Reading[]>> => {
-  const { run } = await retriever.open(corpus, tools);
+): Promise<Readings> => {
+  const runner = await retriever.open(corpus, tools);
   const documents = await documentsById(corpus);
   const readingOf = (hits: Ranking): Reading => ({
     unread: (read, most) => {
@@ -53,9 +61,14 @@ export const openReadings = async (
     },
   });
   let last: Promise<unknown> = Promise.resolve();
-  return (queries) => {
-    const search = last.then(() => run(queries));
-    last = search.catch(() => {});
-    return search.then((ranked) => ranked.map(({ hits }) => readingOf(hits)));
+  return {
+    read: (queries) => {
+      const search = last.then(() => runner.run(queries));
+      last = search.catch(() => {});
+      return search.then((ranked) => ranked.map(({ hits }) => readingOf(hits)));
+    },
+    get failed() {
+      return failedWithin(runner.facts, 'in searches while writing');
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { firstWords, type QueryId, type Retriever } from '../../core/index.js';
+import { failedWithin, firstWords, type QueryId, type Retriever } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import type { Writer } from '../writer.js';
@@ -30,7 +30,7 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Wr
       words: WORDS,
     },
     open: async (corpus, tools) => {
-      const { run } = await retriever.open(corpus, tools);
+      const runner = await retriever.open(corpus, tools);
       const passages = new Map<QueryId, string>();
       const passagesOf = (id: QueryId): string => {
         const found = passages.get(id);
@@ -42,9 +42,12 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Wr
           ({ id, text }) => conversation(system, fill(template, { TEXT: text, PASSAGE: passagesOf(id) })),
           reasoning,
         ),
+        get failed() {
+          return failedWithin(runner.facts, 'in searches while writing');
+        },
         prepare: async (queries) => {
           // The query alone: what others wrote for it is not what the reference searched with.
-          const ranked = await run(queries.map(({ id, text }) => ({ id, text })));
+          const ranked = await runner.run(queries.map(({ id, text }) => ({ id, text })));
           const texts = await foundTexts(ranked, corpus, DEPTH, (text) => firstWords(text, WORDS).text);
           for (const [i, { id }] of queries.entries()) passages.set(id, numbered(texts[i]!));
         },

@@ -1,3 +1,4 @@
+import { own } from '../../core/index.js';
 export interface NetworkReason {
   readonly code: string;
   /** In plain words. */
@@ -13,7 +14,7 @@ export const networkReason = (error: unknown): NetworkReason => {
   const { code = '', message } = rootCause(error);
   return {
     code,
-    reason: REASONS[code] ?? message,
+    reason: own(REASONS, code) ?? message,
     transient: !UNTRUSTED.test(code),
     unconnected: UNTRUSTED.test(code) || UNCONNECTED.test(code),
   };

@@ -6,14 +6,16 @@ import {
   type FailureKind,
   LEFT_OUT_MS,
   LONGEST_ASKED_MS,
+  type Reservation,
   ServedFailure,
+  settleFailed,
   type Unanswered,
   WORTH_TRYING,
 } from '../service/index.js';
-import { ChatFailure, type ChatFailureKind, type ChatRequest, type Reply } from './chat.js';
+import { ChatFailure, type ChatFailureKind, type ChatRequest, type Reply, type TokenCounts } from './chat.js';
 import { continues, type Reading } from './dialects/index.js';
 import { mostTokensOut, tokensInMessages, tokensInText } from './estimate.js';
-import type { ChatMeter } from './meter.js';
+import type { ChatCost, ChatMeter } from './meter.js';
 import { type Heard, request, type Service } from './request.js';
 
 /** What a model remembers from question to question. */
@@ -37,7 +39,7 @@ const TRIES: Partial<Record<FailureKind | 'empty', number>> = { silent: 3, broke
 /** So many questions in a row are not all bad: something else is wrong, and asking on costs only time. */
 const MOST_UNANSWERABLE = 20;
 
-const KEPT = 'everything finished is kept and not asked for twice';
+export const KEPT = 'everything finished is kept and not asked for twice';
 
 /** Failures that are not the question's fault, and end the work. */
 const FIXES: Partial<Record<FailureKind, string>> = {
@@ -54,8 +56,9 @@ export const ask = async (
   signal: AbortSignal,
 ): Promise<Reply> => {
   const { service, endpoints, meter, memory, note } = asking;
-  const most = { in: tokensInMessages(asked.messages), out: mostTokensOut(asked) };
+  const most: ChatCost = { in: tokensInMessages(asked.messages), out: mostTokensOut(asked) };
   const failures = new Map<string, number>();
+  const failedTries = { tokensIn: 0, tokensOut: 0 };
   let last: string | undefined;
   let successesBefore = memory.successes;
 
@@ -63,22 +66,29 @@ export const ask = async (
     const lease = await endpoints.take(signal, last);
     last = lease.endpoint;
     const heard: Heard = { events: 0 };
-    let giveBack = (): void => {};
+    let reserved: Reservation<ChatCost> | undefined;
+    let took: ChatCost | undefined;
     try {
-      giveBack = await meter.reserve(most, signal);
+      reserved = await meter.reserve(most, signal);
       const began = service.clock.date();
       const { raw, reading } = await request(service, lease.endpoint, body, heard, signal);
       lease.answered();
       memory.unanswered = 0;
       memory.successes++;
       const counted = tokensOf(reading, most.in);
-      meter.spend({ in: counted.tokensIn, out: counted.tokensOut });
+      took = { in: counted.tokensIn, out: counted.tokensOut };
+      reserved.settle(took);
       checkAnswer(reading, asked, lease.endpoint);
-      return { ...spokenIn(reading), ...counted, raw, ms: service.clock.date() - began };
+      const failed = failedTries.tokensIn + failedTries.tokensOut > 0 && { failedTries: { ...failedTries } };
+      return { ...spokenIn(reading), ...counted, ...failed, raw, ms: service.clock.date() - began };
     } catch (error) {
+      took ??= settleFailed(reserved, error, most, (used) => ({
+        in: used.tokensIn ?? most.in,
+        out: used.tokensOut ?? most.out,
+      }));
+      failedTries.tokensIn += took?.in ?? 0;
+      failedTries.tokensOut += took?.out ?? 0;
       if (error instanceof ServedFailure) {
-        // It was worked on; what that cost is not known.
-        if (heard.events || error.kind === 'unusable') meter.spend({ in: most.in, out: heard.events });
         if (!WORTH_TRYING.has(error.kind)) lease.answered();
         else if (lease.failed(error.details.waitMs))
           note(`${lease.endpoint} fails again and again; left out for ${LEFT_OUT_MS / 1000} s`);
@@ -86,7 +96,7 @@ export const ask = async (
       }
       throw error;
     } finally {
-      giveBack();
+      reserved?.release();
       lease.release();
     }
   };
@@ -115,7 +125,7 @@ export const ask = async (
       return answer;
     },
     (error: unknown) => {
-      throw settled(error, asking);
+      throw settled(error, asking, failedTries);
     },
   );
 };
@@ -161,8 +171,8 @@ const oneLine = (text: string): string =>
     .slice(0, LONGEST_REASON);
 
 /** What is thrown in the end: a failure of this question, or an error that ends the work. */
-const settled = (error: unknown, { memory, meter }: Asking): unknown => {
-  const failure = failureOf(error);
+const settled = (error: unknown, { memory, meter }: Asking, failedTries: TokenCounts): unknown => {
+  const failure = failureOf(error, failedTries);
   if (!(failure instanceof ChatFailure)) return failure;
   meter.fail();
   // What the model or its filter declines says nothing about the next question.
@@ -179,11 +189,13 @@ const settled = (error: unknown, { memory, meter }: Asking): unknown => {
 /** Azure's and Anthropic's words when they refuse the prompt itself, with 400. */
 const FILTERED = /content.(filter|management)/i;
 
-const failureOf = (error: unknown): unknown => {
-  if (error instanceof NothingSaid) return new ChatFailure('empty', error.message);
+const failureOf = (error: unknown, failedTries: TokenCounts): unknown => {
+  if (error instanceof ChatFailure) return new ChatFailure(error.kind, error.message, failedTries);
+  if (error instanceof NothingSaid) return new ChatFailure('empty', error.message, failedTries);
   if (!(error instanceof ServedFailure)) return error;
   const { kind, message, details } = error;
   const fix = FIXES[kind];
   if (fix !== undefined) return new WorkError(message, details.fix ?? fix);
-  return new ChatFailure(details.tooLong === undefined ? (kind as ChatFailureKind) : 'too-long', message);
+  const failed = details.tooLong === undefined ? (kind as ChatFailureKind) : 'too-long';
+  return new ChatFailure(failed, message, failedTries);
 };

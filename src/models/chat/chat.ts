@@ -26,6 +26,11 @@ export interface ChatRequest {
   readonly sampling: Sampling;
 }
 
+export interface TokenCounts {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
 /** What a model answered. */
 export interface Reply {
   /** What it said, in-text thinking included. */
@@ -40,6 +45,8 @@ export interface Reply {
   readonly tokensOut: number;
   /** True when the service counted nothing and the tokens are an estimate. */
   readonly estimated: boolean;
+  /** What tries before it took and brought no answer, if any did: lost answers count at their most. */
+  readonly failedTries?: TokenCounts;
   /** The service's own answer as JSON, before anything was made of it. */
   readonly raw: Json;
   readonly ms: number;
@@ -60,6 +67,8 @@ export interface ChatUsage {
   readonly calls: number;
   /** Questions that were given up. */
   readonly failed: number;
+  /** Requests whose answer was lost on the way, if any: their tokens are counted at their most. */
+  readonly lost?: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
   /** Absent where no price is known. */
@@ -98,6 +107,8 @@ export class ChatFailure extends Error {
   constructor(
     readonly kind: ChatFailureKind,
     message: string,
+    /** What its tries took; lost answers count at their most. */
+    readonly failedTries?: TokenCounts,
   ) {
     super(message);
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { canonicalJson, type ItemKey, type Json, type Tools } from '../../core/index.js';
+import { canonicalJson, type ItemKey, type Items, type Json, type Tools } from '../../core/index.js';
+import type { Budget, Purse } from '../service/index.js';
 import type { Asker } from './asker.js';
 import { ChatFailure, type ChatFailureKind, type ChatModel, type ChatRequest, type Reply } from './chat.js';
 
@@ -8,6 +9,8 @@ export interface KeptAskerOptions {
   readonly retryFailed?: boolean;
   /** Ends requests under way; the tools' own unless given. */
   readonly signal?: AbortSignal;
+  /** The model's: where it is one in total, its purse is told what the stored calls of this model took. */
+  readonly budget?: Budget | undefined;
 }
 
 const KINDS = [
@@ -19,6 +22,8 @@ const KINDS = [
   'too-long',
 ] as const satisfies ChatFailureKind[];
 
+const COUNTS = { tokensIn: z.number(), tokensOut: z.number() };
+
 const Kept = z.object({
   reply: z
     .looseObject({
@@ -26,14 +31,16 @@ const Kept = z.object({
       reasoning: z.string().optional(),
       finish: z.enum(['stop', 'length']),
       stoppedAt: z.string().optional(),
-      tokensIn: z.number(),
-      tokensOut: z.number(),
+      ...COUNTS,
       estimated: z.boolean(),
+      failedTries: z.object(COUNTS).optional(),
       raw: z.json(),
       ms: z.number(),
     })
     .optional(),
-  failure: z.object({ kind: z.enum(KINDS), message: z.string() }).optional(),
+  failure: z
+    .object({ kind: z.enum(KINDS), message: z.string(), failedTries: z.object(COUNTS).optional() })
+    .optional(),
 });
 
 /** What became of a call: it was answered, or will not be. */
@@ -52,9 +59,11 @@ interface Place {
 export const keptAsker = async (
   model: ChatModel,
   tools: Tools,
-  { retryFailed = false, signal = tools.signal }: KeptAskerOptions = {},
+  { retryFailed = false, signal = tools.signal, budget = {} }: KeptAskerOptions = {},
 ): Promise<Asker> => {
   const items = await tools.items({ chat: model.spec });
+  const inTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
+  if (inTotal && budget.purse) await countEarlier(items, model, budget.purse);
   const underWay = new Map<ItemKey, Promise<Reply>>();
   /** What failed again since this asker was made is not asked for a third time. */
   const failedAgain = new Set<ItemKey>();
@@ -83,10 +92,7 @@ export const keptAsker = async (
   };
 
   const keep = async (key: ItemKey, request: ChatRequest, nth: number, outcome: Outcome): Promise<void> => {
-    const written =
-      'reply' in outcome
-        ? outcome
-        : { failure: { kind: outcome.failure.kind, message: outcome.failure.message } };
+    const written = 'reply' in outcome ? outcome : { failure: failureFields(outcome.failure) };
     const payload = { request: whole(request), nth, ...written, at: new Date().toISOString() };
     await items.append([{ key, bytes: new TextEncoder().encode(JSON.stringify(payload)) }]);
   };
@@ -99,7 +105,19 @@ export const keptAsker = async (
   ): Promise<Reply> => {
     const before = await kept(place);
     if (before) return replyIn(before);
-    onAsked();
+    // Another process may be asking the same: its answer is waited for rather than paid for twice.
+    const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
+    try {
+      const meanwhile = await kept(place);
+      if (meanwhile) return replyIn(meanwhile);
+      onAsked();
+      return await asked(place, request, nth);
+    } finally {
+      release();
+    }
+  };
+
+  const asked = async (place: Place, request: ChatRequest, nth: number): Promise<Reply> => {
     try {
       const reply = await model.ask(request, signal);
       await keep(place.answer, request, nth, { reply });
@@ -126,6 +144,27 @@ export const keptAsker = async (
   };
 };
 
+/** Adds what all stored calls of this model took, whoever asked for them, at the price of today. */
+const countEarlier = async (items: Items, { price }: ChatModel, purse: Purse): Promise<void> => {
+  await items.read(await items.keys(), (_, bytes) => {
+    const outcome = outcomeIn(bytes);
+    if (!outcome) return;
+    const took =
+      'reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries];
+    for (const { tokensIn, tokensOut } of took.filter((each) => each !== undefined)) {
+      purse.earlier.tokens += tokensIn + tokensOut;
+      if (price)
+        purse.earlier.usd += (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6;
+    }
+  });
+};
+
+const failureFields = ({ kind, message, failedTries }: ChatFailure) => ({
+  kind,
+  message,
+  ...(failedTries && { failedTries }),
+});
+
 const replyIn = (outcome: Outcome): Reply => {
   if ('failure' in outcome) throw outcome.failure;
   return outcome.reply;
@@ -135,7 +174,7 @@ const outcomeIn = (bytes: Uint8Array): Outcome | undefined => {
   try {
     const { reply, failure } = Kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
     if (reply) return { reply: reply as Reply };
-    return failure && { failure: new ChatFailure(failure.kind, failure.message) };
+    return failure && { failure: new ChatFailure(failure.kind, failure.message, failure.failedTries) };
   } catch {
     return undefined;
   }

@@ -2,12 +2,12 @@ import type { Json, JsonObject } from '../../core/index.js';
 
 /** Fields of the second win; objects in both are merged. */
 export const merged = (a: JsonObject, b: JsonObject): JsonObject => {
-  const result: Record<string, Json> = { ...a };
+  const result = new Map(Object.entries(a));
   for (const [field, value] of Object.entries(b)) {
-    const before = result[field];
-    result[field] = isObject(before) && isObject(value) ? merged(before, value) : value;
+    const before = result.get(field);
+    result.set(field, isObject(before) && isObject(value) ? merged(before, value) : value);
   }
-  return result;
+  return Object.fromEntries(result);
 };
 
 const isObject = (value: Json | undefined): value is JsonObject =>

@@ -42,12 +42,18 @@ describe('a model', () => {
     expect(notes.some((line) => line.includes('left out for 30 s'))).toBe(true);
   });
 
-  it('is known by its dialect, its id and what is always sent along, and by no address or key', async () => {
+  it('is known by its dialect, its id, its first address and what is always sent along, and by no key', async () => {
     const spec = async (settings: Partial<ChatSettings>) =>
       (await openChat({ ...BARE, endpoints: ['http://127.0.0.1:9/v1'], ...settings })).spec;
     const plain = await spec({});
-    expect(plain).toEqual({ dialect: 'openai', model: 'tiny-1', refuses: [], extra: {} });
-    expect(await spec({ endpoints: ['http://localhost:8/v1'], env: { OPENAI_API_KEY: 'k' } })).toEqual(plain);
+    const known = { dialect: 'openai', model: 'tiny-1', refuses: [], extra: {} };
+    expect(plain).toEqual({ ...known, identity: { address: 'http://127.0.0.1:9/v1' } });
+    const two = ['http://127.0.0.1:9/v1', 'http://localhost:8/v1'];
+    expect(await spec({ endpoints: two, env: { OPENAI_API_KEY: 'k' } })).toEqual(plain);
+    expect(await spec({ endpoints: two.slice(1) })).not.toEqual(plain);
+    // A row of the registry is what it says wherever it is asked, and the service itself needs no address.
+    expect(await spec({ identity: null })).toEqual(known);
+    expect(await spec({ endpoints: [], env: { OPENAI_API_KEY: 'k' } })).toEqual(known);
     expect(await spec({ extra: { reasoning_effort: 'low' } })).not.toEqual(plain);
     expect(await spec({ refuses: ['topP', 'seed'] })).toEqual(await spec({ refuses: ['seed', 'topP'] }));
   });
@@ -130,7 +136,9 @@ describe('a budget', () => {
     await ask(question('one two', { maxTokens: 1000 }));
     const error = await failure(question('one two', { maxTokens: 1050 }));
     expect(error).toBeInstanceOf(WorkError);
-    expect(error.message).toMatch(/budget of \$0.0105 could be exceeded: \$0.000084 spent in 2 requests/);
+    expect(error.message).toMatch(
+      /budget of \$0.0105 for this command could be exceeded: \$0.000084 spent in 2 requests/,
+    );
     expect(there.requests).toHaveLength(2);
   });
 

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { InputError, type JsonObject, lookup, WorkError } from '../../core/index.js';
+import { InputError, type Json, type JsonObject, lookup, WorkError } from '../../core/index.js';
 import { openPoster } from '../../machine/index.js';
-import { placeOf, endpoints as shareLoad, systemClock } from '../service/index.js';
-import { ask, type Memory } from './ask.js';
+import { identityAt, placeOf, endpoints as shareLoad, systemClock } from '../service/index.js';
+import { ask, KEPT, type Memory } from './ask.js';
 import type { ChatModel, ChatRequest, Sampling } from './chat.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
 import { merged } from './merge.js';
@@ -22,7 +22,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
     keyVariables: settings.keyVariables ?? dialect.keyVariables,
   };
   const { addresses, key, trusts } = placeOf(home, settings.endpoints, env);
-  const meter = chatMeter(settings.budget, settings.price);
+  const meter = chatMeter(settings.budget, settings.price, KEPT);
   const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
   const service: Service = {
     dialect,
@@ -43,7 +43,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
 
   return {
     name,
-    spec: specOf(settings),
+    spec: specOf(settings, identityAt(settings.identity, addresses, home)),
     reasoning: settings.reasoning,
     continuation: settings.continuation,
     sampling: settings.sampling,
@@ -75,14 +75,15 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
 };
 
 /**
- * What changes answers besides the question and its sampling. Not the endpoints: they serve the same model, and answers
- * outlive a port.
+ * What changes answers besides the question and its sampling. Of the endpoints only what `identity` says: they serve the
+ * same model.
  */
-const specOf = ({ dialect, model, refuses = [], extra = {} }: ChatSettings): JsonObject => ({
+const specOf = ({ dialect, model, refuses = [], extra = {} }: ChatSettings, identity: Json): JsonObject => ({
   dialect,
   model,
   refuses: [...refuses].sort(),
   extra,
+  ...(identity !== null && { identity }),
 });
 
 const without = (refused: readonly (keyof Sampling)[], sampling: Sampling): Sampling =>

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../core/index.js';
+import { type Json, type JsonObject, own } from '../../core/index.js';
 
 /** Anthropic's types of errors, and those of OpenAI that say more than "it failed", as the status they come with. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -25,7 +25,7 @@ export const reportedStatus = (answer: Json): number | undefined => {
   if (error === undefined || error === null || error === '') return undefined;
   const { code, type } = asObject(error) ?? {};
   if (isStatus(code)) return code;
-  return STATUS[String(code)] ?? STATUS[String(type)] ?? 500;
+  return own(STATUS, String(code)) ?? own(STATUS, String(type)) ?? 500;
 };
 
 const isStatus = (code: Json | undefined): code is number =>

@@ -88,9 +88,20 @@ export const request = async (
     return reported(parsed(text, `something that is not JSON${saidIn(text, scrub)}`));
   };
 
+  const read = (raw: Json): Reading => {
+    try {
+      return dialect.read(raw);
+    } catch (error) {
+      if (!(error instanceof UnusableAnswer)) throw error;
+      throw new ServedFailure('unusable', `${endpoint} answered with ${error.message}`, {
+        used: dialect.used(raw),
+      });
+    }
+  };
+
   try {
     const raw = withoutKey(await answered(), service.key);
-    return { raw, reading: dialect.read(raw) };
+    return { raw, reading: read(raw) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServedFailure) throw error;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
 import type { Environment } from '../../machine/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
 import type { Budget, Clock } from '../service/index.js';
@@ -29,6 +29,11 @@ export interface ChatSettings {
   readonly limitParameter?: LimitParameter;
   /** Fields of the request's body besides those, merged into them. */
   readonly extra?: JsonObject;
+  /**
+   * What the name does not say about the weights; part of what answers are kept under. Without it the first endpoint, unless
+   * that is the service's own; `null` where the name says all.
+   */
+  readonly identity?: Json;
   readonly price?: Price;
   /** Tokens it reads and writes in one call. */
   readonly context?: number;

@@ -14,7 +14,8 @@ export const openLlm = async (name: string, settings: LlmSettings, place: LlmPla
 export const llmChatSettings = (name: string, settings: LlmSettings, place: LlmPlace): ChatSettings => {
   const { price: known, ...reached } = reach(name, settings, place);
   const price = settings.prices ? priceGiven(settings.prices, place) : known;
-  if (settings.budget?.usd === undefined && !price && !reached.endpoints)
+  const { usd, totalUsd } = settings.budget ?? {};
+  if (usd === undefined && totalUsd === undefined && !price && !reached.endpoints)
     place.note(`${reached.name}: no price is known for ${reached.model}, so costs are not counted`);
   return {
     ...reached,

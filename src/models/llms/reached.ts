@@ -2,7 +2,7 @@ import { type Json, WorkError } from '../../core/index.js';
 import type { Environment } from '../../machine/index.js';
 import type { Continuation, Price, Sampling } from '../chat/chat.js';
 import type { ReasoningStyle } from '../reasoning.js';
-import { parseServed } from '../service/index.js';
+import { parseServed, sameModelAs } from '../service/index.js';
 import type { LlmPlace, LlmSettings } from './llm-choice.js';
 import { fileSafe } from './llm-name.js';
 import { llm, llmServices, llms } from './llm-rows.js';
@@ -26,6 +26,8 @@ export interface Reached {
   readonly refuses: readonly Refused[];
   readonly limitParameter?: 'max_tokens' | 'max_completion_tokens';
   readonly extra: Readonly<Record<string, Json>>;
+  /** What is known of the weights besides the name; `null` for a row, which says what it is wherever it is asked. */
+  readonly identity?: Json;
   readonly price?: Price;
   readonly context?: number;
 }
@@ -36,8 +38,8 @@ const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
 /** A row, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
 export const reach = (name: string, settings: LlmSettings, place: LlmPlace): Reached => {
   if (name.startsWith('served:')) {
-    const { endpoints, model } = parseServed(name);
-    return atServer(model, endpoints);
+    const { endpoints, model, sameAs } = parseServed(name);
+    return { ...atServer(model, endpoints), ...(sameAs && { identity: sameModelAs(sameAs) }) };
   }
   const services = llmServices();
   const [service = '', ...rest] = name.split(':');
@@ -124,6 +126,7 @@ const known = (row: LlmRow, way: LlmWay | undefined): Omit<Reached, 'dialect'> =
   refuses: way?.refuses ?? row.refuses,
   ...(row.limitParameter && { limitParameter: row.limitParameter }),
   extra: (way?.extra as Reached['extra']) ?? row.extra,
+  identity: null,
   ...(row.price && way?.via === 'service' && { price: priceOf(row.price) }),
   ...(row.context && { context: row.context }),
 });

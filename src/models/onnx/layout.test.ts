@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { readLayout } from './layout.js';
@@ -31,6 +33,47 @@ describe('readLayout', () => {
     expect(() => readLayout(writtenFolder())).toThrow(/no config\.json/);
   });
 
+  const saved = (path: string): string =>
+    fileURLToPath(new URL(`../../../test/golden/sentence-transformers/${path}`, import.meta.url));
+
+  it('reads what sentence-transformers 6 saves', () => {
+    expect(readLayout(saved('folder'))).toMatchObject({
+      steps: [
+        { kind: 'pooling', path: '1_Pooling/config.json', modes: ['mean'], includePrompt: true },
+        { kind: 'dense', path: saved('folder/2_Dense') },
+        { kind: 'normalise' },
+      ],
+      tokenizer: { model_max_length: 20 },
+      prompts: { prompts: { query: 'query: ' } },
+    });
+  });
+
+  const poolingStep = (config: string) =>
+    readLayout(
+      writtenFolder({
+        ...CONFIG,
+        'modules.json': modules('Transformer', 'Pooling'),
+        '1_Pooling/config.json': config,
+      }),
+    ).steps![0];
+
+  it.each([
+    ['cls', ['cls'], false],
+    ['lasttoken', ['lasttoken'], true],
+    ['weightedmean', ['weightedmean'], true],
+    ['cls+mean', ['cls', 'mean'], true],
+  ])('reads the pooling %s as sentence-transformers 6 writes it', (name, modes, includePrompt) => {
+    const config = readFileSync(saved(`poolings/${name}/config.json`), 'utf8');
+    expect(poolingStep(config)).toMatchObject({ modes, includePrompt });
+  });
+
+  it('reads one true or false for each pooling, and the mean where none is said', () => {
+    expect(poolingStep(json({ pooling_mode_lasttoken: true, pooling_mode_cls_token: true }))).toMatchObject({
+      modes: ['cls', 'lasttoken'],
+    });
+    expect(poolingStep(json({ pooling_mode_cls_token: false }))).toMatchObject({ modes: ['mean'] });
+  });
+
   it('reads the modules of the sentence-transformers layout in their order', () => {
     const folder = writtenFolder({
       ...CONFIG,
@@ -50,7 +93,7 @@ describe('readLayout', () => {
     });
     const layout = readLayout(folder);
     expect(layout.steps).toEqual([
-      { kind: 'pooling', path: '1_Pooling/config.json', modes: ['mean_tokens'], includePrompt: false },
+      { kind: 'pooling', path: '1_Pooling/config.json', modes: ['mean'], includePrompt: false },
       { kind: 'dense', path: join(folder, '2_Dense') },
       { kind: 'normalise' },
     ]);

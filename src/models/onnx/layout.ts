@@ -47,7 +47,30 @@ const PromptConfig = z.looseObject({
   default_prompt_name: z.string().nullish(),
 });
 
-const PoolingConfig = z.looseObject({ include_prompt: z.boolean().optional() });
+const PoolingConfig = z.looseObject({
+  include_prompt: z.boolean().optional(),
+  /** Since sentence-transformers 6; before it, one true or false for each of `OLD_POOLING_MODES`. */
+  pooling_mode: z.union([z.string(), z.array(z.string())]).optional(),
+});
+
+/** What the poolings were called before sentence-transformers 6, in the order in which several are put together. */
+const OLD_POOLING_MODES: Readonly<Record<string, string>> = {
+  pooling_mode_cls_token: 'cls',
+  pooling_mode_max_tokens: 'max',
+  pooling_mode_mean_tokens: 'mean',
+  pooling_mode_mean_sqrt_len_tokens: 'mean_sqrt_len_tokens',
+  pooling_mode_weightedmean_tokens: 'weightedmean',
+  pooling_mode_lasttoken: 'lasttoken',
+};
+
+/** The poolings of a folder by their names in sentence-transformers 6, which takes the mean where none is said. */
+const poolingModes = (pooling: z.infer<typeof PoolingConfig>): readonly string[] => {
+  if (pooling.pooling_mode !== undefined) return [pooling.pooling_mode].flat();
+  const modes = Object.entries(OLD_POOLING_MODES).flatMap(([key, mode]) =>
+    pooling[key] === true ? [mode] : [],
+  );
+  return modes.length > 0 ? modes : ['mean'];
+};
 
 /** A step after the transformer, in the order sentence-transformers applies them. */
 export type Step =
@@ -115,14 +138,11 @@ const stepOf = (folder: string, path: string, type: string): Step[] => {
     case 'Pooling': {
       const file = join(folder, path, 'config.json');
       const pooling = required(file, PoolingConfig);
-      const modes = Object.keys(pooling)
-        .filter((key) => key.startsWith('pooling_mode_') && pooling[key] === true)
-        .map((key) => key.slice('pooling_mode_'.length));
       return [
         {
           kind: 'pooling',
           path: `${path}/config.json`,
-          modes,
+          modes: poolingModes(pooling),
           includePrompt: pooling.include_prompt ?? true,
         },
       ];

@@ -1,6 +1,9 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testTools } from '../../../test/tools.js';
+import { writtenFolder } from '../../../test/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import type { DenseEmbedder, Role } from '../embedder.js';
 import { openOnnx } from './open-dense.js';
@@ -98,6 +101,29 @@ describe('openOnnx', () => {
         'prompt.rewrite': 'none',
       },
     });
+  });
+
+  it('reads a folder that sentence-transformers 6 saved as one that it saved before', async () => {
+    const saved = (path: string): Buffer =>
+      readFileSync(
+        fileURLToPath(new URL(`../../../test/golden/sentence-transformers/${path}`, import.meta.url)),
+      );
+    const { vectors } = await embed(await open({ folder: golden('bert-sentence') }), TEXTS);
+    const later = writtenFolder();
+    cpSync(golden('bert-sentence'), later, { recursive: true });
+    for (const file of ['1_Pooling/config.json', 'sentence_bert_config.json'])
+      writeFileSync(join(later, file), saved(`folder/${file}`));
+    const [transformer, pooling, , normalize] = JSON.parse(saved('folder/modules.json').toString());
+    writeFileSync(join(later, 'modules.json'), JSON.stringify([transformer, pooling, normalize]));
+    const embedder = await open({ folder: later });
+    expect(embedder.spec).toMatchObject({ pooling: 'mean', normalise: true });
+    expect((await embed(embedder, TEXTS)).vectors).toEqual(vectors);
+    writeFileSync(join(later, '1_Pooling/config.json'), saved('poolings/max/config.json'));
+    await expect(openOnnx({ folder: later })).rejects.toThrow(
+      'pooling by max; expected one of cls, mean, lasttoken, weightedmean',
+    );
+    const said = await open({ folder: later, settings: { pooling: 'mean' } });
+    expect((await embed(said, TEXTS)).vectors).toEqual(vectors);
   });
 
   it('has a spec that changes with what changes vectors and with nothing else', async () => {

@@ -1,4 +1,4 @@
-import { InputError, type JsonObject } from '../../core/index.js';
+import { InputError, type JsonObject, own } from '../../core/index.js';
 import type { DenseEmbedder } from '../embedder.js';
 import { TOKEN_BUDGET } from './batches.js';
 import { type DenseLayer, denseLayers } from './dense-layer.js';
@@ -13,10 +13,10 @@ import { type Sources, taker } from './sources.js';
 
 /** What sentence-transformers calls the poolings. */
 const POOLING_MODES: Readonly<Record<string, Pooling>> = {
-  cls_token: 'cls',
-  mean_tokens: 'mean',
+  cls: 'cls',
+  mean: 'mean',
   lasttoken: 'last',
-  weightedmean_tokens: 'weighted-mean',
+  weightedmean: 'weighted-mean',
 };
 
 /** How a model's output becomes a vector. */
@@ -101,7 +101,8 @@ const densePlan = ({ layout, session }: Model, settings: DenseSettings): DensePl
   const pooling = take<Pooling>(
     'pooling',
     [settings.pooling, 'settings'],
-    [tokens && step ? poolingOf(layout, step) : undefined, step?.path ?? ''],
+    // A pooling that is not known here does not matter where another one is said.
+    [!settings.pooling && tokens && step ? poolingOf(layout, step) : undefined, step?.path ?? ''],
     [textOutput(session) ? 'none' : undefined, `output ${textOutput(session)}`],
     ['mean', 'default of sentence-transformers'],
   );
@@ -122,13 +123,13 @@ const densePlan = ({ layout, session }: Model, settings: DenseSettings): DensePl
 
 const poolingOf = (layout: Layout, { modes, path }: PoolingStep): Pooling => {
   const [mode = '', ...more] = modes;
-  const pooling = POOLING_MODES[mode];
+  const pooling = own(POOLING_MODES, mode);
   if (pooling && more.length === 0) return pooling;
   throw new InputError({
     at: { file: `${layout.folder}/${path}` },
     found: `pooling by ${modes.join(' and ') || 'nothing'}`,
     expected: `one of ${Object.keys(POOLING_MODES).join(', ')}`,
-    fix: 'export the model with a sentence_embedding output and set the pooling to none',
+    fix: 'export the model with a sentence_embedding output and set the pooling to none, as onnx:FOLDER(pooling=none)',
   });
 };
 

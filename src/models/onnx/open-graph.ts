@@ -48,5 +48,7 @@ export const openGraph = async (
 const otherFiles = ({ base, steps = [] }: Layout): readonly string[] => [
   join(base, 'tokenizer.json'),
   ...[join(base, 'tokenizer_config.json'), join(base, 'special_tokens_map.json')].filter(existsSync),
-  ...steps.flatMap((step) => (step.kind === 'dense' ? [join(step.path, 'model.safetensors')] : [])),
+  ...steps.flatMap((step) =>
+    step.kind === 'dense' ? ['model.safetensors', 'config.json'].map((file) => join(step.path, file)) : [],
+  ),
 ];

@@ -7,6 +7,7 @@ import { openRow } from './open-row.js';
 export type { ModelPlace, ModelSettings, OpenModel, OpenSearcher, WantedModel } from './model-choice.js';
 export { isOutsideReranker, openReranker } from './open-reranker.js';
 export type { OpenReranker, RerankerPlace, RerankerSettings } from './reranker-choice.js';
+export { type UsedSettings, usedRerankerSettings, usedSettings } from './used-settings.js';
 
 /** Whether a name reaches outside the table: `onnx:…`, `served:…`, `module:…`, `command:…`, `served-search:…`. */
 export const isOutside = (name: string): boolean =>

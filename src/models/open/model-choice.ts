@@ -9,6 +9,10 @@ import type { Budget } from '../served/index.js';
 export interface ModelSettings {
   /** Servers that speak the OpenAI API and serve the model; they share the load. */
   readonly endpoints?: readonly string[];
+  /** A Python with the packages that the row names; the model runs in it. */
+  readonly python?: string;
+  /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
+  readonly engine?: string;
   /** A folder with the model's ONNX files. */
   readonly folder?: string;
   /** What a custom model gives: vectors of a kind, or rankings. */
@@ -19,6 +23,8 @@ export interface ModelSettings {
   /** The most tokens of a text, for every role. */
   readonly maxTokens?: number;
   readonly precision?: Precision;
+  /** For a server outside the registry: the address, or a name of your own, of the same model elsewhere. */
+  readonly sameAs?: string;
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;

@@ -11,12 +11,13 @@ import {
   openCommandSearch,
   openModule,
   openModuleSearch,
+  timeoutIn,
   type VectorOf,
 } from '../own/index.js';
 import type { Searcher } from '../searcher.js';
 import { openServed } from '../served/index.js';
 import { openServedSearch } from '../served-search/index.js';
-import { parseServed } from '../service/index.js';
+import { parseServed, sameModelAs } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { byRole } from './row-settings.js';
 
@@ -55,13 +56,15 @@ export const folderOf = async (where: string, place: Pick<ModelPlace, 'bring'>):
 };
 
 const served: Opener = async (address, settings, { env }) => {
-  const { maxTokens, concurrency, budget, similarity = 'cosine' } = settings;
+  const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
   embeddingKind(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
   const embedder = await openServed({
     dialect: 'openai',
     model,
     endpoints,
+    ...(sameAs && { identity: sameModelAs(sameAs) }),
+    ...(normalise !== undefined && { normalise }),
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
     ...(concurrency && { concurrency }),
     ...(budget && { budget }),
@@ -110,27 +113,25 @@ const embeddingKind = (name: string, { kind = 'dense' }: ModelSettings): Kind =>
   });
 };
 
-/** What a module or a command may be told of a call. */
-const callSettings = ({ batch, timeout }: ModelSettings) => ({
-  ...(batch !== undefined && { batchSize: batch }),
-  ...(timeout !== undefined && { timeout }),
-});
+/** What a module or a command is told of its calls; the time limit in milliseconds. */
+const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } }: ModelPlace) => {
+  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
+  return {
+    note,
+    ...(batch !== undefined && { batchSize: batch }),
+    ...(limit !== undefined && { timeout: limit }),
+  };
+};
 
-const module: Opener = async (file, settings) => {
-  const place = callSettings(settings);
-  const kind = settings.kind ?? (await moduleUse(file));
+const module: Opener = async (file, settings, at) => {
+  const place = callSettings(settings, at);
+  const kind = settings.kind ?? (await moduleUse(file, place));
   if (kind === 'search') return asSearcher(await openModuleSearch(file, place));
   return own(kind, (each) => openModule(file, { kind: each, ...place }), settings);
 };
 
-const command: Opener = async (line, settings, { tools: { note, signal } }) => {
-  const { batchSize, timeout } = callSettings(settings);
-  const place = {
-    note,
-    signal,
-    ...(batchSize !== undefined && { batchSize }),
-    ...(timeout !== undefined && { silence: timeout * 1000 }),
-  };
+const command: Opener = async (line, settings, at) => {
+  const place = { ...callSettings(settings, at), signal: at.tools.signal };
   const words = line.replace(/^"(.*)"$/s, '$1');
   if (settings.kind === 'search') return asSearcher(await openCommandSearch(words, place));
   if (settings.kind !== undefined)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { InputError, type Json, WorkError } from '../../core/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
-import { openCommandScorer, openModuleScorer } from '../own/index.js';
+import { openCommandScorer, openModuleScorer, timeoutIn } from '../own/index.js';
 import {
   pairForm,
   publishedReranker,
@@ -10,7 +10,7 @@ import {
   rerankerRow,
 } from '../rerankers/index.js';
 import { openServedScorer, SCORER_DIALECTS, type ServedScorerSettings } from '../served-scorer/index.js';
-import { parseServed } from '../service/index.js';
+import { identityOfEntry, parseServed, sameModelAs } from '../service/index.js';
 import { folderOf } from './open-outside.js';
 import type { OpenReranker, RerankerPlace, RerankerSettings } from './reranker-choice.js';
 
@@ -28,17 +28,23 @@ const OUTSIDE: Readonly<Record<string, Opener>> = {
   },
   served: async (address, settings, { env }) => {
     const { endpoints, model } = parseServed(address);
-    const { dialect = DEFAULT_DIALECT } = settings;
-    const scorer = await openServedScorer({ model, endpoints, dialect, env, ...load(settings) });
+    const { dialect = DEFAULT_DIALECT, sameAs } = settings;
+    const identity = sameAs && { identity: sameModelAs(sameAs) };
+    const scorer = await openServedScorer({ model, endpoints, dialect, ...identity, env, ...load(settings) });
     return { name: `served-${basename(model)}`, scorer };
   },
-  module: (file, { timeout }) => openModuleScorer(file, timeout === undefined ? {} : { timeout }),
-  command: (line, { timeout }, { tools: { note, signal } }) =>
+  module: (file, settings, place) => openModuleScorer(file, callLimits(settings, place)),
+  command: (line, settings, place) =>
     openCommandScorer(line.replace(/^"(.*)"$/s, '$1'), {
-      note,
-      signal,
-      ...(timeout !== undefined && { silence: timeout * 1000 }),
+      ...callLimits(settings, place),
+      signal: place.tools.signal,
     }),
+};
+
+/** What a custom reranker is told of its calls; the time limit in milliseconds. */
+const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: RerankerPlace) => {
+  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
+  return { note, ...(limit !== undefined && { timeout: limit }) };
 };
 
 /** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */
@@ -98,6 +104,7 @@ const served = async (
   const form = pairForm(row);
   const scorer = await openServedScorer({
     ...reached,
+    identity: identityOfEntry(row),
     form,
     listwise,
     // Where a service cuts by its own count, it may be told the limit, but nothing is cut here by an estimate.

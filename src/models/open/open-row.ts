@@ -3,10 +3,15 @@ import { WorkError } from '../../core/index.js';
 import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { type ModelRow, publishedRow, readiness } from '../rows/index.js';
 import { openServed, type ServedSettings } from '../served/index.js';
+import { identityOfEntry } from '../service/index.js';
 import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
+import { openPython } from './open-python.js';
 import { denseSettings, lateSettings, rowLimits, rowPrompts, sparseSettings } from './row-settings.js';
 
-/** Opens a row of `data/models.json` by the first back end that is at hand: servers given, a folder given, a service whose key is set, files of the hub. */
+/**
+ * Opens a row of `data/models.json` by the first back end that is at hand: servers given, a folder given, a Python given, a
+ * service whose key is set, files of the hub.
+ */
 export const openRow = async (
   row: ModelRow,
   settings: ModelSettings,
@@ -15,6 +20,13 @@ export const openRow = async (
   const chosen = place.asPublished ? publishedRow(row) : row;
   if (settings.endpoints?.length) return served(chosen, settings, place, 'openai');
   if (settings.folder) return local(chosen, settings, place, settings.folder, { folder: settings.folder });
+  if (settings.python)
+    return {
+      name: row.name,
+      kind: 'dense',
+      embedder: await openPython(chosen, settings, place, settings.python),
+      similarity: similarityOf(chosen, settings),
+    };
   const service = row.backends.find((backend) => backend.via === 'service');
   if (service) return served(chosen, settings, place, service.dialect);
   for (const backend of row.backends) {
@@ -39,9 +51,13 @@ const served = async (
   const embedder = await openServed({
     dialect,
     model: row.model,
+    identity: identityOfEntry(row),
     ...(settings.endpoints && { endpoints: settings.endpoints }),
     prompts: rowPrompts(row, place),
     maxTokens: rowLimits(row, settings),
+    ...(row.eos?.rule === 'append' && {
+      endToken: { token: row.eos.token!, startTokens: row.eos.startTokens! },
+    }),
     normalise: settings.normalise ?? row.normalized === true,
     asJson: row.input === 'json',
     ...(settings.concurrency && { concurrency: settings.concurrency }),
@@ -100,6 +116,6 @@ const nothingAtHand = async (row: ModelRow, { hubCache, env }: ModelPlace): Prom
   const ways = (await readiness(row, { hubCache, env })).map(({ via, fix }) => `\n    ${via}: ${fix}`);
   return new WorkError(
     `${row.name} (${row.model}) has no back end at hand`,
-    `start one, then name it with --endpoint URL or --model-folder FOLDER:${ways.join('')}`,
+    `start one, then name it with --endpoint URL, --model-folder FOLDER or --python PROGRAM:${ways.join('')}`,
   );
 };

@@ -19,6 +19,8 @@ export interface RerankerSettings {
   readonly logit?: number;
   readonly activation?: 'none' | 'sigmoid';
   readonly precision?: Precision;
+  /** For a server outside the registry: the address, or a name of your own, of the same model elsewhere. */
+  readonly sameAs?: string;
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;

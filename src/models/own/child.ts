@@ -2,12 +2,12 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { InputError } from '../../core/index.js';
+import { duration } from '../../machine/index.js';
 import type { Alarm } from './alarm.js';
 import { lineSplitter } from './line-splitter.js';
 import { shortened } from './shown.js';
+import { GRACE_MS } from './time-limit.js';
 
-/** Time to leave by itself after its input ended, and again after it was asked to; Docker gives 10 s to a container. */
-const GRACE_MS = 10_000;
 /** A line on stderr is for people; longer ones are data that went astray. */
 const LONGEST_NOTE_BYTES = 1 << 16;
 /** The last words of a program that died are where Python puts the error. */
@@ -25,8 +25,12 @@ export interface ChildEvents {
 export interface ChildOptions {
   readonly words: readonly string[];
   readonly cwd: string;
+  /** Variables it gets besides ours. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly longestLine: number;
   readonly alarm: Alarm;
+  /** Milliseconds to end after its input ended, and again after it was asked to; 10 s by default. */
+  readonly grace?: number;
 }
 
 export interface Child {
@@ -38,12 +42,12 @@ export interface Child {
 
 /** Starts a program that speaks lines; resolves when it runs. */
 export const startChild = async (
-  { words, cwd, longestLine, alarm }: ChildOptions,
+  { words, cwd, env: more, longestLine, alarm, grace = GRACE_MS }: ChildOptions,
   events: ChildEvents,
 ): Promise<Child> => {
   const [program, ...args] = words as [string, ...string[]];
   // Python keeps what it prints to a pipe until 8 kB are full, and would wait for us while we wait for it.
-  const env = { PYTHONUNBUFFERED: '1', ...process.env };
+  const env = { PYTHONUNBUFFERED: '1', ...process.env, ...more };
   const child = await running(program, () =>
     spawn(program, args, { cwd, env, stdio: 'pipe', windowsHide: true }),
   );
@@ -74,7 +78,7 @@ export const startChild = async (
   });
   // Its own children may hold the pipes open after it is gone.
   child.on('exit', () => {
-    const cancel = alarm(GRACE_MS, () => {
+    const cancel = alarm(grace, () => {
       child.stdout.destroy();
       child.stderr.destroy();
     });
@@ -86,9 +90,13 @@ export const startChild = async (
     kill: () => child.kill('SIGKILL'),
     close: async () => {
       child.stdin.end();
-      let cancel = alarm(GRACE_MS, () => {
-        child.kill('SIGTERM');
-        cancel = alarm(GRACE_MS, () => child.kill('SIGKILL'));
+      const end = (signal: NodeJS.Signals): void => {
+        events.note(`${prefix}has not ended ${duration(grace)} after its input did: ${signal}`);
+        child.kill(signal);
+      };
+      let cancel = alarm(grace, () => {
+        end('SIGTERM');
+        cancel = alarm(grace, () => end('SIGKILL'));
       });
       await gone;
       cancel();

@@ -1,9 +1,9 @@
-import type { JsonObject, Place } from '../../core/index.js';
+import { type JsonObject, type Place, WorkError } from '../../core/index.js';
 import { duration } from '../../machine/index.js';
 import type { Alarm } from './alarm.js';
 import type { About } from './own-embedder.js';
 import { reasonOf } from './shown.js';
-import { timeoutOf } from './time-limit.js';
+import { GRACE_MS, within } from './time-limit.js';
 
 /** A user's function in this process, and what is known of it. */
 export interface Code<Call> {
@@ -13,6 +13,10 @@ export interface Code<Call> {
   /** Everything that is known to change what it returns. */
   readonly spec: JsonObject;
   readonly alarm: Alarm;
+  /** Milliseconds that one call may take. */
+  readonly timeoutMs: number;
+  /** Takes what is wrong with an end that does no harm to results. */
+  note(line: string): void;
   /** Where it was written, for errors. */
   readonly at?: Place;
   close(): unknown;
@@ -69,17 +73,33 @@ const codeCalls = (name: string, timeoutMs: number, alarm: Alarm): CodeCalls => 
   };
 };
 
-/** The calls of a function, as long as it says that one may take. */
-export const callsOf = ({ about, alarm }: Code<unknown>, name: string): CodeCalls =>
-  codeCalls(name, timeoutOf(undefined, about.timeout), alarm);
+/** The calls of a function, as long as one may take. */
+export const callsOf = ({ at, name, timeoutMs, alarm }: Code<unknown>, called: string): CodeCalls =>
+  codeCalls(`${at ? `the module ${at.file}` : name}: ${called}`, timeoutMs, alarm);
 
 /** Closes once, however often it is asked to. */
-export const closingOnce = (close: () => unknown): (() => Promise<void>) => {
+export const closingOnce = ({
+  at,
+  name,
+  timeoutMs,
+  alarm,
+  close,
+  note,
+}: Code<unknown>): (() => Promise<void>) => {
+  const what = at ? `the module ${at.file}` : name;
   let closed: Promise<void> | undefined;
   return () => {
-    closed ??= Promise.resolve()
-      .then(close)
-      .then(() => {});
+    closed ??= within(
+      Math.min(GRACE_MS, timeoutMs),
+      alarm,
+      `${what}: close did not return`,
+      Promise.resolve().then(close),
+    ).then(
+      () => {},
+      // What the model made is there: results do not depend on how it ends.
+      (error: unknown) =>
+        note(error instanceof WorkError ? error.message : `${what}: close failed (${reasonOf(error)})`),
+    );
     return closed;
   };
 };

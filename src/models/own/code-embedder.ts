@@ -5,6 +5,7 @@ import { inBatches, type Reply } from './in-batches.js';
 import { KINDS, type Kind, type VectorOf } from './kinds.js';
 import { DEFAULT_BATCH_SIZE, DEFAULT_SIMILARITY, type OwnEmbedder, sizeSetting } from './own-embedder.js';
 import { shown } from './shown.js';
+import { MORE_TIME } from './time-limit.js';
 import { vectorReader } from './vector-reader.js';
 
 /** The embedder that a function is. */
@@ -27,7 +28,7 @@ export const codeEmbedder = <K extends Kind>(
     const called = await calls.call(() => code.call([...texts], role));
     if ('refused' in called) {
       // It never returns: other texts would wait as long, and nothing can be searched without them.
-      if (called.final) throw new WorkError(`${code.name}: ${called.refused}`, 'see why it waits');
+      if (called.final) throw new WorkError(called.refused, MORE_TIME);
       return called;
     }
     const { returned } = called;
@@ -49,7 +50,7 @@ export const codeEmbedder = <K extends Kind>(
     embed: (texts, role, { signal }) =>
       inBatches(texts, (batch) => ask(batch, role), { batchSize, inFlight: 1, signal }),
     usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: calls.count(), usd: 0 }),
-    close: closingOnce(code.close),
+    close: closingOnce(code),
   };
 };
 

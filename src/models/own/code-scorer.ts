@@ -17,6 +17,6 @@ export const codeScorer = (
       return 'refused' in called ? called : [readScores(called.returned, documents)];
     },
     calls: calls.count,
-    close: closingOnce(code.close),
+    close: closingOnce(code),
   });
 };

@@ -30,7 +30,7 @@ export const codeSearch = (code: Code<(queries: SearchQuery[], k: number) => unk
     search: (queries, k, { signal }) =>
       searchInBatches(queries, (batch) => ask(batch, k), { batchSize, inFlight: 1, signal }),
     calls: calls.count,
-    close: closingOnce(code.close),
+    close: closingOnce(code),
   };
 };
 

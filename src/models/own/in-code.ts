@@ -1,4 +1,5 @@
 import { InputError, type JsonObject } from '../../core/index.js';
+import { sayLine } from '../../machine/index.js';
 import type { Scorer } from '../scorer.js';
 import type { Searcher } from '../searcher.js';
 import { realAlarm } from './alarm.js';
@@ -9,6 +10,7 @@ import { codeSearch } from './code-search.js';
 import type { OwnModule, Reranks, Searches, Use } from './module-exports.js';
 import { About, type OwnEmbedder } from './own-embedder.js';
 import { shown } from './shown.js';
+import { timeoutOf } from './time-limit.js';
 
 /** What everything written in code says of itself. */
 export interface InCode {
@@ -105,5 +107,6 @@ const codeOf = <Call>(
     version: data.version,
     ...(data.dimensions !== undefined && { dimensions: data.dimensions }),
   };
-  return { name, call, about: data, spec, alarm: realAlarm, close };
+  const timeoutMs = timeoutOf(undefined, data.timeout);
+  return { name, call, about: data, spec, alarm: realAlarm, timeoutMs, note: sayLine, close };
 };

@@ -26,3 +26,4 @@ export type { OwnEmbedder, Similarity } from './own-embedder.js';
 export { readRanking } from './read-ranking.js';
 export type { RerankDocument } from './read-scores.js';
 export type { Fate } from './settle-in-batches.js';
+export { timeoutIn } from './time-limit.js';

@@ -1,5 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import type { JsonObject } from '../../core/index.js';
+import { sayLine } from '../../machine/index.js';
 import type { Scorer } from '../scorer.js';
 import type { Searcher } from '../searcher.js';
 import { type Alarm, realAlarm } from './alarm.js';
@@ -12,14 +13,17 @@ import { checkFile, type Exports, loadModule } from './load-module.js';
 import { type FoundExports, foundExports, retrieverUse, type Use } from './module-exports.js';
 import type { About, OwnEmbedder } from './own-embedder.js';
 import { fileHash, type Hashes, importedFiles } from './sources.js';
+import { DEFAULT_TIMEOUT_MS, timeoutOf, within } from './time-limit.js';
 
 export interface ModulePlace {
   /** Texts or queries per call; else what the module exports, else 32. */
   readonly batchSize?: number;
-  /** Seconds that one call may take; else what the module exports, else 900. */
+  /** Milliseconds that loading the module or one call may take; else what it exports, else 15 minutes. */
   readonly timeout?: number;
   /** What the path is relative to; the working directory by default. */
   readonly cwd?: string;
+  /** Takes what is wrong with an end that does no harm to results. */
+  readonly note?: (line: string) => void;
   readonly alarm?: Alarm;
 }
 
@@ -62,28 +66,35 @@ interface LoadedModule {
   readonly exports: Exports;
 }
 
-const loaded = async (path: string, { cwd = process.cwd() }: ModulePlace): Promise<LoadedModule> => {
+const loaded = async (
+  path: string,
+  { cwd = process.cwd(), timeout = DEFAULT_TIMEOUT_MS, alarm = realAlarm }: ModulePlace,
+): Promise<LoadedModule> => {
   const file = resolve(cwd, path);
   await checkFile(file);
   const [sha256, imports] = [await fileHash(file), await importedFiles(file)];
-  return { path, file, sha256, imports, exports: await loadModule(file, sha256) };
+  const exports = await within(
+    timeout,
+    alarm,
+    `the module ${path} was not loaded (its top-level await has not ended)`,
+    loadModule(file, sha256),
+  );
+  return { path, file, sha256, imports, exports };
 };
 
 const codeOf = (
   module: LoadedModule,
   use: Use,
-  { batchSize, timeout, alarm = realAlarm }: ModulePlace,
+  { batchSize, timeout, alarm = realAlarm, note = sayLine }: ModulePlace,
 ): Code<FoundExports['call']> => {
   const { path, file } = module;
   const { call, about, close } = foundExports(path, use, module.exports);
   return {
     name: about.name ?? basename(file, extname(file)),
     call,
-    about: {
-      ...about,
-      ...(batchSize !== undefined && { batchSize }),
-      ...(timeout !== undefined && { timeout }),
-    },
+    about: { ...about, ...(batchSize !== undefined && { batchSize }) },
+    timeoutMs: timeoutOf(timeout, about.timeout),
+    note,
     spec: specOf(use, about, module),
     alarm,
     at: { file: path },

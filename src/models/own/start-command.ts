@@ -1,9 +1,11 @@
 import { InputError, WorkError } from '../../core/index.js';
+import { sayLine } from '../../machine/index.js';
 import { type Alarm, realAlarm } from './alarm.js';
 import { type Answered, type Conversation, converse } from './conversation.js';
 import { type Request, requestLine } from './protocol.js';
 import { type Hashes, namedFiles } from './sources.js';
 import { splitCommand } from './split-command.js';
+import { GRACE_MS } from './time-limit.js';
 
 export interface CommandPlace {
   /** Texts or queries per request; else what the command wishes, else 32. */
@@ -15,10 +17,14 @@ export interface CommandPlace {
    * hello, else 15 minutes.
    */
   readonly silence?: number;
+  /** Milliseconds for both: to answer, unless `silence` says so, and to end, for which it has 10 s at most. */
+  readonly timeout?: number;
   /** Bytes of the longest line taken. */
   readonly longestLine?: number;
   /** Where the command runs; the working directory by default. */
   readonly cwd?: string;
+  /** Variables the command gets besides ours; not part of what answers are cached under. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Takes what the command prints on stderr, line by line. */
   readonly note?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -28,7 +34,7 @@ export interface CommandPlace {
 const DEFAULTS = {
   /** Below V8's longest string; 32 texts of 512 token vectors of 128 numbers take 45 MB. */
   longestLine: 1 << 28,
-  note: (line: string): void => void process.stderr.write(`${line}\n`),
+  note: sayLine,
   alarm: realAlarm,
 } as const;
 
@@ -59,11 +65,12 @@ export const startCommand = async <Opened>(
   { request, expected }: { readonly request: Request; readonly expected: string },
   open: (started: StartedCommand) => Opened,
 ): Promise<Opened> => {
-  const { cwd = process.cwd(), signal, ...rest } = place;
+  const { cwd = process.cwd(), signal, timeout, ...rest } = place;
   const words = splitCommand(command);
   const files = await namedFiles(words, cwd);
   signal?.throwIfAborted();
-  const talk = await converse({ ...DEFAULTS, ...rest, words, cwd });
+  const limits = timeout === undefined ? {} : { silence: timeout, grace: Math.min(GRACE_MS, timeout) };
+  const talk = await converse({ ...DEFAULTS, ...limits, ...rest, words, cwd });
   signal?.addEventListener('abort', talk.kill);
   const wrong = (found: string): InputError =>
     new InputError({

@@ -38,8 +38,13 @@ const readinessOf = async (
         state: 'needs a server',
         fix: Object.values(backend.servers)[0]!,
       };
-    case 'command':
-      return { via: 'command', ready: false, state: 'needs your program', fix: backend.start };
+    case 'python':
+      return {
+        via: 'python',
+        ready: false,
+        state: 'needs Python',
+        fix: `pip install ${backend.packages.join(' ')} && r2med run --retriever ${row.name} --python python3`,
+      };
   }
 };
 

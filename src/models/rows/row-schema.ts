@@ -50,8 +50,15 @@ const Backend = z.union([
     /** Environment variable that holds the key. */
     key: z.string().regex(/^[A-Z_]+$/),
   }),
-  /** A program of the user's that runs the model's own code. */
-  z.strictObject({ via: z.literal('command'), start: Sentence }),
+  /**
+   * `examples/embed.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
+   * `pooling`: its transformer with the row's pooling; `encode`, `gritlm`: the model's own code.
+   */
+  z.strictObject({
+    via: z.literal('python'),
+    loader: z.enum(['modules', 'pooling', 'encode', 'gritlm']),
+    packages: z.array(Sentence).min(1),
+  }),
 ]);
 
 const RowInFile = z.strictObject({
@@ -93,10 +100,18 @@ const RowInFile = z.strictObject({
   padding: z.enum(['left', 'right', 'tokenizer']).optional(),
   /**
    * The end-of-sequence token: `append` cuts to one token less and appends it, `tokenizer` leaves it to the
-   * tokenizer's own post-processing, `model` to the model's code. `token` is the one that must be there.
+   * tokenizer's own post-processing, `model` to the model's code. `token` is the one that must be there, `startTokens` how
+   * many the tokenizer puts before a text, by which a server tells whether it appends the token by itself.
    */
   eos: z
-    .strictObject({ rule: z.enum(['append', 'tokenizer', 'none', 'model']), token: z.string().optional() })
+    .strictObject({
+      rule: z.enum(['append', 'tokenizer', 'none', 'model']),
+      token: z.string().optional(),
+      startTokens: z.int().nonnegative().optional(),
+    })
+    .refine(({ rule, token, startTokens }) => rule !== 'append' || (token && startTokens !== undefined), {
+      error: 'an end token that is appended is named, and what comes before a text is counted',
+    })
     .optional(),
   late: z
     .strictObject({

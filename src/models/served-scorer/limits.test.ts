@@ -119,8 +119,10 @@ describe('a budget', () => {
     const there = await server();
     const { scorer } = await open(there, { limits: { texts: 1 }, concurrency: 2, budget: { tokens: 30 } });
     const { scores, error } = await collectScores(scorer, pairs);
-    expect(error?.message).toMatch(/the budget of 30 tokens would be exceeded: \d+ tokens spent in \d+ requ/);
-    expect(error?.message).toContain('Fix: raise the budget and run again: what is scored is kept');
+    expect(error?.message).toMatch(
+      /the budget of 30 tokens for this command could be exceeded: \d+ tokens spent in \d+ requ/,
+    );
+    expect(error?.message).toContain('Fix: raise --budget-tokens and run again: what is scored is kept');
     const done = scores.filter((score) => score !== undefined).length;
     expect(done).toBe(there.requests.length);
     expect(done).toBeGreaterThan(3);
@@ -137,7 +139,9 @@ describe('a budget', () => {
       concurrency: 1,
     });
     const { scores, error } = await collectScores(scorer, pairs);
-    expect(error?.message).toContain('the budget of $0.01 would be exceeded: $0.01 spent in 5 requests');
+    expect(error?.message).toContain(
+      'the budget of $0.01 for this command could be exceeded: $0.01 spent in 5 requests',
+    );
     expect(scores.filter((score) => score !== undefined)).toHaveLength(5);
     expect(scorer.usage().usd).toBeCloseTo(0.01, 12);
   });
@@ -147,6 +151,18 @@ describe('a budget', () => {
     there.misbehave({ truncateAt: 20 });
     const { scorer } = await open(there, { price: { usdPerMillionTokens: 1 } });
     await collectScores(scorer, [{ query: 'six by', document: 'six by' }]);
-    expect(scorer.usage()).toEqual({ tokens: 4 + 4, calls: 2, usd: 8e-6 });
+    expect(scorer.usage()).toEqual({ tokens: 4 + 4, calls: 2, lost: 1, usd: 8e-6 });
+  });
+
+  it('counts an answer that was lost, and what an answer of no use says that it took', async () => {
+    const there = await server();
+    const { scorer } = await open(there);
+    const pair = [{ query: 'six by', document: 'six by' }];
+    there.misbehave({ drop: true });
+    await collectScores(scorer, pair);
+    expect(scorer.usage()).toMatchObject({ tokens: 4 + 4, calls: 2, lost: 1 });
+    there.misbehave({ status: 200, body: '{"usage":{"total_tokens":700}}' });
+    await collectScores(scorer, pair);
+    expect(scorer.usage()).toMatchObject({ tokens: 4 + 4 + 700 + 4, calls: 4, lost: 1 });
   });
 });

@@ -4,11 +4,12 @@ import {
   CONCURRENCY_PER_ENDPOINT,
   call,
   connect,
+  identityAt,
   keptAfter,
   newMemory,
-  meter as newMeter,
   type Run,
   runJobs,
+  serviceMeter,
   endpoints as shareLoad,
 } from '../service/index.js';
 import type { Ask } from './dialects/index.js';
@@ -19,6 +20,8 @@ import { specOf } from './spec.js';
 
 export interface ServedScorerUsage extends ScorerUsage {
   readonly calls: number;
+  /** Requests whose answer was lost on the way: their tokens are an estimate. */
+  readonly lost: number;
   /** Units that some services count in besides tokens. */
   readonly searches?: number;
   /** Scores that are only known to be at least, or at most, what they say. */
@@ -34,7 +37,7 @@ export interface ServedScorer extends Scorer {
 export const openServedScorer = async (settings: ServedScorerSettings): Promise<ServedScorer> => {
   const plan = planOf(settings);
   const { dialect, answers, rawScores, tellsLimit } = plan;
-  const meter = newMeter(settings.budget ?? {}, settings.price ?? {}, keptAfter('scored'));
+  const meter = serviceMeter(settings.budget, settings.price ?? {}, keptAfter('scored'));
   const connection = await connect(dialect, settings);
   const { addresses, clock, poster } = connection;
   const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
@@ -71,7 +74,7 @@ export const openServedScorer = async (settings: ServedScorerSettings): Promise<
   };
 
   return {
-    spec: specOf(plan),
+    spec: specOf(plan, identityAt(settings.identity, addresses, dialect)),
     ...(settings.listwise && { listwise: true }),
     score: async function* (asked, { note, signal }) {
       const run: Run<PairItem, number> = {
@@ -84,7 +87,7 @@ export const openServedScorer = async (settings: ServedScorerSettings): Promise<
         done: 'scored',
         estimate: (items) => ({
           tokens: items.reduce((sum, { tokens }) => sum + tokens, 0),
-          searches: dialect.searches?.(items.length),
+          searches: dialect.searches?.(items.length) ?? 0,
         }),
         request,
         textOf: ({ query, document }) => JSON.stringify([query, document.sent]),
@@ -104,13 +107,14 @@ export const openServedScorer = async (settings: ServedScorerSettings): Promise<
         } satisfies ScoredBatch;
     },
     usage: () => {
-      const { tokens, searches, calls, usd } = meter.spent();
+      const { tokens, searches } = meter.spent();
       return {
         tokens,
-        calls,
+        calls: meter.calls(),
+        lost: meter.lost(),
         ...(dialect.searches && { searches }),
         ...(settings.dialect === 'completions' && { bounded }),
-        ...(settings.price && { usd }),
+        ...(settings.price && { usd: meter.usd() ?? 0 }),
       };
     },
     close: async () => {

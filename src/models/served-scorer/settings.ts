@@ -34,7 +34,10 @@ export interface ServedScorerSettings extends Reach {
   readonly rawScores?: boolean;
   /** Whether documents of one request are read together, so that a score depends on what else was sent; no. */
   readonly listwise?: boolean;
-  /** What the name does not say about the weights, for example a quantisation; part of what scores are kept under. */
+  /**
+   * What the name does not say about the weights, for example a quantisation; part of what scores are kept under. Without it the
+   * first endpoint; `null` where the name says all.
+   */
   readonly identity?: Json;
   /** Requests under way at once, over all endpoints. */
   readonly concurrency?: number;

@@ -1,25 +1,19 @@
-import type { JsonObject } from '../../core/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
 import type { Prompt } from '../service/index.js';
 import type { Plan } from './plan.js';
 
 /**
- * Everything that can change a score. Not the endpoints: they share the load because they serve the same model, and
- * scores outlive a port. What a name does not say about the weights belongs into `identity`.
+ * Everything that can change a score. Of the endpoints only what `identity` says: they share the load because they serve
+ * the same model. What a name does not say about the weights belongs into it.
  */
-export const specOf = ({
-  settings,
-  dialect,
-  form,
-  answers,
-  rawScores,
-  tellsLimit,
-  limits,
-  cutter,
-}: Plan): JsonObject => ({
+export const specOf = (
+  { settings, dialect, form, answers, rawScores, tellsLimit, limits, cutter }: Plan,
+  identity: Json,
+): JsonObject => ({
   backEnd: 'served',
   dialect: settings.dialect,
   model: settings.model,
-  identity: settings.identity ?? null,
+  identity,
   form: { query: written(form.query), document: written(form.document) },
   answers: settings.dialect === 'completions' ? { ...answers } : null,
   maxTokens: settings.maxTokens ?? null,

@@ -10,10 +10,10 @@ import {
   connect,
   type Job,
   newMemory,
-  meter as newMeter,
   type Reach,
   type Run,
   runJobs,
+  serviceMeter,
   endpoints as shareLoad,
 } from '../service/index.js';
 import { readAnswer, type Said } from './read-answer.js';
@@ -60,7 +60,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
   const home = { home: 'http://localhost', keyVariables: [SEARCH_KEY], whole: true } as const;
   const connection = await connect(home, settings);
   const { addresses, clock, poster } = connection;
-  const meter = newMeter({}, {}, KEPT);
+  const meter = serviceMeter({}, {}, KEPT);
   const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
   const shared = shareLoad(addresses, concurrency, clock);
   const memory = newMemory();
@@ -76,7 +76,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     items: 'queries',
     done: 'searched',
     kept: KEPT,
-    estimate: () => ({ tokens: 0 }),
+    estimate: () => ({ tokens: 0, searches: 0 }),
     request: async (endpoint, items, until) => {
       const queries = items.map(({ query }) => query);
       const { fates, ...said } = await call(
@@ -130,7 +130,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     },
     version: met?.version,
     search,
-    calls: () => meter.spent().calls,
+    calls: meter.calls,
     close,
   };
 };

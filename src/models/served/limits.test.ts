@@ -72,9 +72,9 @@ describe('a budget', () => {
     const { embedder } = await open(there, { limits: { texts: 1 }, concurrency: 2, budget: { tokens: 20 } });
     const { vectors, error } = await collect(embedder, texts);
     expect(error?.message).toMatch(
-      /the budget of 20 tokens would be exceeded: \d+ tokens spent in \d+ requests/,
+      /the budget of 20 tokens for this command could be exceeded: \d+ tokens spent in \d+ requests/,
     );
-    expect(error?.message).toContain('Fix: raise the budget and run again');
+    expect(error?.message).toContain('Fix: raise --budget-tokens and run again');
     const done = vectors.filter(Boolean).length;
     expect(done).toBe(there.requests.length);
     expect(done).toBeGreaterThan(5);
@@ -93,6 +93,6 @@ describe('a budget', () => {
       usdPerMillionTokens: 1,
     });
     const { error } = await collect(embedder, texts);
-    expect(error?.message).toContain('the budget of $0.00001 would be exceeded');
+    expect(error?.message).toContain('the budget of $0.00001 for this command could be exceeded');
   });
 });

@@ -1,14 +1,14 @@
 import type { EmbedderUsage, Role } from '../embedder.js';
-import { type Budget, keptAfter, type Meter, meter } from '../service/index.js';
+import { type Budget, keptAfter, type Meter, type ServiceCost, serviceMeter } from '../service/index.js';
 
 /** Counts what is spent and what is cut. */
-export interface EmbedderMeter extends Meter {
+export interface EmbedderMeter extends Meter<ServiceCost> {
   cut(role: Role): void;
   usage(): EmbedderUsage;
 }
 
-export const embedderMeter = (budget: Budget = {}, usdPerMillionTokens?: number): EmbedderMeter => {
-  const spending = meter(budget, { usdPerMillionTokens }, keptAfter('embedded'));
+export const embedderMeter = (budget?: Budget, usdPerMillionTokens?: number): EmbedderMeter => {
+  const spending = serviceMeter(budget, { usdPerMillionTokens }, keptAfter('embedded'));
   const cut: Record<Role, number> = { query: 0, rewrite: 0, document: 0 };
   return {
     ...spending,
@@ -16,8 +16,14 @@ export const embedderMeter = (budget: Budget = {}, usdPerMillionTokens?: number)
       cut[role]++;
     },
     usage: () => {
-      const { tokens, calls, usd } = spending.spent();
-      return { cut: { ...cut }, tokens, calls, usd };
+      const lost = spending.lost();
+      return {
+        cut: { ...cut },
+        tokens: spending.spent().tokens,
+        calls: spending.calls(),
+        ...(lost > 0 && { lost }),
+        usd: spending.usd() ?? 0,
+      };
     },
   };
 };

@@ -134,17 +134,30 @@ describe('an answer of no use', () => {
     there.misbehave({ truncateAt: 20 });
     const { embedder } = await open(there);
     await collect(embedder, ['twelve bytes']);
-    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2, calls: 2 });
+    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2, calls: 2, lost: 1 });
+  });
+
+  it('counts as the server counted, where it says; one that was lost counts as it was estimated', async () => {
+    const there = await server();
+    const { embedder } = await open(there);
+    there.misbehave({ drop: true });
+    await collect(embedder, ['twelve bytes']);
+    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2, calls: 2, lost: 1 });
+    there.misbehave({ status: 200, body: '{"data":[],"usage":{"total_tokens":700}}' });
+    await collect(embedder, ['twelve bytes']);
+    expect(embedder.usage()).toMatchObject({ tokens: 4 + 2 + 700 + 2, calls: 4, lost: 1 });
   });
 });
 
 describe('the spec', () => {
-  it('holds what changes a vector and not where or how fast it is made', async () => {
+  it('holds what changes a vector and the first address, not how fast it is made', async () => {
     const one = await server();
     const two = await server();
     const { embedder: a } = await open(one, { concurrency: 1, timeoutMs: 5 });
     const { embedder: b } = await open([one, two], { limits: { texts: 1 }, budget: { tokens: 1 } });
     expect(a.spec).toEqual(b.spec);
+    const { embedder: elsewhere } = await open(two);
+    expect(elsewhere.spec).not.toEqual(a.spec);
     const others = [
       { model: 'other' },
       { dialect: 'voyage' },

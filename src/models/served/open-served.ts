@@ -9,6 +9,7 @@ import {
   checkFromOne,
   connect,
   type Item,
+  identityAt,
   type Job,
   longestFirst,
   newMemory,
@@ -19,6 +20,7 @@ import {
   endpoints as shareLoad,
 } from '../service/index.js';
 import { DIALECTS, type Dialect } from './dialects/index.js';
+import { endTokenSender } from './end-token.js';
 import { embedderMeter } from './meter.js';
 import { preparingFor } from './prepare.js';
 import type { ServedSettings } from './settings.js';
@@ -50,28 +52,31 @@ export const openServed = async (settings: ServedSettings): Promise<DenseEmbedde
   // Of the first vectors, or demanded from the start.
   let dimensions = settings.dimensions;
 
+  const asked = (endpoint: string, texts: readonly string[], role: Role, signal: AbortSignal) =>
+    call(
+      connection,
+      endpoint,
+      {
+        url: endpoint + dialect.path(model),
+        headers: dialect.headers,
+        body: dialect.body({ model, texts, role, dimensions: settings.dimensions, tellRole, serverCuts }),
+        read: (answer) => dialect.read(answer, texts.length),
+      },
+      signal,
+    );
+  const endToken =
+    settings.endToken &&
+    endTokenSender(
+      settings.endToken,
+      async (endpoint, text, signal) => (await asked(endpoint, [text], 'document', signal)).tokens,
+    );
+
   const request =
-    (role: Role): Embedding['request'] =>
+    (role: Role, note: (line: string) => void): Embedding['request'] =>
     async (endpoint, items, signal) => {
-      const texts = items.map(({ sent }) => sent);
-      const { vectors, tokens } = await call(
-        connection,
-        endpoint,
-        {
-          url: endpoint + dialect.path(model),
-          headers: dialect.headers,
-          body: dialect.body({
-            model,
-            texts,
-            role,
-            dimensions: settings.dimensions,
-            tellRole,
-            serverCuts,
-          }),
-          read: (answer) => dialect.read(answer, texts.length),
-        },
-        signal,
-      );
+      const last = (await endToken?.(endpoint, note, signal)) ?? '';
+      const texts = items.map(({ sent }) => sent + last);
+      const { vectors, tokens } = await asked(endpoint, texts, role, signal);
       return { values: settings.normalise ? vectors.map(unitVector) : vectors, tokens };
     };
   const check: Embedding['check'] = (vectors, endpoint) => {
@@ -79,9 +84,9 @@ export const openServed = async (settings: ServedSettings): Promise<DenseEmbedde
   };
 
   return {
-    spec: specOf(settings),
+    spec: specOf(settings, identityAt(settings.identity, addresses, dialect)),
     embed: async function* (texts, role, { note, signal }) {
-      const preparing = preparingFor(role, { ...settings, cutter });
+      const preparing = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
       const run: Embedding = {
         endpoints: shared,
         clock,
@@ -90,8 +95,8 @@ export const openServed = async (settings: ServedSettings): Promise<DenseEmbedde
         concurrency,
         items: 'texts',
         done: 'embedded',
-        estimate: (items) => ({ tokens: items.reduce((sum, { tokens }) => sum + tokens, 0) }),
-        request: request(role),
+        estimate: (items) => ({ tokens: items.reduce((sum, { tokens }) => sum + tokens, 0), searches: 0 }),
+        request: request(role, note),
         check,
         textOf: ({ sent }) => sent,
         shorter: (item, share) => (settings.shorten === false ? undefined : preparing.shorter(item, share)),
@@ -113,6 +118,12 @@ export const openServed = async (settings: ServedSettings): Promise<DenseEmbedde
     },
   };
 };
+
+/** The end token takes one of a text's tokens, whoever appends it. */
+const roomFor = ({ maxTokens = {}, endToken }: ServedSettings): NonNullable<ServedSettings['maxTokens']> =>
+  endToken
+    ? Object.fromEntries(Object.entries(maxTokens).map(([role, most]) => [role, Math.max(1, most - 1)]))
+    : maxTokens;
 
 /** Texts are prepared when their turn comes, so that the first request does not wait for the whole corpus. */
 function* jobsOf(

@@ -2,6 +2,7 @@ import type { Json } from '../../core/index.js';
 import type { Role } from '../embedder.js';
 import type { BatchLimits, Budget, Prompt, Reach, TokenCutter } from '../service/index.js';
 import type { DialectName } from './dialects/index.js';
+import type { EndToken } from './end-token.js';
 
 export interface ServedSettings extends Reach {
   readonly dialect: DialectName;
@@ -10,6 +11,8 @@ export interface ServedSettings extends Reach {
   readonly prompts?: Partial<Record<Role, Prompt>>;
   /** The most tokens of a text, its prompt included; longer ones are cut before they are sent. */
   readonly maxTokens?: Partial<Record<Role, number>>;
+  /** The token that every text must end in; each endpoint is asked whether it appends it by itself. */
+  readonly endToken?: EndToken;
   /** Counts and cuts; without it both are estimated from characters. */
   readonly tokenizer?: TokenCutter;
   /** Asked of the service, and demanded of its vectors. */
@@ -26,7 +29,10 @@ export interface ServedSettings extends Reach {
   readonly serverCuts?: boolean;
   /** Whether a text that is refused for its length is sent once more, shorter; yes. */
   readonly shorten?: boolean;
-  /** What the name does not say about the weights, for example a quantisation; part of what vectors are kept under. */
+  /**
+   * What the name does not say about the weights, for example a quantisation; part of what vectors are kept under. Without it the
+   * first endpoint; `null` where the name says all.
+   */
   readonly identity?: Json;
   /** Requests under way at once, over all endpoints. */
   readonly concurrency?: number;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
 import type { Role } from '../embedder.js';
 import { byCharacters } from '../service/index.js';
 import type { ServedSettings } from './settings.js';
@@ -6,16 +6,16 @@ import type { ServedSettings } from './settings.js';
 const ROLES: readonly Role[] = ['query', 'rewrite', 'document'];
 
 /**
- * Everything that can change a vector. Not the endpoints: they share the load because they serve the same model, and
- * vectors outlive a port. What a name does not say about the weights belongs into `identity`.
+ * Everything that can change a vector. Of the endpoints only what `identity` says: they share the load because they serve
+ * the same model. What a name does not say about the weights belongs into it.
  */
-export const specOf = (settings: ServedSettings): JsonObject => {
+export const specOf = (settings: ServedSettings, identity: Json): JsonObject => {
   const { prompts = {}, maxTokens = {}, tokenizer = byCharacters } = settings;
   return {
     backEnd: 'served',
     dialect: settings.dialect,
     model: settings.model,
-    identity: settings.identity ?? null,
+    identity,
     prompts: byRole((role) => ({
       prefix: prompts[role]?.prefix ?? '',
       suffix: prompts[role]?.suffix ?? '',
@@ -28,6 +28,7 @@ export const specOf = (settings: ServedSettings): JsonObject => {
     tellRole: settings.tellRole ?? true,
     serverCuts: settings.serverCuts ?? true,
     shorten: settings.shorten ?? true,
+    ...(settings.endToken && { endToken: settings.endToken.token }),
   };
 };
 

@@ -4,6 +4,8 @@ import { InputError } from '../../core/index.js';
 export interface ServedAddress {
   readonly endpoints: readonly string[];
   readonly model: string;
+  /** The address or the name of the same model elsewhere, where the user says that there is one. */
+  readonly sameAs?: string;
 }
 
 /** What dialects put after an endpoint; users copy it along. */
@@ -11,9 +13,12 @@ const ROUTE = /\/+((embeddings|chat\/completions|completions|messages|rerank|sco
 
 const EXAMPLE = 'http://localhost:8000/v1#my-model';
 
-/** Reads `URL#model` or `URL,URL#model`, with or without `served:` before it. */
+const SAME_AS = /\(\s*sameAs\s*=([^()]*)\)$/;
+
+/** Reads `URL#model` or `URL,URL#model`, with or without `served:` before it and `(sameAs=…)` behind it. */
 export const parseServed = (written: string): ServedAddress => {
-  const rest = written.replace(/^served:/, '');
+  const sameAs = SAME_AS.exec(written)?.[1]?.trim();
+  const rest = written.replace(/^served:/, '').replace(SAME_AS, '');
   const mark = rest.indexOf('#');
   const model = mark < 0 ? '' : rest.slice(mark + 1).trim();
   if (!model)
@@ -22,7 +27,8 @@ export const parseServed = (written: string): ServedAddress => {
       expected: 'addresses, # and the name that the server gives the model',
       fix: `write for example served:${EXAMPLE}`,
     });
-  return { endpoints: rest.slice(0, mark).split(',').map(endpointAddress), model };
+  const endpoints = rest.slice(0, mark).split(',').map(endpointAddress);
+  return { endpoints, model, ...(sameAs && { sameAs }) };
 };
 
 /** An endpoint without a final slash, and without the path that is put after it. */

@@ -2,7 +2,8 @@ import { persistently } from '../../machine/index.js';
 import type { Clock } from './clock.js';
 import { type Endpoints, LEFT_OUT_MS } from './endpoints.js';
 import { type FailureKind, ServedFailure, WORTH_TRYING } from './failure.js';
-import type { Cost, Meter } from './meter.js';
+import type { Meter, Reservation, ServiceCost } from './meter.js';
+import { settleFailed } from './settle-failed.js';
 import { countUnanswered, type Unanswered } from './unanswered.js';
 
 /** Items that go in one request, and how often they are tried when it may be their fault that it fails. */
@@ -40,14 +41,14 @@ export interface Answered<Value> {
 export interface Asking<Item, Value> {
   readonly endpoints: Endpoints;
   readonly clock: Clock;
-  readonly meter: Meter;
+  readonly meter: Meter<ServiceCost>;
   readonly memory: Memory;
   /** What becomes of an item, for messages: `embedded`. */
   readonly done: string;
   /** What a second run makes of the work done when this one stops; it is kept unless this says otherwise. */
   readonly kept?: string;
-  /** What the items will take, before the service says. */
-  estimate(items: readonly Item[]): Cost;
+  /** What the items will take, before the service says; rather too much. */
+  estimate(items: readonly Item[]): ServiceCost;
   /** One request. */
   request(endpoint: string, items: readonly Item[], signal: AbortSignal): Promise<Answered<Value>>;
   /** Throws a failure when proper values do not go with those that came before. */
@@ -82,22 +83,22 @@ export const ask = async <Item, Value>(
   const attempt = async (): Promise<readonly Value[]> => {
     const lease = await endpoints.take(signals.waits, last);
     last = lease.endpoint;
-    let giveBack = (): void => {};
-    let counted = false;
+    let reserved: Reservation<ServiceCost> | undefined;
     try {
-      giveBack = meter.reserve(estimate);
+      reserved = await meter.reserve(estimate, signals.waits);
       const { values, tokens, searches } = await asking.request(lease.endpoint, items, signals.all);
-      meter.spend({ tokens: tokens ?? estimate.tokens, searches: searches ?? estimate.searches });
-      counted = true;
+      reserved.settle({ tokens: tokens ?? estimate.tokens, searches: searches ?? estimate.searches });
       memory.unanswered = 0;
       asking.check?.(values, lease.endpoint);
       lease.answered();
       memory.successes++;
       return values;
     } catch (error) {
+      settleFailed(reserved, error, estimate, (used) => ({
+        tokens: used.tokensIn ?? estimate.tokens,
+        searches: used.searches ?? estimate.searches,
+      }));
       if (error instanceof ServedFailure) {
-        // It was answered, so it was worked on; what it cost is not known.
-        if (error.kind === 'unusable' && !counted) meter.spend(estimate);
         if (!WORTH_TRYING.has(error.kind)) lease.answered();
         else if (lease.failed(error.details.waitMs))
           note(`${lease.endpoint} fails again and again; left out for ${LEFT_OUT_MS / 1000} s`);
@@ -105,7 +106,7 @@ export const ask = async <Item, Value>(
       }
       throw error;
     } finally {
-      giveBack();
+      reserved?.release();
       lease.release();
     }
   };

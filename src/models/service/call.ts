@@ -6,6 +6,7 @@ import { networkFailure, statusFailure } from './http-failures.js';
 import { type ApiKey, scrubber } from './keys.js';
 import { type Home, type Place, placeOf } from './place.js';
 import { reasonOf } from './reason.js';
+import { usedIn } from './used.js';
 
 /** How a service is reached: where, with which key, with how much patience. */
 export interface Connection extends Place, Pick<Home, 'keyVariables' | 'homeVariable'> {
@@ -77,8 +78,10 @@ export const call = async <Reading>(
         now: clock.date(),
         scrub,
       });
+    let json: unknown;
     try {
-      return read(parsed(answer.body));
+      json = parsed(answer.body);
+      return read(json);
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error;
       // Some servers report errors with status 200; an answer with vectors in it is longer, and says nothing else.
@@ -86,6 +89,7 @@ export const call = async <Reading>(
       throw new ServedFailure(
         'unusable',
         `${endpoint} answered with ${scrub(error.message)}${reason && `: ${reason}`}`,
+        { used: usedIn(json) },
       );
     }
   } finally {

@@ -30,6 +30,17 @@ export interface FailureDetails {
   /** The service says that a text is too long for it; in its words. */
   readonly tooLong?: string | undefined;
   readonly fix?: string | undefined;
+  /** A gateway says that it got no answer from the server behind it, which may have worked. */
+  readonly gateway?: boolean | undefined;
+  /** What the answer says that it took, although nothing else in it can be used. */
+  readonly used?: Used | undefined;
+}
+
+/** As the service counts, where it says. */
+export interface Used {
+  readonly tokensIn?: number | undefined;
+  readonly tokensOut?: number | undefined;
+  readonly searches?: number | undefined;
 }
 
 /** A request that failed. The message names the endpoint, and is shortened and free of keys. */
@@ -43,6 +54,10 @@ export class ServedFailure extends Error {
     super(message);
   }
 }
+
+/** Whether the service may have worked on the request, and been paid for it, although no answer came that can be used. */
+export const mayHaveCost = ({ kind, details }: ServedFailure): boolean =>
+  kind === 'silent' || kind === 'unusable' || details.gateway === true;
 
 /** An answer that does not hold what was asked for; says what was found instead. */
 export class UnusableAnswer extends Error {

@@ -51,8 +51,14 @@ export const statusFailure = (answer: HttpAnswer, asked: Asked): ServedFailure =
   const tooLong = status === 413 || isAboutLength(reason) ? reason : undefined;
   // 408: it waited too long for us; 424: TEI's word for a failed inference.
   const broken = status >= 500 || status === 408 || status === 424;
-  return new ServedFailure(broken && tooLong === undefined ? 'broken' : 'refused', said, { tooLong });
+  return new ServedFailure(broken && tooLong === undefined ? 'broken' : 'refused', said, {
+    tooLong,
+    gateway: GATEWAYS.has(status),
+  });
 };
+
+/** The server behind a gateway was asked and its answer did not come; 52x are Cloudflare's. */
+const GATEWAYS: ReadonlySet<number> = new Set([502, 504, 520, 522, 524]);
 
 /** `Retry-After`; OpenAI also says it in milliseconds, Gemini in the body. */
 const askedWaitMs = ({ header, body }: HttpAnswer, now: number): number | undefined => {

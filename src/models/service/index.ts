@@ -16,19 +16,20 @@ export {
   type FailureKind,
   ServedFailure,
   UnusableAnswer,
+  type Used,
   WORTH_TRYING,
 } from './failure.js';
 export { checkFromOne } from './from-one.js';
 export { type Asked, networkFailure, statusFailure } from './http-failures.js';
+export { identityAt, identityOfEntry, sameModelAs } from './identity.js';
 export { type ApiKey, apiKey, bearer, scrubber } from './keys.js';
 export {
-  type Budget,
-  type Cost,
-  emptyPurse,
   type Meter,
   meter,
-  type Purse,
+  type Reservation,
+  type ServiceCost,
   type ServicePrice,
+  serviceMeter,
 } from './meter.js';
 export { type Home, type Place, placeOf } from './place.js';
 export {
@@ -40,6 +41,9 @@ export {
   preparing,
   type TokenCutter,
 } from './prepare.js';
+export { type Budget, emptyPurse, type Purse } from './purse.js';
 export { isAboutLength, reasonOf, shareToKeep } from './reason.js';
 export { type Run, runJobs } from './run-jobs.js';
+export { settleFailed } from './settle-failed.js';
 export { countUnanswered, type Unanswered } from './unanswered.js';
+export { usedIn } from './used.js';

@@ -1,74 +1,150 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPurse, meter } from './meter.js';
+import { serviceMeter } from './meter.js';
+import { type Budget, emptyPurse } from './purse.js';
 
 const KEPT = 'nothing is lost';
+const never = new AbortController().signal;
+const cost = (tokens: number, searches = 0) => ({ tokens, searches });
+const opened = (budget: Budget, price = {}) => serviceMeter(budget, price, KEPT);
+
+/** A request that was answered, and took this. */
+const asked = async (meter: ReturnType<typeof opened>, took: ReturnType<typeof cost>): Promise<void> =>
+  (await meter.reserve(cost(0), never)).settle(took);
 
 describe('a budget', () => {
-  it('counts what is under way as if it were spent, until it is known', () => {
-    const { reserve, spend } = meter({ tokens: 100 }, {}, KEPT);
-    const over = reserve({ tokens: 60 });
-    expect(() => reserve({ tokens: 60 })).toThrow(
-      '60 tokens under way, and the next one takes about 60 tokens',
+  it('stops before a request that could exceed it, and says whose it is, what was spent and what to do', async () => {
+    const meter = opened({ usd: 0.01 }, { usdPerMillionTokens: 10 });
+    await asked(meter, cost(500));
+    await expect(meter.reserve(cost(501), never)).rejects.toThrow(
+      'the budget of $0.01 for this command could be exceeded: $0.005 spent in 1 request, and the next one may take $0.00501\n' +
+        `  Fix: raise --budget and run again: ${KEPT}`,
     );
-    over();
-    spend({ tokens: 30 });
-    reserve({ tokens: 60 })();
-    spend({ tokens: 41 });
-    expect(() => reserve({ tokens: 30 })).toThrow('71 tokens spent in 2 requests');
+    await expect(meter.reserve(cost(500), never)).resolves.toBeDefined();
   });
 
-  it('may be spent to the last token', () => {
-    const { reserve } = meter({ tokens: 100 }, {}, KEPT);
-    expect(() => reserve({ tokens: 100 })).not.toThrow();
-  });
-
-  it('of either kind stops, whichever is reached first', () => {
-    const { reserve, spend, spent } = meter(
-      { tokens: 1000, usd: 0.000_05 },
-      { usdPerMillionTokens: 0.1 },
-      KEPT,
+  it('may be spent to the last token, and names the flag of its own unit', async () => {
+    const meter = opened({ tokens: 100 });
+    await asked(meter, cost(80));
+    await expect(meter.reserve(cost(21), never)).rejects.toThrow(
+      '80 tokens spent in 1 request, and the next one may take 21 tokens\n  Fix: raise --budget-tokens',
     );
-    spend({ tokens: 499 });
-    expect(() => reserve({ tokens: 2 })).toThrow(
-      'the budget of $0.00005 would be exceeded: $0.0000499 spent',
+    await expect(meter.reserve(cost(20), never)).resolves.toBeDefined();
+  });
+
+  it('of either kind stops, whichever is reached first', async () => {
+    const meter = opened({ tokens: 1000, usd: 0.000_05 }, { usdPerMillionTokens: 0.1 });
+    await asked(meter, cost(499));
+    await expect(meter.reserve(cost(2), never)).rejects.toThrow('the budget of $0.00005 for this command');
+    expect(meter.spent()).toEqual(cost(499));
+  });
+
+  it('lets a request wait while others may turn out cheaper than they could be', async () => {
+    const meter = opened({ tokens: 100 });
+    const first = await meter.reserve(cost(60), never);
+    let begun = false;
+    const second = meter.reserve(cost(60), never).then((reservation) => {
+      begun = true;
+      return reservation;
+    });
+    await Promise.resolve();
+    expect(begun).toBe(false);
+    first.settle(cost(15));
+    (await second).settle(cost(0));
+    const third = await meter.reserve(cost(60), never);
+    const tooMuch = meter.reserve(cost(60), never);
+    third.settle(cost(60));
+    await expect(tooMuch).rejects.toThrow('could be exceeded: 75 tokens spent in 3 requests');
+  });
+
+  it('is not waited for by those who are called off', async () => {
+    const meter = opened({ tokens: 100 });
+    const first = await meter.reserve(cost(100), never);
+    const stop = new AbortController();
+    const waits = meter.reserve(cost(1), stop.signal);
+    stop.abort(new Error('enough'));
+    await expect(waits).rejects.toThrow('enough');
+    await expect(meter.reserve(cost(1), stop.signal)).rejects.toThrow('enough');
+    first.release();
+    await expect(meter.reserve(cost(100), never)).resolves.toBeDefined();
+  });
+
+  it('counts a request whose answer was lost at its most, and says that this is an estimate', async () => {
+    const meter = opened({ tokens: 100 });
+    (await meter.reserve(cost(70), never)).lost();
+    await asked(meter, cost(5));
+    await expect(meter.reserve(cost(26), never)).rejects.toThrow(
+      '75 tokens spent in 2 requests (70 tokens of it an estimate: 1 answer lost, counted at the limit), and',
     );
-    expect(spent()).toMatchObject({ tokens: 499, calls: 0 });
+    expect([meter.spent(), meter.lost(), meter.calls()]).toEqual([cost(75), 1, 2]);
   });
 
-  it('that is not given never stops', () => {
-    const { reserve, spend } = meter({}, {}, KEPT);
-    spend({ tokens: 1e12 });
-    expect(() => reserve({ tokens: 1e12 })).not.toThrow();
+  it('counts a request once, by what is known of it first', async () => {
+    const meter = opened({ tokens: 100 });
+    const reservation = await meter.reserve(cost(70), never);
+    reservation.settle(cost(10));
+    reservation.lost();
+    reservation.release();
+    expect([meter.spent(), meter.lost()]).toEqual([cost(10), 0]);
+    await expect(meter.reserve(cost(90), never)).resolves.toBeDefined();
   });
 
-  it('may be counted in searches, beside tokens', () => {
-    const price = { usdPerThousandSearches: 2, usdPerMillionTokens: 0.5 };
-    const { reserve, spend, spent } = meter({ usd: 0.01 }, price, KEPT);
-    reserve({ tokens: 0, searches: 5 })();
-    spend({ tokens: 2000, searches: 4 });
-    expect(spent()).toMatchObject({ tokens: 2000, searches: 4, calls: 1 });
-    expect(spent().usd).toBeCloseTo(0.009, 12);
-    expect(() => reserve({ tokens: 1, searches: 1 })).toThrow(
-      'the budget of $0.01 would be exceeded: $0.009 spent in 1 requests, $0 under way, and the next one takes about $0.002',
-    );
+  it('that is not given never stops', async () => {
+    const meter = opened({});
+    await asked(meter, cost(1e12));
+    await expect(meter.reserve(cost(1e12), never)).resolves.toBeDefined();
   });
 
-  it('in dollars wants a price of some kind, and says what becomes of the work', () => {
-    expect(() => meter({ usd: 1 }, {}, KEPT)).toThrow('without a price');
-    const { reserve } = meter({ tokens: 1 }, {}, KEPT);
-    expect(() => reserve({ tokens: 2 })).toThrow(`raise the budget and run again: ${KEPT}`);
+  it('may be counted in searches, beside tokens', async () => {
+    const meter = opened({ usd: 0.01 }, { usdPerThousandSearches: 2, usdPerMillionTokens: 0.5 });
+    await asked(meter, cost(2000, 4));
+    expect(meter.spent()).toEqual(cost(2000, 4));
+    expect(meter.usd()).toBeCloseTo(0.009, 12);
+    await expect(meter.reserve(cost(1, 1), never)).rejects.toThrow('and the next one may take $0.002');
+  });
+
+  it('in dollars wants a price of some kind', () => {
+    expect(() => opened({ usd: 1 })).toThrow('without a price');
+    expect(() => opened({ totalUsd: 1 })).toThrow('without a price');
   });
 });
 
-it('several meters spend from one purse, each at its own price', () => {
-  const purse = emptyPurse();
-  const cheap = meter({ usd: 1, purse }, { usdPerMillionTokens: 1 }, 'kept');
-  const dear = meter({ usd: 1, purse }, { usdPerMillionTokens: 100 }, 'kept');
-  cheap.reserve({ tokens: 400_000 })();
-  cheap.spend({ tokens: 400_000 });
-  expect(() => dear.reserve({ tokens: 6_100 })).toThrow(
-    'the budget of $1 would be exceeded: $0.4 spent in 1 requests',
-  );
-  dear.reserve({ tokens: 6_000 })();
-  expect(cheap.spent()).toMatchObject({ tokens: 400_000, calls: 1 });
+describe('a total budget', () => {
+  it('counts what earlier commands spent, and leaves the budget of this command alone', async () => {
+    const purse = emptyPurse();
+    purse.earlier.tokens = 900;
+    const meter = opened({ tokens: 500, totalTokens: 1000, purse });
+    await asked(meter, cost(50));
+    await expect(meter.reserve(cost(51), never)).rejects.toThrow(
+      'the total budget of 1,000 tokens could be exceeded: 900 tokens spent by earlier commands, 50 tokens spent in 1 request, ' +
+        `and the next one may take 51 tokens\n  Fix: raise --budget-total-tokens and run again: ${KEPT}`,
+    );
+    await expect(meter.reserve(cost(50), never)).resolves.toBeDefined();
+  });
+});
+
+describe('several meters with one purse', () => {
+  it('spend from it, each at its own price', async () => {
+    const purse = emptyPurse();
+    const cheap = opened({ usd: 1, purse }, { usdPerMillionTokens: 1 });
+    const dear = opened({ usd: 1, purse }, { usdPerMillionTokens: 100 });
+    await asked(cheap, cost(400_000));
+    await expect(dear.reserve(cost(6_100), never)).rejects.toThrow('$0.4 spent in 1 request');
+    (await dear.reserve(cost(6_000), never)).release();
+    expect(cheap.spent()).toEqual(cost(400_000));
+  });
+
+  it('wait for what another one has in flight', async () => {
+    const purse = emptyPurse();
+    const [one, other] = [opened({ tokens: 100, purse }), opened({ tokens: 100, purse })];
+    const first = await one.reserve(cost(80), never);
+    let begun = false;
+    const second = other.reserve(cost(80), never).then(() => {
+      begun = true;
+    });
+    await Promise.resolve();
+    expect(begun).toBe(false);
+    first.release();
+    await second;
+    expect(begun).toBe(true);
+  });
 });

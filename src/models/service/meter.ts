@@ -1,121 +1,114 @@
-import { InputError, WorkError } from '../../core/index.js';
+import { type Budget, emptyPurse, mustHavePrice, reserve, type Sum } from './purse.js';
 
-/** What may be spent before the work stops; what was spent is known only after each answer. */
-export interface Budget {
-  /** Needs a price. */
-  readonly usd?: number;
-  readonly tokens?: number;
-  /** Where several models spend from the same budget: what all of them have spent. */
-  readonly purse?: Purse;
+/** What a request took or may take, in the units of its service. */
+export type Cost = Readonly<Record<string, number>>;
+
+export interface MeterOptions<C extends Cost> {
+  readonly budget?: Budget | undefined;
+  /** Nothing, in all units. */
+  readonly nothing: C;
+  tokens(cost: C): number;
+  /** Absent where no price is known. */
+  readonly usd?: ((cost: C) => number) | undefined;
+  /** What becomes of the work done so far when the budget stops it. */
+  readonly kept: string;
+  /** How to give the price that a budget in dollars needs. */
+  readonly priceFix: string;
 }
 
-/** What was spent so far; every meter of a budget adds to it. */
-export interface Purse {
-  usd: number;
-  tokens: number;
-  requests: number;
+/** What one request has set aside. The first of these that is called counts. */
+export interface Reservation<C extends Cost> {
+  /** The answer came, and took this. */
+  settle(cost: C): void;
+  /** It was worked on, and no answer came that says what it took: counted at its most. */
+  lost(): void;
+  /** It took nothing. */
+  release(): void;
 }
 
-export const emptyPurse = (): Purse => ({ usd: 0, tokens: 0, requests: 0 });
-
-/** What a request takes. */
-export interface Cost {
-  readonly tokens: number;
-  /** Units that some services count a rerank request in. */
-  readonly searches?: number | undefined;
+/** Counts what one model spends, and stops before a request that could spend too much. */
+export interface Meter<C extends Cost> {
+  /** Before a request: sets the most that it may take aside; see `reserve` of the purse. */
+  reserve(most: C, signal: AbortSignal): Promise<Reservation<C>>;
+  /** Lost requests at their most are part of it. */
+  spent(): C;
+  usd(): number | undefined;
+  /** Requests sent, tries again included. */
+  calls(): number;
+  /** Requests whose answer was lost. */
+  lost(): number;
 }
+
+export const meter = <C extends Cost>({
+  budget = {},
+  nothing,
+  tokens,
+  usd,
+  kept,
+  priceFix,
+}: MeterOptions<C>): Meter<C> => {
+  mustHavePrice(budget, usd !== undefined, priceFix);
+  const { purse = emptyPurse() } = budget;
+  const sumOf = (cost: C): Sum => ({ tokens: tokens(cost), usd: usd?.(cost) ?? 0 });
+  let spent = nothing;
+  let calls = 0;
+  let lost = 0;
+  return {
+    reserve: async (most, signal) => {
+      const reserved = await reserve(budget, purse, sumOf(most), kept, signal);
+      calls++;
+      let open = true;
+      const once = (count: () => void): void => {
+        if (open) count();
+        open = false;
+      };
+      return {
+        settle: (cost) =>
+          once(() => {
+            spent = plus(spent, cost);
+            reserved.settle(sumOf(cost));
+          }),
+        lost: () =>
+          once(() => {
+            spent = plus(spent, most);
+            lost++;
+            reserved.lost();
+          }),
+        release: () => once(reserved.release),
+      };
+    },
+    spent: () => spent,
+    usd: () => usd?.(spent),
+    calls: () => calls,
+    lost: () => lost,
+  };
+};
+
+const plus = <C extends Cost>(a: C, b: C): C =>
+  Object.fromEntries(Object.keys(a).map((unit) => [unit, a[unit]! + (b[unit] ?? 0)])) as C;
 
 export interface ServicePrice {
   readonly usdPerMillionTokens?: number | undefined;
   readonly usdPerThousandSearches?: number | undefined;
 }
 
-export interface Spent {
-  readonly tokens: number;
-  readonly searches: number;
-  readonly calls: number;
-  /** 0 without a price. */
-  readonly usd: number;
-}
+/** What a request to a service that only reads takes; searches are units that some count a rerank request in. */
+export type ServiceCost = { readonly tokens: number; readonly searches: number };
 
-/** Counts what is spent, and stops before a request that would spend too much. */
-export interface Meter {
-  /** Before a request: sets its estimate aside, or throws. Its result is called when the request is over. */
-  reserve(cost: Cost): () => void;
-  spend(cost: Cost): void;
-  spent(): Spent;
-}
-
-/** `kept`: what becomes of the work done so far when it stops. */
-export const meter = (budget: Budget, price: ServicePrice, kept: string): Meter => {
-  const { usdPerMillionTokens, usdPerThousandSearches } = price;
-  if (budget.usd !== undefined && usdPerMillionTokens === undefined && usdPerThousandSearches === undefined)
-    throw new InputError({
-      found: 'a budget in dollars for a model without a price',
-      expected: 'the price of a million tokens',
-      fix: 'give the price, or the budget in tokens',
-    });
-  let calls = 0;
-  let spent = NOTHING;
-  let reserved = NOTHING;
-
-  const inUsd = ({ tokens, searches }: Sum): number =>
-    (tokens * (usdPerMillionTokens ?? 0)) / 1e6 + (searches * (usdPerThousandSearches ?? 0)) / 1e3;
-  const { purse = emptyPurse() } = budget;
-  const limits = [
-    {
-      limit: budget.tokens,
-      of: ({ tokens }: Sum) => tokens,
-      before: () => purse.tokens,
-      written: inTokens,
-    },
-    { limit: budget.usd, of: inUsd, before: () => purse.usd, written: inDollars },
-  ];
-  const check = (next: Sum): void => {
-    for (const { limit, of, before, written } of limits) {
-      if (limit === undefined || before() + of(add(reserved, next)) <= limit) continue;
-      throw new WorkError(
-        `the budget of ${written(limit)} would be exceeded: ${written(before())} spent in ${purse.requests} requests, ` +
-          `${written(of(reserved))} under way, and the next one takes about ${written(of(next))}`,
-        `raise the budget and run again: ${kept}`,
-      );
-    }
-  };
-
-  return {
-    reserve: (cost) => {
-      const next = add(NOTHING, cost);
-      check(next);
-      reserved = add(reserved, next);
-      calls++;
-      purse.requests++;
-      return () => {
-        reserved = add(reserved, next, -1);
-      };
-    },
-    spend: (cost) => {
-      const sum = add(NOTHING, cost);
-      spent = add(spent, sum);
-      purse.tokens += sum.tokens;
-      purse.usd += inUsd(sum);
-    },
-    spent: () => ({ ...spent, calls, usd: inUsd(spent) }),
-  };
-};
-
-interface Sum {
-  readonly tokens: number;
-  readonly searches: number;
-}
-
-const NOTHING: Sum = { tokens: 0, searches: 0 };
-
-const add = (sum: Sum, { tokens, searches = 0 }: Cost, sign: 1 | -1 = 1): Sum => ({
-  tokens: sum.tokens + sign * tokens,
-  searches: sum.searches + sign * searches,
-});
-
-const inTokens = (tokens: number): string => `${tokens.toLocaleString('en-US')} tokens`;
-
-/** Small sums matter here: a query costs a millionth of a dollar. */
-const inDollars = (usd: number): string => `$${Number(usd.toPrecision(3))}`;
+/** The meter of an embedder or a reranker. */
+export const serviceMeter = (
+  budget: Budget | undefined,
+  { usdPerMillionTokens, usdPerThousandSearches }: ServicePrice,
+  kept: string,
+): Meter<ServiceCost> =>
+  meter({
+    budget,
+    nothing: { tokens: 0, searches: 0 },
+    tokens: ({ tokens }) => tokens,
+    ...((usdPerMillionTokens !== undefined || usdPerThousandSearches !== undefined) && {
+      usd: ({ tokens, searches }) =>
+        (tokens * (usdPerMillionTokens ?? 0)) / 1e6 + (searches * (usdPerThousandSearches ?? 0)) / 1e3,
+    }),
+    kept,
+    priceFix: 'give the price, or the budget in tokens (--budget-tokens)',
+  });

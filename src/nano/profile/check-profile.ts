@@ -1,3 +1,4 @@
+import { own } from '../../core/index.js';
 import { type PublishedSource, type Verdict, verdict } from '../../results/index.js';
 import type { Spread, TaskRow } from '../../tasks/index.js';
 import type { ListKind } from './list-profile.js';
@@ -67,15 +68,15 @@ const listFigures = (
   row: PublishedSource['systems'][number],
   { decimals }: PublishedSource,
 ): readonly CheckedFigure[] => {
-  const kind = KINDS[row.system];
+  const kind = own(KINDS, row.system);
   if (!kind) return [];
   const ofTasks = tasks.flatMap(({ task, lists }) => {
     const list = lists.find((each) => each.kind === kind);
     return [
-      ...Object.entries(row.scores[task] ?? {}).flatMap(([measure, value]) =>
+      ...Object.entries(own(row.scores, task) ?? {}).flatMap(([measure, value]) =>
         checked(task, `${kind} ${measure}`, value, list?.scores[measure as 'nDCG@10'], decimals),
       ),
-      ...checked(task, `${kind} safeguards`, row.safeguards?.[task], list?.safeguards, 0),
+      ...checked(task, `${kind} safeguards`, own(row.safeguards, task), list?.safeguards, 0),
     ];
   });
   // The published mean is over all tasks.

@@ -1,4 +1,4 @@
-import { InputError, type JsonObject } from '../../core/index.js';
+import { failedWork, InputError, type JsonObject } from '../../core/index.js';
 import type { Asker, Sampling } from '../../models/index.js';
 import type { Prompts } from '../../prompts/index.js';
 import type { Candidates, Ordered, Orderer } from '../orderer.js';
@@ -55,9 +55,15 @@ export const llmOrderer = ({ asker, sampling: user = {} }: LlmSettings, method: 
     callsPerQuery: method.callsPerQuery,
     open: async (tools) => {
       const total = newTally();
+      const failed = { calls: 0, reason: '' };
       return {
         get facts() {
           return factsOf(total, model.price);
+        },
+        get failed() {
+          return failedWork('calls of a reranker without an answer', failed.calls, failed.reason, {
+            cached: true,
+          });
         },
         order: async (batch) => {
           const gate = openGate(model.concurrency);
@@ -67,8 +73,10 @@ export const llmOrderer = ({ asker, sampling: user = {} }: LlmSettings, method: 
           );
           // What is under way when the work ends comes home and is kept.
           await gate.idle();
-          for (const [i, { tally, reason }] of talks.entries()) {
+          for (const [i, { tally, reason, failure }] of talks.entries()) {
             addTally(total, tally);
+            failed.calls += failure.calls;
+            failed.reason ||= failure.reason;
             if (reason !== undefined)
               tools.note(
                 `${method.name}: query ${batch[i]!.query.id}: ${tally.failedCalls} of ${tally.calls} calls ` +

@@ -20,18 +20,22 @@ export interface Talk {
   readonly tally: Tally;
   /** Why the first call that failed did. */
   readonly reason: string | undefined;
+  /** Calls that the model did not answer at all. An answer of which nothing can be made is not among them: it is an answer. */
+  readonly failure: { readonly calls: number; readonly reason: string };
 }
 
 export const openTalk = (asker: Asker, sampling: Sampling, gate: Gate, signal: AbortSignal): Talk => {
   const { model } = asker;
   const tally = newTally();
   let reason: string | undefined;
+  const failure = { calls: 0, reason: '' };
   const failed = (why: string): undefined => {
     tally.failedCalls += 1;
     reason ??= why;
   };
   return {
     tally,
+    failure,
     get reason() {
       return reason;
     },
@@ -45,7 +49,12 @@ export const openTalk = (asker: Asker, sampling: Sampling, gate: Gate, signal: A
         };
         return asker.ask(request, nth).catch(asFailure);
       });
-      if (reply instanceof ChatFailure) return failed(`${reply.kind}: ${reply.message}`);
+      if (reply instanceof ChatFailure) {
+        const why = `${reply.kind}: ${reply.message}`;
+        failure.calls += 1;
+        failure.reason ||= why;
+        return failed(why);
+      }
       countReply(tally, reply);
       const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
       if (answer === undefined) return failed('its reasoning never came to an answer');

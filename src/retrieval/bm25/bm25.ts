@@ -4,6 +4,7 @@ import {
   lexicalText,
   type Query,
   type Ranked,
+  type Ranking,
   type Retriever,
   type Runner,
   type Tools,
@@ -57,25 +58,41 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
     tools,
   );
   const { search, explain } = bm25Search(index, setting, analysis);
+  const facts = {
+    indexRows: index.ids.length,
+    indexTerms: index.termIds.size,
+    indexPostings: index.rows.length,
+    indexTokens: index.lengths.reduce((sum, length) => sum + length, 0),
+    // Postings with their counts, lengths and starts; not the words and ids, which are strings.
+    indexBytes: [index.rows, index.frequencies, index.lengths, index.starts].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    ),
+    indexCached: cached,
+    indexSeconds: (tools.now() - began) / 1000,
+  };
+  const unmatched = { queries: 0, hits: 0 };
   return {
-    facts: {
-      indexRows: index.ids.length,
-      indexTerms: index.termIds.size,
-      indexPostings: index.rows.length,
-      indexTokens: index.lengths.reduce((sum, length) => sum + length, 0),
-      // Postings with their counts, lengths and starts; not the words and ids, which are strings.
-      indexBytes: [index.rows, index.frequencies, index.lengths, index.starts].reduce(
-        (sum, { byteLength }) => sum + byteLength,
-        0,
-      ),
-      indexCached: cached,
-      indexSeconds: (tools.now() - began) / 1000,
+    // Hits that score 0 are worth a word: a relevant one among them was found by its place in the corpus.
+    get facts() {
+      return unmatched.hits > 0 ? { ...facts, unmatched: { ...unmatched } } : facts;
     },
     run: async (queries) =>
       queries.map((query) => {
         tools.signal.throwIfAborted();
-        return { query, hits: search(lexicalText(query)) };
+        const hits = search(lexicalText(query));
+        const zeros = hits.length - scoredAbove0(hits);
+        unmatched.hits += zeros;
+        if (zeros > 0) unmatched.queries += 1;
+        return { query, hits };
       }),
     explain,
   };
+};
+
+/** Rankings are in order, so scores of 0 stand at the end. */
+const scoredAbove0 = (hits: Ranking): number => {
+  let count = hits.length;
+  while (count > 0 && hits[count - 1]!.score === 0) count--;
+  return count;
 };

@@ -1,4 +1,5 @@
 import { InputError, lookup } from '../../core/index.js';
+import type { CutOff } from './cut-off.js';
 import { DOCUMENT_TEXTS, type DocumentText, PRESETS, type PresetName, type Setting } from './presets.js';
 
 export interface Bm25Options {
@@ -9,7 +10,12 @@ export interface Bm25Options {
   /** Hits kept per query; the reference keeps 100. */
   readonly topK?: number;
   readonly documentText?: DocumentText;
+  /** Whether documents that score 0 fill a ranking up to `topK`; each preset does as its program does. */
+  readonly unmatched?: keyof typeof UNMATCHED;
 }
+
+/** As people write it, and as specs have it. */
+const UNMATCHED = { keep: 'fill', drop: 'leave-out' } as const satisfies Record<string, CutOff['unmatched']>;
 
 const TOP_K = 100;
 
@@ -32,6 +38,10 @@ const CHECKS: Readonly<Record<keyof Bm25Options, Check>> = {
     expected: Object.keys(DOCUMENT_TEXTS).join(' or '),
     holds: (value) => Object.hasOwn(DOCUMENT_TEXTS, String(value)),
   },
+  unmatched: {
+    expected: Object.keys(UNMATCHED).join(' or '),
+    holds: (value) => Object.hasOwn(UNMATCHED, String(value)),
+  },
 };
 
 /** A preset with some of it changed. Options may come from text that a person wrote, so they are checked here. */
@@ -43,13 +53,15 @@ export const settingOf = (name: PresetName, options: Bm25Options): Setting => {
   }
   const preset = PRESETS[name];
   const { k1 = preset.k1, b = preset.b, topK = TOP_K, documentText = preset.documentText } = options;
-  return { ...preset, k1, b, topK, documentText };
+  const unmatched = options.unmatched === undefined ? preset.unmatched : UNMATCHED[options.unmatched];
+  return { ...preset, k1, b, topK, documentText, unmatched };
 };
 
 /** The preset's name, and what of it was changed: `bm25(k1=1.2)`. How many hits are kept makes no other system. */
 export const nameOf = (name: PresetName, setting: Setting): string => {
-  const changed = (['k1', 'b', 'documentText'] as const)
+  const written = { ...setting, unmatched: setting.unmatched === UNMATCHED.drop ? 'drop' : 'keep' };
+  const changed = (['k1', 'b', 'documentText', 'unmatched'] as const)
     .filter((option) => setting[option] !== PRESETS[name][option])
-    .map((option) => `${option}=${setting[option]}`);
+    .map((option) => `${option}=${written[option]}`);
   return changed.length === 0 ? name : `${name}(${changed.join(', ')})`;
 };

@@ -1,6 +1,6 @@
 import { InputError, type ItemKey, type Json, type Tools } from '../../core/index.js';
 import type { DenseEmbedder, Role } from '../../models/index.js';
-import { denseBytes, storedVectors } from '../vectors/index.js';
+import { denseBytes, storedVectors, textsIn } from '../vectors/index.js';
 import { matrixBuilder } from './document-matrix.js';
 
 /** Vectors one after the other, and whose they are; what `.npy` files with ids hold. */
@@ -62,7 +62,8 @@ export const exportVectors = async (
   const put = (key: ItemKey, vector: Float32Array): void => {
     if (missing.delete(key)) builder.add(places.get(key)!, vector);
   };
-  await store.read(places.keys(), put);
+  const all = new Map(missing);
+  await store.read(places.keys(), put, async (wanted) => textsIn(all, wanted));
   if (missing.size > 0) await store.make(new Map(missing), put);
   const { matrix, textOf } = builder.built();
   const { dimensions, data } = matrix;

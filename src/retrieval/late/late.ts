@@ -1,4 +1,4 @@
-import { InputError, type Retriever, WorkError } from '../../core/index.js';
+import { failedIn, InputError, type Retriever, WorkError } from '../../core/index.js';
 import type { LateEmbedder, TokenVectors } from '../../models/index.js';
 import { openMatrixWork } from '../dense/open-matrix-work.js';
 import {
@@ -55,14 +55,14 @@ export const late = (options: LateOptions): Retriever => {
       const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
       const counts = new Uint32Array(texts.keys.length);
       let dimensions = 0;
-      const { facts } = await corpusVectors(name, texts, vectors, tools, (place, vector) => {
+      const { facts } = await corpusVectors(name, texts, vectors, lateBytes, tools, (place, vector) => {
         if (vector.tokens === 0) return;
         dimensions ||= vector.dimensions;
         checkDimensions(name, vector, dimensions);
         counts[place] = vector.tokens;
       });
       const work = await openMatrixWork(name, tools);
-      const vectorsOf = await queryVectors(name, embedder, lateBytes, tools);
+      const embedded = await queryVectors(name, embedder, lateBytes, tools);
       const hits = documentHits(texts, { topK, ties: 'id-descending', dropIdenticalIds });
       const rows = Uint32Array.from(counts.keys()).filter((place) => counts[place]! > 0);
       const tokens = counts.reduce((sum, count) => sum + count, 0);
@@ -92,10 +92,18 @@ export const late = (options: LateOptions): Retriever => {
       return {
         get facts() {
           const bytesPerDocument = texts.keys.length > 0 ? (4 * tokens * dimensions) / texts.keys.length : 0;
-          return { ...facts, dimensions, tokens, bytesPerDocument, ...usageFacts(embedder) };
+          return {
+            ...facts,
+            dimensions,
+            tokens,
+            bytesPerDocument,
+            ...usageFacts(embedder),
+            ...embedded.facts,
+            ...failedIn(facts, embedded.facts),
+          };
         },
         run: async (queries) => {
-          const asked = await vectorsOf(queries);
+          const asked = await embedded.of(queries);
           const scores = await scoresOf(asked);
           return queries.map((query, i) => {
             const finds = asked[i]?.some((part) => part.tokens > 0);

@@ -1,4 +1,4 @@
-import { InputError, type Retriever } from '../../core/index.js';
+import { failedIn, InputError, type Retriever } from '../../core/index.js';
 import type { SparseEmbedder } from '../../models/index.js';
 import {
   bestOf,
@@ -60,11 +60,11 @@ export const sparse = (options: SparseOptions): Retriever => {
       const vectors = await storedVectors(embedder, 'document', sparseBytes, tools);
       const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
       const builder = impactIndexBuilder(texts.keys.length);
-      const { facts } = await corpusVectors(name, texts, vectors, tools, (place, vector) =>
+      const { facts } = await corpusVectors(name, texts, vectors, sparseBytes, tools, (place, vector) =>
         builder.add(place, sparseBytes.copy(mostActive(vector, maxActiveDims.document))),
       );
       const index = builder.build();
-      const vectorsOf = await queryVectors(name, embedder, sparseBytes, tools);
+      const embedded = await queryVectors(name, embedder, sparseBytes, tools);
       const hits = documentHits(texts, { topK, ties: 'id-descending', dropIdenticalIds });
       let searchMilliseconds = 0;
       return {
@@ -74,10 +74,19 @@ export const sparse = (options: SparseOptions): Retriever => {
           const indexBytes = 8 * postings;
           // From vectors to rankings, without embedding the queries.
           const searchSeconds = searchMilliseconds / 1000;
-          return { ...facts, dimensions, postings, indexBytes, searchSeconds, ...usageFacts(embedder) };
+          return {
+            ...facts,
+            dimensions,
+            postings,
+            indexBytes,
+            searchSeconds,
+            ...usageFacts(embedder),
+            ...embedded.facts,
+            ...failedIn(facts, embedded.facts),
+          };
         },
         run: async (queries) => {
-          const asked = await vectorsOf(queries);
+          const asked = await embedded.of(queries);
           const began = tools.now();
           const ranked = queries.map((query, i) => {
             tools.signal.throwIfAborted();

@@ -50,11 +50,22 @@ export const corpusTexts = async (
           if (!wanted.has(key) || done.has(key)) continue;
           done.add(key);
           some.set(key, text);
-          if (some.size < atOnce) continue;
-          yield some;
-          some = new Map();
+          if (some.size === atOnce || done.size === wanted.size) {
+            yield some;
+            some = new Map();
+          }
+          if (done.size === wanted.size) return;
         }
       if (some.size > 0) yield some;
     },
   };
+};
+
+/** A few texts at once. */
+export const someTexts = async (
+  { texts }: CorpusTexts,
+  wanted: ReadonlySet<ItemKey>,
+): Promise<ReadonlyMap<ItemKey, string>> => {
+  for await (const all of texts(wanted, wanted.size)) return all;
+  return new Map();
 };

@@ -1,7 +1,9 @@
-import type { ItemKey, JsonObject, Tools } from '../../core/index.js';
+import { failedWork, type ItemKey, type JsonObject, type Tools, WorkError } from '../../core/index.js';
 import type { Embedder } from '../../models/index.js';
-import type { CorpusTexts } from './corpus-texts.js';
+import { type CorpusTexts, someTexts } from './corpus-texts.js';
+import { likeness } from './likeness.js';
 import type { Failure, StoredVectors } from './stored-vectors.js';
+import type { VectorBytes } from './vector-bytes.js';
 
 /** Texts handed to an embedder at once: enough to sort by length and fill its batches, few enough to hold. */
 const TEXTS_AT_ONCE = 8192;
@@ -13,22 +15,26 @@ export interface CorpusVectors {
 
 /**
  * Hands over the vector of every distinct text of a corpus, those made before first. A text that could not be embedded
- * is counted and its documents are named; they are never returned.
+ * is counted and its documents are named; they are never returned. Stops where no text could be embedded.
  */
 export const corpusVectors = async <Vector>(
   name: string,
   texts: CorpusTexts,
   vectors: StoredVectors<Vector>,
+  format: VectorBytes<Vector>,
   tools: Tools,
   found: (place: number, vector: Vector) => void,
 ): Promise<CorpusVectors> => {
   const began = tools.now();
   const placeOf = new Map(texts.keys.map((key, place) => [key, place]));
   const missing = new Set(texts.keys);
+  const alike = likeness(format);
   const hand = (key: ItemKey, vector: Vector): void => {
-    if (missing.delete(key)) found(placeOf.get(key)!, vector);
+    if (!missing.delete(key)) return;
+    alike.add(vector);
+    found(placeOf.get(key)!, vector);
   };
-  await vectors.read(texts.keys, hand);
+  await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
   const embedded = missing.size;
   const failures: Failure[] = [];
   if (embedded > 0) {
@@ -45,13 +51,16 @@ export const corpusVectors = async <Vector>(
       progress.done();
     }
   }
+  const reason = failures[0]?.reason ?? '';
+  if (texts.keys.length > 0 && missing.size === texts.keys.length) throw nothingEmbedded(name, texts, reason);
   const failed = new Set(failures.map(({ key }) => placeOf.get(key)!));
   const lost = texts.ids.filter((_, document) => failed.has(texts.textOf[document]!));
   if (lost.length > 0)
     tools.note(
       `${name}: ${lost.length} documents could not be embedded and are never found: ` +
-        `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${failures[0]!.reason})`,
+        `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${reason})`,
     );
+  const said = alike.said();
   return {
     facts: {
       documents: texts.ids.length,
@@ -60,12 +69,20 @@ export const corpusVectors = async <Vector>(
       embedSeconds: (tools.now() - began) / 1000,
       notEmbedded: lost.length,
       ...(lost.length > 0 && { notEmbeddedFirst: lost.slice(0, NAMED) }),
+      ...(said && { documentVectors: said }),
+      ...failedWork('documents without a vector', lost.length, reason),
     },
   };
 };
 
+const nothingEmbedded = (name: string, { ids }: CorpusTexts, reason: string): WorkError =>
+  new WorkError(
+    `${name}: none of the ${ids.length} documents could be embedded: ${reason}`,
+    'correct the model, then run the same command again',
+  );
+
 /** What an embedder says it took, for a record. */
 export const usageFacts = ({ usage }: Pick<Embedder<unknown>, 'usage'>): JsonObject => {
-  const { cut, tokens, calls, usd } = usage();
-  return { embedder: { cut: { ...cut }, tokens, calls, usd } };
+  const { cut, ...spent } = usage();
+  return { embedder: { cut: { ...cut }, ...spent } };
 };

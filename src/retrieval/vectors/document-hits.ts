@@ -1,5 +1,12 @@
-import { byRank, byRankIdAscending, type Hit, type Query, type Ranking, ranking } from '../../core/index.js';
-import type { CorpusTexts } from './corpus-texts.js';
+import {
+  byRank,
+  byRankIdAscending,
+  type DocId,
+  type Hit,
+  type Query,
+  type Ranking,
+  ranking,
+} from '../../core/index.js';
 import type { Found } from './found.js';
 
 /** Which documents stay at the cut-off among those of equal score. */
@@ -12,6 +19,13 @@ export interface HitRules {
   readonly dropIdenticalIds: boolean;
 }
 
+/** Documents, each with the number of its text, and how many texts there are. */
+export interface NumberedDocuments {
+  readonly ids: readonly DocId[];
+  readonly textOf: Uint32Array;
+  readonly keys: { readonly length: number };
+}
+
 export interface DocumentHits {
   /** How many texts, with all that tie with the last, are enough. */
   readonly needed: number;
@@ -22,7 +36,7 @@ const ORDER = { 'id-descending': byRank, 'id-ascending': byRankIdAscending } as 
 
 /** Turns texts that were found into hits: every document that has the text, best first, as many as asked for. */
 export const documentHits = (
-  { ids, textOf, keys }: CorpusTexts,
+  { ids, textOf, keys }: NumberedDocuments,
   { topK, ties, dropIdenticalIds }: HitRules,
 ): DocumentHits => {
   const starts = new Uint32Array(keys.length + 1);

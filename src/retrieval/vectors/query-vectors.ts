@@ -1,6 +1,7 @@
-import type { ItemKey, Query, Tools } from '../../core/index.js';
+import { failedWork, type ItemKey, type JsonObject, type Query, type Tools } from '../../core/index.js';
 import type { Embedder, Role } from '../../models/index.js';
-import { type StoredVectors, storedVectors } from './stored-vectors.js';
+import { likeness } from './likeness.js';
+import { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
 
 /** A text that stands for a query, or for a part of it. */
@@ -26,10 +27,12 @@ export const partsOf = ({ text, written = [] }: Query): readonly QueryPart[] => 
 
 const NAMED = 3;
 
-/** The vectors of each query's parts; undefined, with a note, for a query of which a part could not be embedded. */
-export type QueryVectors<Vector> = (
-  queries: readonly Query[],
-) => Promise<readonly (readonly Vector[] | undefined)[]>;
+export interface QueryVectors<Vector> {
+  /** The vectors of each query's parts; undefined, with a note, for a query of which a part could not be embedded. */
+  of(queries: readonly Query[]): Promise<readonly (readonly Vector[] | undefined)[]>;
+  /** Of all queries so far: how many could not be embedded, and whether their vectors are useless. */
+  readonly facts: JsonObject;
+}
 
 export const queryVectors = async <Vector>(
   name: string,
@@ -41,25 +44,41 @@ export const queryVectors = async <Vector>(
     query: await storedVectors(embedder, 'query', format, tools),
     rewrite: await storedVectors(embedder, 'rewrite', format, tools),
   };
-  return async (queries) => {
+  const alike = likeness(format);
+  const failed = { queries: 0, reason: '' };
+  const of: QueryVectors<Vector>['of'] = async (queries) => {
     const parts = queries.map(partsOf);
     const texts = { query: new Map<ItemKey, string>(), rewrite: new Map<ItemKey, string>() };
     for (const { role, text } of parts.flat()) texts[role].set(stores[role].keyOf(text), text);
     const query = await vectorsOf(stores.query, texts.query, format);
     const rewrite = await vectorsOf(stores.rewrite, texts.rewrite, format);
     const found = { query: query.vectors, rewrite: rewrite.vectors };
+    for (const vectors of Object.values(found)) for (const vector of vectors.values()) alike.add(vector);
     const vectors = parts.map((own) => {
       const all = own.flatMap(({ role, text }) => found[role].get(stores[role].keyOf(text)) ?? []);
       return all.length === own.length ? all : undefined;
     });
     const lost = queries.filter((_, i) => !vectors[i]).map(({ id }) => id);
-    if (lost.length > 0)
+    if (lost.length > 0) {
+      const reason = query.reason ?? rewrite.reason ?? 'no reason given';
+      failed.queries += lost.length;
+      failed.reason ||= reason;
       tools.note(
         `${name}: ${lost.length} queries could not be embedded and find nothing: ` +
-          `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} ` +
-          `(${query.reason ?? rewrite.reason})`,
+          `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${reason})`,
       );
+    }
     return vectors;
+  };
+  return {
+    of,
+    get facts() {
+      const said = alike.said();
+      return {
+        ...(said && { queryVectors: said }),
+        ...failedWork('queries without a vector', failed.queries, failed.reason),
+      };
+    },
   };
 };
 
@@ -70,7 +89,7 @@ const vectorsOf = async <Vector>(
 ) => {
   const vectors = new Map<ItemKey, Vector>();
   const keep = (key: ItemKey, vector: Vector) => vectors.set(key, copy(vector));
-  await store.read(texts.keys(), keep);
+  await store.read(texts.keys(), keep, async (wanted) => textsIn(texts, wanted));
   const missing = new Map([...texts].filter(([key]) => !vectors.has(key)));
   const failures = missing.size > 0 ? await store.make(missing, keep) : [];
   return { vectors, reason: failures[0]?.reason };

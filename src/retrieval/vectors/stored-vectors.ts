@@ -1,5 +1,6 @@
 import type { Item, ItemKey, Tools } from '../../core/index.js';
 import type { Embedder, Role } from '../../models/index.js';
+import { checkOf, type TextsOf } from './cached-vectors-check.js';
 import type { VectorBytes } from './vector-bytes.js';
 
 /** A text that no vector could be made of. */
@@ -11,8 +12,16 @@ export interface Failure {
 /** The vectors of one embedder in one role: those made before, and those made now. */
 export interface StoredVectors<Vector> {
   keyOf(text: string): ItemKey;
-  /** Hands over those made before, each once, in no order; they are lent. */
-  read(keys: Iterable<ItemKey>, found: (key: ItemKey, vector: Vector) => void): Promise<void>;
+  /**
+   * Hands over those made before, each once, in no order; they are lent. `textsOf` gives the texts of some of these keys: before
+   * new vectors are made, a few are embedded again, to be sure that the model is still the one that made them. Whoever
+   * reads the same again can do without.
+   */
+  read(
+    keys: Iterable<ItemKey>,
+    found: (key: ItemKey, vector: Vector) => void,
+    textsOf?: TextsOf,
+  ): Promise<void>;
   keep(vectors: ReadonlyMap<ItemKey, Vector>): Promise<void>;
   /** Makes vectors of these texts, keeping each batch before the next one comes; says of which it could not. */
   make(
@@ -20,6 +29,12 @@ export interface StoredVectors<Vector> {
     found: (key: ItemKey, vector: Vector) => void,
   ): Promise<readonly Failure[]>;
 }
+
+/** These texts among many. */
+export const textsIn = (
+  texts: ReadonlyMap<ItemKey, string>,
+  wanted: ReadonlySet<ItemKey>,
+): ReadonlyMap<ItemKey, string> => new Map([...wanted].map((key) => [key, texts.get(key)!]));
 
 /** Goes up when the same embedder and text would be kept as other bytes. */
 const VERSION = 1;
@@ -36,16 +51,27 @@ export const storedVectors = async <Vector>(
     embedder: embedder.spec,
     role,
   });
+  const check = checkOf(embedder, format);
+  const read = (keys: Iterable<ItemKey>, found: (key: ItemKey, vector: Vector) => void): Promise<void> =>
+    items.read(keys, (key, bytes) => {
+      const vector = format.read(bytes);
+      if (vector) found(key, vector);
+    });
   return {
     keyOf: items.keyOf,
-    read: (keys, found) =>
-      items.read(keys, (key, bytes) => {
-        const vector = format.read(bytes);
-        if (vector) found(key, vector);
-      }),
+    read: async (keys, found, texts) => {
+      const sample = sampleOf<ItemKey>();
+      await read(keys, (key, vector) => {
+        sample.add(key);
+        found(key, vector);
+      });
+      const whereabouts = async () => items.whereabouts?.();
+      if (texts) check.add({ role, keys: sample.taken(), read, texts, whereabouts });
+    },
     keep: (vectors) =>
       items.append(Array.from(vectors, ([key, vector]) => ({ key, bytes: format.write(vector) }))),
     make: async (texts, found) => {
+      await check.run(tools);
       const keys = [...texts.keys()];
       const failures: Failure[] = [];
       const unanswered = new Set(keys);
@@ -66,5 +92,18 @@ export const storedVectors = async <Vector>(
       for (const key of unanswered) failures.push({ key, reason: 'the embedder did not answer' });
       return failures;
     },
+  };
+};
+
+/** Two of the last, which are short where embedders begin with the longest texts, and the first, which may be of another day. */
+const sampleOf = <T>() => {
+  let first: T | undefined;
+  const last: T[] = [];
+  return {
+    add: (each: T): void => {
+      first ??= each;
+      if (last.push(each) > 2) last.shift();
+    },
+    taken: (): readonly T[] => (first === undefined ? [] : [...new Set([first, ...last])]),
   };
 };

@@ -1,4 +1,5 @@
 import type { SparseVector, TokenVectors } from '../../models/index.js';
+import { type Distance, denseDistance, lateDistance, sparseDistance } from './vector-distance.js';
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
@@ -11,6 +12,9 @@ export interface VectorBytes<Vector> {
   read(bytes: Uint8Array): Vector | undefined;
   /** A vector that lasts. */
   copy(vector: Vector): Vector;
+  /** Whether it says nothing of its text. */
+  isZero(vector: Vector): boolean;
+  readonly distance: Distance<Vector>;
 }
 
 export const denseBytes: VectorBytes<Float32Array> = {
@@ -18,6 +22,8 @@ export const denseBytes: VectorBytes<Float32Array> = {
   write: bytesOf,
   read: (bytes) => (bytes.length % 4 === 0 && bytes.length > 0 ? floats(bytes) : undefined),
   copy: (vector) => vector.slice(),
+  isZero: (vector) => vector.every(isNothing),
+  distance: denseDistance,
 };
 
 /** Indices, then weights. */
@@ -34,6 +40,8 @@ export const sparseBytes: VectorBytes<SparseVector> = {
     };
   },
   copy: ({ indices, weights }) => ({ indices: indices.slice(), weights: weights.slice() }),
+  isZero: ({ weights }) => weights.every(isNothing),
+  distance: sparseDistance,
 };
 
 /** Dimensions as one number, then the vectors of all tokens. */
@@ -46,7 +54,11 @@ export const lateBytes: VectorBytes<TokenVectors> = {
     return Number.isInteger(tokens) ? { dimensions, tokens, data: floats(bytes.subarray(4)) } : undefined;
   },
   copy: (vectors) => ({ ...vectors, data: vectors.data.slice() }),
+  isZero: ({ data }) => data.every(isNothing),
+  distance: lateDistance,
 };
+
+const isNothing = (value: number): boolean => value === 0;
 
 const floats = (bytes: Uint8Array): Float32Array => {
   const { buffer, byteOffset, byteLength } = aligned(bytes);

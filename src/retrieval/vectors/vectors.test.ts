@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { hashingEmbedder } from '../../../test/embedders.js';
+import {
+  countingEmbedder,
+  hashingEmbedder,
+  type TestEmbedder,
+  wordwiseEmbedder,
+} from '../../../test/embedders.js';
 import { testTools } from '../../../test/tools.js';
-import { corpusOf, docId, type ItemKey, queryId } from '../../core/index.js';
+import { corpusOf, docId, type ItemKey, queryId, WorkError } from '../../core/index.js';
 import { corpusTexts } from './corpus-texts.js';
 import { documentHits } from './document-hits.js';
 import { bestOf } from './found.js';
-import { storedVectors } from './stored-vectors.js';
-import { denseBytes, lateBytes, sparseBytes } from './vector-bytes.js';
+import { storedVectors, textsIn } from './stored-vectors.js';
+import { denseBytes, lateBytes, sparseBytes, type VectorBytes } from './vector-bytes.js';
 
 const keyOf = (text: string) => `key of ${text}` as ItemKey;
 const corpus = corpusOf('few', [
@@ -117,5 +122,109 @@ describe('stored vectors', () => {
     const found: string[] = [];
     await vectors.read(texts.keys(), (key) => found.push(texts.get(key)!));
     expect(found).toEqual(['a']);
+  });
+});
+
+describe('two vectors of one text', () => {
+  const dense = (...numbers: number[]) => Float32Array.from(numbers);
+
+  it('are apart by the cosine distance, or by their lengths', () => {
+    expect(denseBytes.distance(dense(1, 0), dense(0, 1))).toBe(1);
+    expect(denseBytes.distance(dense(1, 0), dense(1, 0))).toBe(0);
+    expect(denseBytes.distance(dense(0, 0), dense(0, 0))).toBe(0);
+    expect(denseBytes.distance(dense(2, 0), dense(1, 0))).toBe(1 / 8);
+    expect(denseBytes.distance(dense(1, 0), dense(1, 0, 0))).toBe(Number.POSITIVE_INFINITY);
+    expect(denseBytes.distance(dense(1, Number.NaN), dense(1, 0))).toBe(Number.POSITIVE_INFINITY);
+    expect(denseBytes.distance(dense(1, Number.NaN), dense(1, Number.NaN))).toBe(0);
+  });
+
+  it('may be sparse, or one per token', () => {
+    const sparse = (weights: Record<number, number>) => ({
+      indices: Int32Array.from(Object.keys(weights), Number),
+      weights: Float32Array.from(Object.values(weights)),
+    });
+    expect(sparseBytes.distance(sparse({ 1: 1, 5: 1 }), sparse({ 1: 1, 5: 1 }))).toBe(0);
+    expect(sparseBytes.distance(sparse({ 1: 1 }), sparse({ 2: 1 }))).toBe(1);
+    const late = (dimensions: number, ...numbers: number[]) => ({
+      dimensions,
+      tokens: numbers.length / dimensions,
+      data: dense(...numbers),
+    });
+    expect(lateBytes.distance(late(2, 1, 0), late(2, 0, 1))).toBe(1);
+    expect(lateBytes.distance(late(2, 1, 0), late(1, 1, 0))).toBe(Number.POSITIVE_INFINITY);
+    expect(lateBytes.distance(late(2, 1, 0), late(2, 1, 0, 0, 1))).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('vectors of an embedder that has changed', () => {
+  /** Reads what is cached of these texts, and makes the rest. */
+  const embedAll = async <Vector>(
+    embedder: TestEmbedder<Vector>,
+    format: VectorBytes<Vector>,
+    tools: ReturnType<typeof testTools>,
+    texts: readonly string[],
+    role: 'document' | 'query' = 'document',
+  ): Promise<void> => {
+    const store = await storedVectors(embedder, role, format, tools);
+    const all = new Map(texts.map((text) => [store.keyOf(text), text]));
+    const missing = new Map(all);
+    await store.read(
+      all.keys(),
+      (key) => missing.delete(key),
+      async (wanted) => textsIn(all, wanted),
+    );
+    if (missing.size > 0) await store.make(missing, () => {});
+  };
+  const SOME = ['gout of the toe', 'scurvy', 'iron deficiency', 'rickets'];
+  /** Of whichever kind: what is made and what it is kept as belong together. */
+  const kind = <Vector>(open: () => TestEmbedder<Vector>, format: VectorBytes<Vector>) =>
+    ({ open, format }) as unknown as { open(): TestEmbedder<never>; format: VectorBytes<never> };
+  const kinds = [
+    ['dense', kind(hashingEmbedder, denseBytes)],
+    ['sparse', kind(countingEmbedder, sparseBytes)],
+    ['late', kind(wordwiseEmbedder, lateBytes)],
+  ] as const;
+  const changed = (embedder: TestEmbedder<never>): TestEmbedder<never> => ({
+    ...embedder,
+    embed: (texts, role, tools) =>
+      embedder.embed(
+        texts.map((text) => `${text} now`),
+        role,
+        tools,
+      ),
+  });
+
+  it.each(kinds)('are not mixed: %s', async (_, { open, format }) => {
+    const tools = testTools();
+    await embedAll(open(), format, tools, SOME.slice(0, 3));
+    const other = changed(open());
+    await expect(embedAll(other, format, tools, SOME)).rejects.toThrow(WorkError);
+    // Not the second time either.
+    await expect(embedAll(other, format, tools, SOME)).rejects.toThrow('not what the model gives now');
+    await expect(embedAll(other, format, tools, ['a query'], 'query')).rejects.toThrow(WorkError);
+    expect([...tools.kept.values()].reduce((sum, items) => sum + items.size, 0)).toBe(3);
+  });
+
+  it('are checked once in each role', async () => {
+    const tools = testTools();
+    await embedAll(hashingEmbedder(), denseBytes, tools, SOME.slice(0, 3));
+    const again = hashingEmbedder();
+    await embedAll(again, denseBytes, tools, SOME);
+    expect(again.asked).toHaveLength(4);
+    await embedAll(again, denseBytes, tools, [...SOME, 'one more']);
+    await embedAll(again, denseBytes, tools, ['a query'], 'query');
+    expect(again.asked).toHaveLength(6);
+  });
+
+  it('are checked later where the texts cannot be embedded now', async () => {
+    const tools = testTools();
+    await embedAll(hashingEmbedder(), denseBytes, tools, SOME.slice(0, 3));
+    let broken = true;
+    const next = hashingEmbedder({ fails: () => broken });
+    await embedAll(next, denseBytes, tools, SOME);
+    expect(next.asked).toHaveLength(4);
+    broken = false;
+    await embedAll(next, denseBytes, tools, SOME);
+    expect(next.asked).toHaveLength(8);
   });
 });

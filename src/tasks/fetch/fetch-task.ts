@@ -20,9 +20,17 @@ import {
 } from '../../hub/index.js';
 import type { TaskRow } from '../catalogue.js';
 import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../task-status.js';
+import { damagedFiles } from './damaged-files.js';
 import type { FetchReport } from './fetch-report.js';
 import { verifyFetched } from './verify-fetched.js';
-import { allGenerations, findOnHub, isAll, namedGenerations, type WantedFile } from './wanted-files.js';
+import {
+  allGenerations,
+  findOnHub,
+  isAll,
+  namedGenerations,
+  presentGenerations,
+  type WantedFile,
+} from './wanted-files.js';
 
 export interface FetchOptions extends HubOptions {
   /** Published generations to fetch with the task: `METHOD/LLM`, as `hyde/gpt4`, or `all`. None by default. */
@@ -133,7 +141,7 @@ const fetchFiles = async (
   snapshot: Snapshot,
   hub: Hub | undefined,
   tools: Tools,
-  { generations = [], verify = true, env = process.env }: FetchOptions,
+  { generations = [], verify = true, rehash = false, env = process.env }: FetchOptions,
 ): Promise<readonly FetchedFile[]> => {
   const folder = snapshotFolder(snapshot, env);
   const parts = await partFiles(row, folder);
@@ -142,8 +150,10 @@ const fetchFiles = async (
     ...(await candidateFiles(row, folder)),
     ...(await namedGenerations(folder, generations)),
     ...(generations.some(isAll) ? await allGenerations(snapshot, folder, hub, tools) : []),
+    ...(rehash ? await presentGenerations(folder) : []),
   ]);
-  const missing = wanted.filter(({ found }) => !found);
+  const damaged = rehash ? await damagedFiles(snapshot, folder, wanted, hub, tools) : [];
+  const missing = wanted.filter((each) => !each.found || damaged.includes(each));
   const bring = hub && missing.length > 0;
   const brought = bring ? await findOnHub(snapshot, missing, hub) : [];
   for (const file of brought) await hub!.obtain(file, snapshot);
@@ -151,12 +161,14 @@ const fetchFiles = async (
     const fetched = brought[missing.indexOf(each)];
     if (fetched) return fetchedFile(fetched.path, 'fetched', fetched.size, snapshot, env);
     const { names, found } = each;
+    if (found && damaged.includes(each))
+      return fetchedFile(found.name, 'damaged', found.bytes, snapshot, env);
     return found
       ? fetchedFile(found.name, 'already there', found.bytes, snapshot, env)
       : fetchedFile(names[0], 'missing', 0, snapshot, env);
   });
   await hub?.sweep(snapshot);
-  const complete = bring || parts.every(({ found }) => found);
+  const complete = bring || parts.every((part) => part.found && !damaged.includes(part));
   const mended = verify && complete ? await verifyFetched(row, snapshot, folder, parts, hub, tools) : [];
   return files.map((file) => (mended.includes(file.name) ? { ...file, state: 'fetched' } : file));
 };

@@ -44,12 +44,13 @@ export const allGenerations = async (
   tools: Tools,
 ): Promise<readonly WantedFile[]> => {
   const files = await keptList('generations', snapshot, isGenerations, hub, tools);
-  if (!files) {
-    const here = await generationsIn(folder);
-    return Promise.all(here.map((name) => onDisk(folder, spellings(name))));
-  }
+  if (!files) return presentGenerations(folder);
   return Promise.all(files.map(({ path }) => onDisk(folder, [path])));
 };
+
+/** The generations that are on this machine. */
+export const presentGenerations = async (folder: string): Promise<readonly WantedFile[]> =>
+  Promise.all((await generationsIn(folder)).map((name) => onDisk(folder, spellings(name))));
 
 const isGenerations = (path: string): boolean => generationsOfFile(path) !== undefined;
 

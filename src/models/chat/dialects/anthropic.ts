@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../../core/index.js';
-import { UnusableAnswer } from '../../service/index.js';
+import { type Json, type JsonObject, own } from '../../../core/index.js';
+import { UnusableAnswer, type Used } from '../../service/index.js';
 import { type Assembly, continues, type Dialect, given, systemText } from './dialect.js';
 
 const Count = z.number().int().nonnegative().nullish().catch(undefined);
@@ -11,6 +11,9 @@ const Answer = z.object({
   ),
   stop_reason: z.string().nullish(),
   stop_sequence: z.string().nullish(),
+});
+
+const Counted = z.object({
   usage: z
     .object({
       input_tokens: Count,
@@ -63,22 +66,29 @@ export const anthropic: Dialect = {
   read: (answer) => {
     const parsed = Answer.safeParse(answer);
     if (!parsed.success) throw new UnusableAnswer('an answer without content');
-    const { content, stop_reason: reason, stop_sequence, usage } = parsed.data;
+    const { content, stop_reason: reason, stop_sequence } = parsed.data;
     const said = (field: 'text' | 'thinking'): string => content.map((block) => block[field] ?? '').join('');
-    const counts = [usage?.input_tokens, usage?.cache_creation_input_tokens, usage?.cache_read_input_tokens];
     return {
       text: said('text'),
       reasoning: said('thinking') || undefined,
       finish: reason === 'max_tokens' || reason === 'model_context_window_exceeded' ? 'length' : 'stop',
       stoppedAt: stop_sequence ?? undefined,
       refusal: reason === 'refusal' ? 'the service says that the model refused' : undefined,
-      // What is read from a cache costs less, and is read all the same.
-      tokensIn:
-        usage?.input_tokens == null ? undefined : counts.reduce<number>((sum, n) => sum + (n ?? 0), 0),
-      tokensOut: usage?.output_tokens ?? undefined,
+      ...used(answer),
     };
   },
+  used: (answer) => used(answer),
   assemble: () => assembly(),
+};
+
+/** What is read from a cache costs less, and is read all the same. */
+const used = (answer: Json): Used => {
+  const usage = Counted.safeParse(answer).data?.usage;
+  const counts = [usage?.input_tokens, usage?.cache_creation_input_tokens, usage?.cache_read_input_tokens];
+  return {
+    tokensIn: usage?.input_tokens == null ? undefined : counts.reduce<number>((sum, n) => sum + (n ?? 0), 0),
+    tokensOut: usage?.output_tokens ?? undefined,
+  };
 };
 
 /** What a delta adds to its block, by its type. */
@@ -102,7 +112,7 @@ const assembly = (): Assembly => {
       else if (data.type === 'content_block_start')
         blocks[data.index] = { ...data.content_block } as Record<string, Json>;
       else if (data.type === 'content_block_delta') {
-        const field = GROWING[String(data.delta.type)];
+        const field = own(GROWING, String(data.delta.type));
         const block = blocks[data.index];
         if (!block) throw new UnusableAnswer('an event for a block that never began');
         if (field) block[field] = `${block[field] ?? ''}${data.delta[field] ?? ''}`;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../core/index.js';
-import type { Home } from '../../service/index.js';
+import type { Home, Used } from '../../service/index.js';
 import type { Message, Sampling } from '../chat.js';
 
 /** What one request asks for. */
@@ -47,6 +47,8 @@ export interface Dialect extends Home {
   body(ask: Ask): JsonObject;
   /** Throws `UnusableAnswer` when it is no answer at all. */
   read(answer: Json): Reading;
+  /** What it says that it took, whatever else is wrong with it. */
+  used(answer: Json): Used;
   assemble(): Assembly;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../../core/index.js';
-import { UnusableAnswer } from '../../service/index.js';
+import { UnusableAnswer, type Used } from '../../service/index.js';
 import { type Assembly, type Dialect, given, systemText } from './dialect.js';
 
 const Count = z.number().int().nonnegative().optional().catch(undefined);
@@ -13,6 +13,9 @@ const Candidate = z.looseObject({
 const Answer = z.looseObject({
   candidates: z.array(Candidate).optional(),
   promptFeedback: z.looseObject({ blockReason: z.string().optional() }).optional(),
+});
+
+const Counted = z.looseObject({
   usageMetadata: z
     .looseObject({ promptTokenCount: Count, candidatesTokenCount: Count, thoughtsTokenCount: Count })
     .optional()
@@ -54,7 +57,7 @@ export const gemini: Dialect = {
   },
   read: (answer) => {
     const parsed = Answer.safeParse(answer);
-    const { candidates, promptFeedback, usageMetadata: usage } = parsed.data ?? {};
+    const { candidates, promptFeedback } = parsed.data ?? {};
     const blocked = promptFeedback?.blockReason;
     const [candidate] = candidates ?? [];
     if (!candidate && !blocked) throw new UnusableAnswer('an answer without candidates');
@@ -64,7 +67,6 @@ export const gemini: Dialect = {
     const parts = candidate?.content?.parts ?? [];
     const said = (thought: boolean): string =>
       parts.map((part) => ((part.thought ?? false) === thought ? (part.text ?? '') : '')).join('');
-    const out = usage?.candidatesTokenCount ?? (usage?.thoughtsTokenCount === undefined ? undefined : 0);
     return {
       text: said(false),
       reasoning: said(true) || undefined,
@@ -74,11 +76,20 @@ export const gemini: Dialect = {
         : REFUSALS.has(reason)
           ? `stopped for ${reason}`
           : undefined,
-      tokensIn: usage?.promptTokenCount,
-      tokensOut: out === undefined ? undefined : out + (usage?.thoughtsTokenCount ?? 0),
+      ...used(answer),
     };
   },
+  used: (answer) => used(answer),
   assemble: () => assembly(),
+};
+
+const used = (answer: Json): Used => {
+  const usage = Counted.safeParse(answer).data?.usageMetadata;
+  const out = usage?.candidatesTokenCount ?? (usage?.thoughtsTokenCount === undefined ? undefined : 0);
+  return {
+    tokensIn: usage?.promptTokenCount,
+    tokensOut: out === undefined ? undefined : out + (usage?.thoughtsTokenCount ?? 0),
+  };
 };
 
 /** Every event is an answer with the next part of the text; what is said last of all else counts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../../core/index.js';
-import { UnusableAnswer } from '../../service/index.js';
+import { UnusableAnswer, type Used } from '../../service/index.js';
 import { type Assembly, continues, type Dialect, given, type Reading } from './dialect.js';
 
 const Text = z.string().nullish();
@@ -25,8 +25,9 @@ const End = {
   stop_reason: z.union([z.string(), z.number()]).nullish(),
 };
 
-const Answer = z.object({
-  choices: z.array(z.object({ message: Spoken, ...End })).min(1),
+const Answer = z.object({ choices: z.array(z.object({ message: Spoken, ...End })).min(1) });
+
+const Counted = z.object({
   usage: z.object({ prompt_tokens: Count, completion_tokens: Count }).nullish().catch(undefined),
 });
 
@@ -74,11 +75,16 @@ export const openai: Dialect = {
       finish: finish_reason === 'length' ? 'length' : 'stop',
       stoppedAt: typeof stop_reason === 'string' ? stop_reason : undefined,
       refusal: message.refusal || filtered,
-      tokensIn: parsed.data.usage?.prompt_tokens,
-      tokensOut: parsed.data.usage?.completion_tokens,
+      ...used(answer),
     } satisfies Reading;
   },
+  used: (answer) => used(answer),
   assemble: () => assembly(),
+};
+
+const used = (answer: Json): Used => {
+  const usage = Counted.safeParse(answer).data?.usage;
+  return { tokensIn: usage?.prompt_tokens, tokensOut: usage?.completion_tokens };
 };
 
 const reasoningOf = ({ reasoning_content, reasoning, reasoning_details }: Spoken): string | undefined => {
@@ -119,16 +125,16 @@ const present = (fields: Readonly<Record<string, unknown>>): JsonObject =>
 
 /** Texts grow, all else is replaced. */
 const withDelta = (message: Record<string, Json>, delta: Partial<Spoken>): Record<string, Json> => {
-  const grown = { ...message };
+  const grown = new Map(Object.entries(message));
   for (const [field, piece] of Object.entries(present(delta))) {
     if (field === 'role') continue;
-    const before = grown[field];
-    if (typeof piece === 'string') grown[field] = (typeof before === 'string' ? before : '') + piece;
+    const before = grown.get(field);
+    if (typeof piece === 'string') grown.set(field, (typeof before === 'string' ? before : '') + piece);
     else if (field === 'reasoning_details')
-      grown[field] = withDetails(before, piece as readonly JsonObject[]);
-    else grown[field] = piece;
+      grown.set(field, withDetails(before, piece as readonly JsonObject[]));
+    else grown.set(field, piece);
   }
-  return grown;
+  return Object.fromEntries(grown);
 };
 
 /** Pieces of one index are one. */

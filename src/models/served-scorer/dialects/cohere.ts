@@ -1,16 +1,6 @@
-import { z } from 'zod';
-import { bearer } from '../../service/index.js';
+import { bearer, usedIn } from '../../service/index.js';
 import type { Dialect } from './dialect.js';
 import { readIndexed } from './indexed-scores.js';
-
-const Billed = z.object({
-  meta: z.object({
-    billed_units: z.object({
-      search_units: z.number().nonnegative(),
-      total_tokens: z.number().nonnegative().optional().catch(undefined),
-    }),
-  }),
-});
 
 /** "A single search unit is a query with up to 100 documents"; long documents count as several, which only the answer tells. */
 const DOCUMENTS_PER_SEARCH = 100;
@@ -31,11 +21,7 @@ export const cohere: Dialect = {
     ...(maxTokens !== undefined && { max_tokens_per_doc: maxTokens }),
   }),
   read: (answer, { documents }) => {
-    const { scores, tokens } = readIndexed(answer, documents.length, {
-      list: 'results',
-      score: 'relevance_score',
-    });
-    const billed = Billed.safeParse(answer).data?.meta.billed_units;
-    return { scores, tokens: billed?.total_tokens ?? tokens, searches: billed?.search_units };
+    const reading = readIndexed(answer, documents.length, { list: 'results', score: 'relevance_score' });
+    return { ...reading, searches: usedIn(answer).searches };
   },
 };

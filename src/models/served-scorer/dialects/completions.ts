@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bearer, UnusableAnswer } from '../../service/index.js';
+import { bearer, UnusableAnswer, usedIn } from '../../service/index.js';
 import type { Answers, Dialect } from './dialect.js';
-import { inOrder, Place, tokensIn } from './indexed-scores.js';
+import { inOrder, Place } from './indexed-scores.js';
 
 /** The most that vLLM gives unless it is started with a larger `--max-logprobs`. */
 const LOG_PROBABILITIES = 20;
@@ -49,7 +49,7 @@ export const completions: Dialect = {
     );
     return {
       scores: judged.map(({ value }) => (rawScores ? value : 1 / (1 + Math.exp(-value)))),
-      tokens: tokensIn(answer),
+      tokens: usedIn(answer).tokensIn,
       bounded: judged.filter(({ bounded }) => bounded).length,
     };
   },

@@ -1,21 +1,9 @@
 import { z } from 'zod';
-import { UnusableAnswer } from '../../service/index.js';
+import { UnusableAnswer, usedIn } from '../../service/index.js';
 import type { Reading } from './dialect.js';
-
-const Count = z.number().int().nonnegative().optional().catch(undefined);
 
 /** What a document's score stands beside, in answers of every kind. */
 export const Place = z.number().int().nonnegative();
-
-const Usage = z.object({
-  usage: z.object({ prompt_tokens: Count, total_tokens: Count }).optional().catch(undefined),
-});
-
-/** What the service counted, where it says so in OpenAI's way. */
-export const tokensIn = (answer: unknown): number | undefined => {
-  const { data } = Usage.safeParse(answer);
-  return data?.usage?.total_tokens ?? data?.usage?.prompt_tokens;
-};
 
 /** Entries in any order, brought into the order of the documents; each must come once. */
 export const inOrder = <Entry extends { readonly index: number }>(
@@ -53,6 +41,6 @@ export const readIndexed = (
   ) as z.infer<typeof Entries>;
   return {
     scores: inOrder(entries, documents).map((entry) => properScore(entry[score])),
-    tokens: tokensIn(answer),
+    tokens: usedIn(answer).tokensIn,
   };
 };

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { bearer, UnusableAnswer } from '../../service/index.js';
+import { bearer, UnusableAnswer, usedIn } from '../../service/index.js';
 import { vectorOf } from '../vector.js';
 import { type Dialect, isDocument } from './dialect.js';
 
 const Answer = z.object({
   embeddings: z.object({ float: z.array(z.unknown()) }),
-  meta: z
-    .object({ billed_units: z.object({ input_tokens: z.number() }) })
-    .optional()
-    .catch(undefined),
 });
 
 /** `POST {base}/embed` of version 2. */
@@ -31,9 +27,9 @@ export const cohere: Dialect = {
   read: (answer, texts) => {
     const parsed = Answer.safeParse(answer);
     if (!parsed.success) throw new UnusableAnswer('an answer without embeddings');
-    const { embeddings, meta } = parsed.data;
+    const { embeddings } = parsed.data;
     if (embeddings.float.length !== texts)
       throw new UnusableAnswer(`${embeddings.float.length} vectors for ${texts} texts`);
-    return { vectors: embeddings.float.map(vectorOf), tokens: meta?.billed_units.input_tokens };
+    return { vectors: embeddings.float.map(vectorOf), tokens: usedIn(answer).tokensIn };
   },
 };

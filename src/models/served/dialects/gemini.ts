@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { UnusableAnswer } from '../../service/index.js';
+import { UnusableAnswer, usedIn } from '../../service/index.js';
 import { vectorOf } from '../vector.js';
 import { type Dialect, isDocument } from './dialect.js';
 
 const Answer = z.object({
   embeddings: z.array(z.object({ values: z.unknown() })),
-  usageMetadata: z.object({ promptTokenCount: z.number() }).optional().catch(undefined),
 });
 
 const resource = (model: string): string => `models/${model.replace(/^models\//, '')}`;
@@ -29,12 +28,12 @@ export const gemini: Dialect = {
   read: (answer, texts) => {
     const parsed = Answer.safeParse(answer);
     if (!parsed.success) throw new UnusableAnswer('an answer without embeddings');
-    const { embeddings, usageMetadata } = parsed.data;
+    const { embeddings } = parsed.data;
     if (embeddings.length !== texts)
       throw new UnusableAnswer(`${embeddings.length} vectors for ${texts} texts`);
     return {
       vectors: embeddings.map(({ values }) => vectorOf(values)),
-      tokens: usageMetadata?.promptTokenCount,
+      tokens: usedIn(answer).tokensIn,
     };
   },
 };

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { UnusableAnswer } from '../../service/index.js';
+import { UnusableAnswer, usedIn } from '../../service/index.js';
 import { vectorOf } from '../vector.js';
 import type { Reading } from './dialect.js';
 
-const Count = z.number().int().nonnegative().optional().catch(undefined);
-
 const Answer = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative().optional(), embedding: z.unknown() })),
-  usage: z.object({ prompt_tokens: Count, total_tokens: Count }).optional().catch(undefined),
 });
 
 /**
@@ -17,7 +14,7 @@ const Answer = z.object({
 export const readIndexed = (answer: unknown, texts: number): Reading => {
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) throw new UnusableAnswer('an answer without embeddings');
-  const { data, usage } = parsed.data;
+  const { data } = parsed.data;
   if (data.length !== texts) throw new UnusableAnswer(`${data.length} vectors for ${texts} texts`);
   const vectors = new Array<Float32Array | undefined>(texts);
   data.forEach(({ index, embedding }, place) => {
@@ -25,5 +22,5 @@ export const readIndexed = (answer: unknown, texts: number): Reading => {
     if (at >= texts || vectors[at]) throw new UnusableAnswer(`a vector for no text (index ${at})`);
     vectors[at] = vectorOf(embedding);
   });
-  return { vectors: vectors as Float32Array[], tokens: usage?.total_tokens ?? usage?.prompt_tokens };
+  return { vectors: vectors as Float32Array[], tokens: usedIn(answer).tokensIn };
 };

@@ -1,0 +1,78 @@
+import { Command } from 'commander';
+import { InputError } from '../../core/index.js';
+import { nodeTools } from '../../machine/index.js';
+import { type CheckedResult, checkResult, taskOpener } from '../../rescoring/index.js';
+import { resultFoldersIn } from '../../results/index.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textTable } from '../table.js';
+
+interface CheckFlags {
+  readonly results: string;
+  readonly rebuild?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const check = (): Command =>
+  new Command()
+    .option('--results <folder>', 'folder of records, at any depth', 'results')
+    .option('--rebuild', 'restore scores that were changed or lost, where run.trec is unchanged')
+    .option('--json', 'print JSON')
+    .option('--quiet', 'no notes, no progress')
+    .addHelpText(
+      'after',
+      `
+Compares every result below --results with its seal: the hashes of run.trec, queries.jsonl and of the record itself. Where the task is
+on this machine with the same content, all scores are computed again from run.trec and the judgements. Exit code 1 when a file is
+not what its record says. --rebuild writes queries.jsonl and the scores of a record again; it writes only what matches the seal.
+
+  $ r2med check --results results
+  $ r2med check --results results --rebuild`,
+    )
+    .action(checkAll);
+
+const checkAll = async (flags: CheckFlags): Promise<void> => {
+  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  const folders = await resultFoldersIn(flags.results);
+  if (folders.length === 0)
+    throw new InputError({
+      at: { file: flags.results },
+      found: 'no results',
+      expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
+      fix: 'name it with --results',
+    });
+  const open = taskOpener();
+  const progress = tools.progress('checking', folders.length);
+  const checked: CheckedResult[] = [];
+  for (const folder of folders) {
+    checked.push(await checkResult(folder, open, { rebuild: flags.rebuild ?? false }));
+    progress.advance(1);
+  }
+  progress.done();
+  const wrong = checked.filter(({ problems }) => problems.length > 0);
+  if (flags.json) await printJson({ results: checked, wrong: wrong.length });
+  else await printLine(tableOf(checked));
+  for (const file of checked.flatMap(({ rebuilt }) => rebuilt)) tools.note(`rebuilt: ${file}`);
+  // Said also where notes are not: they are what the exit code is about.
+  for (const problem of wrong.flatMap(({ problems }) => problems)) process.stderr.write(`${problem}\n`);
+  if (wrong.length > 0) process.exitCode = 1;
+};
+
+const tableOf = (checked: readonly CheckedResult[]): string =>
+  textTable(
+    [
+      { heading: 'result', align: 'left', cells: checked.map(({ folder }) => folder) },
+      {
+        heading: 'seal',
+        align: 'left',
+        cells: checked.map(({ sealed }) => (sealed ? 'whole' : 'broken')),
+      },
+      { heading: 'scores', align: 'left', cells: checked.map(scoresCell) },
+    ],
+    screenWidth(),
+  );
+
+const scoresCell = ({ recomputed, problems }: CheckedResult): string => {
+  if (recomputed !== true) return `not recomputed: ${recomputed}`;
+  return problems.length > 0 ? 'not what run.trec gives' : 'recomputed';
+};

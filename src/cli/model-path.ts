@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Tools } from '../core/index.js';
+import { bringModel, hubCache } from '../hub/index.js';
+import {
+  type ModelBackend,
+  type ModelRow,
+  type ModelSettings,
+  modelRow,
+  openModel,
+  readiness,
+} from '../models/index.js';
+import type { Finding } from './finding.js';
+
+type Step = () => Finding | Promise<Finding>;
+
+export interface PathOptions {
+  readonly settings: ModelSettings;
+  readonly env: NodeJS.ProcessEnv;
+  readonly tools: Tools;
+  /** Whether onnxruntime is installed. */
+  readonly runtime: Finding;
+}
+
+/** The steps to a model's first vector, in order; the last one is where the way stops, or the vector itself. */
+export const modelPath = async (name: string, options: PathOptions): Promise<readonly Finding[]> => {
+  const row = modelRow(name);
+  const found = `${row.name}: ${row.model} (${row.kind}, ${row.dimensions} dimensions)`;
+  const findings: Finding[] = [ready('row', found)];
+  for (const step of stepsOf(row, options)) {
+    const finding = await step();
+    findings.push({ ...finding, needed: true });
+    if (finding.state === 'missing') break;
+  }
+  return findings;
+};
+
+const ready = (what: string, found: string): Finding => ({ what, state: 'ready', found, needed: true });
+
+const stepsOf = (row: ModelRow, options: PathOptions): readonly Step[] => {
+  const { settings, runtime } = options;
+  const vector = (): Promise<Finding> => firstVector(row, options);
+  if (settings.endpoints?.length)
+    return [() => ready('server', `${settings.endpoints!.join(', ')}, as --endpoint says`), vector];
+  if (settings.folder) return [() => runtime, () => ready('files', settings.folder!), vector];
+  if (settings.python) return [() => pythonFinding(row, settings.python!, settings.engine), vector];
+  const [first] = row.backends.filter(({ via }) => via === 'service');
+  const backend = first ?? row.backends.find((each) => each.via === 'onnx' && 'file' in each);
+  if (!backend) return [() => nothingGiven(row, options)];
+  const state = (): Promise<Finding> => backendFinding(row, backend, options);
+  return backend.via === 'service' ? [state, vector] : [() => runtime, state, vector];
+};
+
+const backendFinding = async (
+  row: ModelRow,
+  backend: ModelBackend,
+  { env }: PathOptions,
+): Promise<Finding> => {
+  const states = await readiness(row, { hubCache: hubCache(env), env });
+  const { ready: is, state, fix } = states[row.backends.indexOf(backend)]!;
+  return {
+    what: backend.via === 'service' ? 'key' : 'files',
+    state: is ? 'ready' : 'missing',
+    found: state,
+    ...(fix && { fix }),
+    needed: true,
+  };
+};
+
+const nothingGiven = async (row: ModelRow, { env }: PathOptions): Promise<Finding> => {
+  const ways = await readiness(row, { hubCache: hubCache(env), env });
+  const lines = ways.map(({ via, fix }) => `\n      ${via}: ${fix}`);
+  return {
+    what: 'back end',
+    state: 'missing',
+    found: `${row.name} has no ONNX file on the hub and is no service: it needs a server, an export or Python`,
+    fix: `one of these, then r2med doctor --model ${row.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
+    needed: true,
+  };
+};
+
+/** Whether a Python starts and has the packages that a row needs. */
+const pythonFinding = async (row: ModelRow, python: string, engine?: string): Promise<Finding> => {
+  const backend = row.backends.find(({ via }) => via === 'python');
+  const packages = backend?.via === 'python' ? backend.packages : [];
+  const needed = engine === 'vllm' ? ['vllm'] : engine ? [engine] : packages;
+  const modules = needed.map((each) => each.split('==')[0]!.replaceAll('-', '_'));
+  const code = `import sys\n${modules.map((each) => `import ${each}\n`).join('')}print(sys.version.split()[0])`;
+  try {
+    const { stdout } = await promisify(execFile)(python, ['-W', 'ignore', '-c', code]);
+    return ready('Python', `${python} ${stdout.trim()} with ${needed.join(', ')}`);
+  } catch (error) {
+    const { code: why, stderr } = error as { readonly code?: string | number; readonly stderr?: string };
+    const reason = stderr?.trim().split('\n').at(-1) || `cannot be started (${why})`;
+    return {
+      what: 'Python',
+      state: 'missing',
+      found: `${python}: ${reason}`,
+      fix:
+        why === 'ENOENT'
+          ? `install Python 3, or name another with --python`
+          : `${python} -m pip install ${needed.join(' ')} && r2med doctor --model ${row.name} --python ${python}`,
+      needed: true,
+    };
+  }
+};
+
+const FIRST_TEXT = 'fever';
+
+/** Opens the model as a run would, and embeds one word. */
+const firstVector = async (row: ModelRow, { settings, env, tools }: PathOptions): Promise<Finding> => {
+  const failed = (found: string, fix?: string): Finding => ({
+    what: 'first vector',
+    state: 'missing',
+    found,
+    ...(fix && { fix }),
+    needed: true,
+  });
+  const started = tools.now();
+  try {
+    const place = { task: 'Biology', asPublished: false, env, hubCache: hubCache(env), tools };
+    const bring: Parameters<typeof openModel>[2]['bring'] = (wanted) =>
+      bringModel(wanted, tools, { offline: true, env });
+    const { embedder } = await openModel(row.name, settings, { ...place, bring });
+    try {
+      for await (const { failed: lost } of embedder.embed([FIRST_TEXT], 'query', tools))
+        if (lost[0]) return failed(lost[0].reason);
+    } finally {
+      await embedder.close();
+    }
+    const ms = Math.round(tools.now() - started);
+    return ready('first vector', `"${FIRST_TEXT}" is embedded, in ${ms.toLocaleString('en')} ms`);
+  } catch (error) {
+    const { message, fix } = error as Error & { readonly fix?: string };
+    return failed(message.split('\n')[0]!, fix);
+  }
+};

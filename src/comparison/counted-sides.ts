@@ -1,0 +1,36 @@
+import { incompleteLine, isIncomplete, type ResultRecord } from '../record/index.js';
+import type { Gate } from './gate.js';
+import type { Side } from './side.js';
+
+export interface CountedSides {
+  readonly sides: readonly Side[];
+  /** Records that lack something because work failed, under the names of their sides; counted only where that was requested. */
+  readonly incomplete: readonly ResultRecord[];
+}
+
+/** Sides without their incomplete results, unless these are to be counted. */
+export const countedSides = (sides: readonly Side[], includeIncomplete = false): CountedSides => ({
+  sides: includeIncomplete
+    ? sides
+    : sides.map((side) => ({
+        ...side,
+        tasks: new Map([...side.tasks].filter(([, { record }]) => !record || !isIncomplete({ record }))),
+      })),
+  incomplete: sides.flatMap(({ name, tasks }) =>
+    [...tasks.values()].flatMap(({ record }) =>
+      record && isIncomplete({ record }) ? [{ ...record, name }] : [],
+    ),
+  ),
+});
+
+/** A gate does not hold where a result lacks something because work failed: what is missing might decide it. */
+export const incompleteGates = (
+  measure: string,
+  incomplete: readonly ResultRecord[],
+): readonly Pick<Gate, 'system' | 'measure' | 'holds' | 'said'>[] =>
+  incomplete.map((record) => ({
+    system: record.name,
+    measure,
+    holds: false,
+    said: `fails: ${measure} of ${record.name} is not known, since a result is incomplete: ${incompleteLine(record)}`,
+  }));

@@ -1,0 +1,25 @@
+import type { JsonObject, Judgements, Run } from '../core/index.js';
+import { type Evaluation, evaluate, type Measure } from '../evaluation/index.js';
+
+/**
+ * Where a BM25 filled rankings up with documents that score 0, as the reference implementation does, the scores without these
+ * hits, for the record's facts; only those that differ, and nothing where none does. A relevant document among them was not found by
+ * its words: it stands early in the corpus.
+ */
+export const withoutUnmatched = (
+  facts: JsonObject,
+  run: Run,
+  judgements: Judgements,
+  measures: readonly Measure[],
+  { rule, means }: Pick<Evaluation, 'rule' | 'means'>,
+): JsonObject => {
+  // Facts of fused systems stand apart. A stage after BM25 gives scores of its own, in which 0 says nothing.
+  if (facts.unmatched === undefined || facts.reranking !== undefined) return {};
+  const matched: Run = new Map(
+    [...run].map(([query, hits]) => [query, hits.filter(({ score }) => score !== 0)]),
+  );
+  const scores = Object.entries(evaluate(matched, judgements, measures, rule).means).filter(
+    ([name, mean]) => mean !== means[name],
+  );
+  return scores.length > 0 ? { withoutUnmatched: { scores: Object.fromEntries(scores) } } : {};
+};

@@ -1,0 +1,35 @@
+import { InputError, type Task } from '../core/index.js';
+import type { ResultRecord } from '../record/index.js';
+import { catalogue, openFolder, openTask, taskRow, taskStatus } from '../tasks/index.js';
+
+/** The task that scores were made on, as far as two results must agree on it. */
+export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'contentHash' | 'family'>;
+
+/** Opens the task a result was made on, if its files are on this machine and still the same. */
+export type OpenTask = (identity: TaskIdentity) => Promise<Task | undefined>;
+
+/** Opens each task once, however often it is asked for; the network is left alone. */
+export const taskOpener = (): OpenTask => {
+  const opened = new Map<string, Promise<Task | undefined>>();
+  return (identity) => {
+    const key = JSON.stringify([identity.suite, identity.name, identity.contentHash]);
+    const task = opened.get(key) ?? openIdentified(identity);
+    opened.set(key, task);
+    return task;
+  };
+};
+
+const openIdentified: OpenTask = async (identity) => {
+  const opened = await openByName(identity).catch((error: unknown) => {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  });
+  return opened?.contentHash === identity.contentHash ? opened : undefined;
+};
+
+const openByName = async ({ suite, name }: TaskIdentity): Promise<Task | undefined> => {
+  // A folder that was opened as a task has its path for a suite.
+  if (!Object.hasOwn(catalogue(), suite)) return openFolder(suite);
+  const { state } = await taskStatus(taskRow(suite, name));
+  return state === 'present' ? openTask(suite, name, { verify: false }) : undefined;
+};

@@ -1,0 +1,149 @@
+import {
+  type Corpus,
+  type DocId,
+  failedWork,
+  InputError,
+  type Json,
+  type JsonObject,
+  type Query,
+  type Retriever,
+} from '../../core/index.js';
+import { partsOf } from '../vectors/index.js';
+import { planSearch, type SearchOptions } from './dense-search.js';
+import { matrixBuilder } from './document-matrix.js';
+import type { IdentifiedVectors } from './vector-exchange.js';
+
+/** Vectors made elsewhere, found by the ids of documents and queries. */
+export interface GivenVectors {
+  /** Where they are from, for messages. */
+  readonly from: string;
+  /** What the vectors are, such as a hash of their files. */
+  readonly spec: Json;
+  readonly documents: IdentifiedVectors;
+  readonly queries: IdentifiedVectors;
+  /** What the vectors of queries were made of, by id. */
+  readonly queryTexts: ReadonlyMap<string, string>;
+}
+
+export interface GivenDenseOptions extends SearchOptions {
+  readonly vectors: GivenVectors;
+}
+
+const NAMED = 3;
+
+/** Search among vectors that are there already: one per document and one per query, by id and not by text. */
+export const givenDense = (options: GivenDenseOptions): Retriever => {
+  const { vectors } = options;
+  const plan = planSearch(options);
+  const { name } = plan;
+  return {
+    name,
+    spec: { retriever: 'dense', embedder: vectors.spec, foundBy: 'id', ...plan.spec },
+    open: async (corpus, tools) => {
+      const ids = await idsOf(corpus);
+      const vectorOf = byId(vectors.documents);
+      const builder = matrixBuilder(name, ids.length, plan.variant.truncate);
+      const missing: DocId[] = [];
+      for (const [place, id] of ids.entries()) {
+        const vector = vectorOf(id);
+        if (vector) builder.add(place, vector);
+        else missing.push(id);
+      }
+      if (missing.length === ids.length) mustShare(vectors.from, 'document', vectors.documents.ids, ids);
+      const reason = `${vectors.from} has no vector for ${some(missing)}`;
+      if (missing.length > 0)
+        tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
+      const search = await plan.open(
+        { ids, textOf: Uint32Array.from(ids.keys()), keys: ids },
+        builder.built(),
+        tools,
+      );
+      const asked = givenQueries(name, vectors, tools.note);
+      return {
+        get facts() {
+          return {
+            documents: ids.length,
+            embedded: 0,
+            notEmbedded: missing.length,
+            ...search.facts,
+            ...asked.facts(failedWork('documents without a vector', missing.length, reason)),
+          };
+        },
+        run: async (queries) => search.rank(queries, asked.of(queries)),
+      };
+    },
+  };
+};
+
+/** Document ids in the order of their first rows. */
+const idsOf = async (corpus: Corpus): Promise<readonly DocId[]> => {
+  const ids = new Set<DocId>();
+  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
+  return [...ids];
+};
+
+const byId = ({ ids, columns, data }: IdentifiedVectors): ((id: string) => Float32Array | undefined) => {
+  const rowOf = new Map(ids.map((id, row) => [id, row]));
+  return (id) => {
+    const row = rowOf.get(id);
+    return row === undefined ? undefined : data.subarray(row * columns, (row + 1) * columns);
+  };
+};
+
+/** The vectors of queries, and which queries have none. */
+const givenQueries = (name: string, vectors: GivenVectors, note: (line: string) => void) => {
+  const vectorOf = byId(vectors.queries);
+  const missing = new Set<string>();
+  const reason = (): string => `${vectors.from} has no vector for ${some([...missing])}`;
+  return {
+    of: (queries: readonly Query[]): readonly (readonly Float32Array[] | undefined)[] => {
+      const earlier = missing.size;
+      const parts = queries.map((query) => {
+        mustBeItself(vectors, query);
+        const vector = vectorOf(query.id);
+        if (!vector) missing.add(query.id);
+        return vector && [vector];
+      });
+      if (missing.size > earlier) note(`${name}: ${missing.size} queries find nothing: ${reason()}`);
+      return parts;
+    },
+    /** These facts, and those about queries. */
+    facts: (others: JsonObject): JsonObject => {
+      const { failed } = failedWork('queries without a vector', missing.size, reason());
+      const all = { ...(others.failed as JsonObject), ...(failed as JsonObject) };
+      return Object.keys(all).length > 0 ? { failed: all } : {};
+    },
+  };
+};
+
+/** A text that was generated for a query, or a changed query, is not what the vector of its id was made of. */
+const mustBeItself = ({ from, queryTexts }: GivenVectors, query: Query): void => {
+  const [part, ...more] = partsOf(query);
+  const text = queryTexts.get(query.id) ?? query.text;
+  if (part?.role === 'query' && part.text === text && more.length === 0) return;
+  throw new InputError({
+    found: `a generated text for query ${query.id}; ${from} has vectors of documents and queries alone`,
+    expected: 'queries as they are',
+    fix: 'leave out the generation method, or use a model that can embed new texts',
+  });
+};
+
+/** Refuses ids of which none is asked for: they are another task's. */
+export const mustShare = (
+  file: string,
+  side: 'document' | 'query',
+  given: readonly string[],
+  wanted: readonly string[],
+): void => {
+  const known = new Set(given);
+  if (wanted.length === 0 || wanted.some((id) => known.has(id))) return;
+  throw new InputError({
+    at: { file },
+    found: `no vector for any ${side} of this task; the ids are ${some(given) || 'none'}`,
+    expected: `the task's own ids, such as ${some(wanted)}`,
+    fix: 'write the ids of this task in the order of the vectors',
+  });
+};
+
+const some = (ids: readonly string[]): string =>
+  `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ', …' : ''}`;

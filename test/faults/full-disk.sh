@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# A disk that is really full: each verb that writes must end with 1, a sentence and a fix, and leave nothing half.
+# Mounts a small disk, so it needs root; it fails where it cannot.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+disk=$(mktemp -d)
+mount -t tmpfs -o size=256k tmpfs "$disk"
+trap 'umount "$disk"; rmdir "$disk"' EXIT
+work=$(mktemp -d)
+export R2MED_HOME=$work/home
+
+wrong() { printf 'full-disk: %s\n' "$*" >&2; exit 1; }
+
+# expect CODE what command…: the exit code, and on stderr a fix and no stack
+expect() {
+  local code=$1 what=$2 status=0
+  shift 2
+  node bin/r2med.js "$@" >/dev/null 2>"$work/said" || status=$?
+  [ "$status" = "$code" ] || { cat "$work/said" >&2; wrong "$what: exit $status, not $code"; }
+  ! grep -qE '^ +at ' "$work/said" || { cat "$work/said" >&2; wrong "$what: a stack"; }
+  if [ "$code" != 0 ]; then
+    grep -q 'no space left' "$work/said" || { cat "$work/said" >&2; wrong "$what: no reason"; }
+    grep -q '^  Fix: ' "$work/said" || { cat "$work/said" >&2; wrong "$what: no fix"; }
+  fi
+  if find "$disk" -name '*.unfinished*' | grep -q .; then wrong "$what: something half is left"; fi
+}
+
+# fill: all but FREE bytes of the disk
+fill() {
+  dd if=/dev/zero of="$disk/filler" bs=4k 2>/dev/null || true
+  truncate -s "-${1:-0}" "$disk/filler"
+}
+
+run=(run --suite sample --task Biology --retriever bm25)
+for free in 0 4096 12288 20480; do
+  fill "$free"
+  expect 1 "run with $free bytes free" "${run[@]}" --out "$disk/results" --overwrite
+  ! find "$disk" -name record.json | grep -q . || wrong "run with $free bytes free: a record"
+  expect 1 "nano build with $free bytes free" nano build --from data/sample/Biology --out "$disk/nano"
+  [ ! -e "$disk/nano" ] || wrong "nano build with $free bytes free: a folder"
+  rm -rf "$disk"/*
+done
+
+fill 0
+expect 1 'nano profile --html' nano profile --data data/sample/Biology --html "$disk/page.html"
+[ ! -e "$disk/page.html" ] || wrong 'nano profile --html: a page'
+expect 1 'run --save-vectors' run --suite sample --task Biology --retriever module:examples/own-model.mjs \
+  --save-vectors "$disk/vectors" --out "$work/results"
+rm -rf "$disk"/*
+
+# With room again, the same commands work; a full disk under the cache is a note.
+expect 0 'run with room' "${run[@]}" --out "$disk/results"
+fill 0
+R2MED_HOME=$disk/home expect 0 'a full cache' "${run[@]}" --out "$work/elsewhere"
+rm -rf "$work"
+echo 'full disk: all as it should be'

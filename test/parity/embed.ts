@@ -1,0 +1,61 @@
+// Embeds the cases of embed_oracle.py through examples/embed.py, as `--python` does, and compares: embed.ts FOLDER PYTHON
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeTools } from '../../src/machine/index.js';
+import type { Role } from '../../src/models/index.js';
+import { openPython } from '../../src/models/open/open-python.js';
+import { type ModelRow, modelRow } from '../../src/models/rows/index.js';
+
+interface Case {
+  readonly name: string;
+  readonly row: Partial<ModelRow> & {
+    readonly loader: 'modules' | 'pooling' | 'encode';
+    readonly tokens: number;
+  };
+  readonly role: Role;
+  readonly prompts: Readonly<Record<Role, { readonly prefix: string }>>;
+  readonly texts: readonly string[];
+  readonly vectors: readonly (readonly number[])[];
+}
+
+const [folder, python] = process.argv.slice(2) as [string, string];
+const tools = nodeTools({ quiet: true });
+const cases = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as readonly Case[];
+
+const rowOf = ({ row: { loader, tokens, ...row }, prompts, vectors }: Case): ModelRow => {
+  const { revision: _, queryModel: __, eos: ___, padding: ____, ...base } = modelRow('contriever');
+  const template = { template: `${prompts.query.prefix}{text}` };
+  return {
+    ...base,
+    ...row,
+    dimensions: vectors[0]!.length,
+    tokens: { query: tokens, document: tokens },
+    backends: [{ via: 'python', loader, packages: ['sentence-transformers'] }],
+    prompts: { query: template, document: template, rewriteTakesQueryInstruction: true },
+  };
+};
+
+const place = { task: 'Biology', asPublished: false, env: process.env, hubCache: '/nowhere', tools };
+const bring = (): never => {
+  throw new Error('nothing is fetched here');
+};
+let worst = 0;
+for (const each of cases) {
+  const embedder = await openPython(rowOf(each), {}, { ...place, bring }, python);
+  let largest = 0;
+  for await (const { embedded, failed } of embedder.embed(each.texts, each.role, tools)) {
+    if (failed.length > 0) throw new Error(JSON.stringify(failed));
+    for (const { place: at, vector } of embedded) {
+      const wanted = each.vectors[at]!;
+      if (vector.length !== wanted.length) throw new Error(`${vector.length} numbers, not ${wanted.length}`);
+      for (const [i, value] of vector.entries()) largest = Math.max(largest, Math.abs(value - wanted[i]!));
+    }
+  }
+  const { cut, tokens } = embedder.usage();
+  await embedder.close();
+  console.log(
+    `${each.name}: largest difference ${largest.toExponential(1)}; ${tokens} tokens, ${cut[each.role]} cut`,
+  );
+  worst = Math.max(worst, largest);
+}
+process.exit(worst < 1e-5 ? 0 : 1);
