@@ -162,6 +162,10 @@ export {
   type ChatRequest,
   type DenseEmbedder,
   type Embedder,
+  embedder,
+  type InCodeEmbedder,
+  type InCodeReranker,
+  type InCodeSearch,
   keptAsker,
   type LateEmbedder,
   type LlmSettings,
@@ -178,7 +182,10 @@ export {
   openReranker,
   openServed,
   type Reply,
+  reranker,
   type Scorer,
+  type Searcher,
+  type SearchQuery,
   type SparseEmbedder,
 } from './models/index.js';
 // How does a task become a small one?
@@ -234,7 +241,10 @@ export {
   late,
   lsa,
   retrievers,
+  type SearcherOptions,
+  searcher,
+  searchSystem,
   sparse,
 } from './retrieval/index.js';
 // Where do queries, documents and judgements come from?
-export { catalogue, storedGenerations, task } from './tasks/index.js';
+export { catalogue, type GivenTask, storedGenerations, task, taskOf } from './tasks/index.js';

@@ -39,6 +39,10 @@ describe('the systems of a command', () => {
 it('a system begins with what stands before its first reranker', () => {
   expect(firstStageOf('hyde(gpt4) > bm25 > monobert(10) > listwise(gpt4)')).toBe('hyde(gpt4) > bm25');
   expect(firstStageOf('bm25 > onnx:folder(10)')).toBe('bm25');
+  expect(firstStageOf('hyde(gpt4) > module:search.mjs > module:rerank.mjs')).toBe(
+    'hyde(gpt4) > module:search.mjs',
+  );
+  expect(firstStageOf('hyde(gpt4) > served:http://localhost/v1#m')).toBeUndefined();
   expect(firstStageOf('bm25 > top(10)')).toBeUndefined();
   expect(firstStageOf('rrf(bm25 > monobert(10), lsa)')).toBeUndefined();
 });

@@ -67,7 +67,9 @@ const reranked = (text: string, reranker: string, depths: readonly number[] = []
 /** The system that a reranked one begins with, before the first reranker; undefined where nothing is reranked. */
 export const firstStageOf = (expression: string): string | undefined => {
   const stages = parseStages(expression);
-  const at = stages.findIndex(({ name }, i) => i > 0 && isReranker(name));
+  // What `module:` or `served:` stands for depends on its place: the stage that searches is no reranker.
+  const search = isMethod(stages[0]!.name) ? 1 : 0;
+  const at = stages.findIndex(({ name }, i) => i > search && isReranker(name));
   return at < 0 ? undefined : printStages(stages.slice(0, at));
 };
 

@@ -1,6 +1,6 @@
 export { checkSystem } from './check-system.js';
 export { expressionsOf, firstStageOf, generationsOf, type SystemFlags } from './expressions.js';
-export { dense, type NamedDenseOptions } from './named-dense.js';
+export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
 export type { WritingContext } from './rewriter.js';
 export { type Scorers, scorers } from './scorers.js';
 export { type Speakers, type SpeakersOptions, speakers } from './speakers.js';

@@ -1,7 +1,7 @@
 import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
 import { bringModel, hubCache } from '../hub/index.js';
 import { nodeTools } from '../machine/index.js';
-import type { ModelSettings } from '../models/index.js';
+import type { ModelSettings, OwnEmbedder } from '../models/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { type DenseOptions, dense as denseOf } from '../retrieval/index.js';
 import { vectorRetriever } from './vector-retriever.js';
@@ -21,21 +21,36 @@ export interface NamedDenseOptions {
   readonly tools?: Tools;
 }
 
+/** Options for an embedder that has a name of its own. */
+export interface OwnDenseOptions extends Omit<DenseOptions, 'name' | 'embedder'> {
+  readonly name?: string;
+  readonly embedder: OwnEmbedder<Float32Array>;
+}
+
 /** Search by one vector per text, with an open embedder. */
-export function dense(options: DenseOptions): Retriever;
+export function dense(options: DenseOptions | OwnDenseOptions): Retriever;
 /**
  * Search by vectors with a model by its name (`bge`, `bge(int8)`, `onnx:FOLDER`, `served:URL#model`, `module:FILE`), which is
  * fetched from the hub if needed and opened: only an open model knows all that decides its vectors, which its spec and so every
  * record and cache must hold. Close the retriever when done with it.
- * @example fuse([bm25(), await dense('bge')], rrf({ k: 60 }))
+ * @example
+ * import { bm25, dense, fuse, rrf } from 'r2med';
+ *
+ * const hybrid = fuse([bm25(), await dense('bge')], rrf({ k: 60 }));
  */
 export function dense(name: string, options?: NamedDenseOptions): Promise<Retriever>;
 export function dense(
-  what: string | DenseOptions,
+  what: string | DenseOptions | OwnDenseOptions,
   options: NamedDenseOptions = {},
 ): Retriever | Promise<Retriever> {
-  return typeof what === 'string' ? byName(what, options) : denseOf(what);
+  return typeof what === 'string' ? byName(what, options) : denseOf(withOwnWords(what));
 }
+
+/** An embedder that `embedder`, `openModule` or `openCommand` made says its name and similarity itself. */
+const withOwnWords = (given: DenseOptions | OwnDenseOptions): DenseOptions => {
+  const { name, similarity } = given.embedder as Partial<OwnEmbedder<Float32Array>>;
+  return { name: name ?? '', ...(similarity && { similarity }), ...given };
+};
 
 const byName = async (text: string, options: NamedDenseOptions): Promise<Retriever> => {
   const [stage, ...more] = parseStages(text);

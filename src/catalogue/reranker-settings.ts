@@ -47,6 +47,7 @@ const SCORER_SETTINGS: {
   activation: (_stage, text) => oneOf('activation', ['none', 'sigmoid'], text),
   precision: (_stage, text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
   sameAs: (_stage, text) => text,
+  timeout: (stage, text) => countOf(stage, text),
 };
 
 export const scorerSettings = (stage: StageText): RerankerSettings => {

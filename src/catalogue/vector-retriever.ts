@@ -1,9 +1,15 @@
 import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
-import { type ModelPlace, type ModelSettings, type OpenModel, openModel } from '../models/index.js';
+import {
+  type ModelPlace,
+  type ModelSettings,
+  type OpenModel,
+  type OpenSearcher,
+  openRetriever,
+} from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
-import { dense, givenDense, late, sparse, type Variant } from '../retrieval/index.js';
+import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
 import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
-import { settingsOf, variantOf } from './vector-settings.js';
+import { mustSuitSearch, settingsOf, variantOf } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides what its own text says. */
 export interface VectorContext extends ModelPlace {
@@ -29,7 +35,8 @@ export const vectorRetriever = async (stage: StageText, context: VectorContext):
   const settings = settingsOf(stage, context.model);
   const rules = { ...(topK !== undefined && { topK }), asPublished };
   if (isNpy(stage.name)) return fromFiles(stage, variant, settings, rules, context);
-  const opened = await openModel(stage.name, { ...context.model, ...settings }, context);
+  const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
+  if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
   const common = { name: opened.name, ...rules };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
@@ -53,6 +60,22 @@ const fromFiles = async (
     ...(similarity && { similarity }),
     ...(variant && { variant }),
   });
+};
+
+/** A system that searches by itself, without vectors that could be saved or made smaller. */
+const searching = async (
+  { searcher }: OpenSearcher,
+  stage: StageText,
+  { topK, saveVectors: folder, tools }: VectorContext,
+): Promise<Retriever> => {
+  try {
+    mustSuitSearch(stage);
+    if (folder) tools.note(`${searcher.name} is a search system: it has no vectors to save`);
+    return searchSystem({ searcher, ...(topK !== undefined && { topK }) });
+  } catch (error) {
+    await searcher.close();
+    throw error;
+  }
 };
 
 const taskFor = (stage: StageText, { of }: VectorContext): Task => {

@@ -1,18 +1,26 @@
 import { InputError, lookup } from '../core/index.js';
-import { isOutside, type ModelSettings, type UsedSettings, usedSettings } from '../models/index.js';
+import {
+  isOutside,
+  type ModelSettings,
+  type UsedSettings,
+  usedSettings,
+  withoutSecret,
+} from '../models/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
 import { parseVariant, type Variant } from '../retrieval/index.js';
 import { isNpy } from './npy-model.js';
 
 /** What may be said of a model in brackets. */
 const SETTINGS: { readonly [Name in keyof ModelSettings]?: (text: string) => ModelSettings[Name] } = {
-  kind: (text) => oneOf('kind', ['dense', 'sparse', 'late'], text),
+  kind: (text) => oneOf('kind', ['dense', 'sparse', 'late', 'search'], text),
   pooling: (text) => oneOf('pooling', ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'], text),
   normalise: (text) => oneOf('normalise', ['true', 'false'], text) === 'true',
   similarity: (text) => oneOf('similarity', ['cosine', 'dot'], text),
   precision: (text) => oneOf('precision', ['fp32', 'fp16', 'int8'], text),
   maxTokens: (text) => count('maxTokens', text),
   sameAs: (text) => text,
+  batch: (text) => count('batch', text),
+  timeout: (text) => count('timeout', text),
 };
 
 /**
@@ -43,6 +51,16 @@ export const variantOf = (stage: StageText): Variant | undefined => {
   return variant === undefined ? undefined : parseVariant(variant);
 };
 
+/** Refuses what a system that turned out to search by itself would ignore. */
+export const mustSuitSearch = (stage: StageText): void => {
+  mustUse(stage, usedSettings(stage.name, { kind: 'search' }));
+  if (stage.values.length > 0)
+    throw new InputError({
+      found: withoutSecret(printStage(stage)),
+      expected: 'no variant: it is a search system and has no vectors',
+    });
+};
+
 const readSettings = (stage: StageText): ModelSettings =>
   Object.fromEntries(
     Object.entries(stage.named).map(([name, text]) => [
@@ -59,7 +77,7 @@ export const mustUse = <Settings>(stage: StageText, { by, names }: UsedSettings<
   const ignored = Object.keys(stage.named).find((name) => !names.some((used) => used === name));
   if (ignored === undefined) return;
   throw new InputError({
-    found: `${ignored}=${stage.named[ignored]} in ${printStage(stage)}`,
+    found: withoutSecret(`${ignored}=${stage.named[ignored]} in ${printStage(stage)}`),
     expected:
       names.length > 0 ? `one of ${names.join(', ')}: ${by} uses no other` : `no setting: ${by} has none`,
   });

@@ -1,5 +1,9 @@
-export type QueryId = string & { readonly __brand: 'QueryId' };
-export type DocId = string & { readonly __brand: 'DocId' };
+/**
+ * Ids are plain strings to whoever calls, and two kinds to the compiler: any text may stand for either, but the id of a
+ * document is none of a query. The mark is never there at run time.
+ */
+export type QueryId = string & { readonly __brand?: 'QueryId' };
+export type DocId = string & { readonly __brand?: 'DocId' };
 
 export const queryId = (id: string): QueryId => id as QueryId;
 export const docId = (id: string): DocId => id as DocId;

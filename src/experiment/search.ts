@@ -44,7 +44,10 @@ export const searchTask = async (system: Retriever, task: Task, tools: Tools): P
 
 /**
  * The rankings of a system on a task, without records. Stops where work failed: rankings alone could not say so.
- * @example const run = await search(bm25(), await task('sample', 'Biology'));
+ * @example
+ * import { bm25, search, task } from 'r2med';
+ *
+ * const run = await search(bm25(), await task('sample', 'Biology'));
  */
 export const search = async (
   system: Retriever,

@@ -19,7 +19,10 @@ const DEFAULT_TOP_K = 100;
 
 /**
  * A retriever that asks several with the same queries and fuses what they find.
- * @example fuse([bm25(), dense({ embedder })], rrf({ k: 60 }))
+ * @example
+ * import { bm25, fuse, lsa, rrf } from 'r2med';
+ *
+ * const hybrid = fuse([bm25(), lsa()], rrf({ k: 60 }), { topK: 100 });
  */
 export const fuse = (
   retrievers: readonly Retriever[],

@@ -62,8 +62,10 @@ export {
   type ModelSettings,
   type OpenModel,
   type OpenReranker,
+  type OpenSearcher,
   openModel,
   openReranker,
+  openRetriever,
   type RerankerPlace,
   type RerankerSettings,
   type UsedSettings,
@@ -71,8 +73,21 @@ export {
   usedSettings,
   type WantedModel,
 } from './open/index.js';
-export type { OwnModule } from './own/index.js';
-export { openCommand, openModule } from './own/index.js';
+export {
+  embedder,
+  type InCode,
+  type InCodeEmbedder,
+  type InCodeReranker,
+  type InCodeSearch,
+  inCodeSearch,
+  type OwnEmbedder,
+  type OwnModule,
+  openCommand,
+  openModule,
+  type RerankDocument,
+  type RerankQuery,
+  reranker,
+} from './own/index.js';
 export { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
 export {
   type PairForm,
@@ -109,6 +124,7 @@ export {
   tokenizerRepositories,
 } from './rows/index.js';
 export type { Pair, ScoredBatch, ScoredPair, Scorer, ScorerUsage } from './scorer.js';
+export type { SearchedBatch, Searcher, SearchQuery } from './searcher.js';
 export { openServed, type ServedSettings } from './served/index.js';
 export {
   judgeForm,
@@ -120,4 +136,5 @@ export {
   type ServedScorerSettings,
   type ServedScorerUsage,
 } from './served-scorer/index.js';
-export { type Budget, emptyPurse, type Purse } from './service/index.js';
+export { openServedSearch, type ServedSearchSettings } from './served-search/index.js';
+export { type Budget, emptyPurse, type Purse, withoutSecret } from './service/index.js';

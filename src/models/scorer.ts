@@ -4,7 +4,14 @@ import type { Json } from '../core/index.js';
 export interface Pair {
   readonly query: string;
   readonly document: string;
+  /** What the two texts are called, for whoever knows them by more than their words. */
+  readonly ids?: { readonly query: string; readonly document: string };
+  /** Which list of documents it belongs to: two queries may say the same. */
+  readonly list?: number;
 }
+
+/** Pairs of one key are read as one list: a query's, even where another query has the same words. */
+export const listKey = ({ query, list }: Pair): string => JSON.stringify([query, list ?? null]);
 
 export interface ScoredBatch {
   readonly scored: readonly ScoredPair[];
@@ -32,6 +39,8 @@ export interface Scorer {
   readonly spec: Json;
   /** Documents of one query are read together, so that a score depends on what else was asked with it. */
   readonly listwise?: boolean;
+  /** Nothing says when its scores change, so they are asked for anew in every run. */
+  readonly uncached?: boolean;
   /** Hands over every batch as it comes, in any order; each place comes once. */
   score(
     pairs: readonly Pair[],

@@ -31,17 +31,18 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
     scoresOf: async (lists) => {
       const keys = lists.map(keysOf);
       const scores = new Map<ItemKey, KeptScore>();
-      await items.read(new Set(keys.flat()), (key, bytes) => {
-        const score = fromBytes(bytes);
-        if (score) scores.set(key, score);
-      });
+      if (!scorer.uncached)
+        await items.read(new Set(keys.flat()), (key, bytes) => {
+          const score = fromBytes(bytes);
+          if (score) scores.set(key, score);
+        });
       const wanted = new Map<ItemKey, Pair>();
       lists.forEach((list, i) => {
         const lacks = (key: ItemKey): boolean => !scores.has(key);
         const again = scorer.listwise && keys[i]!.some(lacks);
         list.forEach((pair, place) => {
           const key = keys[i]![place]!;
-          if (again || lacks(key)) wanted.set(key, pair);
+          if (again || lacks(key)) wanted.set(key, scorer.listwise ? { ...pair, list: i } : pair);
         });
       });
       const reason = wanted.size > 0 ? await ask(wanted, scores) : undefined;
@@ -61,7 +62,7 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
         key: keys[place]!,
         kept: { score, cutQuery: (cut?.query ?? 0) > 0, cutDocument: (cut?.document ?? 0) > 0 },
       }));
-      await items.append(made.map(({ key, kept }) => ({ key, bytes: toBytes(kept) })));
+      if (!scorer.uncached) await items.append(made.map(({ key, kept }) => ({ key, bytes: toBytes(kept) })));
       for (const { key, kept } of made) scores.set(key, kept);
       reason ??= batch.failed[0]?.reason;
     }

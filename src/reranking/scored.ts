@@ -22,7 +22,11 @@ export const scored = (name: string, scorer: Scorer): Orderer => ({
       },
       order: async (batch) => {
         const pairs = batch.map(({ query, documents }) =>
-          documents.map(({ text }) => ({ query: query.text, document: text })),
+          documents.map(({ docId, text }) => ({
+            query: query.text,
+            document: text,
+            ids: { query: query.id, document: docId },
+          })),
         );
         const before = { ...scorer.usage() } as Readonly<Record<string, number>>;
         const { scores, reason } = await store.scoresOf(pairs);

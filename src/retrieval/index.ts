@@ -21,4 +21,5 @@ export * from './bm25/index.js';
 export * from './dense/index.js';
 export * from './late/index.js';
 export * from './lsa/index.js';
+export * from './search-system/index.js';
 export * from './sparse/index.js';

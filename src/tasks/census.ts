@@ -60,7 +60,7 @@ const pairs = (judgements: Judgements): readonly (readonly [QueryId, DocId, numb
   [...judgements].flatMap(([query, grades]) => [...grades].map(([id, grade]) => [query, id, grade] as const));
 
 /** How judgements, queries and documents fit together. What does not fit counts as it does in trec_eval. */
-const judgementNotes = (
+export const judgementNotes = (
   documents: ReadonlySet<DocId>,
   queries: readonly Query[],
   judgements: Judgements,

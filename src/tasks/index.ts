@@ -22,6 +22,7 @@ export { HYBRID_CANDIDATES, type Safeguards, safeguardsIn } from './safeguards.j
 export { folderAndSplit, tasksIn } from './splits.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
 export { task } from './task.js';
+export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { type Spread, spread, textLengths } from './text-lengths.js';
 export {

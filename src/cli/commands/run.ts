@@ -69,6 +69,8 @@ A reranked system is always shown beside its first stage, with the difference an
   $ r2med run --suite sample --retriever "served:http://gpu2:8000/v1#my-model(sameAs=http://gpu1:8000/v1)"
   $ r2med run --suite sample --retriever onnx:my-model-folder --system "onnx:my-model-folder(int8)"
   $ r2med run --suite sample --retriever module:embed.mjs
+  $ r2med run --data my-folder --retriever served-search:http://localhost:8080/search
+  $ r2med run --suite sample --retriever bm25 --reranker module:rerank.mjs --depth 20
   $ r2med run --mode eval_retrieval --task All --retriever_name bm25`,
     )
     .action(runAll);

@@ -2,6 +2,7 @@ import type { Tools } from '../../core/index.js';
 import type { DenseEmbedder, LateEmbedder, SparseEmbedder } from '../embedder.js';
 import type { Pooling, Precision } from '../onnx/index.js';
 import type { Kind } from '../own/index.js';
+import type { Searcher } from '../searcher.js';
 import type { Budget } from '../served/index.js';
 
 /** What a user may say about a model besides its name; whatever is missing comes from its row or its own folder. */
@@ -14,7 +15,8 @@ export interface ModelSettings {
   readonly engine?: string;
   /** A folder with the model's ONNX files. */
   readonly folder?: string;
-  readonly kind?: Kind;
+  /** What a custom model gives: vectors of a kind, or rankings. */
+  readonly kind?: Kind | 'search';
   readonly pooling?: Pooling;
   readonly normalise?: boolean;
   readonly similarity?: 'cosine' | 'dot';
@@ -26,6 +28,10 @@ export interface ModelSettings {
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;
+  /** Of a search system: queries per call or request. */
+  readonly batch?: number;
+  /** Of a search system: seconds that one call or request may take. */
+  readonly timeout?: number;
 }
 
 /** Where a model is opened: what its prompts depend on, and what of this machine it may use. */
@@ -58,3 +64,10 @@ export type OpenModel = {
   | { readonly kind: 'sparse'; readonly embedder: SparseEmbedder }
   | { readonly kind: 'late'; readonly embedder: LateEmbedder }
 );
+
+/** A system that searches by itself, open. */
+export interface OpenSearcher {
+  readonly name: string;
+  readonly kind: 'search';
+  readonly searcher: Searcher;
+}

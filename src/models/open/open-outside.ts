@@ -4,19 +4,25 @@ import { InputError } from '../../core/index.js';
 import { exportedFrom, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import {
   type Kind,
+  moduleUse,
   type OwnEmbedder,
   openCommand,
+  openCommandRetriever,
+  openCommandSearch,
   openModule,
+  openModuleSearch,
   timeoutIn,
   type VectorOf,
 } from '../own/index.js';
 import { modelRows } from '../rows/index.js';
+import type { Searcher } from '../searcher.js';
 import { openServed } from '../served/index.js';
+import { openServedSearch } from '../served-search/index.js';
 import { parseServed, sameModelAs } from '../service/index.js';
-import type { ModelPlace, ModelSettings, OpenModel } from './model-choice.js';
+import type { ModelPlace, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { byRole } from './row-settings.js';
 
-type Opener = (rest: string, settings: ModelSettings, place: ModelPlace) => Promise<OpenModel>;
+type Opener = (rest: string, settings: ModelSettings, place: ModelPlace) => Promise<OpenModel | OpenSearcher>;
 
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
 const onnx: Opener = async (where, settings, place) => {
@@ -29,7 +35,7 @@ const onnx: Opener = async (where, settings, place) => {
     ...(threads && { threads }),
   };
   const name = `onnx-${basename(where)}`;
-  switch (settings.kind ?? 'dense') {
+  switch (embeddingKind(`onnx:${where}`, settings)) {
     case 'dense': {
       const asked = { ...(pooling && { pooling }), ...(normalise !== undefined && { normalise }) };
       const embedder = await openOnnx({ folder, settings: { ...tokens, ...asked } });
@@ -62,11 +68,9 @@ export const folderOf = async (where: string, place: Pick<ModelPlace, 'bring'>):
   });
 };
 
-const served: Opener = async (
-  address,
-  { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs },
-  { env },
-) => {
+const served: Opener = async (address, settings, { env }) => {
+  const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
+  embeddingKind(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
   const embedder = await openServed({
     dialect: 'openai',
@@ -82,16 +86,15 @@ const served: Opener = async (
   return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
 };
 
-/** Asks someone's own code for vectors of the kind wanted. */
+/** A custom model that embeds. */
 const own = async (
+  kind: Kind,
   open: <K extends Kind>(kind: K) => Promise<OwnEmbedder<VectorOf[K]>>,
-  { kind = 'dense', similarity }: ModelSettings,
+  { similarity }: ModelSettings,
 ): Promise<OpenModel> => {
   switch (kind) {
-    case 'dense': {
-      const embedder = await open(kind);
-      return { name: embedder.name, kind, embedder, similarity: similarity ?? embedder.similarity };
-    }
+    case 'dense':
+      return asDense(await open(kind), similarity);
     case 'sparse': {
       const embedder = await open(kind);
       return { name: embedder.name, kind, embedder };
@@ -103,25 +106,79 @@ const own = async (
   }
 };
 
-/** The user's time limit, under the name that the setting has. */
-const limit = <Name extends string>(
-  name: Name,
-  env: ModelPlace['env'],
-): { readonly [N in Name]?: number } => {
-  const timeout = timeoutIn(env);
-  return timeout === undefined ? {} : ({ [name]: timeout } as { readonly [N in Name]: number });
+const asDense = (
+  embedder: OwnEmbedder<Float32Array>,
+  similarity: ModelSettings['similarity'],
+): OpenModel => ({
+  name: embedder.name,
+  kind: 'dense',
+  embedder,
+  similarity: similarity ?? embedder.similarity,
+});
+
+const asSearcher = (searcher: Searcher): OpenSearcher => ({ name: searcher.name, kind: 'search', searcher });
+
+const embeddingKind = (name: string, { kind = 'dense' }: ModelSettings): Kind => {
+  if (kind !== 'search') return kind;
+  throw new InputError({
+    found: `kind=search for ${name}`,
+    expected: 'module:FILE or command:"…" that searches, or served-search:URL',
+  });
 };
 
-/** Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`. */
+/** What a module or a command is told of its calls; the time limit in milliseconds. */
+const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } }: ModelPlace) => {
+  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
+  return {
+    note,
+    ...(batch !== undefined && { batchSize: batch }),
+    ...(limit !== undefined && { timeout: limit }),
+  };
+};
+
+const module: Opener = async (file, settings, at) => {
+  const place = callSettings(settings, at);
+  const kind = settings.kind ?? (await moduleUse(file, place));
+  if (kind === 'search') return asSearcher(await openModuleSearch(file, place));
+  return own(kind, (each) => openModule(file, { kind: each, ...place }), settings);
+};
+
+const command: Opener = async (line, settings, at) => {
+  const place = { ...callSettings(settings, at), signal: at.tools.signal };
+  const words = line.replace(/^"(.*)"$/s, '$1');
+  if (settings.kind === 'search') return asSearcher(await openCommandSearch(words, place));
+  if (settings.kind !== undefined)
+    return own(settings.kind, (kind) => openCommand(words, { kind, ...place }), settings);
+  const opened = await openCommandRetriever(words, place);
+  return opened.kind === 'search'
+    ? asSearcher(opened.searcher)
+    : asDense(opened.embedder, settings.similarity);
+};
+
+const servedSearch: Opener = async (addresses, settings, { env, tools: { note, signal } }) => {
+  const { batch, timeout, concurrency, kind = 'search' } = settings;
+  if (kind !== 'search')
+    throw new InputError({ found: `kind=${kind} for served-search:`, expected: 'served:URL#model to embed' });
+  const searcher = await openServedSearch({
+    endpoints: addresses.split(','),
+    ...(batch !== undefined && { batchSize: batch }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    ...(concurrency !== undefined && { concurrency }),
+    env,
+    note,
+    signal,
+  });
+  return asSearcher(searcher);
+};
+
+/**
+ * Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`,
+ * `served-search:URL`.
+ */
 export const OUTSIDE = {
   onnx,
   served,
-  module: (file, settings, { env, tools: { note } }) =>
-    own((kind) => openModule(file, { kind, note, ...limit('timeout', env) }), settings),
-  command: (line, settings, { env, tools: { note, signal } }) =>
-    own(
-      (kind) =>
-        openCommand(line.replace(/^"(.*)"$/s, '$1'), { kind, note, signal, ...limit('silence', env) }),
-      settings,
-    ),
+  module,
+  command,
+  'served-search': servedSearch,
 } as const satisfies Record<string, Opener>;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { InputError, type Json, WorkError } from '../../core/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
+import { openCommandScorer, openModuleScorer, timeoutIn } from '../own/index.js';
 import {
   pairForm,
   publishedReranker,
@@ -15,7 +16,10 @@ import type { OpenReranker, RerankerPlace, RerankerSettings } from './reranker-c
 
 type Opener = (rest: string, settings: RerankerSettings, place: RerankerPlace) => Promise<OpenReranker>;
 
-/** Rerankers outside the table, by how they are reached: `onnx:FOLDER` or hub id, `served:URL#model`. */
+/**
+ * Rerankers outside the table, by how they are reached: `onnx:FOLDER` or hub id, `served:URL#model`, `module:FILE`,
+ * `command:"…"`.
+ */
 const OUTSIDE: Readonly<Record<string, Opener>> = {
   onnx: async (where, settings, place) => {
     const folder = await folderOf(where, place);
@@ -29,6 +33,18 @@ const OUTSIDE: Readonly<Record<string, Opener>> = {
     const scorer = await openServedScorer({ model, endpoints, dialect, ...identity, env, ...load(settings) });
     return { name: `served-${basename(model)}`, scorer };
   },
+  module: (file, settings, place) => openModuleScorer(file, callLimits(settings, place)),
+  command: (line, settings, place) =>
+    openCommandScorer(line.replace(/^"(.*)"$/s, '$1'), {
+      ...callLimits(settings, place),
+      signal: place.tools.signal,
+    }),
+};
+
+/** What a custom reranker is told of its calls; the time limit in milliseconds. */
+const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: RerankerPlace) => {
+  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
+  return { note, ...(limit !== undefined && { timeout: limit }) };
 };
 
 /** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */

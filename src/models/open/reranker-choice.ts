@@ -24,6 +24,8 @@ export interface RerankerSettings {
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;
+  /** Of a custom reranker: seconds that one call may take. */
+  readonly timeout?: number;
 }
 
 /** What of this machine a reranker may use. */

@@ -14,14 +14,27 @@ const LOCAL = {
   late: ['maxTokens', 'precision'],
 } as const;
 
-const OWN = { dense: ['similarity'], sparse: [], late: [] } as const;
+const OWN = {
+  dense: ['similarity', 'batch', 'timeout'],
+  sparse: ['batch', 'timeout'],
+  late: ['batch', 'timeout'],
+  search: ['batch', 'timeout'],
+} as const;
+
+const whatIs = (kind: keyof typeof OWN): string =>
+  kind === 'search' ? 'a search system' : `a ${kind} model`;
 
 /** What a model outside the registry uses, by how it is reached. */
 const OUTSIDE: Readonly<Record<string, (settings: ModelSettings) => UsedSettings<ModelSettings>>> = {
-  onnx: ({ kind = 'dense' }) => ({ by: `a ${kind} model of onnx:`, names: ['kind', ...LOCAL[kind]] }),
+  onnx: ({ kind = 'dense' }) => ({
+    by: `a ${kind} model of onnx:`,
+    // That a model of this kind cannot search is said when it is opened.
+    names: ['kind', ...(kind === 'search' ? [] : LOCAL[kind])],
+  }),
   served: () => ({ by: 'served:', names: ['normalise', 'similarity', 'maxTokens', 'sameAs'] }),
-  module: ({ kind = 'dense' }) => ({ by: `a ${kind} model of module:`, names: ['kind', ...OWN[kind]] }),
-  command: ({ kind = 'dense' }) => ({ by: `a ${kind} model of command:`, names: ['kind', ...OWN[kind]] }),
+  module: ({ kind = 'dense' }) => ({ by: `${whatIs(kind)} of module:`, names: ['kind', ...OWN[kind]] }),
+  command: ({ kind = 'dense' }) => ({ by: `${whatIs(kind)} of command:`, names: ['kind', ...OWN[kind]] }),
+  'served-search': () => ({ by: 'served-search:', names: ['kind', ...OWN.search] }),
 };
 
 /** The settings that a model uses; any other would be ignored without a word. */
@@ -41,6 +54,7 @@ const LOCAL_RERANKER = ['maxTokens', 'truncation', 'logit', 'activation', 'preci
 /** The same for rerankers; how one of the registry is reached is only known when it is opened. */
 export const usedRerankerSettings = (name: string): UsedSettings<RerankerSettings> => {
   if (name.startsWith('served:')) return { by: 'served:', names: [...SERVED_RERANKER, 'sameAs'] };
+  if (/^(module|command):/.test(name)) return { by: 'a custom reranker', names: ['timeout'] };
   if (name.startsWith('onnx:')) return { by: 'onnx:', names: LOCAL_RERANKER };
   return { by: name, names: [...SERVED_RERANKER, ...LOCAL_RERANKER] };
 };

@@ -42,7 +42,7 @@ describe('a command that ends too early', () => {
 describe('a command that is silent', () => {
   it('is ended, and its texts fail', async () => {
     const { alarm, ring, set } = handAlarm();
-    const model = await opened(program(`if (id === 1) ${LENGTHS}`), { alarm, silence: 90_000, batchSize: 1 });
+    const model = await opened(program(`if (id === 1) ${LENGTHS}`), { alarm, timeout: 90_000, batchSize: 1 });
     expect(set.size).toBe(0); // nothing is owed, so nothing is watched
     const work = embedded(model, ['a', 'b', 'c']);
     await ring(90_000);
@@ -55,7 +55,7 @@ describe('a command that is silent', () => {
     const { heard, note } = hearing();
     const model = await opened(
       program(`if (id === 1) ${LENGTHS} else say({ id: id + 100, vectors: [[1, 1]] });`),
-      { alarm, note, silence: 5 },
+      { alarm, note, timeout: 5 },
     );
     const work = embedded(model, ['a']);
     expect(await heard).toBe('not an answer: an answer to a request 102 that nobody waits for');
@@ -65,7 +65,7 @@ describe('a command that is silent', () => {
 
   it('from the beginning cannot be opened', async () => {
     const { alarm, ring } = handAlarm();
-    const work = opened(program(''), { alarm, silence: 1000 });
+    const work = opened(program(''), { alarm, timeout: 1000 });
     await ring(1000);
     expect((await failing(work)).message).toContain('gave no answer for 1.0 s');
   });

@@ -1,129 +1,48 @@
 import { basename } from 'node:path';
-import { InputError, type Json, WorkError } from '../../core/index.js';
-import { sayLine } from '../../machine/index.js';
 import type { Role } from '../embedder.js';
-import { type Alarm, realAlarm } from './alarm.js';
-import { type Answered, type Conversation, converse } from './conversation.js';
 import { inBatches, type Outcome, type Reply } from './in-batches.js';
 import { KINDS, type Kind, type VectorOf } from './kinds.js';
 import { DEFAULT_BATCH_SIZE, DEFAULT_SIMILARITY, type OwnEmbedder, sizeSetting } from './own-embedder.js';
-import { requestLine } from './protocol.js';
-import { type Hashes, namedFiles } from './sources.js';
-import { splitCommand } from './split-command.js';
+import {
+  type CommandPlace,
+  commandIdentity,
+  DEFAULT_IN_FLIGHT,
+  FIRST_TEXT,
+  type StartedCommand,
+  startCommand,
+} from './start-command.js';
 import { type VectorReader, vectorReader } from './vector-reader.js';
 
-export interface CommandSettings<K extends Kind = 'dense'> {
+export interface CommandSettings<K extends Kind = 'dense'> extends CommandPlace {
   readonly kind?: K;
-  /** Texts per request; else what the command wishes, else 32. */
-  readonly batchSize?: number;
-  /** Requests the command has at once; else what it wishes, else 2: one at work, one waiting in its pipe. */
-  readonly inFlight?: number;
-  /**
-   * Milliseconds without an answer after which the command is ended; loading a model counts too. Else what it wishes, else 15
-   * minutes. To end when all is done it has as long, at most 10 s.
-   */
-  readonly silence?: number;
-  /** Bytes of the longest line taken. */
-  readonly longestLine?: number;
-  /** Where the command runs; the working directory by default. */
-  readonly cwd?: string;
-  /** Variables the command gets besides ours; not part of what vectors are cached under. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Takes what the command prints on stderr, line by line. */
-  readonly note?: (line: string) => void;
-  readonly signal?: AbortSignal;
-  readonly alarm?: Alarm;
 }
 
-const DEFAULTS = {
-  inFlight: 2,
-  /** Below V8's longest string; 32 texts of 512 token vectors of 128 numbers take 45 MB. */
-  longestLine: 1 << 28,
-  note: sayLine,
-  alarm: realAlarm,
-} as const;
-
-/** Asked for when a command is opened: the answer shows that it works, and a hello comes before it or not at all. */
-const FIRST_TEXT = 'fever';
-
 /** Opens a command that reads requests and writes vectors as JSON lines; docs/your-own-model.md has the protocol. */
-export const openCommand = async <K extends Kind = 'dense'>(
+export const openCommand = <K extends Kind = 'dense'>(
   command: string,
   settings: CommandSettings<K> = {},
 ): Promise<OwnEmbedder<VectorOf[K]>> => {
-  const { kind = 'dense' as K, cwd = process.cwd(), signal, ...rest } = settings;
-  const words = splitCommand(command);
-  const files = await namedFiles(words, cwd);
-  signal?.throwIfAborted();
-  const talk = await converse({ ...DEFAULTS, ...rest, words, cwd });
-  signal?.addEventListener('abort', talk.kill);
-  try {
-    const first = await talk.ask({ kind, role: 'document', texts: [FIRST_TEXT] });
-    signal?.throwIfAborted();
-    const reader = vectorReader(kind, talk.hello()?.dimensions);
-    checkFirst(command, kind, talk, first, reader, settings.note ?? DEFAULTS.note);
-    return embedderOf({ command, program: words[0]!, kind, talk, reader, files, settings });
-  } catch (error) {
-    talk.kill();
-    await talk.close();
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', talk.kill);
-  }
+  const { kind = 'dense' as K, ...place } = settings;
+  const request = { kind, role: 'document', texts: [FIRST_TEXT] } as const;
+  return startCommand(command, place, { request, expected: embeddingLines(kind) }, (started) =>
+    commandEmbedder(started, kind),
+  );
 };
 
-/** Stops at a command that cannot work. One that refuses this text may still take others. */
-const checkFirst = <K extends Kind>(
-  command: string,
+export const embeddingLines = (kind: Kind): string =>
+  `lines as docs/your-own-model.md describes them, each vector ${KINDS[kind].expected}`;
+
+/** The embedder that a command is, once it has answered. */
+export const commandEmbedder = <K extends Kind>(
+  started: StartedCommand,
   kind: K,
-  talk: Conversation,
-  first: Answered,
-  reader: VectorReader<VectorOf[K]>,
-  note: (line: string) => void,
-): void => {
-  const request = requestLine({ id: 1, kind, role: 'document', texts: [FIRST_TEXT] }).trim();
-  const wrong = (found: string): InputError =>
-    new InputError({
-      found: `the command ${command}: ${found}`,
-      expected: `lines as docs/your-own-model.md describes them, each vector ${KINDS[kind].expected}`,
-      fix: `give it this line by hand: ${request}`,
-    });
-  const misfit = talk.misfit();
-  if (misfit !== undefined) throw wrong(`its hello does not fit: ${misfit}`);
-  if (first.is === 'end') throw new WorkError(`the command ${command} ${first.reason}`, 'run it by hand');
-  if (first.is === 'malformed') throw wrong(first.reason);
-  if (first.is === 'refusal') {
-    note(`the command ${command} refuses "${FIRST_TEXT}": ${first.reason}`);
-    return;
-  }
-  if (first.vectors.length !== 1) throw wrong(`${first.vectors.length} vectors for 1 text`);
-  if (first.vectors[0] === null) return;
-  const found = reader.read(decoded(kind, first.vectors[0]));
-  if ('misshapen' in found) throw wrong(`a vector that is ${found.misshapen}`);
-};
-
-interface Met<K extends Kind> {
-  readonly command: string;
-  readonly program: string;
-  readonly kind: K;
-  readonly talk: Conversation;
-  readonly reader: VectorReader<VectorOf[K]>;
-  readonly files: Hashes;
-  readonly settings: CommandSettings<K>;
-}
-
-const embedderOf = <K extends Kind>({
-  command,
-  program,
-  kind,
-  talk,
-  reader,
-  files,
-  settings,
-}: Met<K>): OwnEmbedder<VectorOf[K]> => {
+): OwnEmbedder<VectorOf[K]> => {
+  const { talk, place, program } = started;
   const hello = talk.hello();
-  const batchSize = sizeSetting('batchSize', settings.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE);
-  const inFlight = sizeSetting('inFlight', settings.inFlight ?? hello?.inFlight ?? DEFAULTS.inFlight);
+  const reader = vectorReader(kind, hello?.dimensions);
+  checkFirst(started, kind, reader);
+  const batchSize = sizeSetting('batchSize', place.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE);
+  const inFlight = sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT);
   const dimensions = reader.dimensions();
   const cut: Record<Role, number> = { query: 0, rewrite: 0, document: 0 };
   let tokens = 0;
@@ -132,7 +51,7 @@ const embedderOf = <K extends Kind>({
     const answered = await talk.ask({ kind, role, texts });
     if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };
     if (answered.is !== 'answer') return { refused: answered.reason };
-    const { vectors, errors } = answered;
+    const { vectors = [], errors } = answered;
     if (vectors.length !== texts.length)
       return { refused: `${vectors.length} vectors for ${texts.length} texts` };
     tokens += answered.tokens;
@@ -144,19 +63,25 @@ const embedderOf = <K extends Kind>({
     name: hello?.name ?? basename(program),
     similarity: hello?.similarity ?? DEFAULT_SIMILARITY,
     ...(dimensions !== undefined && { dimensions }),
-    spec: {
-      command,
-      kind,
-      ...(hello?.name !== undefined && { name: hello.name }),
-      // Whoever gives a version says when vectors change; else the scripts that the command names decide.
-      ...(hello?.version !== undefined ? { version: hello.version } : { files }),
-      ...(dimensions !== undefined && { dimensions }),
-    } satisfies Json,
+    spec: { ...commandIdentity(started, kind), ...(dimensions !== undefined && { dimensions }) },
     embed: (texts, role, { signal }) =>
       inBatches(texts, (batch) => ask(batch, role), { batchSize, inFlight, signal }),
     usage: () => ({ cut: { ...cut }, tokens, calls: talk.calls(), usd: 0 }),
     close: talk.close,
   };
+};
+
+const checkFirst = <K extends Kind>(
+  { first, wrong }: StartedCommand,
+  kind: K,
+  reader: VectorReader<VectorOf[K]>,
+): void => {
+  if (first.is === 'refusal') return;
+  const { vectors = [] } = first;
+  if (vectors.length !== 1) throw wrong(`${vectors.length} vectors for 1 text`);
+  if (vectors[0] === null) return;
+  const found = reader.read(decoded(kind, vectors[0]));
+  if ('misshapen' in found) throw wrong(`a vector that is ${found.misshapen}`);
 };
 
 const outcome = <Vector>(

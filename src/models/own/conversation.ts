@@ -10,7 +10,7 @@ export type Answered =
   | { readonly is: 'end'; readonly reason: string };
 
 export interface Conversation {
-  ask(request: Omit<Request, 'id'>): Promise<Answered>;
+  ask(request: Request): Promise<Answered>;
   /** What the command said of itself so far. */
   hello(): Hello | undefined;
   /** What is wrong with its hello. */
@@ -86,8 +86,10 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
     if (message.is === 'stray') stray(message.text);
     else if (message.is !== 'hello' && message.is !== 'misfit') settle(message);
     else if (answers > 0 || hello) stray('a hello that comes too late');
-    else if (message.is === 'hello') hello = message.hello;
-    else {
+    else if (message.is === 'hello') {
+      hello = message.hello;
+      watch();
+    } else {
       misfit = message.problem;
       stop('began with a hello that does not fit');
     }

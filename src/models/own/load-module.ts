@@ -30,7 +30,11 @@ export const loadModule = async (
 export const checkFile = async (file: string): Promise<void> => {
   const found = await stat(file).catch(() => undefined);
   if (!found)
-    throw new InputError({ at: { file }, found: 'no such file', expected: 'a module that exports embed' });
+    throw new InputError({
+      at: { file },
+      found: 'no such file',
+      expected: 'a JavaScript or TypeScript module',
+    });
   if (!found.isFile()) throw new InputError({ at: { file }, found: 'a folder', expected: 'a module file' });
 };
 

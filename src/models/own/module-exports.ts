@@ -1,14 +1,17 @@
 import { InputError } from '../../core/index.js';
 import type { Role, SparseVector } from '../embedder.js';
+import type { SearchQuery } from '../searcher.js';
 import { KINDS, type Kind } from './kinds.js';
+import type { RerankQuery } from './list-scorer.js';
 import type { Exports } from './load-module.js';
 import { About, type Similarity } from './own-embedder.js';
+import type { RerankDocument } from './read-scores.js';
 import { shown } from './shown.js';
 
 type Numbers = readonly number[] | Float32Array | Float64Array;
 type Embeds<Given> = (texts: string[], role: Role) => Given | Promise<Given>;
 
-/** What a module may export, by name or in its default; of the three functions the one that is asked for is needed. */
+/** What a module may export, by name or in its default; of the functions the one that is asked for is needed. */
 export interface OwnModule {
   /** One vector per text, in order; all in one typed array only where `dimensions` says how long each is. */
   readonly embed?: Embeds<readonly Numbers[] | Float32Array | Float64Array>;
@@ -17,45 +20,104 @@ export interface OwnModule {
   >;
   /** For each text one vector per token. */
   readonly embedTokens?: Embeds<readonly (readonly Numbers[])[]>;
+  /** One ranking per query, in order: ids best first, `[id, score]` or `{ id, score }`. */
+  readonly search?: Searches;
+  /** One score per document, `{ id, score }` for each, or ids best first. */
+  readonly rerank?: Reranks;
   readonly name?: string;
   readonly version?: string | number;
   readonly dimensions?: number;
   readonly similarity?: Similarity;
   readonly batchSize?: number;
-  /** Seconds that one call may take. */
+  /** Seconds that one call may take; 900. */
   readonly timeout?: number;
+  /** Of `rerank`: a score depends on the two texts alone, so it is cached. */
+  readonly pairwise?: boolean;
   readonly close?: () => unknown;
 }
+
+type GivenHits = readonly (
+  | string
+  | readonly [id: string, score: number]
+  | { readonly id: string; readonly score?: number }
+)[];
+
+/** A search system as a function: per query a ranking, or null where it has none to give. */
+export type Searches = (
+  queries: SearchQuery[],
+  k: number,
+) => readonly (GivenHits | null)[] | Promise<readonly (GivenHits | null)[]>;
+
+/** A reranker as a function. */
+export type Reranks = (
+  query: RerankQuery,
+  documents: RerankDocument[],
+) => readonly number[] | GivenHits | Promise<readonly number[] | GivenHits>;
 
 type Call = (...args: readonly unknown[]) => unknown;
 
 /** A module's exports, wherever they stand. */
 export interface FoundExports {
-  readonly embed: (texts: string[], role: Role) => unknown;
+  readonly call: Call;
   readonly about: About;
   readonly close: () => unknown;
 }
 
-export const foundExports = (file: string, kind: Kind, exports: Exports): FoundExports => {
-  const wanted = KINDS[kind].function;
-  const members = ownersOf(exports);
-  const member = (name: string): unknown => {
-    const owner = members.find((candidate) => candidate[name] !== undefined);
-    const value = owner?.[name];
-    return typeof value === 'function' ? (value as Call).bind(owner) : value;
-  };
-  const byDefault = kind === 'dense' ? members.map((owner) => owner.default).find(isCall) : undefined;
-  const embed = member(wanted) ?? byDefault;
-  if (!isCall(embed))
+/** What a module is wanted for: vectors of a kind, rankings, or the order of documents. */
+export type Use = Kind | 'search' | 'rerank';
+
+const FUNCTIONS: Readonly<Record<Use, string>> = {
+  dense: `${KINDS.dense.function}(texts, role)`,
+  sparse: `${KINDS.sparse.function}(texts, role)`,
+  late: `${KINDS.late.function}(texts, role)`,
+  search: 'search(queries, k)',
+  rerank: 'rerank(query, documents)',
+};
+
+const functionName = (use: Use): string => FUNCTIONS[use].replace(/\(.*/, '');
+
+export const foundExports = (file: string, use: Use, exports: Exports): FoundExports => {
+  const { member, byDefault } = membersOf(exports);
+  const call = member(functionName(use)) ?? (use === 'dense' ? byDefault : undefined);
+  if (!isCall(call))
     throw new InputError({
       at: { file },
-      found: `a module without a function ${wanted} (it exports ${Object.keys(exports).join(', ') || 'nothing'})`,
-      expected: `export function ${wanted}(texts, role)`,
+      found: `a module without a function ${functionName(use)} (it exports ${Object.keys(exports).join(', ') || 'nothing'})`,
+      expected: `export function ${FUNCTIONS[use]}`,
     });
   const close = member('close') ?? (() => {});
   if (!isCall(close))
     throw new InputError({ at: { file }, found: `close is ${shown(close)}`, expected: 'a function' });
-  return { embed, about: aboutOf(file, member), close };
+  return { call, about: aboutOf(file, member), close };
+};
+
+/** What a module does as a retriever, by what it exports. */
+export const retrieverUse = (file: string, exports: Exports): 'dense' | 'search' => {
+  const { member, byDefault } = membersOf(exports);
+  if (!isCall(member('search'))) return 'dense';
+  const embeds = [...EMBEDDING.map((use) => member(functionName(use))), byDefault].some(isCall);
+  if (!embeds) return 'search';
+  throw new InputError({
+    at: { file },
+    found: 'a module that exports both search and a function that embeds',
+    expected: 'which of them to use',
+    fix: `write module:${file}(kind=search), or (kind=dense), (kind=sparse), (kind=late) to embed`,
+  });
+};
+
+const EMBEDDING = ['dense', 'sparse', 'late'] as const;
+
+const membersOf = (exports: Exports) => {
+  const members = ownersOf(exports);
+  return {
+    member: (name: string): unknown => {
+      const owner = members.find((candidate) => candidate[name] !== undefined);
+      const value = owner?.[name];
+      return typeof value === 'function' ? (value as Call).bind(owner) : value;
+    },
+    /** A function that is the default itself. */
+    byDefault: members.map((owner) => owner.default).find(isCall),
+  };
 };
 
 const isCall = (value: unknown): value is Call => typeof value === 'function';

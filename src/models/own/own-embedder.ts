@@ -26,8 +26,10 @@ export const About = z.object({
   dimensions: z.int().positive().optional(),
   similarity: z.enum(['cosine', 'dot']).optional(),
   batchSize: z.int().positive().optional(),
-  /** Seconds that one answer may take. */
+  /** Seconds that one call may take. */
   timeout: z.number().positive().optional(),
+  /** Of a reranker: the score of a document depends on the two texts alone, so it may be cached. */
+  pairwise: z.boolean().optional(),
 });
 export type About = z.infer<typeof About>;
 

@@ -69,7 +69,8 @@ describe('a line of a command', () => {
   it.each([
     ['{"id": 3, "vectors": [[1, 2', 'its answer is no JSON'],
     ['{"vectors": [[1, oops]], "id": 3}', 'its answer is no JSON'],
-    ['{"id": 3}', '"vectors" in its answer is undefined'],
+    ['{"id": 3}', 'none of "vectors", "rankings", "scores", "order" and "error"'],
+    ['{"id": 3, "rankings": "d1"}', '"rankings" in its answer is the text "d1"'],
     ['{"id": 3, "vectors": {"0": [1]}}', '"vectors" in its answer is an object'],
     ['{"id": 3, "vectors": [], "errors": "x"}', '"errors"'],
     ['{"id": 3, "error": {"code": 1}}', '"error"'],
@@ -109,7 +110,17 @@ describe('a line of a command', () => {
   });
 
   it('is always some message, whatever it says', () => {
-    const key = fc.constantFrom('id', 'r2med', 'vectors', 'errors', 'error', 'tokens', 'name', '__proto__');
+    const key = fc.constantFrom(
+      'id',
+      'r2med',
+      'vectors',
+      'rankings',
+      'errors',
+      'error',
+      'tokens',
+      'name',
+      '__proto__',
+    );
     const message = fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.nat(5)));
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -120,7 +131,10 @@ describe('a line of a command', () => {
     fc.assert(
       fc.property(line, (text) => {
         const read = readMessage(text);
-        if (read.is === 'answer') expect(Array.isArray(read.vectors)).toBe(true);
+        if (read.is === 'answer') {
+          const { vectors, rankings, scores, order } = read;
+          expect([vectors, rankings, scores, order].some(Array.isArray)).toBe(true);
+        }
         if ('id' in read) expect(Number.isSafeInteger(read.id)).toBe(true);
       }),
       { numRuns: 500 },

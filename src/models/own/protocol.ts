@@ -1,28 +1,43 @@
 import { z } from 'zod';
 import type { Role } from '../embedder.js';
+import type { SearchQuery } from '../searcher.js';
 import type { Kind } from './kinds.js';
+import type { RerankList } from './list-scorer.js';
 import { About } from './own-embedder.js';
 import { shortened, shown } from './shown.js';
 
 /** The version of the lines between r2med and a command; docs/your-own-model.md is its description. */
 export const PROTOCOL = 1;
 
-export interface Request {
-  readonly id: number;
+/** Vectors for texts. */
+export interface EmbedRequest {
   readonly kind: Kind;
   readonly role: Role;
   readonly texts: readonly string[];
 }
 
+/** A ranking for each query. */
+export interface SearchRequest {
+  readonly kind: 'search';
+  readonly queries: readonly SearchQuery[];
+  readonly k: number;
+}
+
+/** Scores for the documents of a query, or their order. */
+export interface RerankRequest extends RerankList {
+  readonly kind: 'rerank';
+}
+
+/** The first request to a program of which nobody knows yet whether it embeds or searches: it can be answered as either. */
+export interface OpenRequest extends EmbedRequest, Omit<SearchRequest, 'kind'> {}
+
+export type Request = EmbedRequest | SearchRequest | RerankRequest | OpenRequest;
+
 /** A request as one line of ASCII, which every program reads right whatever encoding its stdin has. */
-export const requestLine = ({ id, kind, role, texts }: Request): string => {
-  const json = JSON.stringify({
-    r2med: PROTOCOL,
-    id,
-    kind,
-    role,
-    texts: texts.map((text) => text.toWellFormed()),
-  });
+export const requestLine = ({ id, ...request }: Request & { readonly id: number }): string => {
+  const json = JSON.stringify({ r2med: PROTOCOL, id, ...request }, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  );
   const ascii = json.replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -34,6 +49,8 @@ const Hello = About.extend({
   r2med: z.literal(PROTOCOL),
   /** How many requests it wants to have at once. */
   inFlight: z.int().positive().optional(),
+  /** It searches by itself: it takes requests of the kind "search". */
+  search: z.boolean().optional(),
 });
 /** What a command may say of itself before its first answer. */
 export type Hello = z.infer<typeof Hello>;
@@ -54,7 +71,11 @@ export type Message =
   | {
       readonly is: 'answer';
       readonly id: number;
-      readonly vectors: readonly unknown[];
+      /** One of them at least. */
+      readonly vectors?: readonly unknown[];
+      readonly rankings?: readonly unknown[];
+      readonly scores?: readonly unknown[];
+      readonly order?: readonly unknown[];
       readonly errors: readonly (string | null)[];
       readonly tokens: number;
       readonly cut: number;
@@ -84,8 +105,8 @@ const readHello = (parsed: object): Message => {
 };
 
 const readAnswer = (line: string, parsed: object): Message => {
-  // The vectors are not the schema's matter: it would copy each number.
-  const { vectors, ...rest } = parsed as { readonly vectors?: unknown };
+  // What was asked for is not the schema's matter: it would copy each number.
+  const { vectors, rankings, scores, order, ...rest } = parsed as Readonly<Record<string, unknown>>;
   const { success, data, error } = Answer.safeParse(rest);
   if (!success) {
     const { id } = parsed as { readonly id?: unknown };
@@ -96,9 +117,14 @@ const readAnswer = (line: string, parsed: object): Message => {
   const { id, errors = [], tokens, cut } = data;
   if (data.error !== undefined)
     return { is: 'refusal', id, reason: shortened(data.error, 500) || 'no reason given' };
-  if (!Array.isArray(vectors))
-    return malformed(id, `"vectors" in its answer is ${shown(vectors)}, not an array`);
-  return { is: 'answer', id, vectors, errors, tokens, cut };
+  const given = Object.entries({ vectors, rankings, scores, order }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const [name, odd] = given.find(([, value]) => !Array.isArray(value)) ?? [];
+  if (name !== undefined) return malformed(id, `"${name}" in its answer is ${shown(odd)}, not an array`);
+  if (given.length === 0)
+    return malformed(id, 'its answer has none of "vectors", "rankings", "scores", "order" and "error"');
+  return { is: 'answer', id, ...Object.fromEntries(given), errors, tokens, cut };
 };
 
 const firstIssue = ({ issues }: z.ZodError): string => {

@@ -10,6 +10,9 @@ export const GRACE_MS = 10_000;
 
 const VARIABLE = 'R2MED_MODEL_TIMEOUT';
 
+/** What can be done about a call that does not return. */
+export const MORE_TIME = `see why it waits, or give it more time: ${VARIABLE}=seconds`;
+
 /** What the user says a custom model may take for one answer, in milliseconds; undefined where nothing is said. */
 export const timeoutIn = (env: Readonly<Record<string, string | undefined>>): number | undefined => {
   const text = env[VARIABLE]?.trim();
@@ -33,12 +36,7 @@ export const within = async <T>(
   let cancel = (): void => {};
   const late = new Promise<never>((_, reject) => {
     cancel = alarm(milliseconds, () =>
-      reject(
-        new WorkError(
-          `${doing} within ${duration(milliseconds)}`,
-          `see why it waits, or give it more time: ${VARIABLE}=seconds`,
-        ),
-      ),
+      reject(new WorkError(`${doing} within ${duration(milliseconds)}`, MORE_TIME)),
     );
   });
   try {

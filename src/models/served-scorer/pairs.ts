@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/index.js';
 import { longestFirst, onlySecond } from '../onnx/truncate.js';
-import type { Pair } from '../scorer.js';
+import { listKey, type Pair } from '../scorer.js';
 import { batches, type Item, type Job, lengthBy, preparing } from '../service/index.js';
 import type { Plan } from './plan.js';
 
@@ -99,7 +99,7 @@ export function* jobsOf(
   { tries, note }: { readonly tries: number; note(line: string): void },
 ): Generator<Job<PairItem>, undefined> {
   let told = !settings.listwise;
-  for (const places of groupBy(pairs.keys(), (place) => pairs[place]!.query).values()) {
+  for (const places of groupBy(pairs.keys(), (place) => listKey(pairs[place]!)).values()) {
     const items = places.map((place) => item(place, pairs[place]!));
     // A query beside a long document may be cut more than beside a short one.
     const jobs = [...groupBy(items, ({ query }) => query).values()].flatMap((alike) => [

@@ -32,11 +32,14 @@ export const parseServed = (written: string): ServedAddress => {
 };
 
 /** An endpoint without a final slash, and without the path that is put after it. */
-export const endpointAddress = (written: string): string => {
+export const endpointAddress = (written: string): string => wholeAddress(written).replace(ROUTE, '');
+
+/** An address that requests go to as it stands. */
+export const wholeAddress = (written: string): string => {
   const given = written.trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(ROUTE, '');
+  if (plain && /^https?:$/.test(url.protocol)) return url.href;
   throw new InputError({
     found: `"${withoutSecret(given)}" is no address of a server`,
     expected: 'http:// or https://, a host and a path, without password and query',
@@ -45,7 +48,7 @@ export const endpointAddress = (written: string): string => {
 };
 
 /** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
-const withoutSecret = (given: string): string =>
+export const withoutSecret = (given: string): string =>
   given.replace(/\/\/[^/@]*@/g, '//…@').replace(/\?[^#]*/g, '?…');
 
 /** Whether an address is this computer itself. */

@@ -46,6 +46,8 @@ export interface Asking<Item, Value> {
   readonly memory: Memory;
   /** What becomes of an item, for messages: `embedded`. */
   readonly done: string;
+  /** What a second run makes of the work done when this one stops; it is kept unless this says otherwise. */
+  readonly kept?: string;
   /** What the items will take, before the service says; rather too much. */
   estimate(items: readonly Item[]): ServiceCost;
   /** One request. */
@@ -98,7 +100,7 @@ export const ask = async <Item, Value>(
         if (!WORTH_TRYING.has(error.kind)) lease.answered();
         else if (lease.failed(error.details.waitMs))
           note(`${lease.endpoint} fails again and again; left out for ${LEFT_OUT_MS / 1000} s`);
-        countUnanswered(error, memory, keptAfter(asking.done));
+        countUnanswered(error, memory, asking.kept ?? keptAfter(asking.done));
       }
       throw error;
     } finally {

@@ -1,4 +1,11 @@
-export { endpointAddress, isLoopback, parseServed, type ServedAddress } from './addresses.js';
+export {
+  endpointAddress,
+  isLoopback,
+  parseServed,
+  type ServedAddress,
+  wholeAddress,
+  withoutSecret,
+} from './addresses.js';
 export { type Answered, type Job, keptAfter, type Memory, newMemory } from './ask.js';
 export { LONGEST_ASKED_MS } from './asked-wait.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';

@@ -1,6 +1,6 @@
 import { WorkError } from '../../core/index.js';
 import type { Environment } from '../../machine/index.js';
-import { endpointAddress, isLoopback } from './addresses.js';
+import { endpointAddress, isLoopback, wholeAddress } from './addresses.js';
 import { type ApiKey, apiKey } from './keys.js';
 
 /** What is known of a family of services. */
@@ -11,6 +11,8 @@ export interface Home {
   readonly homeVariable?: string | undefined;
   /** What the service's own clients put after the address in that variable. */
   readonly homePath?: string | undefined;
+  /** Requests go to the addresses given as they stand: nothing is put after them. */
+  readonly whole?: true;
   /** Where keys are looked for; the first one that is set counts. */
   readonly keyVariables: readonly string[];
 }
@@ -30,7 +32,11 @@ export const placeOf = (service: Home, given: readonly string[] | undefined, env
   const named = written
     ? written.split(',').map((address) => withVersion(endpointAddress(address), homePath))
     : [];
-  const chosen = given?.length ? given.map(endpointAddress) : named.length ? named : [endpointAddress(home)];
+  const chosen = given?.length
+    ? given.map(service.whole ? wholeAddress : endpointAddress)
+    : named.length
+      ? named
+      : [endpointAddress(home)];
   const addresses = [...new Set(chosen)];
   const key = apiKey(keyVariables, env);
   if (!key && !isLoopback(home) && addresses.includes(endpointAddress(home)))

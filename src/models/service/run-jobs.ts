@@ -33,14 +33,14 @@ const TRIES_OF_PARTS = 2;
 const MOST_UNDONE = 20;
 
 /** Failures that are not the items' fault, and end everything. */
-const fixOf = (kind: FailureKind, done: string): string | undefined => {
+const fixOf = (kind: FailureKind, kept: string): string | undefined => {
   switch (kind) {
     case 'denied':
       return 'check the address, the model and the key';
     case 'unreachable':
-      return `start the server, or correct the address; ${keptAfter(done)}`;
+      return `start the server, or correct the address; ${kept}`;
     case 'busy':
-      return `wait and run again, with a lower concurrency: ${keptAfter(done)}`;
+      return `wait and run again, with a lower concurrency: ${kept}`;
     default:
       return undefined;
   }
@@ -115,7 +115,7 @@ const settle = async <Item, Value>(
   job: Job<Item>,
   signals: Signals,
 ): Promise<Outcome<Item, Value>> => {
-  const { memory, items, done } = run;
+  const { memory, items, done, kept = keptAfter(done) } = run;
   try {
     const values = await ask(run, job, signals);
     memory.undone.clear();
@@ -123,7 +123,7 @@ const settle = async <Item, Value>(
     return { batch: { done: all, failed: [] }, again: [] };
   } catch (error) {
     if (!(error instanceof ServedFailure)) throw error;
-    const fix = fixOf(error.kind, done);
+    const fix = fixOf(error.kind, kept);
     if (fix) throw new WorkError(error.message, error.details.fix ?? fix);
     const parts = smaller(run, job, error);
     if (parts.length) return { batch: { done: [], failed: [] }, again: parts };
@@ -132,7 +132,7 @@ const settle = async <Item, Value>(
     if (memory.undone.size >= MOST_UNDONE)
       throw new WorkError(
         `${MOST_UNDONE} ${items} in a row were not ${done}; the last one: ${error.message}`,
-        `check the model and its settings; ${keptAfter(done)}`,
+        `check the model and its settings; ${kept}`,
       );
     return { batch: { done: [], failed: [{ item, reason: error.message }] }, again: [] };
   }

@@ -1,0 +1,128 @@
+import {
+  canonicalJson,
+  corpusOf,
+  type DocId,
+  InputError,
+  type Judgements,
+  type Query,
+  type QueryId,
+  type Task,
+} from '../core/index.js';
+import { sha256 } from '../machine/index.js';
+import { judgementNotes } from './census.js';
+import { remark } from './wording.js';
+
+/** Grades by document: an object, a map, or a list of documents that are all relevant. */
+export type GivenGrades = Readonly<Record<string, number>> | ReadonlyMap<string, number> | readonly string[];
+
+export interface GivenTask {
+  readonly name: string;
+  readonly documents: readonly { readonly id: string; readonly text: string; readonly title?: string }[];
+  readonly queries: readonly { readonly id: string; readonly text: string }[];
+  /** Grades by query; relevant means 1 or more. */
+  readonly judgements: Readonly<Record<string, GivenGrades>> | ReadonlyMap<string, GivenGrades>;
+}
+
+/**
+ * A task from plain objects. Its content hash is that of documents, queries and judgements, so results of other content are
+ * never mixed with these.
+ * @example
+ * import { bm25, evaluate, nDCG, search, taskOf } from 'r2med';
+ *
+ * const task = taskOf({
+ *   name: 'Mine',
+ *   documents: [
+ *     { id: 'gout', text: 'Urate crystals inflame the joint.' },
+ *     { id: 'anaemia', text: 'Iron deficiency makes people tired.' },
+ *   ],
+ *   queries: [{ id: 'q1', text: 'urate in a joint' }],
+ *   judgements: { q1: { gout: 1 } },
+ * });
+ * console.log(evaluate(await search(bm25(), task), task.judgements, [nDCG.at(10)]).means);
+ */
+export const taskOf = (given: GivenTask): Task => {
+  const { name, documents } = given;
+  if (!name) throw new InputError({ found: 'a task without a name', expected: 'a name for its results' });
+  const queries = given.queries.map(({ id, text }): Query => ({ id, text }));
+  mustBeRows('document', documents);
+  mustBeRows('query', queries);
+  mustBeOnce('query', queries);
+  const judgements = judgementsOf(given.judgements, queries);
+  const rows = documents.map(({ id, text, title }) => ({ id, text, ...(title !== undefined && { title }) }));
+  const corpusKey = sha256(canonicalJson(rows));
+  const grades = [...judgements].map(([query, own]) => [query, [...own]] as const);
+  const unique = new Set(documents.map(({ id }) => id));
+  return {
+    name,
+    suite: 'in-code',
+    revision: 'in-code',
+    contentHash: sha256(canonicalJson([corpusKey, queries.map(({ id, text }) => [id, text]), grades])),
+    corpus: corpusOf(corpusKey, rows),
+    queries,
+    judgements,
+    labels: new Map(),
+    census: async () => ({
+      queries: queries.length,
+      documents: documents.length,
+      uniqueDocuments: unique.size,
+      judgements: grades.reduce((sum, [, own]) => sum + own.length, 0),
+      notes: [
+        ...remark(
+          documents.length - unique.size,
+          'document has',
+          'documents have',
+          'the id of an earlier one',
+        ),
+        ...judgementNotes(unique, queries, judgements),
+      ],
+    }),
+    about: {},
+  };
+};
+
+const mustBeRows = (
+  what: string,
+  rows: readonly { readonly id: unknown; readonly text: unknown }[],
+): void => {
+  const at = rows.findIndex(({ id, text }) => typeof id !== 'string' || !id || typeof text !== 'string');
+  if (at >= 0 || rows.length === 0)
+    throw new InputError({
+      found: rows.length === 0 ? `no ${what}` : `${what} ${at + 1} without an id or a text`,
+      expected: `{ id: '…', text: '…' } for each ${what}`,
+    });
+};
+
+const mustBeOnce = (what: string, rows: readonly { readonly id: string }[]): void => {
+  const seen = new Set<string>();
+  for (const { id } of rows) {
+    if (seen.has(id)) throw new InputError({ found: `${what} "${id}" twice`, expected: 'each id once' });
+    seen.add(id);
+  }
+};
+
+const judgementsOf = (given: GivenTask['judgements'], queries: readonly Query[]): Judgements => {
+  const known = new Set<string>(queries.map(({ id }) => id));
+  const judgements = new Map<QueryId, ReadonlyMap<DocId, number>>();
+  for (const [query, grades] of entriesOf<GivenGrades>(given)) {
+    if (!known.has(query))
+      throw new InputError({ found: `judgements for "${query}"`, expected: 'the id of a query' });
+    const own = Array.isArray(grades)
+      ? (grades as readonly string[]).map((id) => [id, 1] as const)
+      : entriesOf(grades as Exclude<GivenGrades, readonly string[]>);
+    for (const [document, grade] of own)
+      if (!Number.isSafeInteger(grade))
+        throw new InputError({
+          found: `the grade ${grade} for query "${query}" and document "${document}"`,
+          expected: 'a whole number',
+        });
+    judgements.set(query, new Map(own));
+  }
+  if (judgements.size === 0)
+    throw new InputError({ found: 'no judgements', expected: '{ query: { document: grade } }' });
+  return judgements;
+};
+
+const entriesOf = <Value>(
+  given: Readonly<Record<string, Value>> | ReadonlyMap<string, Value>,
+): readonly (readonly [string, Value])[] =>
+  given instanceof Map ? [...given] : Object.entries(given as Readonly<Record<string, Value>>);
