@@ -156,7 +156,7 @@ describe('one bad text', () => {
   it.each([
     ['an error', `say({ id, error: 'CUDA out of memory' })`, 'CUDA out of memory'],
     ['no JSON', `say('{"id": ' + id + ', "vectors": [[1')`, 'its answer is no JSON: {"id": '],
-    ['no vectors', 'say({ id })', '"vectors" in its answer is undefined, not an array'],
+    ['no vectors', 'say({ id })', 'its answer has none of "vectors"'],
     ['too few vectors', 'say({ id, vectors: [] })', '0 vectors for 1 texts'],
     [
       'a line without end',
