@@ -12,7 +12,7 @@ export const efficiencyColumns = ({ measure, rows }: Efficiency): readonly Colum
   ): Column => ({ heading, align, cells: rows.map(cell) });
   return [
     column(`${measure}, mean of tasks`, ({ name }) => name, 'left'),
-    column('score', ({ mean }) => percent(mean)),
+    column('mean', ({ mean }) => percent(mean)),
     column('change', ({ change }) => (change ? points(change.difference) : '')),
     column('95 % interval', ({ change }) =>
       change ? `${points(change.interval.low)} – ${points(change.interval.high)}` : '',
