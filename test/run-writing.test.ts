@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { r2med } from './command.js';
 import { ALL, about, type Desk, desk, SECRET } from './generating.js';
+import { jsonl } from './written-folder.js';
 
 /** `r2med run` on the desk's task, with the caches that `generate` there has. */
 const run = async (at: Desk, ...more: readonly string[]) => {
@@ -35,6 +36,25 @@ describe('a run that has its texts written', () => {
     expect(record.cost.tokensIn).toBeGreaterThan(0);
     expect(record.cost.tokensOut).toBeGreaterThan(0);
     expect(record.cost.usd).toBeCloseTo((2 * record.cost.tokensIn + 10 * record.cost.tokensOut) / 1e6, 12);
+  });
+
+  it('refuses texts that were generated for another collection with the same ids', async () => {
+    const at = await desk();
+    helpful(at);
+    expect((await at.generate('--limit', '3')).code).toBe(0);
+    writeFileSync(
+      join(at.data, 'query.jsonl'),
+      jsonl(...ALL.map((name) => ({ id: `q-${name}`, text: `How is ${name} treated?` }))),
+    );
+    const { code, stderr } = await run(at, '--system', 'hyde(tiny) > bm25', '--generations', at.out);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        '3 of 3 queries with other texts than in eight, first "q-gout": ' +
+          '"What of gout, please?" instead of "How is gout treated?"',
+      ),
+    ]);
+    expect(stderr).toContain('Fix: give the texts of eight with --generations');
   });
 
   it('asks nothing that generate asked before, and finds the same', async () => {
