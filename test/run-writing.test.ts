@@ -50,7 +50,7 @@ describe('a run that has its texts written', () => {
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining(
-        'query_with_hydoc.jsonl:1: found 3 of 3 queries with other texts than in eight, first "q-gout": ' +
+        '3 of 3 queries with other texts than in eight, first "q-gout": ' +
           '"What of gout, please?" instead of "How is gout treated?"',
       ),
     ]);
