@@ -14,6 +14,7 @@ export * from './python-space.js';
 export * from './query.js';
 export * from './random.js';
 export * from './ranking.js';
+export * from './secrets.js';
 export * from './stage.js';
 export * from './task.js';
 export * from './tools.js';

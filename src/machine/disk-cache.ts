@@ -32,7 +32,9 @@ export const diskCache = (folder: string, note: (line: string) => void): Cache =
         await writeWhole(fileOf(key), [...parts, checksumOf(parts)]);
       } catch (error) {
         unwritable = true;
-        note(`cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`);
+        note(
+          `cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`,
+        );
       }
     },
   };

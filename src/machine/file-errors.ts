@@ -35,7 +35,11 @@ const READING: Readonly<Record<string, Known>> = {
   EACCES: { found: 'no permission to read the file', fix: 'change its permissions (chmod +r)', named: true },
   EPERM: { found: 'no permission to read the file', fix: 'change its permissions (chmod +r)', named: true },
   ENXIO: { found: 'a device or socket where a file was expected', fix: 'name a file', named: true },
-  ESPIPE: { found: 'a pipe or device where a file was expected', fix: 'save it as a file first', named: true },
+  ESPIPE: {
+    found: 'a pipe or device where a file was expected',
+    fix: 'save it as a file first',
+    named: true,
+  },
 };
 
 const EITHER: Readonly<Record<string, Known>> = {
@@ -55,6 +59,20 @@ export const writeError = (file: string, error: unknown): unknown =>
 /** Likewise of reading one. */
 export const readError = (file: string, error: unknown): unknown =>
   explained(file, 'cannot read', { ...EITHER, ...READING }, error);
+
+/** An error of unpacking a file; undefined where it is another. */
+export const gzipError = (file: string, error: unknown): InputError | undefined =>
+  (error as NodeJS.ErrnoException)?.code?.startsWith('Z_')
+    ? new InputError(
+        {
+          at: { file },
+          found: 'a broken or cut gzip file',
+          expected: 'a whole one, or plain text',
+          fix: 'fetch or copy the file again; gzip -t FILE says whether it is whole',
+        },
+        { cause: error },
+      )
+    : undefined;
 
 const explained = (
   file: string,

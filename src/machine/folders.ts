@@ -39,7 +39,8 @@ export const mustBeWritable = async (folder: string, flag = '--out'): Promise<vo
   for (let path = resolve(folder); ; path = dirname(path)) {
     const there = await stat(path).catch((error: unknown) => {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (isFileError(error) && ['ENOENT', 'ENOTDIR'].includes(code) && dirname(path) !== path) return undefined;
+      if (isFileError(error) && ['ENOENT', 'ENOTDIR'].includes(code) && dirname(path) !== path)
+        return undefined;
       throw writeError(folder, error);
     });
     if (!there) continue;

@@ -66,7 +66,9 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
       await appendTo(own, items, index);
     } catch (error) {
       unwritable = true;
-      note(`cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`);
+      note(
+        `cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`,
+      );
     }
   };
   let last = Promise.resolve();

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/index.js';
 import { type NpyMatrix, readNpy, writeNpy } from './npy.js';
+import { readTextFile } from './text-file.js';
 import { writeWhole } from './whole-file.js';
 
 /** Vectors and whose they are. */
@@ -17,6 +17,7 @@ export const readVectorFile = async (npy: string, idsFile: string): Promise<Vect
       at: { file: npy },
       found: `${matrix.rows} vectors`,
       expected: `${ids.length}, as many as ids in ${idsFile}`,
+      fix: 'write both files again, from the same list',
     });
   return { ...matrix, ids };
 };
@@ -26,15 +27,19 @@ export const writeVectorFile = async (npy: string, idsFile: string, vectors: Vec
   await writeWhole(idsFile, [`${JSON.stringify(vectors.ids)}\n`]);
 };
 
+/** A value nested deep can be read, but not written. */
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? 'a list or object' : JSON.stringify(value);
+
 const readIds = async (file: string): Promise<readonly string[]> => {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      { at: { file }, found: error.code === 'ENOENT' ? 'no such file' : error.message },
-      { cause: error },
-    );
-  });
+  const text = await readTextFile(file);
   const problem = (found: string): InputError =>
-    new InputError({ at: { file }, found, expected: 'a JSON array of ids, each a string' });
+    new InputError({
+      at: { file },
+      found,
+      expected: 'a JSON array of ids, each a string',
+      fix: 'json.dump([str(id) for id in ids], file), one id per row of vectors',
+    });
   let ids: unknown;
   try {
     ids = JSON.parse(text);
@@ -43,6 +48,6 @@ const readIds = async (file: string): Promise<readonly string[]> => {
   }
   if (!Array.isArray(ids)) throw problem(`${ids === null ? 'null' : typeof ids} instead of an array`);
   const odd = ids.findIndex((id) => typeof id !== 'string');
-  if (odd >= 0) throw problem(`${JSON.stringify(ids[odd])} as id number ${odd + 1}`);
+  if (odd >= 0) throw problem(`${shown(ids[odd])} as id number ${odd + 1}`);
   return ids as readonly string[];
 };

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { InputError } from '../../core/index.js';
+import { readTextFile } from '../../machine/index.js';
 import {
   type CheckSystem,
   type ExperimentPath,
@@ -26,7 +26,7 @@ export interface ExperimentFile {
 export const readExperiment = async (file: string): Promise<ExperimentFile> => {
   const ending = extname(file).toLowerCase();
   if (TEXTS.includes(ending)) {
-    const { value, placeOf } = await readYaml(await textOf(file), file);
+    const { value, placeOf } = await readYaml(await readTextFile(file), file);
     return { experiment: parsed(value, placeOf), placeOf };
   }
   if (!MODULES.includes(ending))
@@ -34,6 +34,7 @@ export const readExperiment = async (file: string): Promise<ExperimentFile> => {
       at: { file },
       found: ending ? `a file that ends in ${ending}` : 'a file without an ending',
       expected: `an experiment in ${[...TEXTS, ...MODULES].join(', ')}`,
+      fix: 'name the file, or give it one of these endings',
     });
   const placeOf = () => ({ file });
   return { experiment: parsed(await exported(file), placeOf), placeOf };
@@ -43,17 +44,6 @@ export const readExperiment = async (file: string): Promise<ExperimentFile> => {
 export const readPlan = async (file: string, check?: CheckSystem): Promise<ExperimentPlan> => {
   const { experiment, placeOf } = await readExperiment(file);
   return expand(experiment, placeOf, check);
-};
-
-const textOf = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new InputError(
-      { at: { file }, found: `an experiment that cannot be read (${(error as NodeJS.ErrnoException).code})` },
-      { cause: error },
-    );
-  }
 };
 
 const exported = async (file: string): Promise<unknown> => {
@@ -71,7 +61,11 @@ const exported = async (file: string): Promise<unknown> => {
         { cause: error },
       );
     throw new InputError(
-      { at: { file }, found: `a module that fails: ${(error as Error)?.message ?? error}` },
+      {
+        at: { file },
+        found: `a module that fails: ${(error as Error)?.message ?? error}`,
+        fix: 'run it with node alone, and see that its default export is an experiment',
+      },
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { InputError, type Json, WorkError } from '../../core/index.js';
+import { InputError, type Json, WorkError, withoutSecrets } from '../../core/index.js';
 import { sayLine } from '../../machine/index.js';
 import type { Role } from '../embedder.js';
 import { type Alarm, realAlarm } from './child.js';
@@ -142,7 +142,7 @@ const embedderOf = <K extends Kind>({
     similarity: hello?.similarity ?? DEFAULT_SIMILARITY,
     ...(dimensions !== undefined && { dimensions }),
     spec: {
-      command,
+      command: withoutSecrets(command),
       kind,
       ...(hello?.name !== undefined && { name: hello.name }),
       // Whoever gives a version says when vectors change; else the scripts that the command names decide.

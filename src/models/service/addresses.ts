@@ -1,4 +1,4 @@
-import { InputError } from '../../core/index.js';
+import { InputError, withoutSecrets } from '../../core/index.js';
 
 /** What `served:` names: addresses that serve the same model, and the model. */
 export interface ServedAddress {
@@ -39,8 +39,7 @@ export const endpointAddress = (written: string): string => {
 };
 
 /** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
-const withoutSecret = (given: string): string =>
-  given.replace(/\/\/[^/@]*@/g, '//…@').replace(/\?[^#]*/g, '?…');
+const withoutSecret = (given: string): string => withoutSecrets(given.replace(/\?[^#]*/g, '?…'));
 
 /** Whether an address is this computer itself. */
 export const isLoopback = (address: string): boolean =>
