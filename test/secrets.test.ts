@@ -67,7 +67,6 @@ describe('a password in an address', () => {
       systems: [
         { name: `mine at ${QUERY}`, system: 'bm25' },
         { name: `ours at ${USER}`, system: `command:"node model.mjs ${USER}"` },
-        `command:"node model.mjs ${QUERY}"`,
       ],
     };
     writeFileSync(join(cwd, 'e.json'), JSON.stringify(experiment));
