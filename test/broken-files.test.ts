@@ -195,7 +195,7 @@ describe('a file that is not what it should be', () => {
       const folder = join(temporaryFolder(), 'task');
       cpSync(join(DATA, 'sample/Biology'), folder, { recursive: true });
       rmSync(join(folder, 'query.jsonl'));
-      execFileSync('mkfifo', [join(folder, 'query.jsonl')]);
+      execFileSync('/usr/bin/mkfifo', [join(folder, 'query.jsonl')]);
       await expect(openFolder(folder)).rejects.toThrow(/Fix: /);
     },
   );

@@ -1,4 +1,4 @@
-import { type DocId, type Document, InputError, type Task } from '../core/index.js';
+import { type DocId, type Document, InputError, type Task, trimmedEnd } from '../core/index.js';
 import { catalogue, openFolder, openTask, taskRow, taskStatus } from '../tasks/index.js';
 import type { TaskIdentity } from './side.js';
 
@@ -56,5 +56,5 @@ export const firstWords = (text: string, longest = FIRST_WORDS): string => {
     .trim();
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).replace(/[\s.,;:]+$/, '')}…`;
+  return `${trimmedEnd(cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)), /[\s.,;:]/)}…`;
 };

@@ -18,3 +18,4 @@ export * from './secrets.js';
 export * from './stage.js';
 export * from './task.js';
 export * from './tools.js';
+export * from './trim.js';

@@ -90,7 +90,7 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
   if (length > CHUNK) throw problem(`a header of ${length} bytes`, 'a short one');
   const text = (await readFully(handle, Buffer.alloc(length), headerAt)).toString('utf8');
   const type = /'descr':\s*'([^']*)'/.exec(text)?.[1];
-  const shape = /'shape':\s*\(([^)]*)\)/.exec(text)?.[1];
+  const shape = /'shape':\s*\(([^()]*)\)/.exec(text)?.[1];
   const order = /'fortran_order':\s*(True|False)/.exec(text)?.[1];
   if (shape === undefined || order === undefined)
     throw problem(`the header ${JSON.stringify(text.trim().slice(0, 80))}`, 'descr, fortran_order and shape');

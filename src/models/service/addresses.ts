@@ -1,4 +1,4 @@
-import { InputError, withoutSecrets } from '../../core/index.js';
+import { InputError, trimmedEnd, withoutSecrets } from '../../core/index.js';
 
 /** What `served:` names: addresses that serve the same model, and the model. */
 export interface ServedAddress {
@@ -7,7 +7,7 @@ export interface ServedAddress {
 }
 
 /** What dialects put after an endpoint; users copy it along. */
-const ROUTE = /\/+((embeddings|chat\/completions|completions|messages|rerank|score)\/*)?$/;
+const ROUTES = ['/embeddings', '/chat/completions', '/completions', '/messages', '/rerank', '/score'];
 
 const EXAMPLE = 'http://localhost:8000/v1#my-model';
 
@@ -30,12 +30,18 @@ export const endpointAddress = (written: string): string => {
   const given = written.trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(ROUTE, '');
+  if (plain && /^https?:$/.test(url.protocol)) return withoutRoute(url.href);
   throw new InputError({
     found: `"${withoutSecret(given)}" is no address of a server`,
     expected: 'http:// or https://, a host and a path, without password and query',
     fix: `write for example ${EXAMPLE.split('#')[0]}`,
   });
+};
+
+const withoutRoute = (address: string): string => {
+  const bare = trimmedEnd(address, /\//);
+  const route = ROUTES.find((each) => bare.endsWith(each));
+  return route === undefined ? bare : trimmedEnd(bare.slice(0, -route.length), /\//);
 };
 
 /** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
