@@ -11,6 +11,8 @@ describe('text that took quadratic time', () => {
     expect(withoutMarks(`${'</infor'.repeat(MANY)}</think>${'mation>'.repeat(MANY)}x`)).toBe('x');
     expect(fileSafe(`a${'. '.repeat(MANY)}b. .`)).toBe(`a${'. '.repeat(MANY)}b%2E%20%2E`);
     expect(modelName(`a${'-'.repeat(MANY)}b--`)).toBe(`a${'-'.repeat(MANY)}b`);
-    expect(endpointAddress(`http://h/a${'/'.repeat(MANY)}b/embeddings/`)).toBe(`http://h/a${'/'.repeat(MANY)}b`);
+    expect(endpointAddress(`http://h/a${'/'.repeat(MANY)}b/embeddings/`)).toBe(
+      `http://h/a${'/'.repeat(MANY)}b`,
+    );
   });
 });
