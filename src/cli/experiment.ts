@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { checkSystem, firstStageOf } from '../catalogue/index.js';
+import { printableLine, withoutSecrets } from '../core/index.js';
 import { parseMeasure } from '../evaluation/index.js';
 import {
   type ExperimentPlan,
@@ -71,5 +72,8 @@ export const taskFlagsOf = ({ suite, tasks, data }: ExperimentPlan): TaskFlags =
 /** What would run, a line each, in order; for `--dry-run`. */
 export const planLines = (runs: readonly PlannedRun[], tasks: readonly string[]): readonly string[] =>
   tasks.flatMap((task) =>
-    runs.map(({ name, system }) => `${task}: ${name === system ? name : `${name} = ${system}`}`),
+    runs.map(({ name, system }) => {
+      const shown = withoutSecrets(name === system ? name : `${name} = ${system}`);
+      return printableLine(`${task}: ${shown}`);
+    }),
   );

@@ -1,5 +1,5 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import { printable } from '../core/index.js';
+import { printable, withoutSecrets } from '../core/index.js';
 import { packageVersion } from '../machine/index.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { outliveReaders } from './output.js';
@@ -46,7 +46,7 @@ const printingSafely = (command: Command): Command => {
   const { writeOut, writeErr } = command.configureOutput() as Required<OutputConfiguration>;
   return command.configureOutput({
     writeOut: (text) => writeOut(printable(text)),
-    writeErr: (text) => writeErr(printable(text)),
+    writeErr: (text) => writeErr(printable(withoutSecrets(text))),
   });
 };
 

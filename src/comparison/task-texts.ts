@@ -1,4 +1,4 @@
-import type { DocId, Document, Task } from '../core/index.js';
+import { type DocId, type Document, type Task, trimmedEnd } from '../core/index.js';
 
 /** The documents of these ids, from one pass over the corpus; the last text of a repeated id wins. */
 export const documentsOf = async (
@@ -25,5 +25,5 @@ export const firstWords = (text: string, longest = FIRST_WORDS): string => {
     .trim();
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).replace(/[\s.,;:]+$/, '')}…`;
+  return `${trimmedEnd(cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)), /[\s.,;:]/)}…`;
 };

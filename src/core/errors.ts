@@ -1,4 +1,5 @@
 import { printableLine } from './printable.js';
+import { withoutSecrets } from './secrets.js';
 
 /** Where in the input something is wrong. */
 export interface Place {
@@ -33,12 +34,12 @@ export class WorkError extends Error {
     readonly fix?: string,
     options?: ErrorOptions,
   ) {
-    super(fix ? `${message}\n  Fix: ${fix}` : message, options);
+    super(withoutSecrets(fix ? `${message}\n  Fix: ${fix}` : message), options);
   }
 }
 
 const renderProblem = ({ at, found, expected, fix }: InputProblem): string => {
   const place = at ? `${printableLine(at.file)}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
   const wanted = expected ? `; expected ${expected}` : '';
-  return `${place}${printableLine(found)}${wanted}${fix ? `\n  Fix: ${fix}` : ''}`;
+  return withoutSecrets(`${place}${printableLine(found)}${wanted}${fix ? `\n  Fix: ${fix}` : ''}`);
 };

@@ -1,5 +1,7 @@
-/** A word as a shell takes it; what a URL says of a user and a password is left out. */
+import { withoutSecrets } from './secrets.js';
+
+/** A word as a shell takes it; passwords and keys of addresses are left out. */
 export const shellWord = (word: string): string => {
-  const shown = word.replace(/(:\/\/)[^/@\s]*@/g, '$1…@');
+  const shown = withoutSecrets(word);
   return /^[\w./:=,@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
 };

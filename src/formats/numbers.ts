@@ -2,7 +2,7 @@ import type { Json, Place } from '../core/index.js';
 import { malformed, shownJson } from './rows.js';
 
 /** Decimal notation only: `Number` would also take "", "0x1F" and "Infinity". */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number in decimal notation; NaN for anything else. */
 export const decimal = (value: Json): number => {

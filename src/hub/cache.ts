@@ -32,4 +32,4 @@ export const repositoryFolder = (
 const expand = (path: string, env: Environment): string =>
   path
     .replace(/^~(?=$|[/\\])/, () => env.HOME || homedir())
-    .replace(/\$(?:(\w+)|\{([^}]*)\})/g, (whole, name = '', braced = '') => env[name || braced] ?? whole);
+    .replace(/\$(?:(\w+)|\{([^${}]*)\})/g, (whole, name = '', braced = '') => env[name || braced] ?? whole);

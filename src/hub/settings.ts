@@ -1,4 +1,4 @@
-import { InputError } from '../core/index.js';
+import { InputError, trimmedEnd } from '../core/index.js';
 import type { Environment } from '../machine/index.js';
 
 const DEFAULT_ENDPOINT = 'https://huggingface.co';
@@ -19,7 +19,7 @@ export const hubEndpoint = (env: Environment): string => {
   if (!given) return DEFAULT_ENDPOINT;
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const usable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search;
-  if (usable) return url.href.replace(/\/+$/, '');
+  if (usable) return trimmedEnd(url.href, /\//);
   throw new InputError({
     at: { file: 'HF_ENDPOINT' },
     // What is given may hold a password.

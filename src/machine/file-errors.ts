@@ -60,6 +60,20 @@ export const writeError = (file: string, error: unknown): unknown =>
 export const readError = (file: string, error: unknown): unknown =>
   explained(file, 'cannot read', { ...EITHER, ...READING }, error);
 
+/** An error of unpacking a file; undefined where it is another. */
+export const gzipError = (file: string, error: unknown): InputError | undefined =>
+  (error as NodeJS.ErrnoException)?.code?.startsWith('Z_')
+    ? new InputError(
+        {
+          at: { file },
+          found: 'a broken or cut gzip file',
+          expected: 'a whole one, or plain text',
+          fix: 'fetch or copy the file again; gzip -t FILE says whether it is whole',
+        },
+        { cause: error },
+      )
+    : undefined;
+
 const explained = (
   file: string,
   what: string,

@@ -1,6 +1,6 @@
 export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
-export { isFileError, readError, writeError } from './file-errors.js';
+export { gzipError, isFileError, readError, writeError } from './file-errors.js';
 export { makeFolder, mustBeWritable } from './folders.js';
 export * from './http/index.js';
 export { itemStore, passingItems } from './item-store.js';
@@ -12,5 +12,6 @@ export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
 export { duration, progressLine, sayLine, terminal } from './terminal.js';
+export { readTextFile, readTextIfThere } from './text-file.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { writeWhole } from './whole-file.js';

@@ -2,7 +2,8 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { InputError, own, type Place } from '../core/index.js';
+import { InputError, type Place } from '../core/index.js';
+import { gzipError, readError } from './file-errors.js';
 
 /** One line of a text file and where it stands; it can be passed on as the `at` of an error. */
 export interface Line extends Place {
@@ -73,6 +74,7 @@ async function* wholeLines(file: string, chunks: AsyncIterable<Buffer>): AsyncGe
         at: { file },
         found: `a line longer than ${LONGEST_LINE_BYTES >> 20} MB`,
         expected: 'text with line ends',
+        fix: 'check that this is the file you mean; write one row per line',
       });
   }
   if (carriedBytes > 0) yield Buffer.concat(carried);
@@ -85,7 +87,8 @@ const decode = (file: string, block: Buffer, firstLine: number): string => {
   return firstLine === 1 && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 };
 
-const brokenText = (file: string, block: Buffer, firstLine: number): InputError => {
+/** What is wrong with bytes that are not UTF-8. */
+export const brokenText = (file: string, block: Buffer, firstLine: number): InputError => {
   const kind = firstLine === 1 && FOREIGN.find(({ magic }) => block.subarray(0, magic.length).equals(magic));
   if (kind)
     return new InputError({
@@ -129,7 +132,7 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
     const gzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
     yield* gzip ? gunzipped(all) : all;
   } catch (error) {
-    throw unreadable(file, error);
+    throw gzipError(file, error) ?? readError(file, error);
   } finally {
     raw.destroy();
   }
@@ -143,15 +146,3 @@ async function* continued(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
 const gunzipped = (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
   // Errors of either side reach whoever iterates, so the callback has nothing to do.
   pipeline(Readable.from(chunks), createGunzip({ chunkSize: BLOCK_BYTES }), () => {});
-
-const unreadable = (file: string, error: unknown): unknown => {
-  const code = (error as NodeJS.ErrnoException)?.code;
-  const found = code && (code.startsWith('Z_') ? 'a broken or cut gzip file' : own(UNREADABLE, code));
-  return found ? new InputError({ at: { file }, found }, { cause: error }) : error;
-};
-
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EISDIR: 'a folder where a file was expected',
-  EACCES: 'no permission to read the file',
-};

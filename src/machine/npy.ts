@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { InputError } from '../core/index.js';
+import { readError } from './file-errors.js';
 import { writeWhole } from './whole-file.js';
 
 /** Vectors one after the other, as numpy keeps a two-dimensional array. */
@@ -31,11 +32,8 @@ const TYPES: Readonly<Record<string, { readonly bytes: number; read(from: DataVi
 
 /** Reads a matrix of 16-, 32- or 64-bit floats as 32-bit floats, piece by piece. */
 export const readNpy = async (file: string): Promise<NpyMatrix> => {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      { at: { file }, found: error.code === 'ENOENT' ? 'no such file' : error.message },
-      { cause: error },
-    );
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    throw readError(file, error);
   });
   try {
     const { type, rows, columns, dataAt } = await readHeader(handle, file);
@@ -59,6 +57,8 @@ export const readNpy = async (file: string): Promise<NpyMatrix> => {
       for (let at = 0; at < part.length; at += bytes) data[done++] = read(view, at);
     }
     return { rows, columns, data };
+  } catch (error) {
+    throw readError(file, error);
   } finally {
     await handle.close();
   }
@@ -78,11 +78,11 @@ export const writeNpy = (file: string, { rows, columns, data }: NpyMatrix): Prom
 };
 
 const readHeader = async (handle: FileHandle, file: string): Promise<Header> => {
-  const problem = (found: string, expected: string, fix?: string): InputError =>
-    new InputError({ at: { file }, found, expected, ...(fix && { fix }) });
+  const problem = (found: string, expected: string, fix = 'numpy.save(file, array)'): InputError =>
+    new InputError({ at: { file }, found, expected, fix });
   const start = await readFully(handle, Buffer.alloc(12), 0);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC))
-    throw problem('no numpy file', 'a file that numpy.save wrote', 'numpy.save(file, array)');
+    throw problem('no numpy file', 'a file that numpy.save wrote');
   const version = start[MAGIC.length]!;
   if (version < 1 || version > 3) throw problem(`version ${version} of the format`, 'version 1, 2 or 3');
   // Version 1 has two bytes for the length of the header, later ones four.
@@ -90,7 +90,7 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
   if (length > CHUNK) throw problem(`a header of ${length} bytes`, 'a short one');
   const text = (await readFully(handle, Buffer.alloc(length), headerAt)).toString('utf8');
   const type = /'descr':\s*'([^']*)'/.exec(text)?.[1];
-  const shape = /'shape':\s*\(([^)]*)\)/.exec(text)?.[1];
+  const shape = /'shape':\s*\(([^()]*)\)/.exec(text)?.[1];
   const order = /'fortran_order':\s*(True|False)/.exec(text)?.[1];
   if (shape === undefined || order === undefined)
     throw problem(`the header ${JSON.stringify(text.trim().slice(0, 80))}`, 'descr, fortran_order and shape');

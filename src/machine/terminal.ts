@@ -1,4 +1,4 @@
-import { fitted, type Progress, printable, printableLine } from '../core/index.js';
+import { fitted, type Progress, printable, printableLine, withoutSecrets } from '../core/index.js';
 
 export interface Terminal {
   note(line: string): void;
@@ -22,7 +22,7 @@ export const terminal = (
   const drawing = bars && !quiet && screen.isTTY === true;
   return {
     note: (line) => {
-      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${printable(line)}\n`);
+      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${said(line)}\n`);
     },
     progress: (label, total) => (drawing ? bar(screen, label, total, now) : SILENT),
   };
@@ -30,8 +30,10 @@ export const terminal = (
 
 /** Prints on stderr, also where notes are switched off. Whatever stands in the text, the terminal only shows it. */
 export const sayLine = (text: string): void => {
-  process.stderr.write(`${printable(text)}\n`);
+  process.stderr.write(`${said(text)}\n`);
 };
+
+const said = (text: string): string => printable(withoutSecrets(text));
 
 const SILENT: Progress = { advance: () => {}, status: () => {}, done: () => {} };
 

@@ -1,6 +1,7 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { InputError } from '../core/index.js';
 import { type NpyMatrix, readNpy, writeNpy } from './npy.js';
+import { readTextFile } from './text-file.js';
 import { writeWhole } from './whole-file.js';
 
 /** Vectors and whose they are. */
@@ -52,15 +53,19 @@ export const writeVectorFile = async (npy: string, idsFile: string, vectors: Vec
 
 const UNIQUE = 'every id once: which of its vectors counts is not known';
 
+/** A value nested deep can be read, but not written. */
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? 'a list or object' : JSON.stringify(value);
+
 const readIds = async (file: string): Promise<readonly string[]> => {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(
-      { at: { file }, found: error.code === 'ENOENT' ? 'no such file' : error.message },
-      { cause: error },
-    );
-  });
+  const text = await readTextFile(file);
   const problem = (found: string, expected = 'a JSON array of ids, each a string'): InputError =>
-    new InputError({ at: { file }, found, expected });
+    new InputError({
+      at: { file },
+      found,
+      expected,
+      fix: 'json.dump([str(id) for id in ids], file), one id per row of vectors',
+    });
   let ids: unknown;
   try {
     ids = JSON.parse(text);
@@ -69,7 +74,7 @@ const readIds = async (file: string): Promise<readonly string[]> => {
   }
   if (!Array.isArray(ids)) throw problem(`${ids === null ? 'null' : typeof ids} instead of an array`);
   const odd = ids.findIndex((id) => typeof id !== 'string');
-  if (odd >= 0) throw problem(`${JSON.stringify(ids[odd])} as id number ${odd + 1}`);
+  if (odd >= 0) throw problem(`${shown(ids[odd])} as id number ${odd + 1}`);
   const seen = new Set<unknown>();
   for (const [place, id] of ids.entries()) {
     if (seen.has(id)) throw problem(`${JSON.stringify(id)} a second time, as id number ${place + 1}`, UNIQUE);

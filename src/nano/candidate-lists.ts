@@ -35,7 +35,7 @@ export const configName = (retriever: string): string => {
   const name = retriever
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_|_$/g, '');
   if (name === '')
     throw new InputError({
       found: `the retriever "${retriever}"`,

@@ -32,15 +32,19 @@ const readCard = async (folder: string): Promise<string> =>
 
 /** `license: …` in the YAML between the first two lines of dashes, as the hub's cards have it. */
 const licenceIn = (card: string): string | undefined => {
-  const front = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\s*$/m.exec(card);
-  const line = front?.index === 0 ? /^licen[cs]e:[ \t]*(\S.*)$/m.exec(front[1]!) : null;
+  const [first, ...lines] = card.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const end = first === '---' ? lines.findIndex((line) => line.trimEnd() === '---') : -1;
+  const line = end < 0 ? null : /^licen[cs]e:[ \t]*(\S.*)$/m.exec(lines.slice(0, end).join('\n'));
   const licence = (line?.[1] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2');
   return licence === '' || licence === 'unknown' ? undefined : licence;
 };
 
 /** The first block of code that is BibTeX. */
 const citationIn = (card: string): string | undefined => {
-  for (const [, block] of card.matchAll(/^```[^\n]*\n([\s\S]*?)^```/gm))
-    if (/^\s*@\w+\s*\{/.test(block!)) return block!.trimEnd();
-  return undefined;
+  const parts = card.split(/^```/m);
+  return parts
+    .filter((_, i) => i % 2 === 1 && i < parts.length - 1)
+    .map((block) => block.slice(block.indexOf('\n') + 1))
+    .find((block) => /^\s*@\w+\s*\{/.test(block))
+    ?.trimEnd();
 };

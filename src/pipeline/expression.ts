@@ -1,4 +1,4 @@
-import { InputError } from '../core/index.js';
+import { InputError, trimmedEnds } from '../core/index.js';
 import { split } from './split.js';
 
 /** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`, `rrf(hyde(gpt4) > bm25, bge)`. */
@@ -75,5 +75,5 @@ export const printStages = (stages: readonly StageText[]): string => stages.map(
 /** A system's name as part of a path: `hyde(gpt4) > bm25` becomes `hyde-gpt4.bm25`. */
 export const slug = (name: string): string =>
   (split(name, '>') ?? [name])
-    .map((part) => part.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^[-.]+|[-.]+$/g, ''))
+    .map((part) => trimmedEnds(part.replace(/[^\p{L}\p{N}.]+/gu, '-'), /[-.]/))
     .join('.');

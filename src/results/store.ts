@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, type Run } from '../core/index.js';
+import { InputError, type Run, trimmedEnd } from '../core/index.js';
 import { sha256, writeWhole } from '../machine/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
 import { QUERIES, RECORD, RUN } from './files.js';
@@ -146,7 +146,13 @@ const entriesOf = (path: string) =>
 
 /** A name as one path component: characters that file systems dislike become %XX, so distinct names stay distinct. */
 export const fileSafe = (name: string): string =>
-  name.replace(/[^\p{L}\p{N}._ -]|^\.+|[. ]+$/gu, escaped) || '%';
+  escapedEnd(name.replace(/[^\p{L}\p{N}._ -]|^\.+/gu, escaped)) || '%';
+
+/** Dots and spaces at the end, which some file systems drop. */
+const escapedEnd = (name: string): string => {
+  const rest = trimmedEnd(name, /[. ]/);
+  return rest + escaped(name.slice(rest.length));
+};
 
 const escaped = (characters: string): string =>
   [...Buffer.from(characters)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

@@ -10,7 +10,7 @@ import {
   type Retriever,
   type Run,
 } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
+import { readError, sha256 } from '../machine/index.js';
 import { mustBeSealedRun } from './inspect.js';
 import { readRun } from './runs/index.js';
 import { readResult } from './store.js';
@@ -37,7 +37,9 @@ export const storedRun = async (
   const { run, format, notes } = await readRun(file);
   if (queries) mustKnow('query', run.keys(), new Set(queries), file);
   // The same path may hold another run tomorrow.
-  const content = sha256(await readFile(file));
+  const content = sha256(
+    await readFile(file).catch((error: unknown) => Promise.reject(readError(file, error))),
+  );
   const failed = failedWithin(await failedBeside(file), `in ${name}`);
   return {
     name,

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError, type Json } from '../core/index.js';
-import { writeWhole } from '../machine/index.js';
+import { readTextIfThere, writeWhole } from '../machine/index.js';
 import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 /** What was judged, by whom, and what came out: `answers.<judge>.json`. */
@@ -77,7 +76,7 @@ const decided = (settings: AnswerSettings, part: (typeof DECIDING)[number]): Jso
       : (settings[part] as Json);
 
 const readRecord = async (file: string): Promise<AnswerRecord | undefined> => {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readTextIfThere(file);
   if (text === undefined) return undefined;
   try {
     return AnswerRecord.parse(JSON.parse(text));

@@ -1,13 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, InputError, type JsonObject } from '../core/index.js';
+import { readTextIfThere } from '../machine/index.js';
 import { GenerationRecord, type GenerationSettings, RECORD_FILE } from './generation-record.js';
 import { GENERATIONS_FILE } from './generations.js';
 
 /** The record of the texts in a folder, or undefined where there is none. */
 export const readGenerationRecord = async (folder: string): Promise<GenerationRecord | undefined> => {
   const file = join(folder, RECORD_FILE);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readTextIfThere(file);
   if (text === undefined) return undefined;
   try {
     return GenerationRecord.parse(JSON.parse(text));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { InputError, WorkError } from '../core/index.js';
+import { gzipError, readError } from '../machine/index.js';
 import type { FoundFile } from './fit.js';
 
 const BLOCK_BYTES = 1 << 18;
@@ -15,10 +15,7 @@ export const fileHash = async (path: string): Promise<string> => {
     const unpacked = (await isGzip(path)) ? [createGunzip({ chunkSize: BLOCK_BYTES })] : [];
     await pipeline([createReadStream(path, { highWaterMark: BLOCK_BYTES }), ...unpacked, hash]);
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code?.startsWith('Z_'))
-      throw new InputError({ at: { file: path }, found: 'a broken or cut gzip file' }, { cause });
-    throw new WorkError(`cannot read ${path}: ${message}`, undefined, { cause });
+    throw gzipError(path, cause) ?? readError(path, cause);
   }
   return hash.digest('hex');
 };

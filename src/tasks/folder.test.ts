@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/written-folder.js';
-import { InputError, WorkError } from '../core/index.js';
+import { InputError } from '../core/index.js';
 import { recognise } from './folder.js';
 
 const R2MED = { 'corpus.jsonl': '', 'query.jsonl': '', 'qrels.jsonl': '' };
@@ -241,6 +241,6 @@ it('a folder where a file belongs is an error that names it', async () => {
 it('a link that leads nowhere is a failure that names it', async () => {
   const folder = writtenFolder(without(R2MED, 'corpus.jsonl'));
   symlinkSync(join(folder, 'blob'), join(folder, 'corpus.jsonl'));
-  await expect(recognise(folder)).rejects.toThrow(WorkError);
-  await expect(recognise(folder)).rejects.toThrow(/corpus\.jsonl/);
+  await expect(recognise(folder)).rejects.toThrow(InputError);
+  await expect(recognise(folder)).rejects.toThrow(/corpus\.jsonl: no such file/);
 });

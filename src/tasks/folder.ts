@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { InputError, WorkError } from '../core/index.js';
+import { InputError } from '../core/index.js';
+import { readError } from '../machine/index.js';
 import { type Fit, type FoundFile, missingParts, present } from './fit.js';
 import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
 import { judgedSplitsOf, SPLIT, splitOfJudgements, splitsOf } from './splits.js';
@@ -95,9 +96,9 @@ const splitOf = ({ format, files }: Fit, split: string | undefined): Pick<TaskFo
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
   const top = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     const found = { ENOENT: 'no such folder', ENOTDIR: 'this is a file' }[cause.code ?? ''];
-    if (!found)
-      throw new WorkError(`cannot read the folder ${folder}: ${cause.message}`, undefined, { cause });
-    throw new InputError({ at: { file: folder }, found, expected: 'a task folder' }, { cause });
+    if (!found) throw readError(folder, cause);
+    const fix = 'name the folder that holds corpus, queries and judgements; docs/tasks.md lists the formats';
+    throw new InputError({ at: { file: folder }, found, expected: 'a task folder', fix }, { cause });
   });
   const allFiles = Object.values(folderFormats).flatMap(({ files }) => Object.values(files).flat());
   const subfolders = [...new Set(allFiles.map(dirname))].filter((name) => name !== '.' && top.includes(name));
@@ -124,18 +125,15 @@ const leftOut = (folder: string, [chosen, ...others]: readonly FoundFile[]): rea
 };
 
 const mustBeFile = async (path: string): Promise<void> => {
-  const stats = await stat(path).catch((cause: Error) => {
-    throw new WorkError(
-      `cannot read ${path}: ${cause.message}`,
-      'check that the file is there and readable',
-      { cause },
-    );
+  const stats = await stat(path).catch((cause: unknown) => {
+    throw readError(path, cause);
   });
   if (!stats.isFile())
     throw new InputError({
       at: { file: path },
       found: stats.isDirectory() ? 'a folder' : 'neither a file nor a folder',
       expected: 'a file',
+      fix: 'put the file itself there',
     });
 };
 

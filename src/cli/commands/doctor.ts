@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
+import { withoutSecrets } from '../../core/index.js';
 import { hubCache } from '../../hub/index.js';
 import { nodeTools, packageVersion, r2medHome } from '../../machine/index.js';
 import { llmKeysSet, llmServices } from '../../models/index.js';
@@ -76,7 +77,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   {
     what: 'hub cache',
     state: 'ready',
-    found: `${hubCache(env)} (shared with Python), from ${env.HF_ENDPOINT || 'the default endpoint'}, ${env.HF_TOKEN ? 'with' : 'without'} HF_TOKEN`,
+    found: `${hubCache(env)} (shared with Python), from ${withoutSecrets(env.HF_ENDPOINT || 'the default endpoint')}, ${env.HF_TOKEN ? 'with' : 'without'} HF_TOKEN`,
     needed: false,
   },
 ];

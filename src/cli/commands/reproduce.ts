@@ -205,12 +205,24 @@ const matching = (pattern: string, known: ReadonlyMap<string, PublishedSystem>):
     lookup('published system', Object.fromEntries(known), pattern);
     return [pattern];
   }
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`);
-  const found = [...known.keys()].filter((name) => expression.test(name));
+  const found = [...known.keys()].filter((name) => isLike(name, pattern));
   if (found.length > 0) return found;
   throw new InputError({
     found: `no published system like "${pattern}"`,
     expected: `a pattern of names such as ${[...known.keys()].slice(0, 3).join(', ')}`,
   });
+};
+
+/** Whether a name fits a pattern with `*` for anything: the parts between stars, each at its first place. */
+const isLike = (name: string, pattern: string): boolean => {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop() ?? '';
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at + last.length <= name.length;
 };

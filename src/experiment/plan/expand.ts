@@ -1,4 +1,4 @@
-import { canonicalJson, InputError, type Place } from '../../core/index.js';
+import { canonicalJson, InputError, type Place, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import { parseStages, printStages } from '../../pipeline/index.js';
 import type { Experiment } from './experiment-schema.js';
@@ -101,7 +101,7 @@ const runsOf = (row: Row, variants: Variants, usual: RunSettings): readonly Plan
     const label = labels.length > 0 ? ` [${labels.join(', ')}]` : '';
     return {
       system: expression,
-      name: name === undefined ? `${expression}${label}` : filled(name, values),
+      name: name === undefined ? `${expression}${label}` : withoutSecrets(filled(name, values)),
       label,
       settings: { ...usual, ...special },
       own: special,

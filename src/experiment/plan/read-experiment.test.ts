@@ -38,6 +38,12 @@ describe('an experiment file', () => {
     ['systems:\n  - bm25\n  - name: x\n', 3, 'systems.1.system: nothing'],
     ['systems:\n  - 3\n', 2, 'systems.0: neither text nor object'],
     ['title: x\nsuite: sample\n', 1, 'systems: nothing'],
+    ['suite: sample\n# two\nsytems:\n  - bm25\n', 3, 'the file: unknown "sytems"'],
+    ['systems:\n  - bm25\n  - sytem: lsa\n', 3, 'systems.1: unknown "sytem"'],
+    ['systems:\n  - naem: x\n    sytem: lsa\n', 2, 'systems.0: unknown "naem", "sytem"'],
+    ['systems: [bm25]\n__proto__: 1\n', 2, 'the file: unknown "__proto__"'],
+    ['systems: [bm25]\nvariants:\n  __proto__: [1]\n', 3, 'a variant named "__proto__"'],
+    ['systems:\n  - bm25\n  - *mine\n', 3, '*mine, an alias of nothing'],
     ['\n\nsystems: bm25\n', 3, 'systems: string'],
     ['systems: []\n', 1, 'systems: '],
     ['systems:\n  - {retriever} > bm25\n', 2, ''],
@@ -76,7 +82,43 @@ describe('an experiment file', () => {
   it('is never a bomb', async () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
     for (let i = 1; i < 9; i++) lines.push(`a${i}: &a${i} [${new Array(10).fill(`*a${i - 1}`).join(', ')}]`);
-    expect((await problemOf(written(`${lines.join('\n')}\nsystems: *a8\n`))).found).toContain('alias');
+    const problem = await problemOf(written(`${lines.join('\n')}\nsystems: *a8\n`));
+    expect(problem).toMatchObject({
+      at: { line: 3 },
+      found: expect.stringContaining('*a1, an alias of aliases'),
+    });
+  });
+
+  it('names the nearest key for any key with one letter too many, too few or changed', async () => {
+    const keys = ['title', 'suite', 'tasks', 'systems', 'variants', 'measures', 'missing', 'generations'];
+    const misspelt = fc
+      .tuple(fc.constantFrom(...keys), fc.nat(20), fc.constantFrom('', 'q', 'qz'))
+      .map(([key, at, put]) => ({
+        key,
+        wrong: key.slice(0, at % key.length) + put + key.slice((at % key.length) + 1),
+      }))
+      .filter(({ wrong }) => !keys.includes(wrong) && wrong !== 'data' && wrong !== 'out');
+    await fc.assert(
+      fc.asyncProperty(misspelt, fc.nat(5), async ({ key, wrong }, above) => {
+        const problem = await problemOf(written(`${'# a line\n'.repeat(above)}${wrong}: [x]\n`));
+        expect(problem).toMatchObject({ at: { line: above + 1 }, fix: expect.stringContaining(`"${key}"`) });
+        expect(problem.found).toContain(`"${wrong}"`);
+      }),
+    );
+  });
+
+  it('says line and fix for aliases in any wrong order', async () => {
+    const line = fc.tuple(fc.nat(4), fc.array(fc.nat(4), { maxLength: 12 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (rows) => {
+        const text = rows.map(
+          ([name, of], i) => `k${i}: &a${name} [x, ${of.map((each) => `*a${each}`).join(', ')}]`,
+        );
+        const problem = await problemOf(written(`${text.join('\n')}\nsystems: [*a0]\n`));
+        expect(problem.at?.line).toBeGreaterThan(0);
+        expect(problem.fix).toBeTruthy();
+      }),
+    );
   });
 
   it('gives a plan or an InputError, whatever it holds', async () => {

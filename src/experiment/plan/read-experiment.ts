@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import { InputError } from '../../core/index.js';
+import { InputError, nearest } from '../../core/index.js';
+import { readTextFile } from '../../machine/index.js';
 import {
   type CheckSystem,
   type ExperimentPath,
@@ -26,7 +26,7 @@ export interface ExperimentFile {
 export const readExperiment = async (file: string): Promise<ExperimentFile> => {
   const ending = extname(file).toLowerCase();
   if (TEXTS.includes(ending)) {
-    const { value, placeOf } = await readYaml(await textOf(file), file);
+    const { value, placeOf } = await readYaml(await readTextFile(file), file);
     return { experiment: parsed(value, placeOf), placeOf };
   }
   if (!MODULES.includes(ending))
@@ -34,6 +34,7 @@ export const readExperiment = async (file: string): Promise<ExperimentFile> => {
       at: { file },
       found: ending ? `a file that ends in ${ending}` : 'a file without an ending',
       expected: `an experiment in ${[...TEXTS, ...MODULES].join(', ')}`,
+      fix: 'name the file, or give it one of these endings',
     });
   const placeOf = () => ({ file });
   return { experiment: parsed(await exported(file), placeOf), placeOf };
@@ -43,17 +44,6 @@ export const readExperiment = async (file: string): Promise<ExperimentFile> => {
 export const readPlan = async (file: string, check?: CheckSystem): Promise<ExperimentPlan> => {
   const { experiment, placeOf } = await readExperiment(file);
   return expand(experiment, placeOf, check);
-};
-
-const textOf = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new InputError(
-      { at: { file }, found: `an experiment that cannot be read (${(error as NodeJS.ErrnoException).code})` },
-      { cause: error },
-    );
-  }
 };
 
 const exported = async (file: string): Promise<unknown> => {
@@ -71,26 +61,45 @@ const exported = async (file: string): Promise<unknown> => {
         { cause: error },
       );
     throw new InputError(
-      { at: { file }, found: `a module that fails: ${(error as Error)?.message ?? error}` },
+      {
+        at: { file },
+        found: `a module that fails: ${(error as Error)?.message ?? error}`,
+        fix: 'run it with node alone, and see that its default export is an experiment',
+      },
       { cause: error },
     );
   }
 };
 
 const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
+  const variants = (value as { readonly variants?: object } | null)?.variants;
+  // zod would leave it out without a word.
+  if (variants && Object.hasOwn(variants, '__proto__')) {
+    const at = placeOf(['variants', '__proto__']);
+    throw new InputError({
+      ...(at && { at }),
+      found: 'a variant named "__proto__"',
+      expected: 'a name of letters and digits',
+      fix: 'choose another name',
+    });
+  }
   const { success, data, error } = ExperimentSchema.safeParse(value);
   if (success) return data;
-  const { path, found, expected } = told(deepest(error.issues[0]!));
+  const { path, found, expected, fix } = told(deepest(mostTelling(error.issues)));
   const at = placeOf(path);
   throw new InputError({
     ...(at && { at }),
     found,
     expected,
-    fix: 'see docs/experiments.md, or let an editor check it against schema/experiment.schema.json',
+    fix: fix ?? 'see docs/experiments.md, or let an editor check it against schema/experiment.schema.json',
   });
 };
 
 type Issue = z.core.$ZodIssue;
+
+/** A misspelt key leaves the one that was meant missing as well: the spelling is the cause. */
+const mostTelling = (issues: readonly Issue[]): Issue =>
+  issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
 
 /** Of a choice that did not fit, what is wrong with the alternative that was meant: the one of the right type. */
 const deepest = (issue: Issue): Issue => {
@@ -98,21 +107,35 @@ const deepest = (issue: Issue): Issue => {
   const meant = issue.errors.find(
     ([first]) => first && (first.path.length > 0 || first.code !== 'invalid_type'),
   );
-  return meant ? deepest({ ...meant[0]!, path: [...issue.path, ...meant[0]!.path] }) : issue;
+  if (!meant) return issue;
+  const inner = mostTelling(meant);
+  return deepest({ ...inner, path: [...issue.path, ...inner.path] });
 };
 
 const FIELDS = Object.keys(ExperimentSchema.shape).filter((key) => !key.startsWith('$'));
 const SYSTEM_FIELDS = ['name', 'system', 'topK', 'asPublished', 'generations'];
 
-const told = (issue: Issue): { path: ExperimentPath; found: string; expected: string } => {
+interface Told {
+  readonly path: ExperimentPath;
+  readonly found: string;
+  readonly expected: string;
+  readonly fix?: string;
+}
+
+const told = (issue: Issue): Told => {
   const path = issue.path as ExperimentPath;
   const where = path.join('.') || 'the file';
-  if (issue.code === 'unrecognized_keys')
+  if (issue.code === 'unrecognized_keys') {
+    const [first = '', ...more] = issue.keys;
+    const fields = path.length === 0 ? FIELDS : SYSTEM_FIELDS;
+    const near = nearest(first, fields);
     return {
-      path: [...path, issue.keys[0]!],
-      found: `${where}: unknown ${issue.keys.map((key) => `"${key}"`).join(', ')}`,
-      expected: (path.length === 0 ? FIELDS : SYSTEM_FIELDS).join(', '),
+      path: [...path, first],
+      found: `${where}: unknown ${[first, ...more].map((key) => `"${key}"`).join(', ')}`,
+      expected: fields.join(', '),
+      ...(near !== undefined && { fix: `did you mean "${near}"? See docs/experiments.md` }),
     };
+  }
   if (issue.code === 'invalid_union')
     return {
       path,

@@ -1,4 +1,4 @@
-import type { Document, Node } from 'yaml';
+import type { Alias, Document, LineCounter, Node } from 'yaml';
 import { InputError, type Place } from '../../core/index.js';
 import type { ExperimentPath } from './expand.js';
 
@@ -11,8 +11,8 @@ export interface YamlText {
 /** Reads YAML, of which JSON is a part, and remembers the lines. */
 export const readYaml = async (text: string, file: string): Promise<YamlText> => {
   // Loaded late: nothing else of the command line needs it.
-  const { LineCounter, parseDocument } = await import('yaml');
-  const lines = new LineCounter();
+  const { LineCounter: Lines, parseDocument, visit } = await import('yaml');
+  const lines = new Lines();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const [problem] = [...document.errors, ...document.warnings];
   if (problem)
@@ -26,21 +26,48 @@ export const readYaml = async (text: string, file: string): Promise<YamlText> =>
       { cause: problem },
     );
   return {
-    value: plain(document, file),
+    value: plain(document, file, lines, visit),
     placeOf: (path) => ({ file, line: lines.linePos(offsetOf(document, path)).line }),
   };
 };
 
-const plain = (document: Document, file: string): unknown => {
+type Visit = typeof import('yaml')['visit'];
+
+const plain = (document: Document, file: string, lines: LineCounter, visit: Visit): unknown => {
   try {
     return document.toJS();
   } catch (error) {
-    // Aliases that multiply without end, or refer to nothing.
+    const alias = wrongAlias(document, visit);
+    const name = alias ? `*${alias.source}` : 'an alias';
     throw new InputError(
-      { at: { file }, found: (error as Error).message, expected: 'YAML' },
+      {
+        at: { file, ...(alias?.range && { line: lines.linePos(alias.range[0]).line }) },
+        found: alias?.resolve(document)
+          ? `${name}, an alias of aliases that multiply without end`
+          : `${name}, an alias of nothing`,
+        expected: `values, or an alias of what &${alias?.source ?? 'name'} marks above it`,
+        fix: 'write the values out in place of the alias',
+      },
       { cause: error },
     );
   }
+};
+
+/** The first alias that refers to nothing, else the first of something that holds aliases itself. */
+const wrongAlias = (document: Document, visit: Visit): Alias | undefined => {
+  const aliases: Alias[] = [];
+  visit(document, { Alias: (_, alias) => void aliases.push(alias) });
+  const holdsAliases = (alias: Alias): boolean => {
+    let holds = false;
+    visit(alias.resolve(document) ?? null, {
+      Alias: () => {
+        holds = true;
+        return visit.BREAK;
+      },
+    });
+    return holds;
+  };
+  return aliases.find((alias) => !alias.resolve(document)) ?? aliases.find(holdsAliases) ?? aliases[0];
 };
 
 const offsetOf = (document: Document, path: ExperimentPath): number => {

@@ -29,7 +29,7 @@ interface Span {
 /** Ends of sentences: marks before a space, or line ends. No word list decides about "Dr." – a window is cut, not a text. */
 const sentencesOf = function* (text: string): Generator<Span> {
   let from = 0;
-  for (const { index, 0: end } of text.matchAll(/[.!?]+(?=\s)|\n+|$/g)) {
+  for (const { index, 0: end } of text.matchAll(/[.!?](?=\s)|\n+|$/g)) {
     const to = index + end.length;
     if (text.slice(from, to).trim() !== '') yield { from, to };
     from = to;

@@ -43,14 +43,26 @@ export const firstPair = (
 
 const O1_BLOCK = /<\|begin_search_(query|result)\|>[\s\S]*?(?:<\|end_search_\1\|>|$)/g;
 const O1_MARK = /<\|(?:begin|end)_search_(?:query|result)\|>/g;
-const TAG = /<\/?(?:think|search|information|answer)>/g;
 
 /** Without queries and results, finished or not, and without marks that stand alone. */
 export const withoutBlocks = (text: string): string => text.replace(O1_BLOCK, '').replace(O1_MARK, '');
 
 /** Text of others that is put into a conversation: what it says cannot end the block it stands in, nor a thought. */
 export const withoutMarks = (text: string): string => {
-  let [before, bare] = ['', text];
-  while (bare !== before) [before, bare] = [bare, bare.replace(O1_MARK, '').replace(TAG, '')];
-  return bare;
+  const bare: string[] = [];
+  for (const character of text) {
+    bare.push(character);
+    // Only `>` ends a mark; taking one out may complete another around it, whose own `>` comes later.
+    if (character !== '>') continue;
+    const end = bare.slice(-LONGEST_MARK).join('');
+    const mark = MARKS.find((each) => end.endsWith(each));
+    if (mark !== undefined) bare.length -= mark.length;
+  }
+  return bare.join('');
 };
+
+const MARKS = [
+  ...['query', 'result'].flatMap((kind) => [`<|begin_search_${kind}|>`, `<|end_search_${kind}|>`]),
+  ...['think', 'search', 'information', 'answer'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+];
+const LONGEST_MARK = Math.max(...MARKS.map((mark) => mark.length));

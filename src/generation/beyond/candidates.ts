@@ -1,3 +1,4 @@
+import { trimmedEnds } from '../../core/index.js';
 /** Something that a query may really be about: a diagnosis, a test, a treatment, a mechanism. */
 export interface Candidate {
   readonly name: string;
@@ -6,12 +7,12 @@ export interface Candidate {
 }
 
 /** `1. name: reason`, as the prompts ask for it, or as models like to dress it: `**1)** name – reason`. */
-const NUMBERED = /^[\s>*_#]*\d{1,2}[.):][\s*_]*(.*)$/;
+const NUMBERED = /^[\s>*_#]*\d{1,2}[.):][\s*_]*(.*)$/s;
 /** A list without numbers: only looked for where there is none with, since reasons may have lists of their own. */
-const BULLETED = /^\s*[-*•–][\s*_]+(.*)$/;
+const BULLETED = /^\s*[-*•–][\s*_]+(.*)$/s;
 const EMPHASIS = /\*\*|__|`/g;
 /** A single star may be part of a name, as in HLA-B*27, but not its end. */
-const ENDS = /^[*_\s]+|[*_\s]+$/g;
+const ENDS = /[*_\s]/;
 /** What may stand between a name and its reason; a hyphen inside a name has no spaces around it. */
 const BETWEEN = /:(?:\s|$)|\s[-–—|]\s/;
 
@@ -28,7 +29,7 @@ const listed = (lines: readonly string[], line: RegExp): readonly Candidate[] =>
   lines.flatMap((text) => {
     const item = line.exec(text)?.[1]?.replace(EMPHASIS, '').trim() ?? '';
     const between = BETWEEN.exec(item);
-    const name = (between ? item.slice(0, between.index) : item).replace(ENDS, '');
-    const reason = between ? item.slice(between.index + between[0].length).replace(ENDS, '') : '';
+    const name = trimmedEnds(between ? item.slice(0, between.index) : item, ENDS);
+    const reason = between ? trimmedEnds(item.slice(between.index + between[0].length), ENDS) : '';
     return /\p{L}/u.test(name) ? [{ name, reason }] : [];
   });

@@ -1,4 +1,4 @@
-import { InputError } from '../../core/index.js';
+import { InputError, trimmedEnd, trimmedEnds } from '../../core/index.js';
 import { parseServed } from '../service/index.js';
 import { llmServices, llms } from './llm-rows.js';
 
@@ -17,11 +17,8 @@ export const llmName = (name: string): string =>
 
 /** The last part of a model id, in letters that file names may have. */
 export const fileSafe = (model: string): string => {
-  const safe = model
-    .replace(/\/+$/, '')
-    .replace(/^.*\//s, '')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '');
+  const last = trimmedEnd(model, /\//).split('/').at(-1)!;
+  const safe = trimmedEnds(last.replace(/[^\w.-]+/g, '-'), /[.-]/);
   if (safe) return safe;
   throw new InputError({ found: `the model id "${model}"`, expected: 'a name with letters or digits' });
 };

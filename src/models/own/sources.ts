@@ -23,7 +23,7 @@ export const namedFiles = async (words: readonly string[], cwd: string): Promise
 };
 
 /** Import, re-export and require of a relative path; one that stands in a comment or a text does no harm. */
-const RELATIVE_IMPORT = /\b(?:from|import|require)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+const RELATIVE_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const CODE = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']);
 /** What `require` adds to a path. */
 const ADDED = ['', '.js', '.json', '.cjs', '/index.js'];

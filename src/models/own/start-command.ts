@@ -1,4 +1,4 @@
-import { InputError, WorkError } from '../../core/index.js';
+import { InputError, WorkError, withoutSecrets } from '../../core/index.js';
 import { sayLine } from '../../machine/index.js';
 import { type Alarm, realAlarm } from './alarm.js';
 import { type Answered, type Conversation, converse } from './conversation.js';
@@ -102,7 +102,7 @@ export const FIRST_TEXT = 'fever';
 export const commandIdentity = ({ command, talk, files }: StartedCommand, kind: string) => {
   const hello = talk.hello();
   return {
-    command,
+    command: withoutSecrets(command),
     kind,
     ...(hello?.name !== undefined && { name: hello.name }),
     ...(hello?.version !== undefined ? { version: hello.version } : { files }),

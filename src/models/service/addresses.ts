@@ -1,4 +1,4 @@
-import { InputError } from '../../core/index.js';
+import { InputError, trimmedEnd, withoutSecrets } from '../../core/index.js';
 
 /** What `served:` names: addresses that serve the same model, and the model. */
 export interface ServedAddress {
@@ -9,7 +9,7 @@ export interface ServedAddress {
 }
 
 /** What dialects put after an endpoint; users copy it along. */
-const ROUTE = /\/+((embeddings|chat\/completions|completions|messages|rerank|score)\/*)?$/;
+const ROUTES = ['/embeddings', '/chat/completions', '/completions', '/messages', '/rerank', '/score'];
 
 const EXAMPLE = 'http://localhost:8000/v1#my-model';
 
@@ -32,7 +32,7 @@ export const parseServed = (written: string): ServedAddress => {
 };
 
 /** An endpoint without a final slash, and without the path that is put after it. */
-export const endpointAddress = (written: string): string => wholeAddress(written).replace(ROUTE, '');
+export const endpointAddress = (written: string): string => withoutRoute(wholeAddress(written));
 
 /** An address that requests go to as it stands. */
 export const wholeAddress = (written: string): string => {
@@ -47,9 +47,14 @@ export const wholeAddress = (written: string): string => {
   });
 };
 
+const withoutRoute = (address: string): string => {
+  const bare = trimmedEnd(address, /\//);
+  const route = ROUTES.find((each) => bare.endsWith(each));
+  return route === undefined ? bare : trimmedEnd(bare.slice(0, -route.length), /\//);
+};
+
 /** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
-export const withoutSecret = (given: string): string =>
-  given.replace(/\/\/[^/@]*@/g, '//…@').replace(/\?[^#]*/g, '?…');
+export const withoutSecret = (given: string): string => withoutSecrets(given.replace(/\?[^#]*/g, '?…'));
 
 /** Whether an address is this computer itself. */
 export const isLoopback = (address: string): boolean =>

@@ -1,0 +1,20 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { readError } from './file-errors.js';
+import { brokenText } from './lines.js';
+
+/** The text of a whole file, without a byte order mark. What cannot be read, and bytes that are not UTF-8, are errors. */
+export const readTextFile = async (file: string): Promise<string> => {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw readError(file, error);
+  });
+  if (!isUtf8(bytes)) throw brokenText(file, bytes, 1);
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+};
+
+/** Likewise; undefined where there is no such file. */
+export const readTextIfThere = async (file: string): Promise<string | undefined> =>
+  readTextFile(file).catch((error: Error) => {
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+    throw error;
+  });

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { withoutMarks } from '../src/generation/agents/marks.js';
+import { fileSafe as modelName } from '../src/models/llms/llm-name.js';
+import { endpointAddress } from '../src/models/service/index.js';
+import { fileSafe } from '../src/results/store.js';
+
+const MANY = 200_000;
+
+describe('text that took quadratic time', () => {
+  it('gives the same result, however long it is', () => {
+    expect(withoutMarks(`${'</infor'.repeat(MANY)}</think>${'mation>'.repeat(MANY)}x`)).toBe('x');
+    expect(fileSafe(`a${'. '.repeat(MANY)}b. .`)).toBe(`a${'. '.repeat(MANY)}b%2E%20%2E`);
+    expect(modelName(`a${'-'.repeat(MANY)}b--`)).toBe(`a${'-'.repeat(MANY)}b`);
+    expect(endpointAddress(`http://h/a${'/'.repeat(MANY)}b/embeddings/`)).toBe(
+      `http://h/a${'/'.repeat(MANY)}b`,
+    );
+  });
+});
