@@ -3,7 +3,7 @@
     r2med run --retriever bmr-7b --python python3              a row of `r2med models`: r2med says how to read texts
     r2med run --retriever command:"python3 embed.py ORG/NAME"  any sentence-transformers model, texts as they are
 
-Needs `pip install sentence-transformers`, or vLLM with --engine vllm. `--engine MODULE` takes any Python module with a
+Needs `pip install sentence-transformers`, or vLLM with --library vllm. `--library MODULE` takes any Python module with a
 function `open_model(settings)` that gives an object with `dimensions` and `embed(texts, role)`.
 
 r2med passes a row's settings as JSON in R2MED_MODEL: model, loader, what goes around a text per role, token limits, pooling,
@@ -184,9 +184,9 @@ class Vllm:
         from vllm.config import PoolerConfig
 
         if settings["loader"] not in ("modules", "pooling") or not settings.get("poolInstruction", True):
-            raise SystemExit(f"vLLM cannot pool as {settings['model']} does; use --engine sentence-transformers")
+            raise SystemExit(f"vLLM cannot pool as {settings['model']} does; use --library sentence-transformers")
         if settings.get("queryModel") not in (None, settings["model"]) or settings.get("documentInput") not in (None, "text"):
-            raise SystemExit(f"{settings['model']} has two encoders; use --engine sentence-transformers")
+            raise SystemExit(f"{settings['model']} has two encoders; use --library sentence-transformers")
         self.settings = settings
         kinds = {"cls": "CLS", "mean": "MEAN", "last": "LAST", "last-masked": "LAST"}
         pooler = {}
@@ -214,12 +214,12 @@ class Vllm:
         return {"vectors": [answer.outputs.embedding for answer in answers], **self.reader.usage(read)}
 
 
-def open_model(engine, settings):
-    if engine == "vllm":
+def open_model(library, settings):
+    if library == "vllm":
         return Vllm(settings)
-    if engine == "sentence-transformers":
+    if library == "sentence-transformers":
         return (SentenceTransformers if settings["loader"] in ("modules", "pooling") else OwnEncode)(settings)
-    return importlib.import_module(engine).open_model(settings)
+    return importlib.import_module(library).open_model(settings)
 
 
 def encoded(vector):
@@ -243,7 +243,7 @@ def serve(model, name, lines, write):
 def main():
     parser = argparse.ArgumentParser(description="embed texts for r2med; see the head of this file")
     parser.add_argument("model", nargs="?", help="hub id or folder; without it R2MED_MODEL says which model and how")
-    parser.add_argument("--engine", default="sentence-transformers", help="sentence-transformers, vllm or a Python module")
+    parser.add_argument("--library", default="sentence-transformers", help="sentence-transformers, vllm or a Python module")
     arguments = parser.parse_args()
     if arguments.model is None and "R2MED_MODEL" not in os.environ:
         parser.error("name a model, or let r2med start this program: r2med run --retriever ROW --python python3")
@@ -256,7 +256,7 @@ def main():
         answers.flush()
 
     settings = settings_of(arguments)
-    serve(open_model(arguments.engine, settings), settings.get("name") or settings["model"], sys.stdin, write)
+    serve(open_model(arguments.library, settings), settings.get("name") or settings["model"], sys.stdin, write)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,6 @@ const writing = storedWriting({ method: 'hyde', llm: 'sample-writer', reasoning:
 
 for (const system of [pipeline(bm25()), pipeline(writing).to(bm25())]) {
   const run = await search(system, biology);
-  const { means } = evaluate(run, biology.judgements, [nDCG.at(10), Recall.at(100)]);
-  console.log(system.name, means['nDCG@10']?.toFixed(3), means['Recall@100']?.toFixed(3));
+  const { means } = evaluate(run, biology.judgements, [nDCG.at(10), Recall.at(10)]);
+  console.log(system.name, means['nDCG@10']?.toFixed(3), means['Recall@10']?.toFixed(3));
 }

@@ -210,14 +210,14 @@ describe('files', () => {
         readFileSync(join(SRC, file), 'utf8').replace(/^\s*\*.*$/gm, ''),
       ),
     );
-    // main.ts listens for a closed stdout; node-tools.ts hands stderr to the terminal.
+    // ending.ts waits until all is written, and says what ended the process; node-tools.ts hands stderr to the terminal.
     expect(printing).toEqual([
-      'cli/main.ts',
+      'cli/ending.ts',
       'cli/output.ts',
       'machine/node-tools.ts',
       'machine/terminal.ts',
     ]);
-    const direct = ['cli/main.ts', 'machine/node-tools.ts'].filter((file) =>
+    const direct = ['cli/ending.ts', 'machine/node-tools.ts'].filter((file) =>
       /process\.(stdout|stderr)\.write/.test(readFileSync(join(SRC, file), 'utf8')),
     );
     expect(direct).toEqual([]);

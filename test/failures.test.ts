@@ -170,6 +170,7 @@ describe('a result of which something failed', () => {
           task: { suite: _suite, notes: _notes, ...rest },
           spec: _spec,
           fingerprint: _print,
+          seal: _seal,
           ...others
         } = lasting(record) as unknown as { task: Record<string, unknown> } & Record<string, unknown>;
         return { ...others, task: rest };
@@ -214,9 +215,9 @@ describe('a result of which something failed', () => {
     server.always(() => undefined);
     const asked = server.requests.length;
     expect((await r2med(flags, { env })).code).toBe(0);
-    expect(server.requests.slice(asked).flatMap(({ texts }) => texts)).toEqual([
-      'Too little thyroid hormone slows the body.',
-    ]);
+    // Before the missing vector is mixed with cached ones, three of those are compared with what the server gives now.
+    const texts = server.requests.slice(asked).flatMap((request) => request.texts);
+    expect([texts.length, texts.at(-1)]).toEqual([4, 'Too little thyroid hormone slows the body.']);
   }, 120_000);
 
   it('is replaced by one with other settings, since nothing complete is lost', async () => {
@@ -302,7 +303,7 @@ describe('a module', () => {
     [
       'whose embed never returns',
       'export const timeout = 0.2; export const embed = () => new Promise(() => {});',
-      'embed did not return for 4 texts within 200 ms',
+      'embed did not return within 200 ms',
       undefined,
     ],
     [

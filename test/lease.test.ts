@@ -95,7 +95,7 @@ describe('a lease on a folder', () => {
     const file = join(temporaryFolder(), 'file');
     await writeFile(file, '');
     await expect(acquireLease(join(file, 'below'), alone)).rejects.toThrow(
-      /below: cannot be written to \(ENOTDIR\)\n {2}Fix: /,
+      /below: part of this path is a file, not a folder\n {2}Fix: /,
     );
   });
 

@@ -49,8 +49,8 @@ describe('the rows of the reference', () => {
           data('gout of the toe', 'iron'),
           '--python',
           'python3',
-          '--engine',
-          'stub_engine',
+          '--python-library',
+          'stub_library',
         ],
         ...LOCAL.flatMap((name) => ['--retriever', name]),
         '--json',
@@ -87,7 +87,7 @@ describe('the rows of the reference', () => {
     const { code, stderr } = await r2med(
       [
         ...['run', '--data', data('gout of the toe', long), '--retriever', 'bmr-7b', '--python', 'python3'],
-        ...['--engine', 'vllm', '--save-vectors', vectors, '--json'],
+        ...['--python-library', 'vllm', '--save-vectors', vectors, '--json'],
       ],
       { env: { PYTHONPATH: inTest('python/vllm_stub'), PYTHONDONTWRITEBYTECODE: '1' } },
     );
@@ -105,12 +105,12 @@ describe('the rows of the reference', () => {
   it('that vLLM cannot pool say so', async () => {
     if (!hasPython()) return;
     const { code, stderr } = await r2med(
-      ['run', '--data', data('gout'), '--retriever', 'nv', '--python', 'python3', '--engine', 'vllm'],
+      ['run', '--data', data('gout'), '--retriever', 'nv', '--python', 'python3', '--python-library', 'vllm'],
       { env: { PYTHONPATH: inTest('python/vllm_stub'), PYTHONDONTWRITEBYTECODE: '1' } },
     );
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'vLLM cannot pool as nvidia/NV-Embed-v2 does; use --engine sentence-transformers',
+      'vLLM cannot pool as nvidia/NV-Embed-v2 does; use --library sentence-transformers',
     );
   });
 
@@ -119,7 +119,7 @@ describe('the rows of the reference', () => {
     const { stderr } = await r2med(
       [
         ...['run', '--data', data('gout', 'iron', 'boom'), '--retriever', 'bge', '--python', 'python3'],
-        ...['--engine', 'stub_engine'],
+        ...['--python-library', 'stub_library'],
       ],
       { env: { PYTHONPATH: inTest('python'), PYTHONDONTWRITEBYTECODE: '1', STUB_LOG: temporaryFolder() } },
     );

@@ -67,7 +67,7 @@ describe('reproducing rows with generated queries', () => {
       'bm2*',
     ];
     const { stdout } = await r2med(flags, { env: { HF_HOME: home() } });
-    expect(stdout).toMatch(/mean nDCG@10 +source +tasks +published +here/);
+    expect(stdout).toMatch(/nDCG@10, mean of tasks +source +tasks +published +here/);
     expect(stdout).toMatch(/\nhyde-gpt4\.bm25 +r2med-repo +1 +\S+ +100\.00/);
     expect(stdout).toMatch(/\nbm25 +mteb|\nbm25 +r2med-repo/);
   });

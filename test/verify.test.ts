@@ -157,7 +157,7 @@ describe('r2med doctor --model', () => {
   it('stops at a Python without the packages, or at none', async () => {
     const none = await path(['nv', '--python', 'no-such-python']);
     expect([none.code, none.steps]).toEqual([1, ['row ready', 'Python missing']]);
-    const without = await path(['bmr-2b', '--python', 'python3', '--engine', 'no_such_engine']);
+    const without = await path(['bmr-2b', '--python', 'python3', '--python-library', 'no_such_library']);
     expect([without.code, without.steps]).toEqual([1, ['row ready', 'Python missing']]);
   });
 

@@ -1,4 +1,5 @@
 import { WorkError } from '../core/index.js';
+import { sayLine } from '../machine/index.js';
 import { incompleteLine, isIncomplete, type Result, type ResultRecord } from '../record/index.js';
 import { retryLine } from './retry-line.js';
 
@@ -30,7 +31,7 @@ export const leftOutText = (records: readonly ResultRecord[], includeIncomplete 
 /** The same on stderr, also under --quiet: a reader must not take the rest for the whole, nor a part for a result. */
 export const tellIncomplete = (results: readonly Result[], includeIncomplete = false): void => {
   const records = results.filter(isIncomplete).map(({ record }) => record);
-  if (records.length > 0) process.stderr.write(`${leftOutText(records, includeIncomplete)}\n`);
+  if (records.length > 0) sayLine(leftOutText(records, includeIncomplete));
 };
 
 /** The same for JSON: nothing where all results are complete. */

@@ -8,7 +8,7 @@ export interface ModelFlags {
   readonly endpoint?: readonly string[];
   readonly modelFolder?: string;
   readonly python?: string;
-  readonly engine?: string;
+  readonly pythonLibrary?: string;
   readonly precision?: 'fp32' | 'fp16' | 'int8';
   readonly concurrency?: number;
   readonly budget?: number;
@@ -53,7 +53,10 @@ export const withModelFlags = (command: Command): Command =>
       )
       .option('--model-folder <folder>', "folder with the model's ONNX files, instead of the hub cache")
       .option('--python <program>', "run the row's model in this Python, with the packages its page names")
-      .option('--engine <name>', 'with --python: sentence-transformers (default), vllm, or a Python module')
+      .option(
+        '--python-library <name>',
+        'with --python: sentence-transformers (default), vllm, or a Python module',
+      )
       .addOption(new Option('--precision <type>', 'which ONNX file').choices(['fp32', 'fp16', 'int8']))
       .option('--concurrency <n>', 'requests to a server at once', wholeNumber)
       .option('--save-vectors <folder>', 'write dense vectors as .npy files with their ids as well'),
@@ -72,7 +75,7 @@ export const modelSettings = (flags: ModelFlags, purse?: Purse): ModelSettings =
   ...(flags.endpoint && { endpoints: flags.endpoint }),
   ...(flags.modelFolder && { folder: flags.modelFolder }),
   ...(flags.python && { python: flags.python }),
-  ...(flags.engine && { engine: flags.engine }),
+  ...(flags.pythonLibrary && { pythonLibrary: flags.pythonLibrary }),
   ...(flags.precision && { precision: flags.precision }),
   ...(flags.concurrency && { concurrency: flags.concurrency }),
   ...(flags.threads && { threads: flags.threads }),

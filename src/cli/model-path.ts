@@ -43,7 +43,7 @@ const stepsOf = (row: ModelRow, options: PathOptions): readonly Step[] => {
   if (settings.endpoints?.length)
     return [() => ready('server', `${settings.endpoints!.join(', ')}, as --endpoint says`), vector];
   if (settings.folder) return [() => runtime, () => ready('files', settings.folder!), vector];
-  if (settings.python) return [() => pythonFinding(row, settings.python!, settings.engine), vector];
+  if (settings.python) return [() => pythonFinding(row, settings.python!, settings.pythonLibrary), vector];
   const [first] = row.backends.filter(({ via }) => via === 'service');
   const backend = first ?? row.backends.find((each) => each.via === 'onnx' && 'file' in each);
   if (!backend) return [() => nothingGiven(row, options)];
@@ -80,10 +80,10 @@ const nothingGiven = async (row: ModelRow, { env }: PathOptions): Promise<Findin
 };
 
 /** Whether a Python starts and has the packages that a row needs. */
-const pythonFinding = async (row: ModelRow, python: string, engine?: string): Promise<Finding> => {
+const pythonFinding = async (row: ModelRow, python: string, library?: string): Promise<Finding> => {
   const backend = row.backends.find(({ via }) => via === 'python');
   const packages = backend?.via === 'python' ? backend.packages : [];
-  const needed = engine === 'vllm' ? ['vllm'] : engine ? [engine] : packages;
+  const needed = library === 'vllm' ? ['vllm'] : library ? [library] : packages;
   const modules = needed.map((each) => each.split('==')[0]!.replaceAll('-', '_'));
   const code = `import sys\n${modules.map((each) => `import ${each}\n`).join('')}print(sys.version.split()[0])`;
   try {

@@ -6,7 +6,7 @@ describe("the reference's spellings", () => {
     const line =
       '--mode eval_retrieval --task All --retriever_name bm25 --gar_method=hyde --gar_llm gpt4 --recall_k 10';
     expect(withReferenceSpellings(line.split(' '))).toEqual(
-      '--task All --retriever bm25 --gar=hyde --llm gpt4 --depth 10'.split(' '),
+      'run --task All --retriever bm25 --gar=hyde --llm gpt4 --depth 10'.split(' '),
     );
   });
 

@@ -1,35 +1,30 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../core/index.js';
 import { isFileError, writeError } from './file-errors.js';
 
-/** Makes a folder and those above it. (Node's own `recursive` never returns below /proc.) */
+/** Makes a folder and those above it. */
 export const makeFolder = async (folder: string): Promise<void> => {
   try {
-    await made(resolve(folder));
+    makeFolders(resolve(folder));
   } catch (error) {
     throw writeError(folder, error);
   }
 };
 
-const made = async (folder: string): Promise<void> => {
+/** Makes a folder and those above it; gives the first that was not there. (Node's own `recursive` never returns below /proc.) */
+export const makeFolders = (folder: string): string | undefined => {
+  const above = dirname(folder);
+  const first = above === folder || existsSync(above) ? undefined : makeFolders(above);
   try {
-    await mkdir(folder);
+    mkdirSync(folder);
+    return first ?? folder;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && dirname(folder) !== folder) {
-      await made(dirname(folder));
-      await mkdir(folder).catch(unlessThere(folder));
-    } else await unlessThere(folder)(error);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return first;
+    throw error;
   }
 };
-
-const unlessThere =
-  (folder: string) =>
-  async (error: unknown): Promise<void> => {
-    const there = await stat(folder).catch(() => undefined);
-    if (!there?.isDirectory()) throw error;
-  };
 
 /** Refuses a folder that could not be written into, before work is done for it. Makes nothing. */
 export const mustBeWritable = async (folder: string, flag = '--out'): Promise<void> => {

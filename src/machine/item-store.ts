@@ -4,6 +4,7 @@ import { open, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, type Item, type ItemKey, type Items, type Json } from '../core/index.js';
+import { isFileError } from './file-errors.js';
 import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
 import { acquireLease } from './lease.js';
@@ -119,7 +120,7 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
       } catch (error) {
         signal.throwIfAborted();
         // Where nothing can be written, nothing can be shared.
-        if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+        if (!isFileError((error as Error).cause)) throw error;
         return () => {};
       }
     },

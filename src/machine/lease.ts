@@ -4,7 +4,6 @@ import {
   constants,
   copyFileSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -17,6 +16,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WorkError } from '../core/index.js';
+import { writeError } from './file-errors.js';
+import { makeFolders } from './folders.js';
 import {
   describeHolder,
   isLeft,
@@ -70,8 +71,7 @@ const takenIn = (folder: string, doing: string): Taken => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    const fix = 'name a folder that can be written, or make room in it';
-    throw new WorkError(`${folder}: cannot be written to (${code})`, fix, { cause: error });
+    throw writeError(folder, error);
   }
 };
 
@@ -88,7 +88,7 @@ type Taken = { readonly lease: Lease } | { readonly holder: LeaseHolder | undefi
  * that file then takes its place; the file of a follower that was killed in between is followed in the same way.
  */
 const tryToTake = (folder: string, holder: LeaseHolder): Taken => {
-  const made = mkdirSync(folder, { recursive: true });
+  const made = makeFolders(resolve(folder));
   const own = `${JSON.stringify(holder, null, 2)}\n`;
   const root = join(folder, LEASE);
   const left: SeenLease[] = [];

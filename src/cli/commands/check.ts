@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { InputError } from '../../core/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { nodeTools, sayLine } from '../../machine/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../rescoring/index.js';
 import { resultFoldersIn } from '../../results/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -54,7 +54,7 @@ const checkAll = async (flags: CheckFlags): Promise<void> => {
   else await printLine(tableOf(checked));
   for (const file of checked.flatMap(({ rebuilt }) => rebuilt)) tools.note(`rebuilt: ${file}`);
   // Said also where notes are not: they are what the exit code is about.
-  for (const problem of wrong.flatMap(({ problems }) => problems)) process.stderr.write(`${problem}\n`);
+  for (const problem of wrong.flatMap(({ problems }) => problems)) sayLine(problem);
   if (wrong.length > 0) process.exitCode = 1;
 };
 

@@ -14,7 +14,7 @@ import { type ModelFlags, modelSettings } from '../model-flags.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
-interface DoctorFlags extends Pick<ModelFlags, 'endpoint' | 'modelFolder' | 'python' | 'engine'> {
+interface DoctorFlags extends Pick<ModelFlags, 'endpoint' | 'modelFolder' | 'python' | 'pythonLibrary'> {
   readonly model?: string;
   readonly deep?: boolean;
   readonly json?: boolean;
@@ -26,7 +26,10 @@ export const doctor = (): Command =>
     .option('--endpoint <url...>', 'with --model: server that serves it')
     .option('--model-folder <folder>', "with --model: folder with the model's ONNX files")
     .option('--python <program>', 'with --model: Python that runs it')
-    .option('--engine <name>', 'with --python: sentence-transformers (default), vllm, or a Python module')
+    .option(
+      '--python-library <name>',
+      'with --python: sentence-transformers (default), vllm, or a Python module',
+    )
     .option('--deep', 'hash every fetched file and check every cached item')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -64,6 +64,7 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
     )
     .action(async (flags: EvalFlags) => {
       const measures = parseMeasures(flags.measures);
+      for (const run of flags.run) await mustBeSealedRun(run);
       const judged = await readJudgements(flags.judgements);
       const note = (text: string): void => {
         if (!flags.quiet) sayLine(text);
@@ -71,7 +72,6 @@ Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query withou
       judged.notes.forEach(note);
       const runs: ScoredRun[] = [];
       for (const run of flags.run) {
-        await mustBeSealedRun(run);
         const ranked = await readRun(run, predictionsChoice(flags));
         const scored = evaluate(ranked.run, judged.judgements, measures, {
           missing: flags.missing,

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { InputError, shellWord } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
+import { sayLine } from '../../machine/index.js';
 import type { Result } from '../../record/index.js';
 import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
@@ -74,7 +75,7 @@ A measure that a record lacks is computed from its ranking, if the task is on th
           );
         if (costs) return printLine(costText(table, screenWidth(), costs));
         await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
-        for (const note of scoreNotes(results, measure)) process.stderr.write(`${note}\n`);
+        for (const note of scoreNotes(results, measure)) sayLine(note);
       },
     );
 

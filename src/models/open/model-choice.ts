@@ -12,7 +12,7 @@ export interface ModelSettings {
   /** A Python with the packages that the row names; the model runs in it. */
   readonly python?: string;
   /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
-  readonly engine?: string;
+  readonly pythonLibrary?: string;
   /** A folder with the model's ONNX files. */
   readonly folder?: string;
   /** What a custom model gives: vectors of a kind, or rankings. */

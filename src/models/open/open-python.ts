@@ -16,9 +16,9 @@ export const openPython = async (
   place: ModelPlace,
   python: string,
 ): Promise<DenseEmbedder> => {
-  const { engine = 'sentence-transformers' } = settings;
+  const { pythonLibrary: library = 'sentence-transformers' } = settings;
   const reading = readingOf(row, settings, place);
-  const command = [python, packagePath(PROGRAM), '--engine', engine].map(quoted).join(' ');
+  const command = [python, packagePath(PROGRAM), '--library', library].map(quoted).join(' ');
   const { note, signal } = place.tools;
   const embedder = await openCommand(command, {
     env: { R2MED_MODEL: JSON.stringify({ name: row.name, ...reading }) },
@@ -27,7 +27,7 @@ export const openPython = async (
   });
   // The paths of a machine are not what vectors depend on.
   const { version = null } = embedder.spec as JsonObject;
-  return { ...embedder, spec: { backEnd: 'python', engine, version, ...reading } };
+  return { ...embedder, spec: { backEnd: 'python', library, version, ...reading } };
 };
 
 /** What decides a vector, as the program and the spec say it. */

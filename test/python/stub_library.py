@@ -1,4 +1,4 @@
-"""An engine for examples/embed.py without packages: a vector says which text was read, in which role, with which prompt."""
+"""A library for examples/embed.py without packages: a vector says which text was read, in which role, with which prompt."""
 
 import json
 import os
