@@ -29,7 +29,7 @@ const writeVectors = async (file, rows, columns, seed) => {
     for (let k = 0; k < columns; k++) vector[k] /= Math.sqrt(squares);
   }
   // Late: the package may be built after this file is loaded.
-  const { writeNpy } = await import('../dist/machine/index.js');
+  const { writeNpy } = await import('../dist/node/index.js');
   await writeNpy(file, { rows, columns, data });
 };
 

@@ -6,13 +6,13 @@ import {
   Recall,
   search,
   storedGenerations,
-  storedWriting,
+  storedRewriter,
   task,
 } from 'r2med';
 
 const biology = await task('sample', 'Biology'); // or task('./my-folder')
 const texts = await storedGenerations(biology, 'hyde', 'sample-writer');
-const writing = storedWriting({ method: 'hyde', llm: 'sample-writer', reasoning: 'none', ...texts });
+const writing = storedRewriter({ method: 'hyde', llm: 'sample-writer', reasoning: 'none', ...texts });
 
 for (const system of [pipeline(bm25()), pipeline(writing).to(bm25())]) {
   const run = await search(system, biology);

@@ -9,22 +9,20 @@
  * console.log(evaluate(run, biology.judgements, [nDCG.at(10)]).means);
  */
 
-// Build the system that a text such as "hyde(gpt4) > bm25" names.
-export { dense, METHODS, type Speakers, type SystemContext, speakers, system } from './catalogue/index.js';
 // Is one system better than another, and where?
 export {
   type ComparedSystem,
   compareSets,
   compareSlices,
   compareSystems,
-  findSide,
+  findSystemScores,
   gates,
   matchTasks,
   movedQueries,
-  type Side,
+  type SystemScores,
   type SystemsComparison,
   scoreRunFile,
-  sideOfResults,
+  scoresOfResults,
   systemsOnSets,
 } from './comparison/index.js';
 // Which words do all stations share?
@@ -32,16 +30,20 @@ export {
   byRank,
   type Corpus,
   corpusOf,
+  type DenseEmbedder,
   type DocId,
   type Document,
   docId,
   documentsById,
+  type Embedder,
   type FailedWork,
   failedWork,
+  type GeneratedText,
   type Grades,
   type Hit as RankedHit,
   InputError,
   type Judgements,
+  type LateEmbedder,
   type Query,
   type QueryId,
   queryId,
@@ -53,13 +55,32 @@ export {
   type Run,
   type Runner,
   ranking,
+  type Scorer,
+  type Searcher,
+  type SearchQuery,
+  type SparseEmbedder,
   type Stage,
   type Task,
-  type TaskCensus,
+  type TaskStatistics,
   type Tools,
   WorkError,
-  type Written,
 } from './core/index.js';
+export {
+  type CustomModule,
+  embedder,
+  type InCodeEmbedder,
+  type InCodeReranker,
+  type InCodeSearch,
+  reranker,
+} from './custom/index.js';
+export {
+  type ModelSettings,
+  modelEntries,
+  modelEntry,
+  type OpenModel,
+  openEmbeddingApi,
+  openModel,
+} from './embedders/index.js';
 // How good was that ranking?
 export {
   bpref,
@@ -124,22 +145,22 @@ export {
   type Draft,
   diagnose,
   feedback,
+  type GenerationMethod,
+  generateTexts,
   hyde,
   judgeAnswers,
   lamer,
-  liveWriting,
-  planWriting,
+  llmRewriter,
+  planGeneration,
   query2doc,
   readVerdict,
   type StoredTexts,
   searchO1,
   searchR1,
-  storedWriting,
-  type Writer,
-  writeAll,
+  storedRewriter,
 } from './generation/index.js';
 // How do files come from the hub?
-export { bringModel, fetchModel } from './hub/index.js';
+export { ensureModel, fetchModel } from './hub/index.js';
 // Which table do the results make?
 export {
   costFront,
@@ -152,44 +173,23 @@ export {
   type TableView,
   tabulate,
 } from './leaderboard/index.js';
-// What does this computer offer?
-export { type NodeToolsOptions, nodeTools } from './machine/index.js';
 // Who embeds, scores or writes?
 export {
-  type Asker,
+  type CachedChat,
   ChatFailure,
   type ChatModel,
   type ChatRequest,
-  type DenseEmbedder,
-  type Embedder,
-  embedder,
-  type InCodeEmbedder,
-  type InCodeReranker,
-  type InCodeSearch,
-  keptAsker,
-  type LateEmbedder,
+  cachedChat,
   type LlmSettings,
   llms,
-  type ModelSettings,
-  modelRow,
-  modelRows,
-  type OpenModel,
-  type OpenReranker,
-  type OwnModule,
   openChat,
   openLlm,
-  openModel,
-  openReranker,
-  openServed,
   type Reply,
-  reranker,
-  type Scorer,
-  type Searcher,
-  type SearchQuery,
-  type SparseEmbedder,
-} from './models/index.js';
+} from './llms/index.js';
 // How does a task become a small one?
 export { buildNano, NANO_DEFAULTS, profileGroup, profileTask, sourceLists } from './nano/index.js';
+// What does this computer offer?
+export { type NodeToolsOptions, nodeTools } from './node/index.js';
 // How are stations coupled?
 export { type Pipeline, parseStages, pipeline, printStages, slug, top } from './pipeline/index.js';
 // Which words go to a language model?
@@ -198,13 +198,13 @@ export { openPrompts, type Prompts } from './prompts/index.js';
 export type { Incomplete, QueryResult, Result, ResultRecord } from './record/index.js';
 // In which order do the found documents come?
 export {
-  gpt,
+  gptReranker,
   groupwise,
   insertrank,
-  type LlmOrderer,
+  type LlmRerankMethod,
   listwise,
-  type Orderer,
   pointwise,
+  type RerankMethod,
   type RerankOptions,
   rerank,
   scored,
@@ -241,10 +241,20 @@ export {
   late,
   lsa,
   retrievers,
-  type SearcherOptions,
-  searcher,
   searchSystem,
   sparse,
 } from './retrieval/index.js';
+export { type OpenReranker, openReranker } from './scorers/index.js';
+// Build the system that a text such as "hyde(gpt4) > bm25" names.
+export {
+  dense,
+  type LlmPool,
+  llmPool,
+  METHODS,
+  type SearcherOptions,
+  type SystemContext,
+  searcher,
+  system,
+} from './systems/index.js';
 // Where do queries, documents and judgements come from?
-export { catalogue, type GivenTask, storedGenerations, task, taskOf } from './tasks/index.js';
+export { type GivenTask, storedGenerations, task, taskOf, taskRegistry } from './tasks/index.js';

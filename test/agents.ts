@@ -1,6 +1,6 @@
 import { corpusOf, type Document, type Query, queryId, type Retriever } from '../src/core/index.js';
-import type { Ask, Draft, Writer } from '../src/generation/writer.js';
-import type { Message, Reply, Sampling } from '../src/models/index.js';
+import type { Ask, Draft, GenerationMethod } from '../src/generation/generation-method.js';
+import type { Message, Reply, Sampling } from '../src/llms/index.js';
 import { type TestTools, testTools } from './tools.js';
 
 export interface AskedCall {
@@ -87,9 +87,13 @@ export interface Held {
 }
 
 /** One conversation of an agent with a model that follows a script. */
-export const conversationOf = async (writer: Writer, says: readonly Said[], query = TOE): Promise<Held> => {
+export const conversationOf = async (
+  method: GenerationMethod,
+  says: readonly Said[],
+  query = TOE,
+): Promise<Held> => {
   const tools = testTools();
-  const open = await writer.open(AGENT_CORPUS, tools);
+  const open = await method.open(AGENT_CORPUS, tools);
   const { ask, calls } = scriptedAsk(says);
   return { draft: await open.write(query, ask), calls, tools };
 };

@@ -23,11 +23,17 @@ const STATIONS = [
   'prompts',
   'fusion',
   'reranking',
-  'models',
+  'embedders',
+  'scorers',
+  'searchers',
+  'llms',
+  'onnx',
+  'custom',
+  'api-client',
   'hub',
   'tasks',
   'results',
-  'machine',
+  'node',
 ];
 
 /** Who may import whom. There is no list of exceptions. */
@@ -35,30 +41,44 @@ const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: [], node: false, packages: ['zod'] },
   formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
-  machine: { stations: ['core'], node: true, packages: ['undici'] },
-  models: {
-    stations: ['core', 'machine'],
+  node: { stations: ['core'], node: true, packages: ['undici'] },
+  'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
+  onnx: {
+    stations: ['core', 'node'],
     node: true,
     packages: ['@huggingface/tokenizers', 'onnxruntime-node', 'zod'],
   },
-  hub: { stations: ['core', 'machine'], node: true, packages: ['@huggingface/hub', 'undici', 'zod'] },
-  tasks: { stations: ['core', 'formats', 'machine', 'hub'], node: true, packages: ['zod'] },
-  results: { stations: ['core', 'record', 'formats', 'machine'], node: true, packages: ['zod'] },
+  custom: { stations: ['core', 'node'], node: true, packages: ['zod'] },
+  searchers: { stations: ['core', 'api-client', 'custom'], node: false, packages: ['zod'] },
+  embedders: {
+    stations: ['core', 'node', 'api-client', 'onnx', 'custom', 'searchers'],
+    node: true,
+    packages: ['@huggingface/tokenizers', 'zod'],
+  },
+  scorers: {
+    stations: ['core', 'node', 'api-client', 'onnx', 'custom', 'embedders'],
+    node: true,
+    packages: ['zod'],
+  },
+  llms: { stations: ['core', 'node', 'api-client'], node: true, packages: ['zod'] },
+  hub: { stations: ['core', 'node'], node: true, packages: ['@huggingface/hub', 'undici', 'zod'] },
+  tasks: { stations: ['core', 'formats', 'node', 'hub'], node: true, packages: ['zod'] },
+  results: { stations: ['core', 'record', 'formats', 'node'], node: true, packages: ['zod'] },
   rescoring: { stations: ['core', 'record', 'tasks', 'evaluation', 'results'], node: true },
   evaluation: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
-  retrieval: { stations: ['core', 'models'], node: false, packages: ['onnxruntime-node'] },
-  prompts: { stations: ['core', 'machine'], node: true },
+  retrieval: { stations: ['core'], node: false, packages: ['onnxruntime-node'] },
+  prompts: { stations: ['core', 'node'], node: true },
   fusion: { stations: ['core'], node: false },
-  reranking: { stations: ['core', 'models', 'prompts'], node: false },
-  generation: { stations: ['core', 'models', 'prompts'], node: false },
+  reranking: { stations: ['core', 'llms', 'prompts'], node: false },
+  generation: { stations: ['core', 'llms', 'prompts'], node: false },
   leaderboard: { stations: ['core', 'record', 'evaluation'], node: false },
   comparison: {
     stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
   },
   nano: {
-    stations: ['core', 'formats', 'machine', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
+    stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
     packages: ['hyparquet-writer'],
   },
@@ -66,19 +86,19 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: [
       'core',
       'record',
-      'models',
+      'llms',
       'generation',
       'pipeline',
       'tasks',
       'evaluation',
       'results',
       'rescoring',
-      'machine',
+      'node',
     ],
     node: true,
     packages: ['yaml', 'zod'],
   },
-  catalogue: { stations: ['core', ...STATIONS], node: false },
+  systems: { stations: ['core', ...STATIONS], node: false },
   'index.ts': {
     stations: [
       'core',
@@ -88,7 +108,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'leaderboard',
       'comparison',
       'nano',
-      'catalogue',
+      'systems',
     ],
     node: false,
   },
@@ -101,7 +121,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'leaderboard',
       'comparison',
       'nano',
-      'catalogue',
+      'systems',
     ],
     node: true,
     packages: ['commander'],
@@ -211,13 +231,8 @@ describe('files', () => {
       ),
     );
     // ending.ts waits until all is written, and says what ended the process; node-tools.ts hands stderr to the terminal.
-    expect(printing).toEqual([
-      'cli/ending.ts',
-      'cli/output.ts',
-      'machine/node-tools.ts',
-      'machine/terminal.ts',
-    ]);
-    const direct = ['cli/ending.ts', 'machine/node-tools.ts'].filter((file) =>
+    expect(printing).toEqual(['cli/ending.ts', 'cli/output.ts', 'node/node-tools.ts', 'node/terminal.ts']);
+    const direct = ['cli/ending.ts', 'node/node-tools.ts'].filter((file) =>
       /process\.(stdout|stderr)\.write/.test(readFileSync(join(SRC, file), 'utf8')),
     );
     expect(direct).toEqual([]);

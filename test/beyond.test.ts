@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { corpusOf, type Query, queryId, type Ranked, type Tools } from '../src/core/index.js';
 import { rrf, searchEach } from '../src/fusion/index.js';
-import { diagnose, feedback, liveWriting, type Writer } from '../src/generation/index.js';
-import { keptAsker, openChat, type ReasoningStyle } from '../src/models/index.js';
+import { diagnose, feedback, type GenerationMethod, llmRewriter } from '../src/generation/index.js';
+import { cachedChat, openChat, type ReasoningStyle } from '../src/llms/index.js';
 import { pipeline } from '../src/pipeline/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { bm25Lucene } from '../src/retrieval/index.js';
@@ -26,7 +26,7 @@ afterEach(() => server.close());
 
 /** Runs a whole system whose writer talks to the server; what is kept in the tools outlives it. */
 const run = async (
-  writer: Writer,
+  method: GenerationMethod,
   {
     tools = testTools() as Tools,
     reasoning = 'none' as ReasoningStyle,
@@ -44,8 +44,8 @@ const run = async (
     sampling: { temperature: 0.7, seed: 42 },
     env: {},
   });
-  const asker = await keptAsker(model, tools);
-  const rewriter = liveWriting({ writer, asker, samples });
+  const chat = await cachedChat(model, tools);
+  const rewriter = llmRewriter({ writer: method, chat, samples });
   const system = pipeline(rewriter).to(searchEach(bm25Lucene(), rrf(), { topK: 100 }));
   const runner = await system.open(CORPUS, tools);
   const [ranked] = await runner.run(QUERIES);
@@ -69,7 +69,7 @@ describe('diagnose, from the first question to the fused ranking', () => {
     const ranked = await run(diagnose({ prompts, task: 'MedQA-Diag' }));
     expect(server.requests).toHaveLength(3);
     expect(ranked.query.searches).toBe('each');
-    expect(ranked.query.written!.map(({ text }) => text)).toEqual([
+    expect(ranked.query.generated!.map(({ text }) => text)).toEqual([
       'Urate crystals in the toe answer to colchicine.',
       'Bacteria in a joint: septic arthritis.',
     ]);
@@ -93,7 +93,7 @@ describe('diagnose, from the first question to the fused ranking', () => {
   it('writes every sample for itself, list and passages', async () => {
     server.answer(script);
     const { query, facts } = await run(diagnose({ prompts, task: 'MedQA-Diag' }), { samples: 2 });
-    expect(query.written).toHaveLength(4);
+    expect(query.generated).toHaveLength(4);
     expect(facts).toMatchObject({ writing: { calls: 6, failures: 0, unanswered: 0 } });
   });
 
@@ -103,7 +103,7 @@ describe('diagnose, from the first question to the fused ranking', () => {
       prompt(messages).includes('Candidate: Septic') ? { refusal: 'no' } : undefined,
     );
     const ranked = await run(diagnose({ prompts, task: 'MedQA-Diag' }));
-    expect(ranked.query.written).toBeUndefined();
+    expect(ranked.query.generated).toBeUndefined();
     expect(found(ranked)).toEqual(['feast']);
     expect(ranked.facts).toMatchObject({ writing: { failures: 1 } });
   });
@@ -116,8 +116,8 @@ describe('feedback, from the first search to the last', () => {
         ? { reasoning: 'not the nails', text: 'Urate crystals of gout.' }
         : { reasoning: 'the nails?', text: 'Brittle nails, iron deficiency.' },
     );
-    const writer = feedback({ prompts, task: 'Biology', retriever: bm25Lucene(), reasoning: 'think-tag' });
-    const ranked = await run(writer, { reasoning: 'think-tag' });
+    const method = feedback({ prompts, task: 'Biology', retriever: bm25Lucene(), reasoning: 'think-tag' });
+    const ranked = await run(method, { reasoning: 'think-tag' });
     const [first, second] = server.requests.map(({ messages }) => prompt(messages));
     expect(server.requests).toHaveLength(2);
     expect(first).toContain('[1]. After a feast people sleep badly');
@@ -126,7 +126,7 @@ describe('feedback, from the first search to the last', () => {
     expect(second).toContain('[1]. Iron deficiency makes nails brittle');
     expect(second).not.toContain('After a feast people');
     expect(second).not.toContain('the nails?');
-    expect(ranked.query.written!.map(({ text }) => text)).toEqual(['Urate crystals of gout.']);
+    expect(ranked.query.generated!.map(({ text }) => text)).toEqual(['Urate crystals of gout.']);
     expect(found(ranked)).toContain('gout');
   });
 });

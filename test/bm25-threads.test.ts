@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Corpus, corpusOf, queryId } from '../src/core/index.js';
-import type * as machine from '../src/machine/index.js';
+import type * as machine from '../src/node/index.js';
 import type * as retrieval from '../src/retrieval/bm25/index.js';
 import { built } from './built.js';
 import { testTools } from './tools.js';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { InputError, WorkError } from '../src/core/index.js';
 import { readPlan } from '../src/experiment/index.js';
-import { readNpy, readVectorFile, writeVectorFile } from '../src/machine/index.js';
+import { readNpy, readVectorFile, writeVectorFile } from '../src/node/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { readJudgements, readRun } from '../src/results/index.js';
 import { openFolder, readGenerationRecord, readGenerations } from '../src/tasks/index.js';

@@ -5,7 +5,7 @@ import {
   type ChatSettings,
   openChat,
   type Reply,
-} from '../src/models/index.js';
+} from '../src/llms/index.js';
 import { type ChatServer, startChatServer } from './chat-server.js';
 import { type TestClock, testClock } from './served-embedder.js';
 

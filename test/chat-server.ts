@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Message } from '../src/models/index.js';
+import type { Message } from '../src/llms/index.js';
 import { anthropic } from './chat-server/anthropic.js';
 import { type ChatBehaviour, send, sse } from './chat-server/behaviour.js';
 import type { ServerDialect } from './chat-server/dialect.js';
@@ -22,7 +22,7 @@ export interface ChatServer extends ScriptedServer<ChatRecord, readonly Message[
    * and misbehaviour left out; so samples can differ, and a retry gets what the first try would have got. Unless told,
    * the server repeats the last message.
    */
-  answer(script: (messages: readonly Message[], nth: number) => string | Scripted): void;
+  answer(script: (messages: readonly Message[], sampleIndex: number) => string | Scripted): void;
 }
 
 const dialectOf = (path: string): ServerDialect | undefined => {
@@ -34,7 +34,7 @@ const dialectOf = (path: string): ServerDialect | undefined => {
 /** A server that speaks each provider's chat API, streams if asked, follows a script and misbehaves as it is told. */
 export const startChatServer = async (): Promise<ChatServer> => {
   const answers = new Map<string, number>();
-  let script: (messages: readonly Message[], nth: number) => string | Scripted = (messages) =>
+  let script: (messages: readonly Message[], sampleIndex: number) => string | Scripted = (messages) =>
     `You said: ${messages.at(-1)?.content ?? ''}`;
 
   const server = await startScriptedServer<ChatRecord, readonly Message[], ChatBehaviour>(({ hung }) => ({
@@ -50,9 +50,9 @@ export const startChatServer = async (): Promise<ChatServer> => {
       const refused = dialect.refuses?.(body, behaviour ?? {});
       if (refused !== undefined) return response.writeHead(400).end(JSON.stringify(refused));
       const name = JSON.stringify(asked.messages);
-      const nth = (answers.get(name) ?? 0) + 1;
-      if (!behaviour || isWhole(behaviour)) answers.set(name, nth);
-      return speak(response, dialect, asked, script(asked.messages, nth), behaviour ?? {}, hung);
+      const sampleIndex = (answers.get(name) ?? 0) + 1;
+      if (!behaviour || isWhole(behaviour)) answers.set(name, sampleIndex);
+      return speak(response, dialect, asked, script(asked.messages, sampleIndex), behaviour ?? {}, hung);
     },
   }));
   return Object.assign(server, {

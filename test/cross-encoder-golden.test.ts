@@ -2,12 +2,12 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { pairEncoder } from '../src/models/onnx/encode-pair.js';
-import { openOnnxScorer, type ScorerSettings } from '../src/models/onnx/index.js';
-import { readLayout } from '../src/models/onnx/layout.js';
-import { pairPlan } from '../src/models/onnx/pair-plan.js';
-import { openTokenizer } from '../src/models/onnx/tokenizer.js';
-import type { ScoredPair } from '../src/models/scorer.js';
+import type { ScoredPair } from '../src/core/index.js';
+import { pairEncoder } from '../src/onnx/encode-pair.js';
+import { openOnnxScorer, type ScorerSettings } from '../src/onnx/index.js';
+import { readLayout } from '../src/onnx/layout.js';
+import { pairPlan } from '../src/onnx/pair-plan.js';
+import { openTokenizer } from '../src/onnx/tokenizer.js';
 import { temporaryFolder } from './command.js';
 import { testTools } from './tools.js';
 

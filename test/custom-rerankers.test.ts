@@ -1,6 +1,6 @@
-import { type InCodeReranker, reranker } from '../src/models/index.js';
-import { openCommandScorer } from '../src/models/own/command-scorer.js';
-import { openModuleScorer } from '../src/models/own/module.js';
+import { openCommandScorer } from '../src/custom/command-scorer.js';
+import { type InCodeReranker, reranker } from '../src/custom/index.js';
+import { openModuleScorer } from '../src/custom/module.js';
 import { describeCustomReranker } from './conformance/custom-reranker.js';
 import { handAlarm } from './own-command.js';
 import { writtenFolder } from './written-folder.js';

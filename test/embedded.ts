@@ -1,5 +1,4 @@
-import type { Tools } from '../src/core/index.js';
-import type { Embedder, Role } from '../src/models/index.js';
+import type { Embedder, Role, Tools } from '../src/core/index.js';
 import { testTools } from './tools.js';
 
 /** What became of each text: its vector, or the reason as text. Throws if a place comes twice or not at all. */

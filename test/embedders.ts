@@ -1,5 +1,12 @@
-import type { Json, Tools } from '../src/core/index.js';
-import type { EmbeddedBatch, Embedder, Role, SparseVector, TokenVectors } from '../src/models/index.js';
+import type {
+  EmbeddedBatch,
+  Embedder,
+  Json,
+  Role,
+  SparseVector,
+  TokenVectors,
+  Tools,
+} from '../src/core/index.js';
 
 /** An embedder without weights; says what it was asked and can be told to fail. */
 export interface TestEmbedder<Vector> extends Embedder<Vector> {

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { fusedRetriever, isFusion } from '../src/catalogue/fused.js';
-import { system } from '../src/catalogue/index.js';
 import type { Retriever, Task } from '../src/core/index.js';
+import { modelEntries } from '../src/embedders/index.js';
 import {
   expand,
   readExperiment,
@@ -15,9 +14,10 @@ import {
   runSystem,
 } from '../src/experiment/index.js';
 import { tabulate } from '../src/leaderboard/index.js';
-import { modelRows } from '../src/models/index.js';
 import { parseStages, type SharedStages, shareStages, slug } from '../src/pipeline/index.js';
 import { publishedSources } from '../src/results/index.js';
+import { fusedRetriever, isFusion } from '../src/systems/fused.js';
+import { system } from '../src/systems/index.js';
 import { task as openTask, suite } from '../src/tasks/index.js';
 import { testTools } from './tools.js';
 import { writtenFolder } from './written-folder.js';
@@ -71,7 +71,7 @@ describe('the experiments that come with the package', () => {
     const { runs } = await planOf('nano-profiles.yaml');
     const names = runs.flatMap((run) => parseStages(run.system).map(({ name }) => name));
     expect([...new Set(names)].sort()).toEqual(['bm25-hakari', 'harrier-oss-v1-270m', 'rrf']);
-    expect(modelRows()).toHaveProperty('harrier-oss-v1-270m');
+    expect(modelEntries()).toHaveProperty('harrier-oss-v1-270m');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withoutMarks } from '../src/generation/agents/marks.js';
-import { fileSafe as modelName } from '../src/models/llms/llm-name.js';
-import { endpointAddress } from '../src/models/service/index.js';
+import { endpointAddress } from '../src/api-client/index.js';
+import { withoutMarks } from '../src/generation/agents/tags.js';
+import { fileSafe as modelName } from '../src/llms/registry/llm-name.js';
 import { fileSafe } from '../src/results/store.js';
 
 const MANY = 200_000;

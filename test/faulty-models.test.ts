@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Embedder } from '../src/models/index.js';
-import { openCommand } from '../src/models/own/command.js';
-import { openModule } from '../src/models/own/module.js';
-import { openServed } from '../src/models/served/index.js';
-import { openServedScorer } from '../src/models/served-scorer/index.js';
+import type { Embedder } from '../src/core/index.js';
+import { openCommand } from '../src/custom/command.js';
+import { openModule } from '../src/custom/module.js';
+import { openEmbeddingApi } from '../src/embedders/api/index.js';
+import { openRerankApi } from '../src/scorers/api/index.js';
 import { type Collected, collectPlaces } from './collected.js';
 import { BAD, describeFaults, type Fault, type FaultyModel } from './conformance/faults.js';
 import { startEmbeddingServer } from './embedding-server.js';
@@ -101,7 +101,7 @@ describeFaults('a served embedder', async (fault) => {
   server.onHang(clock.ring);
   const endpoints = [`${server.origin}/v1`];
   return embedding(
-    await openServed({ dialect: 'openai', model: 'tiny', endpoints, env: {}, clock }),
+    await openEmbeddingApi({ dialect: 'openai', model: 'tiny', endpoints, env: {}, clock }),
     server.close,
   );
 });
@@ -112,7 +112,7 @@ describeFaults('a served scorer', async (fault) => {
   server.always(({ documents }) => behaviour(fault, documents));
   server.onHang(clock.ring);
   const endpoints = [`${server.origin}/v1`];
-  const scorer = await openServedScorer({ dialect: 'vllm-rerank', model: 'tiny', endpoints, env: {}, clock });
+  const scorer = await openRerankApi({ dialect: 'vllm-rerank', model: 'tiny', endpoints, env: {}, clock });
   return {
     work: async (documents) => {
       const pairs = documents.map((document) => ({ query: 'why so tired?', document }));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { modelRow } from '../src/models/index.js';
+import { modelEntry } from '../src/embedders/index.js';
 import { fetched } from './fetching.js';
 import { startHub } from './hub-server.js';
 import { COMMIT, MODEL, MODEL_FILES, NEEDED } from './tiny-model.js';
@@ -39,8 +39,8 @@ describe('r2med fetch --model', () => {
   });
 
   it('fetches the file and revision that a row of the models names', async () => {
-    const row = modelRow('bge-small-en-v1.5');
-    const { env, folder } = await withModel(row.model, row.revision);
+    const entry = modelEntry('bge-small-en-v1.5');
+    const { env, folder } = await withModel(entry.model, entry.revision);
     const { code, stdout } = await fetched(
       env,
       '--model',
@@ -50,7 +50,9 @@ describe('r2med fetch --model', () => {
       '--json',
     );
     expect(code).toBe(0);
-    expect(JSON.parse(stdout).models).toMatchObject([{ model: row.name, revision: row.revision, folder }]);
+    expect(JSON.parse(stdout).models).toMatchObject([
+      { model: entry.name, revision: entry.revision, folder },
+    ]);
     expect(readdirSync(join(folder, 'onnx'))).toEqual(['model_fp16.onnx']);
   });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodeTools } from '../src/machine/index.js';
-import { keptAsker, type Message, openLlm } from '../src/models/index.js';
+import { cachedChat, type Message, openLlm } from '../src/llms/index.js';
+import { nodeTools } from '../src/node/index.js';
 import { ALL, about, type Desk, desk, eightQueries } from './generating.js';
 
 /**
@@ -26,11 +26,11 @@ const newDesk = async (data: string): Promise<Desk> => {
 };
 
 /** Kills the process when the server has seen so many further requests; the last one is never answered. */
-const killedAt = async (at: Desk, nth: number, ...more: readonly string[]): Promise<void> => {
+const killedAt = async (at: Desk, sampleIndex: number, ...more: readonly string[]): Promise<void> => {
   const before = at.server.requests.length;
   const { child, called } = at.start(...more);
   at.server.always((_, count) => {
-    if (count - before < nth) return undefined;
+    if (count - before < sampleIndex) return undefined;
     child.kill('SIGKILL');
     return { hang: true };
   });
@@ -39,11 +39,15 @@ const killedAt = async (at: Desk, nth: number, ...more: readonly string[]): Prom
 };
 
 /** Kills the process in the midst of an answer. */
-const killedWhileHearing = async (at: Desk, nth: number, ...more: readonly string[]): Promise<void> => {
+const killedWhileHearing = async (
+  at: Desk,
+  sampleIndex: number,
+  ...more: readonly string[]
+): Promise<void> => {
   const before = at.server.requests.length;
   const { child, called } = at.start(...more);
   at.server.onHang(() => child.kill('SIGKILL'));
-  at.server.always((_, count) => (count - before === nth ? { stallAfter: 150 } : undefined));
+  at.server.always((_, count) => (count - before === sampleIndex ? { stallAfter: 150 } : undefined));
   expect((await called).signal).toBe('SIGKILL');
   at.server.always(() => undefined);
   at.server.onHang(() => {});
@@ -54,10 +58,10 @@ const finished = async (at: Desk, questions: readonly (readonly Message[])[]): P
   const env = { R2MED_HOME: join(at.home, 'r2med') };
   const place = { env: {}, note: () => {} };
   const model = await openLlm(`served:${at.server.origin}/v1#tiny`, {}, place);
-  const asker = await keptAsker(model, nodeTools({ quiet: true, env }));
+  const chat = await cachedChat(model, nodeTools({ quiet: true, env }));
   const kept: string[] = [];
   for (const messages of questions)
-    if (await asker.isKept({ messages, sampling: {} })) kept.push(about(messages));
+    if (await chat.isKept({ messages, sampling: {} })) kept.push(about(messages));
   await model.close();
   return kept;
 };
@@ -75,15 +79,15 @@ const undisturbed = async (data: string, ...more: readonly string[]) => {
 describe('killed with SIGKILL and started again', () => {
   it.each([1, 2, 5, 8])(
     'at request %i, one at a time: only the call that was under way is asked twice',
-    async (nth) => {
+    async (sampleIndex) => {
       const data = eightQueries();
       const whole = await undisturbed(data);
       const at = await newDesk(data);
-      await killedAt(at, nth, '--concurrency', '1');
-      expect(at.asked()).toEqual(ALL.slice(0, nth));
-      expect(await finished(at, whole.questions)).toEqual(ALL.slice(0, nth - 1));
+      await killedAt(at, sampleIndex, '--concurrency', '1');
+      expect(at.asked()).toEqual(ALL.slice(0, sampleIndex));
+      expect(await finished(at, whole.questions)).toEqual(ALL.slice(0, sampleIndex - 1));
       expect((await at.generate('--concurrency', '1')).code).toBe(0);
-      expect(at.asked()).toEqual(ALL.slice(nth - 1));
+      expect(at.asked()).toEqual(ALL.slice(sampleIndex - 1));
       expect(FILES.map((name) => at.file(name))).toEqual(whole.files);
     },
   );
@@ -105,8 +109,8 @@ describe('killed with SIGKILL and started again', () => {
     const at = await newDesk(data);
     const [concurrency, kills] = [3, [4, 2, 3]];
     let before: readonly string[] = [];
-    for (const nth of kills) {
-      await killedAt(at, nth, '--concurrency', String(concurrency));
+    for (const sampleIndex of kills) {
+      await killedAt(at, sampleIndex, '--concurrency', String(concurrency));
       const asked = at.asked();
       expect(asked.filter((name) => before.includes(name))).toEqual([]);
       const now = await finished(at, whole.questions);
@@ -122,13 +126,13 @@ describe('killed with SIGKILL and started again', () => {
 
   it.each([3, 10, 17])(
     'at request %i of a method of several calls: it goes on within a query',
-    async (nth) => {
+    async (sampleIndex) => {
       const data = eightQueries();
       const method = ['--method', 'feedback', '--rounds', '3', '--documents', '2', '--concurrency', '1'];
       const whole = await undisturbed(data, ...method);
       expect(whole.questions).toHaveLength(24);
       const at = await newDesk(data);
-      await killedAt(at, nth, ...method);
+      await killedAt(at, sampleIndex, ...method);
       expect((await at.generate(...method)).code).toBe(0);
       expect(at.server.requests).toHaveLength(24 + 1);
       expect(FILES.map((name) => at.file(name, 'feedback'))).toEqual(whole.files);

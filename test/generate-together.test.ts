@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { nodeTools } from '../src/machine/index.js';
-import { type Asker, keptAsker, type Message, openLlm } from '../src/models/index.js';
+import { type CachedChat, cachedChat, type Message, openLlm } from '../src/llms/index.js';
+import { nodeTools } from '../src/node/index.js';
 import { temporaryFolder } from './command.js';
 import { ALL, about, type Desk, desk, eightQueries, type Generating, record } from './generating.js';
 
@@ -16,7 +16,8 @@ import { ALL, about, type Desk, desk, eightQueries, type Generating, record } fr
 const FILES = ['query_with_hydoc.jsonl', 'trace.jsonl', 'failures.jsonl'];
 
 /** A second answer to the same question is another one, as a sampling model gives. */
-const answerTo = (messages: readonly Message[], nth: number): string => `Of ${about(messages)}, ${nth}.`;
+const answerTo = (messages: readonly Message[], sampleIndex: number): string =>
+  `Of ${about(messages)}, ${sampleIndex}.`;
 
 const newDesk = async (data: string): Promise<Desk> => {
   const at = await desk(data);
@@ -79,7 +80,7 @@ describe('two processes on one generation', () => {
     const data = eightQueries();
     const files = await undisturbed(data);
     const at = await newDesk(data);
-    at.server.always((_, nth) => (nth > 3 ? { late: true } : undefined));
+    at.server.always((_, sampleIndex) => (sampleIndex > 3 ? { late: true } : undefined));
     const first = at.start('--concurrency', '1');
     await new Promise<void>((resolve) => {
       at.server.onLate(() => resolve());
@@ -110,9 +111,9 @@ describe('two processes on one generation', () => {
 });
 
 describe('one call in two stores of the same folder', () => {
-  const opened = async (at: Desk, home: string): Promise<Asker> => {
+  const opened = async (at: Desk, home: string): Promise<CachedChat> => {
     const model = await openLlm(`served:${at.server.origin}/v1#tiny`, {}, { env: {}, note: () => {} });
-    return keptAsker(model, nodeTools({ quiet: true, env: { R2MED_HOME: home } }));
+    return cachedChat(model, nodeTools({ quiet: true, env: { R2MED_HOME: home } }));
   };
   const request = { messages: [{ role: 'user', content: 'What of gout, please?' } as const], sampling: {} };
 
@@ -133,6 +134,6 @@ describe('one call in two stores of the same folder', () => {
     expect((await three.ask(request)).text).toBe('Of gout, 1.');
     expect(await three.isKept(request)).toBe(true);
     expect(at.server.requests).toHaveLength(1);
-    for (const asker of [one, two, three]) await asker.model.close();
+    for (const chat of [one, two, three]) await chat.model.close();
   });
 });

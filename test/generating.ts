@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Message } from '../src/models/index.js';
+import type { Message } from '../src/llms/index.js';
 import { type ChatServer, startChatServer } from './chat-server.js';
 import { type Called, temporaryFolder } from './command.js';
 import { jsonl, writtenFolder } from './written-folder.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { itemStore } from '../src/machine/index.js';
+import { itemStore } from '../src/node/index.js';
 
 const WRITER = fileURLToPath(new URL('./item-writer.js', import.meta.url));
 

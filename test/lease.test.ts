@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { acquireLease, sha256 } from '../src/machine/index.js';
+import { acquireLease, sha256 } from '../src/node/index.js';
 import { temporaryFolder } from './command.js';
 
 const SCRIPT = fileURLToPath(new URL('./lease-process.js', import.meta.url));

@@ -1,4 +1,4 @@
-import type { ScoredTask, Side } from '../src/comparison/index.js';
+import type { ScoredTask, SystemScores } from '../src/comparison/index.js';
 
 export interface MadeTask {
   readonly contentHash?: string;
@@ -14,7 +14,7 @@ export interface MadeTask {
 }
 
 /** A side of a comparison as its records would make it. */
-export const madeSide = (name: string, tasks: Readonly<Record<string, MadeTask>>): Side => ({
+export const madeSide = (name: string, tasks: Readonly<Record<string, MadeTask>>): SystemScores => ({
   name,
   tasks: new Map(Object.entries(tasks).map(([task, made]) => [task, madeTask(task, made)])),
 });

@@ -34,7 +34,7 @@ export const madeTask = ({
     queries: queries.map(({ id, text }) => ({ id: queryId(id), text })),
     judgements: grades,
     labels: new Map(),
-    census: async () => ({
+    statistics: async () => ({
       queries: queries.length,
       documents: documents.length,
       uniqueDocuments: new Set(documents.map(({ id }) => id)).size,

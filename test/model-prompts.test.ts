@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { modelRows, promptFor, publishedRow, type Role } from '../src/models/index.js';
+import type { Role } from '../src/core/index.js';
+import { modelEntries, promptFor, publishedEntry } from '../src/embedders/index.js';
 
 interface Golden {
   readonly retriever: string;
@@ -14,7 +15,7 @@ const { prompts } = JSON.parse(
   readFileSync(new URL('golden/r2med-prompts/prompts.json', import.meta.url), 'utf8'),
 ) as { prompts: readonly Golden[] };
 
-const rows = modelRows();
+const rows = modelEntries();
 const retrievers = [...new Set(prompts.map(({ retriever }) => retriever))];
 
 describe('prompts of the reference', () => {
@@ -29,9 +30,9 @@ describe('prompts of the reference', () => {
   });
 
   it.each(retrievers.filter((name) => name !== 'bm25'))('%s puts the same before every text', (name) => {
-    for (const row of [rows[name]!, publishedRow(rows[name]!)])
+    for (const entry of [rows[name]!, publishedEntry(rows[name]!)])
       for (const { task, role, prefix, inputType } of prompts.filter(({ retriever }) => retriever === name))
-        expect({ task, role, ...promptFor(row, role, task) }).toEqual({
+        expect({ task, role, ...promptFor(entry, role, task) }).toEqual({
           task,
           role,
           prefix,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { DenseEmbedder } from '../src/models/index.js';
+import type { DenseEmbedder } from '../src/core/index.js';
 import type { NamedRetriever, SamplerName } from '../src/nano/index.js';
 import { dense } from '../src/retrieval/index.js';
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Call, startR2med, temporaryFolder } from './command.js';
@@ -6,7 +6,6 @@ import { jsonl, writtenFolder } from './written-folder.js';
 
 /** A model that says which process called it, and answers once it may. */
 const SLOW = `
-import { appendFileSync, existsSync } from 'node:fs';
 export const name = 'slow';
 export const embed = async (texts) => {
   appendFileSync('calls', process.pid + '\\n');

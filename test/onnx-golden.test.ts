@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Embedder, Role, SparseVector, TokenVectors } from '../src/models/embedder.js';
-import { type DenseSettings, openOnnx, openOnnxLate, openOnnxSparse } from '../src/models/onnx/index.js';
-import { readLayout } from '../src/models/onnx/layout.js';
-import { openModels } from '../src/models/onnx/open-model.js';
-import { openTokenizer } from '../src/models/onnx/tokenizer.js';
+import type { Embedder, Role, SparseVector, TokenVectors } from '../src/core/index.js';
+import { type DenseSettings, openOnnx, openOnnxLate, openOnnxSparse } from '../src/onnx/index.js';
+import { readLayout } from '../src/onnx/layout.js';
+import { openModels } from '../src/onnx/open-model.js';
+import { openTokenizer } from '../src/onnx/tokenizer.js';
 import { testTools } from './tools.js';
 
 interface Case {

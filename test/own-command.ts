@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { InputError, WorkError } from '../src/core/index.js';
-import type { Alarm } from '../src/models/own/alarm.js';
-import { type CommandSettings, openCommand } from '../src/models/own/command.js';
-import type { Kind, VectorOf } from '../src/models/own/kinds.js';
-import type { OwnEmbedder } from '../src/models/own/own-embedder.js';
+import type { Alarm } from '../src/custom/alarm.js';
+import { type CommandSettings, openCommand } from '../src/custom/command.js';
+import type { CustomEmbedder } from '../src/custom/custom-embedder.js';
+import type { Kind, VectorOf } from '../src/custom/kinds.js';
 
 /** Programs in a folder of their own, and the models opened on them; both go when the tests are done. */
 export const ownCommands = () => {
@@ -16,7 +16,7 @@ export const ownCommands = () => {
   });
   afterAll(() => rmSync(cwd, { recursive: true }));
 
-  const open: OwnEmbedder<unknown>[] = [];
+  const open: CustomEmbedder<unknown>[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((model) => model.close()));
   });
@@ -41,7 +41,7 @@ export const ownCommands = () => {
   const opened = async <K extends Kind = 'dense'>(
     command: string,
     settings: CommandSettings<K> = {},
-  ): Promise<OwnEmbedder<VectorOf[K]>> => {
+  ): Promise<CustomEmbedder<VectorOf[K]>> => {
     const model = await openCommand(command, { cwd, note: () => {}, ...settings });
     open.push(model);
     return model;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { InputError } from '../src/core/index.js';
-import { openModule } from '../src/models/own/module.js';
+import { openModule } from '../src/custom/module.js';
 
 /** Modules in a folder of their own, which goes when the tests are done. */
 export const ownModules = () => {

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readMessage, requestLine } from '../src/models/own/protocol.js';
+import { readMessage, requestLine } from '../src/custom/protocol.js';
 import { r2med, temporaryFolder } from './command.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentsById, type Query } from '../src/core/index.js';
-import { dataPath } from '../src/machine/index.js';
+import { dataPath } from '../src/node/index.js';
 import { exampleLeak, openPrompts } from '../src/prompts/index.js';
-import { placesIn } from '../src/prompts/prompts.js';
+import { placeholdersIn } from '../src/prompts/prompts.js';
 import { openTask, suite } from '../src/tasks/index.js';
 
 const FILES = readdirSync(dataPath('prompts'), { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ describe('files of data/prompts', () => {
 
   it.each(NAMES)('%s is worded for every task, and in the same places', (name) => {
     expect(tasksOf(name)).toContain('default');
-    const places = tasksOf(name).map((task) => [...placesIn(prompts.template(name, task))].sort());
+    const places = tasksOf(name).map((task) => [...placeholdersIn(prompts.template(name, task))].sort());
     expect(new Set(places.map((of) => of.join())).size).toBe(1);
   });
 
@@ -42,7 +42,7 @@ describe('files of data/prompts', () => {
       const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
       expect(row, name).toBeDefined();
       expect([...row!.matchAll(/`\{([A-Z]+)\}`/g)].map(([, place]) => place).sort()).toEqual(
-        [...placesIn(prompts.template(name, 'default'))].sort(),
+        [...placeholdersIn(prompts.template(name, 'default'))].sort(),
       );
     }
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { corpusOf, docId, queryId, type Retriever } from '../src/core/index.js';
 import {
   diagnose,
+  type GenerationMethod,
   hyde,
   lamer,
   query2doc,
   searchO1,
   searchR1,
-  type Writer,
 } from '../src/generation/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { testTools } from './tools.js';
@@ -46,7 +46,7 @@ const METHODS = {
   hyde: (task) => hyde({ prompts, task }),
   query2doc: (task) => query2doc({ prompts, task }),
   lamer: (task, found) => lamer({ prompts, task, retriever: finding(found) }),
-} as const satisfies Record<string, (task: string, found: readonly string[]) => Writer>;
+} as const satisfies Record<string, (task: string, found: readonly string[]) => GenerationMethod>;
 
 describe.each(Object.keys(METHODS) as (keyof typeof METHODS)[])('the prompts of %s', (method) => {
   const rows = golden.prompts.filter((row) => row.method === method);
@@ -85,7 +85,7 @@ const OWN = {
   'search-o1': (task) => searchO1({ ...agent, task }),
   'search-r1': (task) => searchR1({ ...agent, task }),
   diagnose: (task) => diagnose({ prompts, task }),
-} as const satisfies Record<string, (task: string) => Writer>;
+} as const satisfies Record<string, (task: string) => GenerationMethod>;
 
 const own = JSON.parse(
   readFileSync(new URL('golden/prompts/own.json', import.meta.url), 'utf8'),

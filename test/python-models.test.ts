@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { modelRow, modelRows } from '../src/models/index.js';
-import { promptFor } from '../src/models/rows/index.js';
+import { modelEntries, modelEntry } from '../src/embedders/index.js';
+import { promptFor } from '../src/embedders/registry/index.js';
 import { r2med, temporaryFolder } from './command.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
@@ -18,7 +18,7 @@ const data = (...texts: readonly string[]): string =>
   });
 
 /** R2MED's twelve that run on a machine of one's own. */
-const LOCAL = Object.values(modelRows())
+const LOCAL = Object.values(modelEntries())
   .filter(({ published, pooling }) => published?.['r2med-repo'] && pooling !== 'service')
   .map(({ name }) => name);
 
@@ -32,7 +32,7 @@ describe('the rows of the reference', () => {
   it('that are local are twelve, and every one has a path through Python', () => {
     expect(LOCAL).toHaveLength(12);
     for (const name of LOCAL)
-      expect([name, modelRow(name).backends.map(({ via }) => via)]).toEqual([
+      expect([name, modelEntry(name).backends.map(({ via }) => via)]).toEqual([
         name,
         expect.arrayContaining(['python']),
       ]);
@@ -63,17 +63,17 @@ describe('the rows of the reference', () => {
     expect(readdirSync(log)).toHaveLength(12);
     for (const name of LOCAL) {
       const told = JSON.parse(readFileSync(join(log, `${name}.json`), 'utf8'));
-      const row = modelRow(name);
-      const { prefix, suffix } = promptFor(row, 'query', 'task');
+      const entry = modelEntry(name);
+      const { prefix, suffix } = promptFor(entry, 'query', 'task');
       expect(told).toMatchObject({
         name,
-        model: row.model,
-        tokens: row.tokens,
-        pooling: row.pooling,
-        poolInstruction: row.poolInstruction,
-        normalise: row.normalized,
+        model: entry.model,
+        tokens: entry.tokens,
+        pooling: entry.pooling,
+        poolInstruction: entry.poolInstruction,
+        normalise: entry.normalized,
         prompts: { query: { prefix, suffix } },
-        eos: { rule: row.eos!.rule, token: row.eos!.token ?? null },
+        eos: { rule: entry.eos!.rule, token: entry.eos!.token ?? null },
       });
     }
     // No path of the machine is part of what was run.

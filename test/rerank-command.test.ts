@@ -121,7 +121,7 @@ describe('a reranked system', () => {
 
   it('of which a model leaves questions unanswered says so, fails, and is run again when told to', async () => {
     const at = await desk();
-    at.server.always((_, nth) => (nth <= ALL.length ? { refusal: 'no' } : undefined));
+    at.server.always((_, sampleIndex) => (sampleIndex <= ALL.length ? { refusal: 'no' } : undefined));
     at.server.answer(() => '[2] > [1]');
     const llm = `served:${at.server.origin}/v1#tiny`;
     const out = temporaryFolder();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chosenModel } from '../src/cli/chosen-models.js';
 import { models } from '../src/cli/commands/models.js';
 import { corpusOf, docId, queryId } from '../src/core/index.js';
-import { openReranker } from '../src/models/index.js';
 import { rerank, scored } from '../src/reranking/index.js';
+import { openReranker } from '../src/scorers/index.js';
 import { temporaryFolder } from './command.js';
 import { testTools } from './tools.js';
 

@@ -1,5 +1,5 @@
 import { docId, type JsonObject, queryId } from '../src/core/index.js';
-import type { Candidates, Ordered, Orderer } from '../src/reranking/index.js';
+import type { Candidates, RerankMethod, RerankOutput } from '../src/reranking/index.js';
 import { type TestTools, testTools } from './tools.js';
 
 /** Candidates with these texts, best first; ids that stand in no text, and scores that fall from 9. */
@@ -13,11 +13,11 @@ export const numbered = (count: number): Candidates =>
   candidates(Array.from({ length: count }, (_, i) => `text ${i}`));
 
 /** Places of the candidates in the order of their new scores; undefined when the order was left alone. */
-export const placesOf = ({ hits }: Ordered): readonly number[] | undefined =>
+export const placesOf = ({ hits }: RerankOutput): readonly number[] | undefined =>
   hits && [...hits].sort((a, b) => b.score - a.score).map((hit) => Number(hit.docId.slice('id-'.length)));
 
 export interface OrderedBatch {
-  readonly ordered: readonly Ordered[];
+  readonly ordered: readonly RerankOutput[];
   readonly places: readonly (readonly number[] | undefined)[];
   readonly facts: JsonObject;
   readonly tools: TestTools;
@@ -25,11 +25,11 @@ export interface OrderedBatch {
 
 /** Orders a batch with an orderer that is opened for it. */
 export const orderBatch = async (
-  orderer: Orderer,
+  method: RerankMethod,
   batch: readonly Candidates[],
   tools = testTools(),
 ): Promise<OrderedBatch> => {
-  const opened = await orderer.open(tools);
+  const opened = await method.open(tools);
   const ordered = await opened.order(batch);
   return { ordered, places: ordered.map(placesOf), facts: opened.facts, tools };
 };

@@ -108,7 +108,7 @@ describe('a run that has its texts written', () => {
 
   it('searches with several texts in one search, or in one each', async () => {
     const at = await desk();
-    at.server.answer((messages, nth) => `Sample ${nth}: all about ${about(messages)}.`);
+    at.server.answer((messages, sampleIndex) => `Sample ${sampleIndex}: all about ${about(messages)}.`);
     const expression = (more: string) => `hyde(${llm(at)}, samples=2${more}) > bm25`;
     const together = await run(at, '--system', expression(''), '--generations', 'new');
     expect(at.asked()).toHaveLength(16);

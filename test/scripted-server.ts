@@ -55,7 +55,7 @@ export interface ScriptedServer<Request, Asked, Behaviour> {
   /** The next requests get these answers, in order. */
   misbehave(...behaviours: Behaviour[]): void;
   /** Every request of which this says something gets that; it comes before `misbehave`. Requests count from 1. */
-  always(of: (asked: Asked, nth: number) => Behaviour | undefined): void;
+  always(of: (asked: Asked, sampleIndex: number) => Behaviour | undefined): void;
   /** Called whenever a request is left without an answer. */
   onHang(told: () => void): void;
   /** Called when a late request has come in; `letGo` answers all that came so far, or those that are meant. */
@@ -86,11 +86,11 @@ export const startScriptedServer = async <
   const requests: Request[] = [];
   const script: Behaviour[] = [];
   const late = new Set<{ readonly asked: Asked; go(): void }>();
-  let rule: (asked: Asked, nth: number) => Behaviour | undefined = () => undefined;
+  let rule: (asked: Asked, sampleIndex: number) => Behaviour | undefined = () => undefined;
   let toldOfHang = (): void => {};
   let toldOfLate: (waiting: number) => void = () => {};
   const toldOfIdle: (() => void)[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let busiest = 0;
   const { record, asked: askedOf, answer: answerTo } = serving({ hung: () => toldOfHang() });
 
@@ -113,11 +113,11 @@ export const startScriptedServer = async <
   };
 
   const server = createServer((request, response) => {
-    underWay++;
-    busiest = Math.max(busiest, underWay);
+    inFlight++;
+    busiest = Math.max(busiest, inFlight);
     response.on('close', () => {
-      underWay--;
-      if (underWay === 0) for (const told of toldOfIdle.splice(0)) told();
+      inFlight--;
+      if (inFlight === 0) for (const told of toldOfIdle.splice(0)) told();
     });
     void answer(request, response);
   });
@@ -147,7 +147,7 @@ export const startScriptedServer = async <
     },
     idle: () =>
       new Promise((told) => {
-        if (underWay === 0) told();
+        if (inFlight === 0) told();
         else toldOfIdle.push(told);
       }),
     close: async () => {
@@ -160,11 +160,11 @@ export const startScriptedServer = async <
 /** From its `nth` request on nobody is there any more; says whether that has happened. */
 export const killAt = (
   server: Pick<ScriptedServer<never, unknown, PlainBehaviour>, 'always' | 'close'>,
-  nth: number,
+  sampleIndex: number,
 ): (() => boolean) => {
   let killed = false;
   server.always((_, request) => {
-    if (request < nth) return undefined;
+    if (request < sampleIndex) return undefined;
     if (!killed) void server.close();
     killed = true;
     return { drop: true };

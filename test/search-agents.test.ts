@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { corpusOf, type Query } from '../src/core/index.js';
 import {
   type AgentSetting,
-  entering,
-  type FoundDocument,
+  type GenerationMethod,
+  GenerationStopped,
+  generateTexts,
+  queryExpander,
+  type RetrievedDocument,
   type Step,
   searchO1,
   searchR1,
-  type Writer,
-  WritingStopped,
-  writeAll,
 } from '../src/generation/index.js';
-import { answerOf, type ChatSettings, keptAsker, type Message, readingStyle } from '../src/models/index.js';
+import { answerOf, type ChatSettings, cachedChat, type Message, readingStyle } from '../src/llms/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { bm25 } from '../src/retrieval/index.js';
 import { openTask } from '../src/tasks/index.js';
@@ -49,7 +49,7 @@ const chats = chatTests();
 
 /** Runs an agent against the server, through the store of calls and the run over all queries. */
 const run = async (
-  agent: (setting: AgentSetting) => Writer,
+  agent: (setting: AgentSetting) => GenerationMethod,
   server: ChatServer,
   {
     dialect,
@@ -68,7 +68,7 @@ const run = async (
     reasoning,
     ...(stream !== undefined && { stream }),
   });
-  const writer = agent({
+  const generationMethod = agent({
     prompts,
     task: task.name,
     retriever: bm25({ topK: 10 }),
@@ -76,17 +76,20 @@ const run = async (
     reasoning: model.reasoning,
     ...setting,
   });
-  const asker = await keptAsker(model, tools);
-  const { drafts, failures } = await writeAll(writer, {
-    asker,
+  const chat = await cachedChat(model, tools);
+  const { drafts, failures } = await generateTexts(generationMethod, {
+    chat,
     corpus: task.corpus,
     queries: [QUERY],
     tools,
   });
   expect(failures).toEqual([]);
   const { texts, traces } = drafts.get(QUERY.id)!;
-  const { query } = entering({ method: writer.method, llm: 'm', reasoning }).enter(QUERY, texts);
-  return { texts, steps: traces[0]!.steps, written: query.written?.map(({ text }) => text), tools };
+  const { query } = queryExpander({ method: generationMethod.method, llm: 'm', reasoning }).enter(
+    QUERY,
+    texts,
+  );
+  return { texts, steps: traces[0]!.steps, written: query.generated?.map(({ text }) => text), tools };
 };
 
 /** Everything after the first message: the prompt itself shows marks. */
@@ -95,7 +98,7 @@ const since = (messages: readonly Message[]): string =>
     .slice(messages.findIndex(({ role }) => role === 'user') + 1)
     .map(({ content }) => content)
     .join('\n');
-const foundIn = (step: Step | undefined): readonly FoundDocument[] =>
+const foundIn = (step: Step | undefined): readonly RetrievedDocument[] =>
   step?.step === 'searched' ? step.found : [];
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -206,9 +209,9 @@ describe('a conversation', () => {
     const [unbroken, broken] = [await chats.server(), await chats.server()];
     for (const server of [unbroken, broken]) server.answer(o1Model(true));
     const whole = await run(searchO1, unbroken, service);
-    broken.always((_, nth) => (nth === 4 ? { status: 401, body: '{}' } : undefined));
+    broken.always((_, sampleIndex) => (sampleIndex === 4 ? { status: 401, body: '{}' } : undefined));
     const tools = testTools();
-    await expect(run(searchO1, broken, service, { tools })).rejects.toThrow(WritingStopped);
+    await expect(run(searchO1, broken, service, { tools })).rejects.toThrow(GenerationStopped);
     expect(broken.requests).toHaveLength(4);
     const { tools: _, ...again } = await run(searchO1, broken, service, { tools });
     expect(broken.requests).toHaveLength(unbroken.requests.length + 1);
@@ -232,11 +235,11 @@ describe('a conversation', () => {
 
   it('whose turns run out leaves a text that counts as unanswered', async () => {
     const server = await chats.server();
-    let nth = 0;
+    let sampleIndex = 0;
     server.answer((messages) =>
       messages.at(-1)!.content.includes('Pages found:')
         ? '**Final Information** x'
-        : `Hm. <|begin_search_query|>another ${nth++}<|end_search_query|>`,
+        : `Hm. <|begin_search_query|>another ${sampleIndex++}<|end_search_query|>`,
     );
     const { texts, written, steps } = await run(searchO1, server, service);
     expect(written).toBeUndefined();

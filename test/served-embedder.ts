@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
-import type { DenseEmbedder, Role } from '../src/models/index.js';
-import { openServed, type ServedSettings } from '../src/models/served/index.js';
-import type { Clock } from '../src/models/service/index.js';
+import type { Clock } from '../src/api-client/index.js';
+import type { DenseEmbedder, Role } from '../src/core/index.js';
+import { type EmbeddingApiSettings, openEmbeddingApi } from '../src/embedders/api/index.js';
 import { collectPlaces, type Collected as Places } from './collected.js';
 import { type EmbeddingServer, hashVector, startEmbeddingServer } from './embedding-server.js';
 import { type TestTools, testTools } from './tools.js';
@@ -81,10 +81,10 @@ export const servedTests = () => {
     /** An embedder of these servers, with a clock of its own and an empty environment. */
     open: async (
       servers: EmbeddingServer | readonly EmbeddingServer[],
-      settings: Partial<ServedSettings> = {},
+      settings: Partial<EmbeddingApiSettings> = {},
     ): Promise<{ readonly embedder: DenseEmbedder; readonly clock: TestClock }> => {
       const clock = (settings.clock as TestClock | undefined) ?? testClock();
-      const embedder = await openServed({
+      const embedder = await openEmbeddingApi({
         dialect: 'openai',
         model: 'tiny',
         endpoints: [servers].flat().map(({ origin }) => `${origin}/v1`),

@@ -1,10 +1,6 @@
 import { afterEach } from 'vitest';
-import type { Pair, Scorer } from '../src/models/index.js';
-import {
-  openServedScorer,
-  type ServedScorer,
-  type ServedScorerSettings,
-} from '../src/models/served-scorer/index.js';
+import type { Pair, Scorer } from '../src/core/index.js';
+import { openRerankApi, type RerankApi, type RerankApiSettings } from '../src/scorers/api/index.js';
 import { type Collected, collectPlaces } from './collected.js';
 import { hashLogit, type RerankServer, startRerankServer } from './rerank-server.js';
 import { type TestClock, testClock } from './served-embedder.js';
@@ -42,11 +38,11 @@ export const servedScorerTests = () => {
     /** A scorer of these servers, with a clock of its own and an empty environment. */
     open: async (
       servers: RerankServer | readonly RerankServer[],
-      settings: Partial<ServedScorerSettings> = {},
-    ): Promise<{ readonly scorer: ServedScorer; readonly clock: TestClock }> => {
+      settings: Partial<RerankApiSettings> = {},
+    ): Promise<{ readonly scorer: RerankApi; readonly clock: TestClock }> => {
       const clock = (settings.clock as TestClock | undefined) ?? testClock();
       const version = settings.dialect === 'cohere' ? 'v2' : 'v1';
-      const scorer = await openServedScorer({
+      const scorer = await openRerankApi({
         dialect: 'vllm-rerank',
         model: 'tiny',
         endpoints: [servers].flat().map(({ origin }) => `${origin}/${version}`),

@@ -13,4 +13,4 @@ export const ranges = ({ server }: TinyHub): readonly (string | undefined)[] =>
 
 export const corpus = ({ folder }: TinyHub): string => readFileSync(join(folder, 'corpus.jsonl'), 'utf8');
 
-export const fetchAll = ({ row, tools, options }: TinyHub) => fetchTask(row, tools, options);
+export const fetchAll = ({ row: entry, tools, options }: TinyHub) => fetchTask(entry, tools, options);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Persistence } from '../src/hub/index.js';
-import type { FetchOptions, TaskRow } from '../src/tasks/index.js';
+import type { FetchOptions, TaskEntry } from '../src/tasks/index.js';
 import { type HubServer, type ServedFile, startHub } from './hub-server.js';
 import { REPOSITORY, REVISION, TINY, tinyRow } from './tiny-task.js';
 import { type TestTools, testTools } from './tools.js';
@@ -14,7 +14,7 @@ export const CORPUS = TINY['corpus.jsonl']!;
 
 export interface TinyHub {
   readonly server: HubServer;
-  readonly row: TaskRow;
+  readonly row: TaskEntry;
   readonly tools: TestTools;
   readonly env: Readonly<Record<string, string>>;
   readonly options: FetchOptions & { readonly env: Readonly<Record<string, string>> };

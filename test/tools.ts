@@ -5,8 +5,8 @@ import {
   type ItemKey,
   type Items,
   type Json,
-  type Lanes,
   type Tools,
+  type WorkerPool,
   type Workers,
 } from '../src/core/index.js';
 
@@ -23,7 +23,7 @@ export interface TestTools extends Tools {
  * Tools that touch nothing outside the test: a clock that stands still, a cache in memory, and lanes that run on the
  * calling thread, each with a state of its own as worker threads have.
  */
-export const testTools = ({ lanes = 1, signal = new AbortController().signal } = {}): TestTools => {
+export const testTools = ({ lanes: pool = 1, signal = new AbortController().signal } = {}): TestTools => {
   const notes: string[] = [];
   const stored = new Map<string, Uint8Array>();
   const kept = new Map<string, Map<ItemKey, Uint8Array>>();
@@ -37,7 +37,7 @@ export const testTools = ({ lanes = 1, signal = new AbortController().signal } =
       if (!kept.has(name)) kept.set(name, new Map());
       return memoryItems(kept.get(name)!);
     },
-    workers: inlineWorkers(lanes),
+    workers: inlineWorkers(pool),
     signal,
     notes,
     stored,
@@ -72,7 +72,7 @@ const memoryItems = (kept: Map<ItemKey, Uint8Array>): Items => ({
 
 const inlineWorkers = (size: number): Workers => ({
   size,
-  open: async <In, Out>(module: URL, setting: Json): Promise<Lanes<In, Out>> => {
+  open: async <In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>> => {
     // Sources stand beside their tests as TypeScript, whatever name the compiled module will have.
     const source = module.href.replace(/\.js$/, '.ts');
     const { default: open } = (await import(source)) as { default: (setting: Json) => (input: In) => Out };

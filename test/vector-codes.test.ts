@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { byRankIdAscending, corpusOf, queryId } from '../src/core/index.js';
-import { readNpy } from '../src/machine/index.js';
-import type { DenseEmbedder } from '../src/models/index.js';
+import { byRankIdAscending, corpusOf, type DenseEmbedder, queryId } from '../src/core/index.js';
+import { readNpy } from '../src/node/index.js';
 import { binaryCoding } from '../src/retrieval/dense/binary-coding.js';
 import { int8Coding } from '../src/retrieval/dense/int8-coding.js';
 import { dense, parseVariant } from '../src/retrieval/index.js';

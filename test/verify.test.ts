@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { itemStore } from '../src/machine/index.js';
-import { modelRow } from '../src/models/index.js';
+import { modelEntry } from '../src/embedders/index.js';
+import { itemStore } from '../src/node/index.js';
 import { taskRow } from '../src/tasks/index.js';
 import { r2med, temporaryFolder } from './command.js';
 import { type ServedFile, startHub } from './hub-server.js';
@@ -150,7 +150,7 @@ describe('r2med doctor --model', () => {
     const { code, steps, last } = await path(['nv']);
     expect([code, steps]).toEqual([1, ['row ready', 'back end missing']]);
     expect(last.fix).toContain('r2med run --retriever nv --python python3');
-    for (const backend of modelRow('bmr-7b').backends)
+    for (const backend of modelEntry('bmr-7b').backends)
       if (backend.via === 'served') expect((await path(['bmr-7b'])).last.fix).toContain(backend.servers.vllm);
   });
 

@@ -1,13 +1,13 @@
 import { corpusOf, type Query, queryId } from '../src/core/index.js';
-import type { WriteAllOptions } from '../src/generation/write-all.js';
-import type { Writer } from '../src/generation/writer.js';
+import type { WriteAllOptions } from '../src/generation/generate-texts.js';
+import type { GenerationMethod } from '../src/generation/generation-method.js';
 import { testTools } from './tools.js';
 
 export const queries = (count: number): readonly Query[] =>
   Array.from({ length: count }, (_, i) => ({ id: queryId(`q${i}`), text: `case ${i}` }));
 
 /** Asks once per query, or as often as its steps say, each with the answer before. */
-export const writerOf = (change: Partial<Writer> = {}, steps = 1): Writer => ({
+export const writerOf = (change: Partial<GenerationMethod> = {}, steps = 1): GenerationMethod => ({
   method: 'plain',
   spec: {},
   open: async () => ({
@@ -23,12 +23,12 @@ export const writerOf = (change: Partial<Writer> = {}, steps = 1): Writer => ({
 });
 
 export const options = (
-  asker: WriteAllOptions['asker'],
+  chat: WriteAllOptions['chat'],
   change: Partial<WriteAllOptions> = {},
 ): WriteAllOptions => ({
   corpus: corpusOf('k', []),
   queries: queries(5),
-  asker,
+  chat,
   tools: testTools(),
   ...change,
 });

@@ -1,7 +1,7 @@
 // node dense_work.js FOLDER onnxruntime|webassembly|int8|binary DEPTH: reads vectors, then searches them several times.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { readNpy } from '../../dist/machine/npy.js';
+import { readNpy } from '../../dist/node/npy.js';
 import { kernelMatrixWork } from '../../dist/retrieval/dense/kernel-matrix-work.js';
 import { onnxMatrixWork } from '../../dist/retrieval/dense/onnx-matrix-work.js';
 import { variantSearch } from '../../dist/retrieval/dense/variant-search.js';

@@ -1,5 +1,5 @@
 // node r2med_work.js FOLDER THREADS [repeat]: reads a task, indexes it, answers its queries, says how long it took.
-import { nodeTools } from '../../dist/machine/index.js';
+import { nodeTools } from '../../dist/node/index.js';
 import { bm25 } from '../../dist/retrieval/bm25/index.js';
 import { openFolder } from '../../dist/tasks/index.js';
 import { report } from '../process.js';

@@ -1,13 +1,7 @@
 import { lookup, WorkError } from '../core/index.js';
+import { type ModelEntry, modelEntries, readiness } from '../embedders/index.js';
 import { hubCache, type WantedModel } from '../hub/index.js';
-import {
-  type ModelRow,
-  modelRows,
-  type RerankerRow,
-  readiness,
-  rerankerReadiness,
-  rerankerRows,
-} from '../models/index.js';
+import { type RerankerEntry, rerankerEntries, rerankerReadiness } from '../scorers/index.js';
 
 /** A model that was asked for, under the name it was asked by. */
 export interface ChosenModel {
@@ -18,28 +12,28 @@ export interface ChosenModel {
 /** What `--model` names: a row of `r2med models`, or a repository of the hub. */
 export const chosenModel = async (name: string): Promise<ChosenModel> => {
   if (name.includes('/')) return { model: name, wanted: { repository: name } };
-  const row = rowOf(name);
-  for (const backend of row.backends) {
+  const entry = rowOf(name);
+  for (const backend of entry.backends) {
     if (backend.via !== 'onnx' || !('file' in backend)) continue;
     const { repository, file } = backend;
     // The row's revision is that of the model itself, not of someone else's export.
-    const revision = repository === row.model ? row.revision : undefined;
-    return { model: row.name, wanted: { repository, file, ...(revision && { revision }) } };
+    const revision = repository === entry.model ? entry.revision : undefined;
+    return { model: entry.name, wanted: { repository, file, ...(revision && { revision }) } };
   }
-  throw await nothingToFetch(row);
+  throw await nothingToFetch(entry);
 };
 
-const rowOf = (name: string): ModelRow | RerankerRow => {
-  const rows = { ...modelRows(), ...rerankerRows() };
+const rowOf = (name: string): ModelEntry | RerankerEntry => {
+  const rows = { ...modelEntries(), ...rerankerEntries() };
   return lookup('model', rows, Object.hasOwn(rows, name.toLowerCase()) ? name.toLowerCase() : name);
 };
 
-const nothingToFetch = async (row: ModelRow | RerankerRow): Promise<WorkError> => {
+const nothingToFetch = async (entry: ModelEntry | RerankerEntry): Promise<WorkError> => {
   const machine = { hubCache: hubCache(), env: process.env };
-  const ways = await ('head' in row ? rerankerReadiness(row, machine) : readiness(row, machine));
+  const ways = await ('head' in entry ? rerankerReadiness(entry, machine) : readiness(entry, machine));
   const lines = ways.map(({ via, fix, state }) => `\n    ${via}: ${fix ?? state}`);
   return new WorkError(
-    `${row.name} (${row.model}) has no ONNX file on the hub to fetch`,
+    `${entry.name} (${entry.model}) has no ONNX file on the hub to fetch`,
     `run it another way, with --model-folder FOLDER, --endpoint URL or --python PROGRAM:${lines.join('')}`,
   );
 };

@@ -5,7 +5,7 @@ import {
   openFolder,
   openTask,
   suite,
-  type TaskRow,
+  type TaskEntry,
   taskRow,
   tasksIn,
 } from '../tasks/index.js';
@@ -19,7 +19,7 @@ export interface TaskFlags {
 }
 
 /** A task that was asked for, before anything of it is read. */
-export type ChosenTask = { readonly folder: string } | { readonly row: TaskRow };
+export type ChosenTask = { readonly folder: string } | { readonly row: TaskEntry };
 
 /** What `--suite`, `--task` and `--data` choose: all tasks of the suite unless some are named. */
 export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
@@ -32,8 +32,8 @@ export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
   const rows = named.flatMap((name) =>
     name.toLowerCase() === 'all' ? suite(suiteName).tasks : [taskRow(suiteName, name)],
   );
-  const distinct = [...new Map(rows.map((row) => [row.name, row])).values()];
-  return [...distinct.map((row) => ({ row })), ...folders];
+  const distinct = [...new Map(rows.map((entry) => [entry.name, entry])).values()];
+  return [...distinct.map((entry) => ({ row: entry })), ...folders];
 };
 
 const foldersOf = ({ data = [], split }: TaskFlags): readonly string[] => {
@@ -43,7 +43,7 @@ const foldersOf = ({ data = [], split }: TaskFlags): readonly string[] => {
   return data.map((path) => (folderAndSplit(path).split === undefined ? `${path}#${split}` : path));
 };
 
-export interface Bringing {
+export interface FetchMode {
   /** Leaves the network alone. */
   readonly offline: boolean;
   /** Published generations the task is needed with, as `hyde/gpt4`. */
@@ -53,13 +53,13 @@ export interface Bringing {
 }
 
 /** Opens a chosen task; one that lives on the hub and is not here yet is fetched first. */
-export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: Bringing): Promise<Task> => {
+export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: FetchMode): Promise<Task> => {
   if (!('row' in chosen))
     return openFolder(chosen.folder, bringing.grades ? { grades: bringing.grades } : {});
-  const { row } = chosen;
-  if (row.source.from !== 'package' && !bringing.offline)
-    await ensureTask(row, tools, { generations: bringing.generations });
-  return openTask(row.suite, row.name);
+  const { row: entry } = chosen;
+  if (entry.source.from !== 'package' && !bringing.offline)
+    await ensureTask(entry, tools, { generations: bringing.generations });
+  return openTask(entry.suite, entry.name);
 };
 
 export const nameOf = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
@@ -77,5 +77,5 @@ export const mustDiffer = (tasks: readonly Task[]): void => {
 };
 
 export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
-  for (const note of (await task.census()).notes) tools.note(`${task.name}: ${note}`);
+  for (const note of (await task.statistics()).notes) tools.note(`${task.name}: ${note}`);
 };

@@ -1,7 +1,8 @@
+import { modelEntries } from '../embedders/index.js';
 import { checkBlobs, type HubRepository, hubCache } from '../hub/index.js';
-import { checkItems } from '../machine/index.js';
-import { modelRows, rerankerRows } from '../models/index.js';
-import { catalogue } from '../tasks/index.js';
+import { checkItems } from '../node/index.js';
+import { rerankerEntries } from '../scorers/index.js';
+import { taskRegistry } from '../tasks/index.js';
 import type { Finding } from './finding.js';
 import { bytes } from './format.js';
 
@@ -45,7 +46,7 @@ interface Known {
 }
 
 const knownRepositories = (): readonly Known[] => {
-  const tasks = Object.values(catalogue()).flatMap(({ name: suite, tasks: rows }) =>
+  const tasks = Object.values(taskRegistry()).flatMap(({ name: suite, tasks: rows }) =>
     rows.flatMap(({ name, source }): Known[] =>
       source.from === 'package'
         ? []
@@ -57,7 +58,7 @@ const knownRepositories = (): readonly Known[] => {
           ],
     ),
   );
-  const models = [...Object.values(modelRows()), ...Object.values(rerankerRows())].flatMap(
+  const models = [...Object.values(modelEntries()), ...Object.values(rerankerEntries())].flatMap(
     ({ name, backends }): Known[] =>
       backends.flatMap((backend) =>
         backend.via === 'onnx' && 'file' in backend

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { checkSystem, firstStageOf } from '../catalogue/index.js';
 import { printableLine, withoutSecrets } from '../core/index.js';
 import { parseMeasure } from '../evaluation/index.js';
 import {
@@ -9,6 +8,7 @@ import {
   readPlan,
   runOrder,
 } from '../experiment/index.js';
+import { checkSystem, firstStageOf } from '../systems/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 
 /** What the command line may say about an experiment; only what was really said. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../core/index.js';
-import type { WritingFailure, WritingPlan } from '../generation/index.js';
+import type { GenerationFailure, GenerationPlan } from '../generation/index.js';
 import { failureLines, money, planText } from './generation-table.js';
 
-const failure = (id: string, change: Partial<WritingFailure> = {}): WritingFailure => ({
+const failure = (id: string, change: Partial<GenerationFailure> = {}): GenerationFailure => ({
   id: queryId(id),
   sample: 0,
   kind: 'refused',
@@ -11,7 +11,7 @@ const failure = (id: string, change: Partial<WritingFailure> = {}): WritingFailu
   ...change,
 });
 
-const plan = (change: Partial<WritingPlan> = {}): WritingPlan => ({
+const plan = (change: Partial<GenerationPlan> = {}): GenerationPlan => ({
   queries: 2,
   samples: 1,
   concurrency: 4,

@@ -1,5 +1,5 @@
-import type { Amount, WritingFailure, WritingPlan } from '../generation/index.js';
-import { duration } from '../machine/index.js';
+import type { Amount, GenerationFailure, GenerationPlan } from '../generation/index.js';
+import { duration } from '../node/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 import { type Column, textTable } from './table.js';
 
@@ -41,14 +41,14 @@ export const generationTable = (records: readonly GenerationRecord[], width: num
 
 export interface TaskPlan {
   readonly task: string;
-  readonly plan: WritingPlan;
+  readonly plan: GenerationPlan;
 }
 
 /** What writing would take, task by task, and what that takes for granted. */
 export const planText = (plans: readonly TaskPlan[], width: number): string => {
   const rows = plans.length > 1 ? [...plans, { task: 'All', plan: together(plans) }] : plans;
   const tasks: Column = { heading: 'Task', align: 'left', cells: rows.map(({ task }) => task) };
-  const amounts = (of: (plan: WritingPlan) => Amount): readonly Column[] => [
+  const amounts = (of: (plan: GenerationPlan) => Amount): readonly Column[] => [
     right('To ask', rows, ({ plan }) => count(of(plan).calls)),
     right('Tokens in', rows, ({ plan }) => count(of(plan).tokensIn)),
     right('Tokens out', rows, ({ plan }) => count(of(plan).tokensOut)),
@@ -71,7 +71,7 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
   ].join('\n');
 };
 
-const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: WritingPlan): string =>
+const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: GenerationPlan): string =>
   [
     `Likely: ${assumptions.tokensPerText} new tokens a call, ${assumptions.tokensPerReasonedText} by a model that reasons` +
       `${further > 0 ? `; ${count(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is kept counts as finished` : ''}.`,
@@ -80,12 +80,12 @@ const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: W
     `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`,
   ].join('\n');
 
-const together = (plans: readonly TaskPlan[]): WritingPlan => {
+const together = (plans: readonly TaskPlan[]): GenerationPlan => {
   const first = plans[0]!.plan;
-  const sum = (of: (plan: WritingPlan) => number): number =>
+  const sum = (of: (plan: GenerationPlan) => number): number =>
     plans.reduce((all, { plan }) => all + of(plan), 0);
   /** Unknown where one part is. */
-  const sumIf = (of: (plan: WritingPlan) => number | undefined): number | undefined =>
+  const sumIf = (of: (plan: GenerationPlan) => number | undefined): number | undefined =>
     plans.some(({ plan }) => of(plan) === undefined) ? undefined : sum((plan) => of(plan)!);
   const amount = (which: 'likely' | 'atMost'): Amount => {
     const [tokensOut, usd, seconds] = (['tokensOut', 'usd', 'seconds'] as const).map((field) =>
@@ -115,7 +115,7 @@ const GROUPS_SHOWN = 5;
 const IDS_SHOWN = 5;
 
 /** Failures of a task by their reason, the most frequent first. */
-export const failureLines = (task: string, failures: readonly WritingFailure[]): readonly string[] => {
+export const failureLines = (task: string, failures: readonly GenerationFailure[]): readonly string[] => {
   const groups = new Map<string, string[]>();
   for (const { id, sample, kind, reason } of failures) {
     const name = `${kind}: ${reason}`;

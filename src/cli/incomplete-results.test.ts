@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
-import { compareSystems, countedSides, incompleteGates, sideOfResults } from '../comparison/index.js';
+import { compareSystems, countedSides, incompleteGates, scoresOfResults } from '../comparison/index.js';
 import { tabulate } from '../leaderboard/index.js';
 import type { Incomplete, Result } from '../record/index.js';
 import { leftOutText, mustBeComplete } from './incomplete-results.js';
@@ -41,8 +41,8 @@ describe('incomplete results', () => {
 
   it('are left out of a comparison, fail a gate, and are counted when that is asked', () => {
     const sides = [
-      sideOfResults('a', [result('a', 'A', [1, 0]), result('a', 'B', [0, 0])]),
-      sideOfResults('m', FAULTY),
+      scoresOfResults('a', [result('a', 'A', [1, 0]), result('a', 'B', [0, 0])]),
+      scoresOfResults('m', FAULTY),
     ];
     const { sides: counted, incomplete } = countedSides(sides);
     expect(compareSystems(counted, 'nDCG@10').tasks).toEqual(['A']);

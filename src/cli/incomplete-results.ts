@@ -1,5 +1,5 @@
 import { WorkError } from '../core/index.js';
-import { sayLine } from '../machine/index.js';
+import { sayLine } from '../node/index.js';
 import { incompleteLine, isIncomplete, type Result, type ResultRecord } from '../record/index.js';
 import { retryLine } from './retry-line.js';
 

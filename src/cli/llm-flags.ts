@@ -1,12 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Spending } from '../api-client/index.js';
 import { InputError } from '../core/index.js';
-import {
-  type LlmSettings,
-  type Purse,
-  REASONING,
-  type ReasoningStyle,
-  type Sampling,
-} from '../models/index.js';
+import { type LlmSettings, REASONING, type ReasoningStyle, type Sampling } from '../llms/index.js';
 import { wholeNumber } from './flags.js';
 import { budgetOf, withBudgetFlags } from './model-flags.js';
 
@@ -108,7 +103,7 @@ export const llmSampling = ({ temperature, topP, maxTokens, seed }: LlmFlags): S
   ...(seed !== undefined && { seed }),
 });
 
-export const llmSettings = (flags: LlmFlags, purse?: Purse): LlmSettings => {
+export const llmSettings = (flags: LlmFlags, spending?: Spending): LlmSettings => {
   const { llmEndpoint, llmModel, reasoning, concurrency, price, stream, timeout } = flags;
   return {
     ...(llmEndpoint && { endpoints: llmEndpoint }),
@@ -116,7 +111,7 @@ export const llmSettings = (flags: LlmFlags, purse?: Purse): LlmSettings => {
     ...(reasoning && { reasoning }),
     sampling: llmSampling(flags),
     ...(concurrency && { concurrency }),
-    ...budgetOf(flags, purse),
+    ...budgetOf(flags, spending),
     ...(price && { prices: price }),
     ...(stream === false && { stream }),
     ...(timeout && { timeoutMs: timeout * 1000 }),

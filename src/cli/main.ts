@@ -1,6 +1,6 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { printable, withoutSecrets } from '../core/index.js';
-import { packageVersion } from '../machine/index.js';
+import { packageVersion } from '../node/index.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { outliveReaders } from './output.js';
 import { withReferenceSpellings } from './reference-flags.js';

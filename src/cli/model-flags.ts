@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Budget, Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
-import { bringModel } from '../hub/index.js';
-import type { Budget, ModelSettings, Purse, WantedModel } from '../models/index.js';
+import type { ModelSettings, WantedModel } from '../embedders/index.js';
+import { ensureModel } from '../hub/index.js';
 import { wholeNumber } from './flags.js';
 
 export interface ModelFlags {
@@ -63,15 +64,15 @@ export const withModelFlags = (command: Command): Command =>
   );
 
 /** Brings a hub model onto this machine when a system needs it. */
-export const bringing =
+export const modelFetcher =
   (flags: ModelFlags, tools: Tools) =>
   (wanted: WantedModel): Promise<string> =>
-    bringModel(wanted, tools, {
+    ensureModel(wanted, tools, {
       offline: flags.offline ?? false,
       ...(flags.precision && { precision: flags.precision }),
     });
 
-export const modelSettings = (flags: ModelFlags, purse?: Purse): ModelSettings => ({
+export const modelSettings = (flags: ModelFlags, spending?: Spending): ModelSettings => ({
   ...(flags.endpoint && { endpoints: flags.endpoint }),
   ...(flags.modelFolder && { folder: flags.modelFolder }),
   ...(flags.python && { python: flags.python }),
@@ -79,7 +80,7 @@ export const modelSettings = (flags: ModelFlags, purse?: Purse): ModelSettings =
   ...(flags.precision && { precision: flags.precision }),
   ...(flags.concurrency && { concurrency: flags.concurrency }),
   ...(flags.threads && { threads: flags.threads }),
-  ...budgetOf(flags, purse),
+  ...budgetOf(flags, spending),
 });
 
 type BudgetFlags = Pick<ModelFlags, 'budget' | 'budgetTokens' | 'budgetTotal' | 'budgetTotalTokens'>;
@@ -87,7 +88,7 @@ type BudgetFlags = Pick<ModelFlags, 'budget' | 'budgetTokens' | 'budgetTotal' | 
 /** The budget of a whole command, which all its models spend from where they are given the same purse. */
 export const budgetOf = (
   { budget, budgetTokens, budgetTotal, budgetTotalTokens }: BudgetFlags,
-  purse?: Purse,
+  spending?: Spending,
 ): { readonly budget?: Budget } => {
   const limits = {
     ...(budget && { usd: budget }),
@@ -95,5 +96,5 @@ export const budgetOf = (
     ...(budgetTotal && { totalUsd: budgetTotal }),
     ...(budgetTotalTokens && { totalTokens: budgetTotalTokens }),
   };
-  return Object.keys(limits).length > 0 ? { budget: { ...limits, ...(purse && { purse }) } } : {};
+  return Object.keys(limits).length > 0 ? { budget: { ...limits, ...(spending && { spending }) } } : {};
 };

@@ -1,4 +1,5 @@
-import type { Fit, ModelBackend, ModelRow, Readiness, Role } from '../models/index.js';
+import type { Role } from '../core/index.js';
+import type { ModelBackend, ModelEntry, Readiness, TokenFit } from '../embedders/index.js';
 
 /** One text of a task as a model would get it. */
 export interface ShownText {
@@ -9,14 +10,14 @@ export interface ShownText {
   readonly inputType?: string;
   readonly note?: string;
   /** Absent when the tokenizer is not on this machine. */
-  readonly fit?: Fit;
+  readonly fit?: TokenFit;
   readonly estimated: boolean;
   /** The line that fetches the tokenizer. */
   readonly needs?: string;
 }
 
 export interface ModelPage {
-  readonly row: ModelRow;
+  readonly row: ModelEntry;
   readonly asPublished: boolean;
   readonly readiness: readonly Readiness[];
   readonly task: { readonly suite: string; readonly name: string };
@@ -37,64 +38,64 @@ export const parameterCount = (count: number | null): string =>
 
 const count = (value: number): string => value.toLocaleString('en');
 
-const facts = ({ row, asPublished }: ModelPage): string => {
+const facts = ({ row: entry, asPublished }: ModelPage): string => {
   const lines: readonly (readonly [string, string | undefined])[] = [
-    ['queries by', row.queryModel],
-    ['revision', row.revision],
-    ['vectors', vectors(row)],
-    ['parameters', row.parameters === null ? undefined : parameterCount(row.parameters)],
-    ['limits', limits(row)],
-    ['pooling', `${row.pooling}${row.poolInstruction ? '' : ', instruction tokens left out'}`],
-    ['end token', row.eos && `${row.eos.rule}${row.eos.token ? ` ${row.eos.token}` : ''}`],
-    ['padding', row.padding],
-    ['number type', row.numberType],
-    ['documents', row.documentInput === 'text' ? undefined : 'a pair of an empty title and the text'],
+    ['queries by', entry.queryModel],
+    ['revision', entry.revision],
+    ['vectors', vectors(entry)],
+    ['parameters', entry.parameters === null ? undefined : parameterCount(entry.parameters)],
+    ['limits', limits(entry)],
+    ['pooling', `${entry.pooling}${entry.poolInstruction ? '' : ', instruction tokens left out'}`],
+    ['end token', entry.eos && `${entry.eos.rule}${entry.eos.token ? ` ${entry.eos.token}` : ''}`],
+    ['padding', entry.padding],
+    ['number type', entry.numberType],
+    ['documents', entry.documentInput === 'text' ? undefined : 'a pair of an empty title and the text'],
     [
       'rewrites',
-      row.prompts.query.template === '{text}'
+      entry.prompts.query.template === '{text}'
         ? undefined
-        : `${row.prompts.rewriteTakesQueryInstruction ? 'carry' : 'do not carry'} the query's instruction`,
+        : `${entry.prompts.rewriteTakesQueryInstruction ? 'carry' : 'do not carry'} the query's instruction`,
     ],
-    ['price', row.price && `$${row.price.usdPerMillionTokens} per million tokens (${row.price.asOf})`],
-    ['published', publishedNames(row)],
+    ['price', entry.price && `$${entry.price.usdPerMillionTokens} per million tokens (${entry.price.asOf})`],
+    ['published', publishedNames(entry)],
     [
       asPublished ? 'as published' : 'differs',
-      row.asPublished && `${row.asPublished.why}${asPublished ? '' : ' Shown with --as-published.'}`,
+      entry.asPublished && `${entry.asPublished.why}${asPublished ? '' : ' Shown with --as-published.'}`,
     ],
-    ['source', row.source],
-    ...row.notes.map((note) => ['note', note] as const),
-    ['unconfirmed', row.unconfirmed.length > 0 ? row.unconfirmed.join(', ') : undefined],
+    ['source', entry.source],
+    ...entry.notes.map((note) => ['note', note] as const),
+    ['unconfirmed', entry.unconfirmed.length > 0 ? entry.unconfirmed.join(', ') : undefined],
   ];
   const told = lines.filter(([, value]) => value !== undefined);
   return [
-    `${row.name}: ${row.model} (${row.kind})`,
+    `${entry.name}: ${entry.model} (${entry.kind})`,
     ...told.map(([name, value]) => `  ${name.padEnd(13)} ${value}`),
   ].join('\n');
 };
 
-const vectors = (row: ModelRow): string => {
+const vectors = (entry: ModelEntry): string => {
   const length =
-    row.normalized === 'service'
+    entry.normalized === 'service'
       ? 'normalised by the service'
-      : row.normalized
+      : entry.normalized
         ? 'normalised'
         : 'not normalised';
-  const sizes = row.matryoshka ? ` (or ${row.matryoshka.map(count).join(', ')})` : '';
-  return `${count(row.dimensions)} dimensions${sizes}, ${length}, compared by ${row.similarity}`;
+  const sizes = entry.matryoshka ? ` (or ${entry.matryoshka.map(count).join(', ')})` : '';
+  return `${count(entry.dimensions)} dimensions${sizes}, ${length}, compared by ${entry.similarity}`;
 };
 
-const limits = ({ tokens, context }: ModelRow): string =>
+const limits = ({ tokens, context }: ModelEntry): string =>
   `query ${count(tokens.query)}, document ${count(tokens.document)} tokens` +
   (context ? `; the model reads ${count(context)}` : '');
 
-const publishedNames = ({ published }: ModelRow): string | undefined =>
+const publishedNames = ({ published }: ModelEntry): string | undefined =>
   published &&
   Object.entries(published)
     .map(([source, system]) => `${system} (${source})`)
     .join(', ');
 
-const backends = ({ row, readiness }: ModelPage): string =>
-  ['Back ends', ...row.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!))].join('\n');
+const backends = ({ row: entry, readiness }: ModelPage): string =>
+  ['Back ends', ...entry.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!))].join('\n');
 
 const backendLines = (backend: ModelBackend, { state, fix }: Readiness): readonly string[] => {
   const line = (name: string, text: string): string => `  ${name.padEnd(13)} ${text}`;

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Tools } from '../core/index.js';
-import { bringModel, hubCache } from '../hub/index.js';
 import {
   type ModelBackend,
-  type ModelRow,
+  type ModelEntry,
   type ModelSettings,
-  modelRow,
+  modelEntry,
   openModel,
   readiness,
-} from '../models/index.js';
+} from '../embedders/index.js';
+import { ensureModel, hubCache } from '../hub/index.js';
 import type { Finding } from './finding.js';
 
 type Step = () => Finding | Promise<Finding>;
@@ -24,10 +24,10 @@ export interface PathOptions {
 
 /** The steps to a model's first vector, in order; the last one is where the way stops, or the vector itself. */
 export const modelPath = async (name: string, options: PathOptions): Promise<readonly Finding[]> => {
-  const row = modelRow(name);
-  const found = `${row.name}: ${row.model} (${row.kind}, ${row.dimensions} dimensions)`;
+  const entry = modelEntry(name);
+  const found = `${entry.name}: ${entry.model} (${entry.kind}, ${entry.dimensions} dimensions)`;
   const findings: Finding[] = [ready('row', found)];
-  for (const step of stepsOf(row, options)) {
+  for (const step of stepsOf(entry, options)) {
     const finding = await step();
     findings.push({ ...finding, needed: true });
     if (finding.state === 'missing') break;
@@ -37,27 +37,27 @@ export const modelPath = async (name: string, options: PathOptions): Promise<rea
 
 const ready = (what: string, found: string): Finding => ({ what, state: 'ready', found, needed: true });
 
-const stepsOf = (row: ModelRow, options: PathOptions): readonly Step[] => {
+const stepsOf = (entry: ModelEntry, options: PathOptions): readonly Step[] => {
   const { settings, runtime } = options;
-  const vector = (): Promise<Finding> => firstVector(row, options);
+  const vector = (): Promise<Finding> => firstVector(entry, options);
   if (settings.endpoints?.length)
     return [() => ready('server', `${settings.endpoints!.join(', ')}, as --endpoint says`), vector];
   if (settings.folder) return [() => runtime, () => ready('files', settings.folder!), vector];
-  if (settings.python) return [() => pythonFinding(row, settings.python!, settings.pythonLibrary), vector];
-  const [first] = row.backends.filter(({ via }) => via === 'service');
-  const backend = first ?? row.backends.find((each) => each.via === 'onnx' && 'file' in each);
-  if (!backend) return [() => nothingGiven(row, options)];
-  const state = (): Promise<Finding> => backendFinding(row, backend, options);
+  if (settings.python) return [() => pythonFinding(entry, settings.python!, settings.pythonLibrary), vector];
+  const [first] = entry.backends.filter(({ via }) => via === 'service');
+  const backend = first ?? entry.backends.find((each) => each.via === 'onnx' && 'file' in each);
+  if (!backend) return [() => nothingGiven(entry, options)];
+  const state = (): Promise<Finding> => backendFinding(entry, backend, options);
   return backend.via === 'service' ? [state, vector] : [() => runtime, state, vector];
 };
 
 const backendFinding = async (
-  row: ModelRow,
+  entry: ModelEntry,
   backend: ModelBackend,
   { env }: PathOptions,
 ): Promise<Finding> => {
-  const states = await readiness(row, { hubCache: hubCache(env), env });
-  const { ready: is, state, fix } = states[row.backends.indexOf(backend)]!;
+  const states = await readiness(entry, { hubCache: hubCache(env), env });
+  const { ready: is, state, fix } = states[entry.backends.indexOf(backend)]!;
   return {
     what: backend.via === 'service' ? 'key' : 'files',
     state: is ? 'ready' : 'missing',
@@ -67,21 +67,21 @@ const backendFinding = async (
   };
 };
 
-const nothingGiven = async (row: ModelRow, { env }: PathOptions): Promise<Finding> => {
-  const ways = await readiness(row, { hubCache: hubCache(env), env });
+const nothingGiven = async (entry: ModelEntry, { env }: PathOptions): Promise<Finding> => {
+  const ways = await readiness(entry, { hubCache: hubCache(env), env });
   const lines = ways.map(({ via, fix }) => `\n      ${via}: ${fix}`);
   return {
     what: 'back end',
     state: 'missing',
-    found: `${row.name} has no ONNX file on the hub and is no service: it needs a server, an export or Python`,
-    fix: `one of these, then r2med doctor --model ${row.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
+    found: `${entry.name} has no ONNX file on the hub and is no service: it needs a server, an export or Python`,
+    fix: `one of these, then r2med doctor --model ${entry.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
     needed: true,
   };
 };
 
 /** Whether a Python starts and has the packages that a row needs. */
-const pythonFinding = async (row: ModelRow, python: string, library?: string): Promise<Finding> => {
-  const backend = row.backends.find(({ via }) => via === 'python');
+const pythonFinding = async (entry: ModelEntry, python: string, library?: string): Promise<Finding> => {
+  const backend = entry.backends.find(({ via }) => via === 'python');
   const packages = backend?.via === 'python' ? backend.packages : [];
   const needed = library === 'vllm' ? ['vllm'] : library ? [library] : packages;
   const modules = needed.map((each) => each.split('==')[0]!.replaceAll('-', '_'));
@@ -99,7 +99,7 @@ const pythonFinding = async (row: ModelRow, python: string, library?: string): P
       fix:
         why === 'ENOENT'
           ? `install Python 3, or name another with --python`
-          : `${python} -m pip install ${needed.join(' ')} && r2med doctor --model ${row.name} --python ${python}`,
+          : `${python} -m pip install ${needed.join(' ')} && r2med doctor --model ${entry.name} --python ${python}`,
       needed: true,
     };
   }
@@ -108,7 +108,7 @@ const pythonFinding = async (row: ModelRow, python: string, library?: string): P
 const FIRST_TEXT = 'fever';
 
 /** Opens the model as a run would, and embeds one word. */
-const firstVector = async (row: ModelRow, { settings, env, tools }: PathOptions): Promise<Finding> => {
+const firstVector = async (entry: ModelEntry, { settings, env, tools }: PathOptions): Promise<Finding> => {
   const failed = (found: string, fix?: string): Finding => ({
     what: 'first vector',
     state: 'missing',
@@ -120,16 +120,16 @@ const firstVector = async (row: ModelRow, { settings, env, tools }: PathOptions)
   try {
     const place = { task: 'Biology', asPublished: false, env, hubCache: hubCache(env), tools };
     const bring: Parameters<typeof openModel>[2]['bring'] = (wanted) =>
-      bringModel(wanted, tools, { offline: true, env });
-    const { embedder } = await openModel(row.name, settings, { ...place, bring });
+      ensureModel(wanted, tools, { offline: true, env });
+    const { embedder } = await openModel(entry.name, settings, { ...place, bring });
     try {
       for await (const { embedded, failed: lost } of embedder.embed([FIRST_TEXT], 'query', tools)) {
         if (lost[0]) return failed(lost[0].reason);
         const vector = embedded[0]?.vector;
-        if (vector instanceof Float32Array && vector.length !== row.dimensions)
+        if (vector instanceof Float32Array && vector.length !== entry.dimensions)
           return failed(
-            `a vector of ${vector.length} numbers, not ${row.dimensions}: it is another model`,
-            `serve ${row.model}: r2med models show ${row.name}`,
+            `a vector of ${vector.length} numbers, not ${entry.dimensions}: it is another model`,
+            `serve ${entry.model}: r2med models show ${entry.name}`,
           );
       }
     } finally {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { printable, printableJson } from '../core/index.js';
-import { writeError } from '../machine/index.js';
+import { writeError } from '../node/index.js';
 import { report } from './report.js';
 
 /** Standard output, once nothing written to it arrives. */

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { InputError, WorkError } from '../core/index.js';
-import { isFileError, readError, sayLine } from '../machine/index.js';
+import { isFileError, readError, sayLine } from '../node/index.js';
 
 /** Prints what went wrong, once, on stderr. An error nobody foresaw brings its stack. */
 export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {

@@ -1,9 +1,9 @@
-import { firstStageOf } from '../catalogue/index.js';
-import { compareSystems, overall, sideOfResults } from '../comparison/index.js';
+import { compareSystems, overall, scoresOfResults } from '../comparison/index.js';
 import { groupBy } from '../core/index.js';
 import { holm, parseMeasure } from '../evaluation/index.js';
 import { nameShown, type PlannedRun, type PlanOutcome } from '../experiment/index.js';
 import type { Result } from '../record/index.js';
+import { firstStageOf } from '../systems/index.js';
 import { chance, points } from './comparison-text.js';
 import { percent } from './format.js';
 import { textTable } from './table.js';
@@ -39,7 +39,7 @@ export const rerankedSystems = (
     const before = first === undefined ? undefined : runs.get(keyOf(folder, first));
     if (!before?.some(({ result }) => own.some((each) => taskOf(each.result) === taskOf(result)))) return [];
     const sides = [before, own].map((side) =>
-      sideOfResults(
+      scoresOfResults(
         nameOf(side[0]!),
         side.map(({ result }) => result),
       ),

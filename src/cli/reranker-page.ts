@@ -1,10 +1,11 @@
-import type { Readiness, RerankerBackend, RerankerRow } from '../models/index.js';
+import type { Readiness } from '../embedders/index.js';
+import type { RerankerBackend, RerankerEntry } from '../scorers/index.js';
 import { parameterCount } from './model-page.js';
 import { type Column, textTable } from './table.js';
 
 /** A row of `data/rerankers.json` and how it can run on this machine. */
 export interface StatedReranker {
-  readonly row: RerankerRow;
+  readonly row: RerankerEntry;
   readonly readiness: readonly Readiness[];
 }
 
@@ -41,20 +42,20 @@ const line = (name: string, text: string): string => `  ${name.padEnd(13)} ${tex
 
 const count = (value: number): string => value.toLocaleString('en');
 
-const HEADS: Readonly<Record<RerankerRow['head'], string>> = {
+const HEADS: Readonly<Record<RerankerEntry['head'], string>> = {
   'one-logit': 'the only logit',
   'two-logits': 'the second of two logits, without softmax',
   'yes-no': 'the probability of one answer against the other',
   service: 'what the service says',
 };
 
-const TRUNCATIONS: Readonly<Record<RerankerRow['truncation'], string>> = {
+const TRUNCATIONS: Readonly<Record<RerankerEntry['truncation'], string>> = {
   'longest-first': 'the longer text gives way first',
   'only-second': 'only the document is cut',
   service: 'cut by the server',
 };
 
-const facts = (row: RerankerRow, asPublished: boolean): string => {
+const facts = (row: RerankerEntry, asPublished: boolean): string => {
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['revision', row.revision],
     ['parameters', row.parameters === null ? undefined : parameterCount(row.parameters)],
@@ -84,17 +85,17 @@ const facts = (row: RerankerRow, asPublished: boolean): string => {
   ].join('\n');
 };
 
-const limit = ({ tokens, context, truncation }: RerankerRow): string =>
+const limit = ({ tokens, context, truncation }: RerankerEntry): string =>
   `${count(tokens)} tokens a pair; ${TRUNCATIONS[truncation]}` +
   (context ? `; the model reads ${count(context)}` : '');
 
-const price = ({ price: known }: RerankerRow): string | undefined =>
+const price = ({ price: known }: RerankerEntry): string | undefined =>
   known &&
   ('usdPerMillionTokens' in known
     ? `$${known.usdPerMillionTokens} per million tokens (${known.asOf})`
     : `$${known.usdPerThousandSearches} per thousand searches (${known.asOf})`);
 
-const form = ({ form: templates, instruction }: RerankerRow): string =>
+const form = ({ form: templates, instruction }: RerankerEntry): string =>
   [
     'What it reads',
     ...block('query', templates.query),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { METHODS, type SystemFlags } from '../catalogue/index.js';
+import { METHODS, type SystemFlags } from '../systems/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 import {
   dataFlag,

@@ -1,18 +1,18 @@
 import type { Result } from '../record/index.js';
-import { catalogue } from '../tasks/index.js';
+import { taskRegistry } from '../tasks/index.js';
 
 /** Column headings for the tasks of the catalogue. */
 export const shortNames = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.values(catalogue()).flatMap(({ tasks }) => tasks.map(({ name, short }) => [name, short])),
+    Object.values(taskRegistry()).flatMap(({ tasks }) => tasks.map(({ name, short }) => [name, short])),
   );
 
 /** Names of the catalogue's tasks, in its order. */
-export const catalogueOrder = (): readonly string[] => [
-  ...new Set(Object.values(catalogue()).flatMap(({ tasks }) => tasks.map(({ name }) => name))),
+export const registryOrder = (): readonly string[] => [
+  ...new Set(Object.values(taskRegistry()).flatMap(({ tasks }) => tasks.map(({ name }) => name))),
 ];
 
 /** Tasks in the catalogue's order, others behind in the order of appearance. */
 export const taskOrder = (results: readonly Result[]): readonly string[] => [
-  ...new Set([...catalogueOrder(), ...results.map(({ record }) => record.task.name)]),
+  ...new Set([...registryOrder(), ...results.map(({ record }) => record.task.name)]),
 ];

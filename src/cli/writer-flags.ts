@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { WriterSettings } from '../catalogue/index.js';
 import { InputError } from '../core/index.js';
+import type { GenerationMethodSettings } from '../systems/index.js';
 import { openCorpus } from '../tasks/index.js';
 import { wholeNumber } from './flags.js';
 
@@ -57,7 +57,7 @@ export const withWriterFlags = (command: Command): Command =>
     .option('--candidates <n>', 'diagnose: the most candidates', wholeNumber)
     .option('--rounds <n>', 'feedback: rounds of reading', wholeNumber);
 
-export const writerSettings = async (flags: WriterFlags): Promise<WriterSettings> => {
+export const writerSettings = async (flags: WriterFlags): Promise<GenerationMethodSettings> => {
   const { searches, turns, documents, agentRetriever, agentCorpus, candidates, rounds } = flags;
   const other = agentCorpus && agentCorpus !== 'task' ? await openCorpus(agentCorpus) : undefined;
   return {

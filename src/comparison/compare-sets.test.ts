@@ -3,7 +3,7 @@ import { result } from '../../test/made-result.js';
 import { type MadeTask, madeSide } from '../../test/made-side.js';
 import { comparePaired } from '../evaluation/index.js';
 import { compareSets } from './compare-sets.js';
-import { sideOfResults } from './side.js';
+import { scoresOfResults } from './system-scores.js';
 import { type SystemOnSets, systemsOnSets } from './systems-on-sets.js';
 
 const few = { interval: { samples: 40 } };
@@ -201,7 +201,7 @@ describe('systems on both sets', () => {
   it('that were run with other settings are named with them', () => {
     const run = (name: string, topK: number) => {
       const { record, queries } = result(name, 'A', [0.1]);
-      return sideOfResults(name, [{ record: { ...record, spec: { topK } }, queries }]);
+      return scoresOfResults(name, [{ record: { ...record, spec: { topK } }, queries }]);
     };
     const { notes } = systemsOnSets(
       ['x', 'y', 'z'].map((name) => run(name, 100)),

@@ -4,7 +4,7 @@ import { result } from '../../test/made-result.js';
 import { madeSide } from '../../test/made-side.js';
 import { InputError } from '../core/index.js';
 import { comparePaired } from '../evaluation/index.js';
-import { compareSystems, gates, overall, sideOfResults } from './index.js';
+import { compareSystems, gates, overall, scoresOfResults } from './index.js';
 
 const few = { interval: { samples: 20 }, randomisation: { draws: 100 } };
 const bm25 = madeSide('bm25', {
@@ -113,8 +113,8 @@ describe('comparing systems', () => {
 describe('results of a run', () => {
   it('are compared without being read from anywhere', async () => {
     const [first, reranked] = [
-      sideOfResults('bm25', [result('bm25', 'A', [0.1, 0.2])]),
-      sideOfResults('bm25 > judge', [result('bm25-judge', 'A', [0.3, 0.1])]),
+      scoresOfResults('bm25', [result('bm25', 'A', [0.1, 0.2])]),
+      scoresOfResults('bm25 > judge', [result('bm25-judge', 'A', [0.3, 0.1])]),
     ];
     const [row] = compareSystems([first!, reranked!], 'nDCG@10').systems[0]!.rows;
     expect(row).toMatchObject({ over: 'A', wins: 1, losses: 1 });

@@ -6,7 +6,7 @@ import {
   type PairedComparison,
 } from '../evaluation/index.js';
 import { type PairedTask, pairTask, sharedTasks } from './pair-tasks.js';
-import type { Side } from './side.js';
+import type { SystemScores } from './system-scores.js';
 
 /** A comparison with its p corrected over all that are shown with it. */
 export interface ComparisonRow extends PairedComparison {
@@ -41,7 +41,7 @@ export interface CompareOptions extends ComparisonOptions {
 
 /** Compares every system with the first, task by task and overall, on the tasks that all of them have. */
 export const compareSystems = (
-  sides: readonly Side[],
+  sides: readonly SystemScores[],
   measure: string,
   options: CompareOptions = {},
 ): SystemsComparison => {

@@ -1,15 +1,15 @@
 import { incompleteLine, isIncomplete, type ResultRecord } from '../record/index.js';
 import type { Gate } from './gate.js';
-import type { Side } from './side.js';
+import type { SystemScores } from './system-scores.js';
 
 export interface CountedSides {
-  readonly sides: readonly Side[];
+  readonly sides: readonly SystemScores[];
   /** Records that lack something because work failed, under the names of their sides; counted only where that was requested. */
   readonly incomplete: readonly ResultRecord[];
 }
 
 /** Sides without their incomplete results, unless these are to be counted. */
-export const countedSides = (sides: readonly Side[], includeIncomplete = false): CountedSides => ({
+export const countedSides = (sides: readonly SystemScores[], includeIncomplete = false): CountedSides => ({
   sides: includeIncomplete
     ? sides
     : sides.map((side) => ({

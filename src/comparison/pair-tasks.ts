@@ -1,7 +1,7 @@
 import { InputError, own, shellWord } from '../core/index.js';
 import type { PairedScores } from '../evaluation/index.js';
 import { taskWords } from '../rescoring/index.js';
-import type { ScoredTask, Side } from './side.js';
+import type { ScoredTask, SystemScores } from './system-scores.js';
 
 /** Two systems on one task, query by query. */
 export interface PairedTask {
@@ -25,7 +25,7 @@ export interface SharedTasks {
 }
 
 /** The tasks that all sides have; of none there is nothing to compare. */
-export const sharedTasks = (sides: readonly Side[]): SharedTasks => {
+export const sharedTasks = (sides: readonly SystemScores[]): SharedTasks => {
   const shared = [...sides[0]!.tasks.keys()].filter((name) => sides.every(({ tasks }) => tasks.has(name)));
   if (shared.length === 0)
     throw new InputError({
@@ -45,7 +45,12 @@ export const sharedTasks = (sides: readonly Side[]): SharedTasks => {
 };
 
 /** Joins two systems on a task. */
-export const pairTask = (name: string, sideA: Side, sideB: Side, measure: string): PairedTask => {
+export const pairTask = (
+  name: string,
+  sideA: SystemScores,
+  sideB: SystemScores,
+  measure: string,
+): PairedTask => {
   const [a, b] = [sideA.tasks.get(name)!, sideB.tasks.get(name)!];
   mustBeAlike(name, sideA, sideB);
   const queries = [...a.queries.keys()].filter((id) => b.queries.has(id));
@@ -54,7 +59,7 @@ export const pairTask = (name: string, sideA: Side, sideB: Side, measure: string
       found: `no query of ${name} that both ${sideA.name} and ${sideB.name} answered`,
       fix: 'score both with --missing zero',
     });
-  const scoresOf = (side: Side): Float64Array =>
+  const scoresOf = (side: SystemScores): Float64Array =>
     Float64Array.from(queries, (id) => scoreOf(side, name, id, measure));
   return {
     name,
@@ -67,7 +72,12 @@ export const pairTask = (name: string, sideA: Side, sideB: Side, measure: string
   };
 };
 
-export const scoreOf = ({ name, tasks }: Side, task: string, query: string, measure: string): number => {
+export const scoreOf = (
+  { name, tasks }: SystemScores,
+  task: string,
+  query: string,
+  measure: string,
+): number => {
   const { scores } = tasks.get(task)!.queries.get(query)!;
   const score = own(scores, measure);
   if (score !== undefined) return score;
@@ -79,7 +89,7 @@ export const scoreOf = ({ name, tasks }: Side, task: string, query: string, meas
 };
 
 /** Other files, or another rule, would make a difference that of something else. */
-export const mustBeAlike = (name: string, sideA: Side, sideB: Side): void => {
+export const mustBeAlike = (name: string, sideA: SystemScores, sideB: SystemScores): void => {
   const [a, b] = [sideA.tasks.get(name)!, sideB.tasks.get(name)!];
   const again =
     'run one of them again on the same files: ' +

@@ -2,7 +2,7 @@ import { InputError } from '../core/index.js';
 import type { SetPair } from '../evaluation/index.js';
 import type { TaskPair } from './match-tasks.js';
 import { mustBeAlike, scoreOf } from './pair-tasks.js';
-import type { Side } from './side.js';
+import type { SystemScores } from './system-scores.js';
 import type { SystemOnSets } from './systems-on-sets.js';
 
 /** A task in both sets: scores by system and query, the queries of both sets first. */
@@ -26,7 +26,7 @@ export const scorePair = (task: TaskPair, systems: readonly SystemOnSets[], meas
   mustBeOneRule(task, fullSides[0]!, nanoSides[0]!);
   const shared = full.held.filter((id) => nano.ids.has(id));
   const alone = (own: readonly string[], others: ReadonlySet<string>) => own.filter((id) => !others.has(id));
-  const scores = (sides: readonly Side[], name: string, ids: readonly string[]) =>
+  const scores = (sides: readonly SystemScores[], name: string, ids: readonly string[]) =>
     sides.map((side) => Float64Array.from(ids, (id) => scoreOf(side, name, id, measure)));
   const fullScores = scores(fullSides, task.full, [...shared, ...alone(full.held, nano.ids)]);
   const nanoScores = scores(nanoSides, task.nano, [...shared, ...alone(nano.held, full.ids)]);
@@ -47,7 +47,7 @@ export const scorePair = (task: TaskPair, systems: readonly SystemOnSets[], meas
 };
 
 /** The queries that every system has a score for, in the order of the first. */
-const queriesOf = (name: string, sides: readonly Side[]) => {
+const queriesOf = (name: string, sides: readonly SystemScores[]) => {
   for (const side of sides) mustBeAlike(name, sides[0]!, side);
   const all = sides.map(({ tasks }) => tasks.get(name)!.queries);
   const held = [...all[0]!.keys()].filter((id) => all.every((queries) => queries.has(id)));
@@ -60,7 +60,7 @@ const queriesOf = (name: string, sides: readonly Side[]) => {
   return { held, ids: new Set(held), leftOut };
 };
 
-const mustBeOneRule = ({ full, nano }: TaskPair, fullSide: Side, nanoSide: Side): void => {
+const mustBeOneRule = ({ full, nano }: TaskPair, fullSide: SystemScores, nanoSide: SystemScores): void => {
   const [a, b] = [fullSide.tasks.get(full)!.rule, nanoSide.tasks.get(nano)!.rule];
   for (const part of ['missing', 'ties'] as const)
     if (a[part] !== b[part])

@@ -1,12 +1,12 @@
 import { differences, type Json } from '../core/index.js';
 import type { TaskPair } from './match-tasks.js';
-import type { Side } from './side.js';
+import type { SystemScores } from './system-scores.js';
 
 /** A system that was run on both sets. */
 export interface SystemOnSets {
   readonly name: string;
-  readonly full: Side;
-  readonly nano: Side;
+  readonly full: SystemScores;
+  readonly nano: SystemScores;
 }
 
 export interface SystemsOnSets {
@@ -24,8 +24,8 @@ const FEWEST = 3;
  * systems have in both sets is left out first: it would cost all others their place.
  */
 export const systemsOnSets = (
-  full: readonly Side[],
-  nano: readonly Side[],
+  full: readonly SystemScores[],
+  nano: readonly SystemScores[],
   pairs: readonly TaskPair[],
 ): SystemsOnSets => {
   const both = full.flatMap((side): readonly SystemOnSets[] => {

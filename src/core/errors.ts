@@ -2,14 +2,14 @@ import { printableLine } from './printable.js';
 import { withoutSecrets } from './secrets.js';
 
 /** Where in the input something is wrong. */
-export interface Place {
+export interface ErrorLocation {
   readonly file: string;
   /** Counted from 1. */
   readonly line?: number;
 }
 
 export interface InputProblem {
-  readonly at?: Place;
+  readonly at?: ErrorLocation;
   readonly found: string;
   readonly expected?: string;
   readonly fix?: string;

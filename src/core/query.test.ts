@@ -14,7 +14,7 @@ const written = (text: string, join: LexicalJoin) => ({
 describe('the text a bag-of-words retriever searches with', () => {
   it('is the query when nothing was written', () => {
     expect(lexicalText(query)).toBe('why so tired?');
-    expect(lexicalText({ ...query, written: [] })).toBe('why so tired?');
+    expect(lexicalText({ ...query, generated: [] })).toBe('why so tired?');
   });
 
   it.each([
@@ -23,10 +23,10 @@ describe('the text a bag-of-words retriever searches with', () => {
     ['after-query-twice', 'why so tired? why so tired? anaemia'],
     ['after-query-glued', 'why so tired?why so tired? anaemia'],
   ] as const)('joins what was written "%s"', (join, expected) => {
-    expect(lexicalText({ ...query, written: [written('anaemia', join)] })).toBe(expected);
+    expect(lexicalText({ ...query, generated: [written('anaemia', join)] })).toBe(expected);
   });
 
   it('holds every text that was written', () => {
-    expect(lexicalText({ ...query, written: [written('a', 'alone'), written('b', 'alone')] })).toBe('a b');
+    expect(lexicalText({ ...query, generated: [written('a', 'alone'), written('b', 'alone')] })).toBe('a b');
   });
 });

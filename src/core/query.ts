@@ -14,7 +14,7 @@ export type LexicalJoin = 'alone' | 'after-query' | 'after-query-twice' | 'after
 export type DenseJoin = 'average' | 'joined';
 
 /** A text that a model wrote for a query before the search. */
-export interface Written {
+export interface GeneratedText {
   readonly method: string;
   readonly llm: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface Query {
   readonly id: QueryId;
   readonly text: string;
   /** Written for the query by a rewriter; the query's own text is never overwritten. */
-  readonly written?: readonly Written[];
+  readonly generated?: readonly GeneratedText[];
   /**
    * How several written texts are searched with: all in one search (said one after the other, or their vectors averaged), or
    * one search each and the rankings fused. Together unless it says otherwise.
@@ -44,6 +44,6 @@ const JOIN: Record<LexicalJoin, (query: string, written: string) => string> = {
 
 /** The text a bag-of-words retriever searches with: what was written, joined as its method asks, or the query itself. */
 export const lexicalText = (query: Query): string =>
-  query.written?.length
-    ? query.written.map((written) => JOIN[written.join](query.text, written.text)).join(' ')
+  query.generated?.length
+    ? query.generated.map((written) => JOIN[written.join](query.text, written.text)).join(' ')
     : query.text;

@@ -11,7 +11,7 @@ export interface QueryLabels {
 }
 
 /** What reading a task found that its users should know. */
-export interface TaskCensus {
+export interface TaskStatistics {
   readonly queries: number;
   /** Corpus rows. */
   readonly documents: number;
@@ -32,7 +32,7 @@ export interface Task {
   readonly queries: readonly Query[];
   readonly judgements: Judgements;
   readonly labels: ReadonlyMap<QueryId, QueryLabels>;
-  census(): Promise<TaskCensus>;
+  statistics(): Promise<TaskStatistics>;
   /** Where its files stand, and what was generated for it; absent for a task that is not on disk. */
   readonly folder?: string;
   /** Where its judgements were read from, if they have a file. */

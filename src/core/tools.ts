@@ -3,7 +3,7 @@ import type { Json } from './json.js';
 /** A step of work a person waits for. */
 export interface Progress {
   /** What was there already says nothing of how long the rest takes. */
-  advance(by?: number, wasThere?: boolean): void;
+  advance(by?: number, fromCache?: boolean): void;
   /** What else the person who waits wants to know: failures, tokens, money. */
   status(text: string): void;
   done(): void;
@@ -56,10 +56,10 @@ export interface Workers {
    * Opens `size` lanes; each loads `module` once and calls its default export, `(setting) => (input) => output`.
    * A lane keeps its own state between its inputs.
    */
-  open<In, Out>(module: URL, setting: Json): Promise<Lanes<In, Out>>;
+  open<In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>>;
 }
 
-export interface Lanes<In, Out> {
+export interface WorkerPool<In, Out> {
   readonly size: number;
   run(lane: number, input: In): Promise<Out>;
   close(): Promise<void>;

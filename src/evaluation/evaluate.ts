@@ -1,5 +1,5 @@
 import { InputError, type Judgements, lookup, type QueryId, type Run } from '../core/index.js';
-import { type JudgedRanking, judge } from './judged-ranking.js';
+import { type GradedRanking, gradeRanking } from './graded-ranking.js';
 import type { Measure, Pool } from './measure.js';
 import { TIE_RULES, type TieRule } from './tie-rules.js';
 
@@ -59,10 +59,10 @@ export const evaluate = (
   options: Partial<EvaluationRule> = {},
 ): Evaluation => {
   const rule = checkedRule(options);
-  const rankings = new Map<QueryId, JudgedRanking>();
+  const rankings = new Map<QueryId, GradedRanking>();
   for (const [queryId, grades] of judgements) {
     const hits = run.get(queryId);
-    if (hits || rule.missing === 'zero') rankings.set(queryId, judge(hits ?? [], grades, rule.ties));
+    if (hits || rule.missing === 'zero') rankings.set(queryId, gradeRanking(hits ?? [], grades, rule.ties));
   }
   if (rankings.size === 0)
     throw new InputError({
@@ -101,7 +101,7 @@ const checkedRule = (options: Partial<EvaluationRule>): EvaluationRule => {
   return rule;
 };
 
-const scoresOf = (measures: readonly Measure[], ranking: JudgedRanking): Scores => {
+const scoresOf = (measures: readonly Measure[], ranking: GradedRanking): Scores => {
   const scores: Record<string, number> = {};
   for (const measure of measures) scores[measure.name] = measure.score(ranking);
   return scores;
@@ -126,7 +126,7 @@ const pooledMean = (pools: readonly Pool[]): number => {
 const countsOf = (
   run: Run,
   judgements: Judgements,
-  rankings: ReadonlyMap<QueryId, JudgedRanking>,
+  rankings: ReadonlyMap<QueryId, GradedRanking>,
 ): EvaluationCounts => {
   let ranked = 0;
   for (const queryId of run.keys()) if (judgements.has(queryId)) ranked++;

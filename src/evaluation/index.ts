@@ -1,5 +1,6 @@
 export { type Correlation, pearson, pearsonWithin, spearman } from './correlation.js';
 export * from './evaluate.js';
+export { type GradedRanking, gradeRanking, type JudgedHit } from './graded-ranking.js';
 export {
   INTERVAL_DEFAULTS,
   type Interval,
@@ -8,7 +9,6 @@ export {
   intervalsOf,
   macroInterval,
 } from './interval.js';
-export { type JudgedHit, type JudgedRanking, judge } from './judged-ranking.js';
 export { kendall } from './kendall.js';
 export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMeasure } from './measure.js';
 export type { MeasureParameters } from './measure-parameters.js';

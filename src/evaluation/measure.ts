@@ -1,5 +1,5 @@
 import { InputError } from '../core/index.js';
-import { type JudgedRanking, relevantFrom } from './judged-ranking.js';
+import { type GradedRanking, relevantFrom } from './graded-ranking.js';
 import {
   checkedParameters,
   type MeasureParameters,
@@ -10,9 +10,9 @@ import {
 /** A way to score one ranking. Its name is how it is written in flags, tables and records, and parses back to it. */
 export interface Measure {
   readonly name: string;
-  score(ranking: JudgedRanking): number;
+  score(ranking: GradedRanking): number;
   /** Where a task's value is not the mean of its queries' scores, what each query adds to it. */
-  pooled?(ranking: JudgedRanking): Pool;
+  pooled?(ranking: GradedRanking): Pool;
 }
 
 /** A task's value is the sum of its queries' parts over the sum of their wholes. */
@@ -50,13 +50,13 @@ export interface WholeMeasure extends Measure, Family<WholeMeasure> {
 export type AnyMeasure = MeasureAtCut | CuttableMeasure | WholeMeasure;
 
 /** Scores the first k hits; k is Infinity for the whole ranking. */
-type ScoreAt = (ranking: JudgedRanking, k: number, parameters: Required<MeasureParameters>) => number;
+type ScoreAt = (ranking: GradedRanking, k: number, parameters: Required<MeasureParameters>) => number;
 
 interface Details {
   readonly aliases?: readonly string[];
   /** `rel` by default: measures of relevant and other documents have it, measures of grades do not. */
   readonly takes?: readonly ParameterName[];
-  readonly pooled?: (ranking: JudgedRanking, k: number) => Pool;
+  readonly pooled?: (ranking: GradedRanking, k: number) => Pool;
 }
 
 export const measureAtCut = (
@@ -67,7 +67,7 @@ export const measureAtCut = (
 ): MeasureAtCut => {
   const { aliases = [], takes = ['rel'], pooled } = details;
   const parameters = checkedParameters(name, takes, given);
-  const seen = (ranking: JudgedRanking) => relevantFrom(ranking, parameters.rel);
+  const seen = (ranking: GradedRanking) => relevantFrom(ranking, parameters.rel);
   const full = nameWith(name, parameters);
   return {
     name: full,
@@ -102,7 +102,7 @@ export const cuttableMeasure = (
 
 export const wholeMeasure = (
   name: string,
-  score: (ranking: JudgedRanking) => number,
+  score: (ranking: GradedRanking) => number,
   details: Details = {},
   given: MeasureParameters = {},
 ): WholeMeasure => {
@@ -120,7 +120,7 @@ const cutOff = (name: string, k: number): number => {
 };
 
 /** How many relevant hits stand in the first k. */
-export const relevantWithin = ({ ranks }: JudgedRanking, k: number): number => {
+export const relevantWithin = ({ ranks }: GradedRanking, k: number): number => {
   let count = 0;
   while (count < ranks.length && ranks[count]! <= k) count++;
   return count;

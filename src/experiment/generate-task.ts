@@ -1,16 +1,16 @@
 import type { JsonObject, Query, Task, Tools } from '../core/index.js';
 import {
+  type GeneratedTexts,
+  type GenerateEachOptions,
+  type GenerationFailure,
+  type GenerationMethod,
+  GenerationStopped,
+  generateTexts,
   samplingSpec,
   truncatedAnswers,
-  type Writer,
-  type WritingFailure,
-  type WritingSettings,
-  WritingStopped,
-  type WrittenAll,
-  writeAll,
 } from '../generation/index.js';
-import { acquireLease, packageVersion } from '../machine/index.js';
-import { answerOf, type ChatModel, readingStyle } from '../models/index.js';
+import { answerOf, type ChatModel, readingStyle } from '../llms/index.js';
+import { acquireLease, packageVersion } from '../node/index.js';
 import type { Incomplete } from '../record/index.js';
 import {
   earlierGenerations,
@@ -22,7 +22,7 @@ import {
 } from '../tasks/index.js';
 import { incompleteOf } from './incomplete.js';
 
-export interface GenerateOptions extends WritingSettings {
+export interface GenerateOptions extends GenerateEachOptions {
   /** Whose words the prompts are, for the record. */
   readonly prompts?: string;
   /** Files go to `<out>/<task>/<method>/<llm>/`. */
@@ -36,7 +36,7 @@ export interface GenerateOptions extends WritingSettings {
 export interface GeneratedTask {
   readonly record: GenerationRecord;
   readonly folder: string;
-  readonly failures: readonly WritingFailure[];
+  readonly failures: readonly GenerationFailure[];
   /** What failed while writing besides calls of the model; the texts are there, made without it. */
   readonly incomplete?: Incomplete;
   /** True when texts for all queries were there already and nothing was asked. */
@@ -50,25 +50,25 @@ export interface GeneratedTask {
  * One process at a time writes into a folder: another one waits, and then finds what was written.
  */
 export const generateTask = async (
-  writer: Writer,
+  generationMethod: GenerationMethod,
   task: Task,
   tools: Tools,
   options: GenerateOptions,
 ): Promise<GeneratedTask> => {
-  const { model } = options.asker;
-  const folder = generationFolder(options.out, task.name, writer.method, model.name);
-  const settings = settingsOf(writer, model, task, options);
+  const { model } = options.chat;
+  const folder = generationFolder(options.out, task.name, generationMethod.method, model.name);
+  const settings = settingsOf(generationMethod, model, task, options);
   const found = await complete(folder, settings, options);
   if (found) return found;
   const lease = await acquireLease(folder, {
-    doing: `generate ${writer.method} by ${model.name} for ${task.name}`,
+    doing: `generate ${generationMethod.method} by ${model.name} for ${task.name}`,
     note: (line) => tools.note(line),
     signal: options.stop ? AbortSignal.any([tools.signal, options.stop]) : tools.signal,
   });
   try {
     return (
       (await complete(folder, settings, options)) ??
-      (await generateInto(folder, settings, writer, task, tools, options))
+      (await generateInto(folder, settings, generationMethod, task, tools, options))
     );
   } finally {
     lease.release();
@@ -88,23 +88,23 @@ const complete = async (
 const generateInto = async (
   folder: string,
   settings: GenerationSettings,
-  writer: Writer,
+  generationMethod: GenerationMethod,
   task: Task,
   tools: Tools,
   { out: _, overwrite = false, limit, prompts, ...writing }: GenerateOptions,
 ): Promise<GeneratedTask> => {
-  const { model } = writing.asker;
+  const { model } = writing.chat;
   const earlier = overwrite ? undefined : await earlierGenerations(folder, settings);
-  const { written, stopped } = await writeAll(writer, {
+  const { written, stopped } = await generateTexts(generationMethod, {
     ...writing,
     corpus: task.corpus,
     queries: task.queries.slice(0, limit),
     tools,
-    label: `${task.name}: ${writer.method}(${model.name})`,
+    label: `${task.name}: ${generationMethod.method}(${model.name})`,
   }).then(
-    (all): { written: WrittenAll; stopped?: unknown } => ({ written: all }),
+    (all): { written: GeneratedTexts; stopped?: unknown } => ({ written: all }),
     (error: unknown) => {
-      if (error instanceof WritingStopped) return { written: error.written, stopped: error.cause };
+      if (error instanceof GenerationStopped) return { written: error.written, stopped: error.cause };
       throw error;
     },
   );
@@ -128,20 +128,20 @@ const generateInto = async (
 };
 
 const settingsOf = (
-  writer: Writer,
+  generationMethod: GenerationMethod,
   model: ChatModel,
   task: Task,
-  { samples = 1, sampling }: WritingSettings,
+  { samples = 1, sampling }: GenerateEachOptions,
 ): GenerationSettings => {
   const { name, suite, revision, contentHash } = task;
   return {
-    method: writer.method,
+    method: generationMethod.method,
     llm: {
       name: model.name,
       spec: model.spec as GenerationRecord['llm']['spec'],
       reasoning: model.reasoning,
     },
-    writer: writer.spec as GenerationRecord['writer'],
+    writer: generationMethod.spec as GenerationRecord['writer'],
     ...(samplingSpec(samples, model.sampling, sampling) as Pick<
       GenerationRecord,
       'sampling' | 'samples' | 'seeds'
@@ -153,7 +153,7 @@ const settingsOf = (
 const filesOf = (
   task: Task,
   settings: GenerationSettings,
-  { drafts, failures, usage, failed: searches = {} }: WrittenAll,
+  { drafts, failures, usage, failed: searches = {} }: GeneratedTexts,
   prompts: string | undefined,
 ): GenerationFiles => {
   const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
@@ -198,7 +198,7 @@ const filesOf = (
   };
 };
 
-const allSampled = (drafts: WrittenAll['drafts'], samples: number): boolean =>
+const allSampled = (drafts: GeneratedTexts['drafts'], samples: number): boolean =>
   [...drafts.values()].every(({ traces }) => traces.length === samples);
 
 /** In the order of the judgements' file. They stand in the row for the Python tool, and never in a prompt. */

@@ -1,14 +1,14 @@
 import { InputError, type QueryId, type Task, type Tools } from '../core/index.js';
 import {
+  type GenerationPlan,
   type JudgedAnswers,
   type JudgingOptions,
   judgeAnswers,
   judgeSampling,
   planJudging,
-  type WritingPlan,
 } from '../generation/index.js';
-import { packageVersion } from '../machine/index.js';
-import { llmName, llmTraits, type ReasoningStyle, readingStyle } from '../models/index.js';
+import { llmName, llmTraits, type ReasoningStyle, readingStyle } from '../llms/index.js';
+import { packageVersion } from '../node/index.js';
 import {
   type AnswerRecord,
   type AnswerSettings,
@@ -19,7 +19,7 @@ import {
   writeAnswers,
 } from '../tasks/index.js';
 
-export interface JudgeTaskOptions extends Pick<JudgingOptions, 'asker' | 'prompts' | 'sampling' | 'stop'> {
+export interface JudgeTaskOptions extends Pick<JudgingOptions, 'chat' | 'prompts' | 'sampling' | 'stop'> {
   /** By which method, and by whom, the judged texts were written. */
   readonly method: string;
   readonly llm: string;
@@ -44,7 +44,7 @@ export const referenceAnswers = (task: Task): ReadonlyMap<QueryId, string> =>
 /** Judges the answers in a task's stored texts and keeps the verdicts. */
 export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOptions): Promise<JudgedTask> => {
   const { judging, hash } = await judgingOf(task, tools, options);
-  const { method, asker, out, overwrite = false } = options;
+  const { method, chat, out, overwrite = false } = options;
   const llm = llmName(options.llm);
   const folder = generationFolder(out, task.name, method, llm);
   const { name, suite, revision, contentHash } = task;
@@ -53,12 +53,12 @@ export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOpti
     method,
     llm,
     judge: {
-      name: asker.model.name,
-      spec: asker.model.spec as AnswerRecord['judge']['spec'],
-      reasoning: asker.model.reasoning,
+      name: chat.model.name,
+      spec: chat.model.spec as AnswerRecord['judge']['spec'],
+      reasoning: chat.model.reasoning,
     },
     prompt: { source, hash: prompt },
-    sampling: judgeSampling(asker.model, options.sampling) as AnswerRecord['sampling'],
+    sampling: judgeSampling(chat.model, options.sampling) as AnswerRecord['sampling'],
     texts: { hash, reasoning: judging.style },
     task: { name, suite, revision, contentHash },
   };
@@ -71,7 +71,7 @@ export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOpti
     usage: { ...judged.usage },
     provenance: { tool: `r2med ${packageVersion()}`, at: new Date().toISOString() },
   });
-  return { ...judged, task: name, file: answersFile(folder, asker.model.name) };
+  return { ...judged, task: name, file: answersFile(folder, chat.model.name) };
 };
 
 /** What judging a task will take. It asks no model. */
@@ -79,12 +79,12 @@ export const planJudgeTask = async (
   task: Task,
   tools: Tools,
   options: JudgeTaskOptions,
-): Promise<WritingPlan> => planJudging((await judgingOf(task, tools, options)).judging);
+): Promise<GenerationPlan> => planJudging((await judgingOf(task, tools, options)).judging);
 
 const judgingOf = async (
   task: Task,
   tools: Tools,
-  { method, llm, generations, asker, prompts, sampling, stop }: JudgeTaskOptions,
+  { method, llm, generations, chat, prompts, sampling, stop }: JudgeTaskOptions,
 ): Promise<{ readonly judging: JudgingOptions; readonly hash: string }> => {
   const answers = referenceAnswers(task);
   if (answers.size === 0)
@@ -113,7 +113,7 @@ const judgingOf = async (
     answers,
     texts,
     style: readingStyle(method, reasoning),
-    asker,
+    chat,
     prompts,
     tools,
     ...(sampling && { sampling }),

@@ -14,7 +14,7 @@ const task = (change: Partial<Task> = {}): Task => ({
   queries: [],
   judgements: new Map(),
   labels: new Map(),
-  census: () => Promise.reject(new Error('not needed')),
+  statistics: () => Promise.reject(new Error('not needed')),
   about: {},
   ...change,
 });

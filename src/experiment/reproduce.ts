@@ -1,7 +1,7 @@
 import { own, type Task } from '../core/index.js';
 import type { Result } from '../record/index.js';
 import { type PublishedRow, type Verdict, verdict } from '../results/index.js';
-import type { TaskRow } from '../tasks/index.js';
+import type { TaskEntry } from '../tasks/index.js';
 
 export interface Comparison {
   readonly source: string;
@@ -29,9 +29,9 @@ export const compareWithPublished = (
 /** Settings of the task that differ from those the published numbers were made with. */
 export const differingSettings = async (
   task: Task,
-  { counts, source }: TaskRow,
+  { counts, source }: TaskEntry,
 ): Promise<readonly string[]> => {
-  const census = await task.census();
+  const census = await task.statistics();
   const keys = ['queries', 'documents', 'uniqueDocuments', 'judgements'] as const;
   const differing = keys
     .filter((key) => census[key] !== counts[key])

@@ -26,7 +26,7 @@ const task: Task = {
   ]),
   labels: new Map(),
   about: { family: 'qa' },
-  census: async () => ({ queries: 2, documents: 1, uniqueDocuments: 1, judgements: 2, notes: ['odd'] }),
+  statistics: async () => ({ queries: 2, documents: 1, uniqueDocuments: 1, judgements: 2, notes: ['odd'] }),
 };
 
 /** Always answers "a"; counts how often it was opened. */

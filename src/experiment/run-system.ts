@@ -9,7 +9,7 @@ import {
   type Tools,
 } from '../core/index.js';
 import { DEFAULT_RULE, type EvaluationRule, evaluate, type Measure } from '../evaluation/index.js';
-import { acquireLease, packageVersion } from '../machine/index.js';
+import { acquireLease, packageVersion } from '../node/index.js';
 import { slug } from '../pipeline/index.js';
 import { isIncomplete, RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
 import { queryResults, recordIntervals, withMeasures } from '../rescoring/index.js';
@@ -163,7 +163,7 @@ const fingerprintOf = ({ system, task, rule }: Planned, measures: readonly strin
 
 const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const { name, suite, revision, contentHash, about } = task;
-  const { queries, documents, uniqueDocuments, judgements, notes } = await task.census();
+  const { queries, documents, uniqueDocuments, judgements, notes } = await task.statistics();
   const family = typeof about.family === 'string' ? { family: about.family } : {};
   const split = typeof about.split === 'string' ? { split: about.split } : {};
   const counts = { queries, documents, uniqueDocuments, judgements };

@@ -9,7 +9,7 @@ import {
   type Task,
   type Tools,
 } from '../core/index.js';
-import { nodeTools } from '../machine/index.js';
+import { nodeTools } from '../node/index.js';
 
 /** Queries handed to a system at once: enough to batch, few enough for progress to move. */
 const BATCH = 32;

@@ -1,4 +1,4 @@
-import type { Place } from '../core/index.js';
+import type { ErrorLocation } from '../core/index.js';
 import { malformed, quoted } from './rows.js';
 
 /** What C's `isspace` separates columns by; other Unicode spaces belong to ids, as they do in trec_eval. */
@@ -8,7 +8,7 @@ const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && uni
  * The columns of a TREC line. Between tabs when that gives the wanted number of columns, so that ids may hold spaces;
  * between runs of white space otherwise.
  */
-export const columnsOf = (text: string, names: readonly string[], at: Place): readonly string[] => {
+export const columnsOf = (text: string, names: readonly string[], at: ErrorLocation): readonly string[] => {
   if (text.includes('\t')) {
     const cells = text.split('\t').map(trimmed);
     if (cells.length === names.length && cells.every((cell) => cell !== '')) return cells;

@@ -1,4 +1,4 @@
-import type { Place } from '../core/index.js';
+import type { ErrorLocation } from '../core/index.js';
 import { malformed, quoted } from './rows.js';
 
 /** Cells of one record, and the line it begins in. */
@@ -31,7 +31,7 @@ export const delimitedReader = (file: string, separator: ',' | '\t'): DelimitedR
   let openedIn = 0;
 
   const unclosed = (found: string) =>
-    malformed({ file, line: openedIn } satisfies Place, {
+    malformed({ file, line: openedIn } satisfies ErrorLocation, {
       found,
       expected: 'a closing quote before a separator or a line end',
       fix: QUOTES,

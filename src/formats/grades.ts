@@ -1,16 +1,16 @@
-import type { Json, Place } from '../core/index.js';
+import type { ErrorLocation, Json } from '../core/index.js';
 import { decimal, gradeOf } from './numbers.js';
 import { type JudgementRow, malformed, shownJson } from './rows.js';
 
 /** How the grades of judgements are read. */
 export interface GradeRule {
-  read(value: Json, at: Place): number;
+  read(value: Json, at: ErrorLocation): number;
   /** What a judgement without a grade counts; it is an error where this is absent. */
   readonly missing?: number;
 }
 
 /** Reads one line of a judgements file; its grade is a whole number unless another rule is given. */
-export type JudgementParser = (text: string, at: Place, rule?: GradeRule) => JudgementRow;
+export type JudgementParser = (text: string, at: ErrorLocation, rule?: GradeRule) => JudgementRow;
 
 /** trec_eval's, and those of every task that is scored. */
 export const WHOLE_GRADES: GradeRule = { read: gradeOf };

@@ -1,4 +1,4 @@
-import { docId, type Json, type JsonObject, type Place, queryId } from '../core/index.js';
+import { docId, type ErrorLocation, type Json, type JsonObject, queryId } from '../core/index.js';
 import { type JudgementParser, WHOLE_GRADES } from './grades.js';
 import { scoreOf } from './numbers.js';
 import { type HitRow, type LineParser, malformed, quoted, shownJson } from './rows.js';
@@ -31,7 +31,7 @@ export const parseJsonObject: LineParser<JsonObject> = (text, at) => {
 };
 
 /** The first of several field names that a row has. */
-export const fieldOf = (row: JsonObject, names: readonly string[], at: Place): Json => {
+export const fieldOf = (row: JsonObject, names: readonly string[], at: ErrorLocation): Json => {
   for (const name of names) if (Object.hasOwn(row, name)) return row[name]!;
   throw malformed(at, {
     found: `no field "${names[0]}" among ${quoted(Object.keys(row).join(', '))}`,
@@ -40,7 +40,7 @@ export const fieldOf = (row: JsonObject, names: readonly string[], at: Place): J
 };
 
 /** An id from JSON: text, or a whole number that has survived JSON's doubles. */
-export const idOf = (value: Json, at: Place): string => {
+export const idOf = (value: Json, at: ErrorLocation): string => {
   if (typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value)) return value;
   if (Number.isSafeInteger(value)) return String(value);
   throw malformed(at, {

@@ -1,4 +1,4 @@
-import type { Place } from '../core/index.js';
+import type { ErrorLocation } from '../core/index.js';
 import { malformed, quoted, shownJson } from './rows.js';
 
 /**
@@ -64,7 +64,7 @@ export const parseJsonTree = (text: string, file: string): JsonTree => {
   };
 
   const fail = (expected: string): never => {
-    const at: Place = { file, line };
+    const at: ErrorLocation = { file, line };
     const [rest = ''] = text.slice(position, position + LONGEST_REST).split('\n', 1);
     throw malformed(at, {
       found: position >= text.length ? 'the end of the file' : quoted(rest),

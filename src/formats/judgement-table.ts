@@ -1,9 +1,9 @@
-import type { DocId, Grades, Judgements, Place, QueryId } from '../core/index.js';
+import type { DocId, ErrorLocation, Grades, Judgements, QueryId } from '../core/index.js';
 import { type JudgementRow, malformed, quoted } from './rows.js';
 
 /** Judgements gathered row by row, in file order. */
 export interface JudgementTable {
-  add(row: JudgementRow, at: Place): void;
+  add(row: JudgementRow, at: ErrorLocation): void;
   readonly judgements: Judgements;
   /** Rows that said again, with the same grade, what an earlier row had said. */
   readonly repeated: number;

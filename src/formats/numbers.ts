@@ -1,4 +1,4 @@
-import type { Json, Place } from '../core/index.js';
+import type { ErrorLocation, Json } from '../core/index.js';
 import { malformed, shownJson } from './rows.js';
 
 /** Decimal notation only: `Number` would also take "", "0x1F" and "Infinity". */
@@ -11,7 +11,7 @@ export const decimal = (value: Json): number => {
 };
 
 /** A retrieval score from text or JSON: any finite number; numbers in JSON strings are accepted. */
-export const scoreOf = (value: Json, at: Place): number => {
+export const scoreOf = (value: Json, at: ErrorLocation): number => {
   const score = decimal(value);
   if (Number.isFinite(score)) return score;
   throw malformed(at, {
@@ -25,7 +25,7 @@ export const scoreOf = (value: Json, at: Place): number => {
  * A grade from text or JSON: a whole number, "2.0" included. trec_eval would cut 0.7 to 0 without a word, so a
  * fraction is an error here.
  */
-export const gradeOf = (value: Json, at: Place): number => {
+export const gradeOf = (value: Json, at: ErrorLocation): number => {
   const grade = decimal(value);
   // Adding 0 turns -0 into 0.
   if (Number.isSafeInteger(grade)) return grade + 0;

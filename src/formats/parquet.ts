@@ -1,5 +1,5 @@
 import type { AsyncBuffer, ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
-import { InputError, type Json, type JsonObject, type Place, WorkError } from '../core/index.js';
+import { type ErrorLocation, InputError, type Json, type JsonObject, WorkError } from '../core/index.js';
 import { type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
 import { checkPages } from './parquet-pages.js';
 
@@ -8,7 +8,7 @@ export type ParquetBytes = AsyncBuffer;
 
 /** A row of a Parquet file. Its place is the file and the row, counted from 1. */
 export interface ParquetRow {
-  readonly at: Place & { readonly line: number };
+  readonly at: ErrorLocation & { readonly line: number };
   readonly values: JsonObject;
 }
 
@@ -106,7 +106,11 @@ const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && strictly.decode(bytes);
 
-const valueIn = ({ name, kind, optional, cells }: Column, row: number, at: Place): Json | undefined => {
+const valueIn = (
+  { name, kind, optional, cells }: Column,
+  row: number,
+  at: ErrorLocation,
+): Json | undefined => {
   const value = cells[row];
   if (value === undefined || value === null) {
     if (optional) return undefined;

@@ -1,9 +1,9 @@
 import {
   type DocId,
+  type ErrorLocation,
   InputError,
   type InputProblem,
   type Json,
-  type Place,
   type QueryId,
 } from '../core/index.js';
 
@@ -24,10 +24,10 @@ export interface HitRow {
 }
 
 /** Reads one line, or throws an `InputError` that says where, what was found and what was expected. */
-export type LineParser<Row> = (text: string, at: Place) => Row;
+export type LineParser<Row> = (text: string, at: ErrorLocation) => Row;
 
 /** The error for a line: `at` is reduced to file and line, whatever else the caller's object carries. */
-export const malformed = (at: Place, problem: Omit<InputProblem, 'at'>): InputError =>
+export const malformed = (at: ErrorLocation, problem: Omit<InputProblem, 'at'>): InputError =>
   new InputError({
     at: { file: at.file, ...(at.line !== undefined && { line: at.line }) },
     ...problem,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeRetriever } from '../../test/conformance/retriever.js';
 import { testTools } from '../../test/tools.js';
-import { corpusOf, docId, type Query, queryId, type Retriever, type Written } from '../core/index.js';
+import { corpusOf, docId, type GeneratedText, type Query, queryId, type Retriever } from '../core/index.js';
 import { bm25, bm25Lucene } from '../retrieval/index.js';
 import { rrf } from './rrf.js';
 import { searchEach } from './search-each.js';
@@ -11,7 +11,7 @@ describeRetriever('bm25, each text by itself with a depth of its own,', (topK) =
   searchEach(bm25({ topK }), rrf(), { topK }),
 );
 
-const written = (text: string): Written => ({
+const written = (text: string): GeneratedText => ({
   method: 'diagnose',
   llm: 'm',
   text,
@@ -21,7 +21,7 @@ const written = (text: string): Written => ({
 const query = (id: string, ...texts: string[]): Query => ({
   id: queryId(id),
   text: `${id}?`,
-  written: texts.map(written),
+  generated: texts.map(written),
   searches: 'each',
 });
 
@@ -40,7 +40,7 @@ const spelling = () => {
         asked.push(queries);
         return queries.map((each) => ({
           query: each,
-          hits: [...(each.written?.[0]?.text ?? each.text)].map((letter, i) => ({
+          hits: [...(each.generated?.[0]?.text ?? each.text)].map((letter, i) => ({
             docId: docId(letter),
             score: 100 - i,
           })),
@@ -78,7 +78,7 @@ describe('searching with each text', () => {
     const { runner, asked } = await open();
     await runner.run([query('q', 'ab', 'cd'), query('r', 'ef'), query('s', 'gh', 'ij', 'kl')]);
     expect(asked).toHaveLength(1);
-    expect(asked[0]!.map(({ text, written: texts }) => [text, texts!.map((each) => each.text)])).toEqual([
+    expect(asked[0]!.map(({ text, generated: texts }) => [text, texts!.map((each) => each.text)])).toEqual([
       ['q?', ['ab']],
       ['q?', ['cd']],
       ['r?', ['ef']],

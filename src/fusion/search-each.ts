@@ -48,8 +48,8 @@ export const searchEach = (
  * the document that has the query's id.
  */
 const searchesOf = (query: Query): readonly Query[] =>
-  query.searches === 'each' && query.written && query.written.length > 1
-    ? query.written.map((written) => ({ ...query, written: [written] }))
+  query.searches === 'each' && query.generated && query.generated.length > 1
+    ? query.generated.map((written) => ({ ...query, written: [written] }))
     : [query];
 
 const longest = (rankings: readonly Ranking[]): number => Math.max(...rankings.map(({ length }) => length));

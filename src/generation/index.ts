@@ -1,36 +1,44 @@
 export * from './agents/index.js';
-export * from './beyond/index.js';
 export { promptText } from './conversation.js';
+export * from './extensions/index.js';
+export type { GenerateEachOptions } from './generate-each.js';
+export { generateTexts, type WriteAllOptions } from './generate-texts.js';
 export {
-  type Entered,
-  type Entering,
-  type EnteringSettings,
-  entering,
-  type Searches,
-  searchesOf,
-} from './enter.js';
+  type GeneratedTexts,
+  type GenerationFailure,
+  GenerationStopped,
+  type GenerationUsage,
+  type QueryDraft,
+  type SampleTrace,
+} from './generated-texts.js';
+export type {
+  Ask,
+  Draft,
+  Expected,
+  GenerationMethod,
+  OpenGenerationMethod,
+  RetrievedDocument,
+  Step,
+} from './generation-method.js';
 export * from './judge/index.js';
-export { type LiveWritingOptions, liveWriting } from './live-writing.js';
+export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
 export {
   type Amount,
   ASSUMPTIONS,
   type Assumptions,
+  type GenerationPlan,
   type PlanOptions,
-  planWriting,
-  type WritingPlan,
+  planGeneration,
 } from './plan.js';
-export { samplingSpec } from './sampling.js';
-export { type StoredTexts, storedWriting } from './stored-writing.js';
-export { truncatedAnswers } from './truncated.js';
-export { type WriteAllOptions, writeAll } from './write-all.js';
-export type { WritingSettings } from './write-each.js';
-export type { Ask, Draft, Expected, FoundDocument, OpenWriter, Step, Writer } from './writer.js';
 export {
-  type QueryDraft,
-  type SampleTrace,
-  type WritingFailure,
-  WritingStopped,
-  type WritingUsage,
-  type WrittenAll,
-} from './written.js';
+  type ExpandedQuery,
+  type ExpansionSettings,
+  type QueryExpander,
+  queryExpander,
+  type TextMode,
+  textModeOf,
+} from './query-expander.js';
+export { samplingSpec } from './sampling.js';
+export { type StoredTexts, storedRewriter } from './stored-rewriter.js';
+export { truncatedAnswers } from './truncated.js';

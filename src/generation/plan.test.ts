@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedAsker } from '../../test/scripted-asker.js';
+import { scriptedChat } from '../../test/scripted-chat.js';
 import { type Query, queryId } from '../core/index.js';
-import { type PlanOptions, planWriting } from './plan.js';
-import type { Expected } from './writer.js';
+import type { Expected } from './generation-method.js';
+import { type PlanOptions, planGeneration } from './plan.js';
 
 const queries: readonly Query[] = ['a', 'b', 'c'].map((id) => ({ id: queryId(id), text: `case ${id}` }));
 
@@ -15,8 +15,8 @@ const expectedOf = (query: Query, more: Partial<Expected> = {}): Expected => ({
 });
 
 const plan = (options: Partial<PlanOptions> = {}, more: Partial<Expected> = {}) =>
-  planWriting({ expected: (query) => expectedOf(query, more) }, queries, {
-    asker: scriptedAsker(() => 'x'),
+  planGeneration({ expected: (query) => expectedOf(query, more) }, queries, {
+    chat: scriptedChat(() => 'x'),
     ...options,
   });
 
@@ -24,8 +24,8 @@ const price = { usdPerMillionIn: 1, usdPerMillionOut: 10, at: '2026-11-15' };
 
 describe('a plan', () => {
   it('counts calls and tokens, and asks nothing', async () => {
-    const asker = scriptedAsker(() => 'x');
-    expect(await plan({ asker })).toMatchObject({
+    const chat = scriptedChat(() => 'x');
+    expect(await plan({ chat })).toMatchObject({
       queries: 3,
       known: 3,
       kept: 0,
@@ -33,15 +33,15 @@ describe('a plan', () => {
       likely: { calls: 3, tokensIn: 42, tokensOut: 1200 },
       atMost: { calls: 3, tokensIn: 42, tokensOut: 3000 },
     });
-    expect(asker.asked).toEqual([]);
+    expect(chat.asked).toEqual([]);
   });
 
   it('leaves out what is kept already', async () => {
-    const asker = scriptedAsker(() => 'x');
+    const chat = scriptedChat(() => 'x');
     const [{ messages, sampling }] = expectedOf(queries[1]!).known as [Expected['known'][0]];
-    await asker.ask({ messages, sampling: sampling! });
-    expect(await plan({ asker })).toMatchObject({ known: 3, kept: 1, likely: { calls: 2, tokensIn: 28 } });
-    expect(await plan({ asker, samples: 2 })).toMatchObject({ known: 6, kept: 1, likely: { calls: 5 } });
+    await chat.ask({ messages, sampling: sampling! });
+    expect(await plan({ chat })).toMatchObject({ known: 3, kept: 1, likely: { calls: 2, tokensIn: 28 } });
+    expect(await plan({ chat, samples: 2 })).toMatchObject({ known: 6, kept: 1, likely: { calls: 5 } });
   });
 
   it('prices both the likely and the most', async () => {
@@ -49,13 +49,13 @@ describe('a plan', () => {
     expect(likely.usd).toBeCloseTo((42 + 1200 * 10) / 1e6, 12);
     expect(atMost.usd).toBeCloseTo((42 + 3000 * 10) / 1e6, 12);
     expect((await plan()).likely).not.toHaveProperty('usd');
-    expect((await plan({ asker: scriptedAsker(() => 'x', { price }) })).likely).toHaveProperty('usd');
+    expect((await plan({ chat: scriptedChat(() => 'x', { price }) })).likely).toHaveProperty('usd');
   });
 
   it('takes longer texts from a model that reasons, up to its limit', async () => {
-    const asker = scriptedAsker(() => 'x', { reasoning: 'think-tag' });
-    expect((await plan({ asker })).likely.tokensOut).toBe(3000);
-    expect((await plan({ asker, sampling: { maxTokens: 9000 } })).likely.tokensOut).toBe(7500);
+    const chat = scriptedChat(() => 'x', { reasoning: 'think-tag' });
+    expect((await plan({ chat })).likely.tokensOut).toBe(3000);
+    expect((await plan({ chat, sampling: { maxTokens: 9000 } })).likely.tokensOut).toBe(7500);
   });
 
   it('counts what may follow only in the most', async () => {
@@ -69,17 +69,17 @@ describe('a plan', () => {
   });
 
   it('counts what is likely to follow in both, but not after a first call that is kept', async () => {
-    const asker = scriptedAsker(() => 'x');
+    const chat = scriptedChat(() => 'x');
     const more = { further: 4, furtherTokensIn: 100, likely: { calls: 2, tokensIn: 150 } };
-    expect(await plan({ asker }, more)).toMatchObject({
+    expect(await plan({ chat }, more)).toMatchObject({
       likelyFurther: 6,
       likely: { calls: 9, tokensIn: 42 + 450, tokensOut: 9 * 400 },
     });
-    expect((await plan({ asker, sampling: { maxTokens: 100 } }, more)).likely.tokensOut).toBe(900);
+    expect((await plan({ chat, sampling: { maxTokens: 100 } }, more)).likely.tokensOut).toBe(900);
     const [{ messages, sampling }] = expectedOf(queries[1]!).known as [Expected['known'][0]];
-    await asker.ask({ messages, sampling: sampling! });
-    expect(await plan({ asker }, more)).toMatchObject({ likelyFurther: 4, likely: { calls: 6 } });
-    expect((await plan({ asker }, { ...more, known: [] })).likelyFurther).toBe(6);
+    await chat.ask({ messages, sampling: sampling! });
+    expect(await plan({ chat }, more)).toMatchObject({ likelyFurther: 4, likely: { calls: 6 } });
+    expect((await plan({ chat }, { ...more, known: [] })).likelyFurther).toBe(6);
   });
 
   it('takes the limit that the method sets for what may follow, unless the user sets one', async () => {
@@ -102,8 +102,8 @@ describe('a plan', () => {
   });
 
   it('of nothing is nothing', async () => {
-    const asker = scriptedAsker(() => 'x');
-    const nothing = await planWriting({ expected: expectedOf }, [], { asker, price });
+    const chat = scriptedChat(() => 'x');
+    const nothing = await planGeneration({ expected: expectedOf }, [], { chat, price });
     expect(nothing.likely).toEqual({ calls: 0, tokensIn: 0, tokensOut: 0, usd: 0, seconds: 0 });
   });
 });

@@ -1,15 +1,8 @@
-import type { Query } from '../core/index.js';
-import {
-  type Asker,
-  estimatedTokens,
-  type Message,
-  type Price,
-  type ReasoningStyle,
-  type Sampling,
-} from '../models/index.js';
+import { estimatedTokens, type Query } from '../core/index.js';
+import type { CachedChat, Message, Price, ReasoningStyle, Sampling } from '../llms/index.js';
+import { dollars } from './generated-texts.js';
+import type { OpenGenerationMethod } from './generation-method.js';
 import { callSampling, sampleSampling } from './sampling.js';
-import type { OpenWriter } from './writer.js';
-import { dollars } from './written.js';
 
 /** What a plan takes for granted, since nobody can know it before asking. Round figures, printed with every plan. */
 export interface Assumptions {
@@ -41,7 +34,7 @@ export interface Amount {
 }
 
 /** What writing will take, before a model is asked. */
-export interface WritingPlan {
+export interface GenerationPlan {
   readonly queries: number;
   readonly samples: number;
   readonly concurrency: number;
@@ -61,7 +54,7 @@ export interface WritingPlan {
 }
 
 export interface PlanOptions {
-  readonly asker: Asker;
+  readonly chat: CachedChat;
   readonly samples?: number;
   readonly sampling?: Sampling;
   readonly concurrency?: number;
@@ -71,14 +64,14 @@ export interface PlanOptions {
 }
 
 /** Says what writing for these queries will take. It asks no model; the writer is prepared already. */
-export const planWriting = async (
-  writer: Pick<OpenWriter, 'expected'>,
+export const planGeneration = async (
+  generationMethod: Pick<OpenGenerationMethod, 'expected'>,
   queries: readonly Query[],
   options: PlanOptions,
-): Promise<WritingPlan> => {
-  const { asker, samples = 1, sampling = {}, concurrency = asker.model.concurrency } = options;
-  const { price = asker.model.price } = options;
-  const { model } = asker;
+): Promise<GenerationPlan> => {
+  const { chat, samples = 1, sampling = {}, concurrency = chat.model.concurrency } = options;
+  const { price = chat.model.price } = options;
+  const { model } = chat;
   const assumptions = { ...ASSUMPTIONS, ...options.assumptions };
   const assumed = reasons(model.reasoning) ? assumptions.tokensPerReasonedText : assumptions.tokensPerText;
   const limitOf = (call: Sampling): number | undefined => call.maxTokens ?? model.sampling.maxTokens;
@@ -88,13 +81,13 @@ export const planWriting = async (
   let known = 0;
 
   for (const query of queries) {
-    const expected = writer.expected(query);
+    const expected = generationMethod.expected(query);
     for (let sample = 0; sample < samples; sample++) {
       let begun = expected.known.length > 0;
       for (const { messages, sampling: method } of expected.known) {
         known += 1;
         const call = sampleSampling(sample, model.sampling, callSampling(method, sampling));
-        if (await asker.isKept({ messages, sampling: call }, sample)) continue;
+        if (await chat.isKept({ messages, sampling: call }, sample)) continue;
         begun = false;
         const limit = limitOf(call);
         asked.calls += 1;

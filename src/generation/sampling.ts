@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/index.js';
-import type { Sampling } from '../models/index.js';
+import type { Sampling } from '../llms/index.js';
 
 /** As records keep it. */
 export type SamplingSpec = {
@@ -18,9 +18,9 @@ export const callSampling = (method: Sampling = {}, user: Sampling = {}): Sampli
  * The sampling of the nth sample. A service with a fixed seed would write the same text again, so every sample after the
  * first has a seed of its own: the seed plus its number. The first is asked for as if it were the only one.
  */
-export const sampleSampling = (nth: number, own: Sampling, call: Sampling): Sampling => {
+export const sampleSampling = (sampleIndex: number, own: Sampling, call: Sampling): Sampling => {
   const seed = call.seed ?? own.seed;
-  return nth === 0 || seed === undefined ? call : { ...call, seed: seed + nth };
+  return sampleIndex === 0 || seed === undefined ? call : { ...call, seed: seed + sampleIndex };
 };
 
 /** Everything about sampling that changes what is written; the seeds of all samples where a seed is set. */
@@ -31,6 +31,8 @@ export const samplingSpec = (samples: number, own: Sampling, user: Sampling = {}
     sampling: { ...sampling } as JsonObject,
     samples,
     ...(samples > 1 &&
-      seed !== undefined && { seeds: Array.from({ length: samples }, (_, nth) => seed + nth) }),
+      seed !== undefined && {
+        seeds: Array.from({ length: samples }, (_, sampleIndex) => seed + sampleIndex),
+      }),
   };
 };

@@ -1,6 +1,6 @@
-import { answerOf, type ReasoningStyle } from '../models/index.js';
-import type { Draft } from './writer.js';
-import type { QueryDraft } from './written.js';
+import { answerOf, type ReasoningStyle } from '../llms/index.js';
+import type { QueryDraft } from './generated-texts.js';
+import type { Draft } from './generation-method.js';
 
 /** For each text of a draft, whether the model ran into the limit of tokens while it wrote it. */
 export const truncatedTexts = ({ texts, trace }: Draft): readonly boolean[] => {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import type { HubRepository, Snapshot } from './snapshot.js';
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import { repositoryFolder } from './cache.js';
 import { sizeOf, wrongContent } from './content.js';
 import type { RemoteFile } from './remote-file.js';

@@ -6,11 +6,11 @@ import type { Tools } from '../core/index.js';
 import { snapshotFolder } from './cache.js';
 import { soundness } from './check-file.js';
 import { sizeOf } from './content.js';
+import { externalData } from './external-data.js';
 import { type FetchedFile, fetchedFile } from './fetched-file.js';
 import type { Hub, HubOptions } from './hub.js';
 import { kept } from './kept-list.js';
 import { chooseModelFiles, folderOf, type ModelChoice, mustHave } from './model-files.js';
-import { outsideWeights } from './outside-weights.js';
 import type { RemoteFile } from './remote-file.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -41,7 +41,7 @@ export const completeModel = async (
   for (const path of first) files.push(await one(path));
   const { hash } = list.find(({ path }) => path === chosen.graph)!;
   const outside = await kept({ list: 'outside weights', hash }, z.array(z.string()), tools, () =>
-    existsSync(join(folder, chosen.graph)) ? outsideWeights(join(folder, chosen.graph)) : undefined,
+    existsSync(join(folder, chosen.graph)) ? externalData(join(folder, chosen.graph)) : undefined,
   );
   for (const name of outside ?? []) {
     const path = folderOf(chosen.graph) + name;
@@ -60,7 +60,7 @@ export const surveyModel = async (
   const entries = await readdir(folder, { recursive: true, encoding: 'utf8' }).catch(() => []);
   const paths = entries.map((path) => path.replaceAll('\\', '/'));
   const { settings, graph, weights } = chooseModelFiles(paths, choice);
-  const named = paths.includes(graph) ? await outsideWeights(join(folder, graph)) : [];
+  const named = paths.includes(graph) ? await externalData(join(folder, graph)) : [];
   const needed = new Set([...settings, graph, ...weights, ...named.map((name) => folderOf(graph) + name)]);
   return Promise.all(
     [...needed].map(async (path) => {

@@ -1,8 +1,8 @@
-import { type Environment, packageVersion, proxyAgent } from '../machine/index.js';
-import { type Answer, exchange, type HubRequest } from './exchange.js';
+import { type Environment, packageVersion, proxyAgent } from '../node/index.js';
 import { networkFailure, statusFailure } from './http-failures.js';
 import { HubFailure } from './hub-failure.js';
-import type { Persistence } from './persistence.js';
+import { type Answer, type HubRequest, hubRequest } from './hub-request.js';
+import type { Persistence } from './retry-policy.js';
 import { hubEndpoint, silenceMs } from './settings.js';
 import { hubToken, type Token } from './token.js';
 
@@ -44,7 +44,7 @@ export const connect = async (env: Environment, persistence: Persistence): Promi
       'user-agent': userAgent,
       ...(token && url.origin === origin && { authorization: `Bearer ${token.value}` }),
     };
-    return exchange(dispatcher, url, { ...request, headers }, signal).catch((error: unknown) => {
+    return hubRequest(dispatcher, url, { ...request, headers }, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       throw networkFailure(error, url.origin);
     });

@@ -5,7 +5,7 @@ import { failure } from '../../test/failure.js';
 import { etagOf, startHub } from '../../test/hub-server.js';
 import { COMMIT, MODEL, MODEL_FILES, type TinyModel, tinyModel } from '../../test/tiny-model.js';
 import { WorkError } from '../core/index.js';
-import { bringModel, fetchModel, modelFolder } from './fetch-model.js';
+import { ensureModel, fetchModel, modelFolder } from './fetch-model.js';
 
 const NEWER = '1111111111111111111111111111111111111111';
 
@@ -31,7 +31,7 @@ describe('a branch or tag', () => {
     const hub = await tinyModel();
     await fetchModel({ repository: MODEL }, hub.tools, hub.options);
     const before = hub.server.requests.length;
-    expect(await bringModel({ repository: MODEL }, hub.tools, hub.options)).toBe(hub.folder);
+    expect(await ensureModel({ repository: MODEL }, hub.tools, hub.options)).toBe(hub.folder);
     expect(places(hub, before)).toEqual([]);
     await fetchModel({ repository: MODEL }, hub.tools, hub.options);
     expect(places(hub, before)).toEqual(['revision']);

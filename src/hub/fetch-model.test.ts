@@ -14,7 +14,7 @@ import {
 } from '../../test/tiny-model.js';
 import { testTools } from '../../test/tools.js';
 import { InputError, WorkError } from '../core/index.js';
-import { bringModel, fetchModel, modelFolder } from './fetch-model.js';
+import { ensureModel, fetchModel, modelFolder } from './fetch-model.js';
 
 const PINNED = { repository: MODEL, revision: COMMIT };
 
@@ -129,7 +129,7 @@ describe('offline', () => {
       const report = await fetchModel({ repository: MODEL }, tools, offline);
       expect(report).toMatchObject({ state: 'already there', folder: hub.folder, revision: COMMIT });
       expect([...names(report.files)].sort()).toEqual([...NEEDED].sort());
-      expect(await bringModel({ repository: MODEL }, tools, offline)).toBe(hub.folder);
+      expect(await ensureModel({ repository: MODEL }, tools, offline)).toBe(hub.folder);
     }
     expect(hub.server.requests).toHaveLength(before);
   });
@@ -142,7 +142,7 @@ describe('offline', () => {
     }
     mkdirSync(join(hub.cache, 'refs'));
     writeFileSync(join(hub.cache, 'refs/main'), COMMIT);
-    const folder = await bringModel({ repository: MODEL }, hub.tools, { ...hub.options, offline: true });
+    const folder = await ensureModel({ repository: MODEL }, hub.tools, { ...hub.options, offline: true });
     expect(folder).toBe(hub.folder);
   });
 
@@ -152,7 +152,7 @@ describe('offline', () => {
   ])('%s that is not there is a failure that names files, addresses and paths', async (_, revision, name) => {
     const hub = await tinyModel();
     const wanted = { repository: MODEL, ...(revision && { revision }) };
-    const error = await failure(bringModel(wanted, hub.tools, { ...hub.options, offline: true }));
+    const error = await failure(ensureModel(wanted, hub.tools, { ...hub.options, offline: true }));
     expect(error).toBeInstanceOf(WorkError);
     expect(error.message).toContain('offline, and 3 files of Tests/Tiny-Model are not on this machine');
     for (const file of ['config.json', 'tokenizer.json', 'onnx/model.onnx']) {
@@ -170,7 +170,7 @@ describe('offline', () => {
       mkdirSync(join(path, '..'), { recursive: true });
       writeFileSync(path, 'x');
     }
-    expect(await bringModel({ repository: MODEL }, hub.tools, offline)).toBe(
+    expect(await ensureModel({ repository: MODEL }, hub.tools, offline)).toBe(
       join(hub.cache, 'snapshots', 'main'),
     );
   });
@@ -191,6 +191,6 @@ describe('offline', () => {
 
 it('a model is brought by fetching it', async () => {
   const hub = await tinyModel();
-  expect(await bringModel({ ...PINNED, file: 'onnx/model.onnx' }, hub.tools, hub.options)).toBe(hub.folder);
+  expect(await ensureModel({ ...PINNED, file: 'onnx/model.onnx' }, hub.tools, hub.options)).toBe(hub.folder);
   expect(existsSync(join(hub.folder, 'onnx/model.onnx'))).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Tools } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import { snapshotFolder } from './cache.js';
 import { completeModel, surveyModel } from './complete-model.js';
-import { explain, explainDisk } from './explain.js';
 import { type FetchedFile, fileCount, missingOf, mustBeThere, stateOf } from './fetched-file.js';
 import { type Hub, type HubOptions, labelled, openHub } from './hub.js';
+import { diskError, hubError } from './hub-error.js';
 import { HubFailure } from './hub-failure.js';
 import { keptList } from './kept-list.js';
 import type { ModelChoice, ModelPrecision } from './model-files.js';
@@ -59,16 +59,16 @@ export const fetchModel = async (
   try {
     return await bring(wanted, hub, named, options);
   } catch (error) {
-    if (!(error instanceof HubFailure)) throw explainDisk(error, env);
+    if (!(error instanceof HubFailure)) throw diskError(error, env);
     const report = await bring(wanted, undefined, named, options);
-    throw explain(error, { kind: 'model', repository, revision }, missingOf([report]), env);
+    throw hubError(error, { kind: 'model', repository, revision }, missingOf([report]), env);
   } finally {
     await hub?.close();
   }
 };
 
 /** The folder of a model that is needed now, which is fetched unless it is there; offline, what is missing is a failure. */
-export const bringModel = async (
+export const ensureModel = async (
   wanted: WantedModel,
   tools: Tools,
   options: FetchModelOptions = {},

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { WorkError } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import { snapshotFolder } from './cache.js';
 import { hubEndpoint } from './settings.js';
 import { fileAddress, type Snapshot } from './snapshot.js';

@@ -1,6 +1,6 @@
-import { networkReason, retryAfterMs } from '../machine/index.js';
-import type { Answer } from './exchange.js';
+import { networkReason, retryAfterMs } from '../node/index.js';
 import { HubFailure } from './hub-failure.js';
+import type { Answer } from './hub-request.js';
 import type { Token } from './token.js';
 
 /** A failure before an answer came, or in the midst of one. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Tools } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import { repositoryFolder } from './cache.js';
 import { type Connection, connect } from './connection.js';
+import { fetchFile } from './fetch-file.js';
 import { commitOf, describeFiles, listSnapshot } from './listing.js';
-import { obtain } from './obtain.js';
 import { sweepAbandoned } from './partial-file.js';
-import { type Persistence, persistence as patient } from './persistence.js';
 import type { RemoteFile } from './remote-file.js';
+import { type Persistence, hubRetryPolicy as patient } from './retry-policy.js';
 import { isOffline } from './settings.js';
 import type { HubRepository, Snapshot } from './snapshot.js';
 
@@ -52,7 +52,7 @@ export const openHub = (
     describe: async (snapshot, paths) => describeFiles(snapshot, paths, await connection(), tools),
     list: async (snapshot, wanted) => listSnapshot(snapshot, wanted, await connection(), tools),
     commitOf: async (repository, revision) => commitOf(repository, revision, await connection(), tools),
-    obtain: async (file, snapshot) => obtain(file, snapshot, await connection(), tools, env),
+    obtain: async (file, snapshot) => fetchFile(file, snapshot, await connection(), tools, env),
     sweep: (repository) =>
       sweepAbandoned(join(repositoryFolder(repository, env), 'blobs'), persistence.date()),
     close: async () => (await made?.catch(() => undefined))?.close(),

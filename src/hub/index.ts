@@ -1,9 +1,8 @@
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
 export { type CheckedBlobs, checkBlobs, type Soundness, soundness } from './check-file.js';
 export { wrongContent } from './content.js';
-export { explain, explainDisk } from './explain.js';
 export {
-  bringModel,
+  ensureModel,
   type FetchModelOptions,
   fetchModel,
   type ModelReport,
@@ -19,10 +18,11 @@ export {
   stateOf,
 } from './fetched-file.js';
 export { type Hub, type HubOptions, labelled, openHub } from './hub.js';
+export { diskError, hubError } from './hub-error.js';
 export { HubFailure } from './hub-failure.js';
 export { keptList } from './kept-list.js';
 export type { ModelPrecision } from './model-files.js';
-export type { Persistence } from './persistence.js';
 export type { RemoteFile } from './remote-file.js';
+export type { Persistence } from './retry-policy.js';
 export { keepCommit, keptCommit, MAIN } from './revision.js';
 export type { HubRepository, Snapshot } from './snapshot.js';

@@ -35,7 +35,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
 /** Without these nothing can be made of the graph. */
 const NEEDED = ['config.json', 'tokenizer.json'];
 
-/** Names that exporters give their graphs, as `src/models/onnx` looks for them. */
+/** Names that exporters give their graphs, as `src/onnx` looks for them. */
 const GRAPHS: Readonly<Record<ModelPrecision, { readonly names: RegExp; readonly usual: string }>> = {
   fp32: { names: /^(encoder_)?model\.onnx$/, usual: 'onnx/model.onnx' },
   fp16: { names: /^(encoder_)?model_(fp16|float16)\.onnx$/, usual: 'onnx/model_fp16.onnx' },

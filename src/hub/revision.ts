@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import { repositoryFolder } from './cache.js';
 import { ownerName } from './partial-file.js';
 import { type HubRepository, isCommit } from './snapshot.js';

@@ -1,5 +1,5 @@
 import { InputError, trimmedEnd } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 
 const DEFAULT_ENDPOINT = 'https://huggingface.co';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
+import type { Environment } from '../node/index.js';
 import { tokenFile } from './cache.js';
 import { isTrue } from './settings.js';
 

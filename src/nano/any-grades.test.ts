@@ -68,7 +68,7 @@ describe('grades of any kind', () => {
     });
 
   it('are counted in the notes of the task', async () => {
-    const { census } = await openFolder(folder(), { grades: 'any' });
+    const { statistics: census } = await openFolder(folder(), { grades: 'any' });
     expect((await census()).notes.filter((note) => note.startsWith('qrels'))).toEqual([
       'qrels/test.tsv: 1 judgement has no grade: relevant.',
       'qrels/test.tsv: 1 grade is a fraction: above 0 is relevant.',

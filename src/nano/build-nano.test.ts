@@ -25,9 +25,9 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
         createHash('sha256').update(readFileSync(path)).digest('hex'),
       ]),
   );
-const build = async (task: Task, options: Partial<BuildNanoOptions> = {}, lanes = 1) => {
+const build = async (task: Task, options: Partial<BuildNanoOptions> = {}, workerPool = 1) => {
   const out = options.out ?? place();
-  const report = await buildNano([task], { ...SMALL, ...options, out }, testTools({ lanes }));
+  const report = await buildNano([task], { ...SMALL, ...options, out }, testTools({ lanes: workerPool }));
   return { out, report, files: filesIn(out) };
 };
 const pool: readonly NamedRetriever[] = [

@@ -52,7 +52,7 @@ export const candidateLists = async (
   tools: Tools,
   dense?: NamedRetriever,
 ): Promise<readonly CandidateList[]> => {
-  const { documents: count } = await task.census();
+  const { documents: count } = await task.statistics();
   const bm25 = bm25Hakari({ topK: count });
   const lexical = await topHits(bm25, task, settings.depth, tools, `${split}: ${bm25.name}`);
   const first: CandidateList = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson, type Json, type JsonObject, own, type Task } from '../core/index.js';
-import { packageVersion, sha256 } from '../machine/index.js';
-import { catalogue } from '../tasks/index.js';
+import { packageVersion, sha256 } from '../node/index.js';
+import { taskRegistry } from '../tasks/index.js';
 import type { CandidateList } from './candidate-lists.js';
 import type { SplitFigures } from './figures.js';
 import type { LeftOut } from './nano-set.js';
@@ -43,7 +43,7 @@ export const asked = (
     split,
     task: task.name,
     // The suite of a folder is its path, which is nobody's business but its owner's.
-    ...(Object.hasOwn(catalogue(), task.suite) && { suite: task.suite, revision: task.revision }),
+    ...(Object.hasOwn(taskRegistry(), task.suite) && { suite: task.suite, revision: task.revision }),
     contentHash: task.contentHash,
   })),
 });

@@ -1,5 +1,5 @@
 import type { Task } from '../core/index.js';
-import { catalogue } from '../tasks/index.js';
+import { taskRegistry } from '../tasks/index.js';
 
 /** `my-notes` becomes `MyNotes`; what is called Nano already is not called so twice. */
 const bare = (text: string): string =>
@@ -10,7 +10,7 @@ const bare = (text: string): string =>
     .join('');
 
 const suiteTitle = ({ suite }: Task): string | undefined =>
-  Object.hasOwn(catalogue(), suite) ? catalogue()[suite]!.title : undefined;
+  Object.hasOwn(taskRegistry(), suite) ? taskRegistry()[suite]!.title : undefined;
 
 /** `NanoR2MED` for tasks of that suite; for a folder its own name behind `Nano`; `NanoSet` for a mixture. */
 export const setName = (tasks: readonly Task[]): string => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../core/index.js';
-import { makeFolder, mustBeWritable, writeError, writeWhole } from '../machine/index.js';
+import { makeFolder, mustBeWritable, writeAtomic, writeError } from '../node/index.js';
 import { type Asked, differences, MANIFEST, manifestIn } from './manifest.js';
 
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
@@ -70,7 +70,7 @@ export const writeFolder = async (
   const place = resolve(folder);
   const unfinished = `${place}.${randomUUID()}.unfinished`;
   try {
-    for (const [path, content] of files) await writeWhole(join(unfinished, path), [content]);
+    for (const [path, content] of files) await writeAtomic(join(unfinished, path), [content]);
     await putInPlace(unfinished, place);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {});

@@ -159,7 +159,7 @@ describe('cutting down', () => {
     for await (const batch of task.corpus.rows()) rows.push(...batch);
     expect(rows).toEqual(set.documents);
     expect([...task.judgements.keys()]).toEqual(set.queries.map(({ id }) => id));
-    expect(await task.census()).toMatchObject({ queries: 1, documents: 2, judgements: 2 });
+    expect(await task.statistics()).toMatchObject({ queries: 1, documents: 2, judgements: 2 });
     const other = taskOf({ ...set, documents: [...set.documents].reverse() }, source);
     expect(other.corpus.key).not.toBe(task.corpus.key);
   });

@@ -9,12 +9,12 @@ import {
   type Task,
   type Tools,
 } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
+import { sha256 } from '../node/index.js';
 import { type ChosenQueries, chooseQueries } from './choose-queries.js';
 import { firstRows } from './corpus-rows.js';
+import { type DocumentSet, documentSet } from './document-set.js';
 import type { JudgedPair } from './judged-pair.js';
 import { judgedPairs } from './judged-pairs.js';
-import { type Keeper, keeper } from './keeper.js';
 import { pooledRankings } from './pooled-rankings.js';
 import { samplers } from './samplers/index.js';
 import type { NamedRetriever, NanoSettings } from './settings.js';
@@ -97,11 +97,11 @@ const keepDocuments = async (
   { documents: limit, sampler, seed, poolDepth }: NanoSettings,
   tools: Tools,
   pool: readonly NamedRetriever[],
-): Promise<Keeper> => {
+): Promise<DocumentSet> => {
   const { corpus } = task;
   const judged = new Set([...positives.map(({ document }) => document), ...hardNegatives]);
   const judgedRows = await firstRows(corpus, judged, tools, `${split}: judged documents`);
-  const kept = keeper(limit);
+  const kept = documentSet(limit);
   for (const { document } of positives) {
     const row = judgedRows.get(document);
     if (row) kept.keep(row);
@@ -144,7 +144,7 @@ export const taskOf = (set: NanoSet, source: Task): Task => {
     queries,
     judgements: judgementsOf(set),
     labels: new Map(),
-    census: async () => ({
+    statistics: async () => ({
       queries: queries.length,
       documents: documents.length,
       uniqueDocuments: documents.length,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Task } from '../core/index.js';
-import { catalogue } from '../tasks/index.js';
+import { taskRegistry } from '../tasks/index.js';
 
 /** What is known of the rights and the origin of a task. */
 export interface SourceCard {
@@ -14,7 +14,7 @@ export interface SourceCard {
 
 /** From the catalogue's row, where the task has one; else from the README in its folder. */
 export const sourceCard = async (task: Task): Promise<SourceCard> => {
-  const suite = Object.hasOwn(catalogue(), task.suite) ? catalogue()[task.suite] : undefined;
+  const suite = Object.hasOwn(taskRegistry(), task.suite) ? taskRegistry()[task.suite] : undefined;
   const card = task.folder === undefined ? '' : await readCard(task.folder);
   const licence = textIn(task.about.licence) ?? licenceIn(card);
   const citation = citationIn(card) ?? (suite && `${suite.title}: ${suite.about}.`);

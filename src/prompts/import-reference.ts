@@ -1,5 +1,5 @@
 import { InputError } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
+import { sha256 } from '../node/index.js';
 import { pythonFormat } from './python/format.js';
 import { openTables, type Tables, type Value } from './python/tables.js';
 

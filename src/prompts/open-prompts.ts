@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { InputError, lookup } from '../core/index.js';
-import { dataPath } from '../machine/index.js';
+import { dataPath } from '../node/index.js';
 import { originOf } from './origin.js';
 import { readPrompt, unreadable } from './prompt-file.js';
-import { type Prompts, placesIn, type Template } from './prompts.js';
+import { type Prompts, placeholdersIn, type Template } from './prompts.js';
 
 export interface PromptsOptions {
   /** A folder of the user's, laid out as `data/prompts`; any file of it replaces the package's. */
@@ -95,9 +95,9 @@ const check = (theirs: Shelf, packaged: Shelf): void => {
           expected: `a file in one of the folders ${Object.keys(known).join(', ')}`,
           fix: 'name the folder after the prompt, and the file after a task, or default.txt',
         });
-      const ours = placesIn(packaged.get(name)!.get(DEFAULT)!());
+      const ours = placeholdersIn(packaged.get(name)!.get(DEFAULT)!());
       if (ours.length === 0) continue;
-      const found = placesIn(template);
+      const found = placeholdersIn(template);
       const expected = `the places ${ours.map(inBraces).join(', ')}`;
       const unknown = found.find((place) => !ours.includes(place));
       if (unknown)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { InputError } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
+import { sha256 } from '../node/index.js';
 import type { Template } from './prompts.js';
 
 /**

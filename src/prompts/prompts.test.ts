@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fill, placesIn, type Template } from './prompts.js';
+import { fill, placeholdersIn, type Template } from './prompts.js';
 
 const template = (text: string): Template => ({ text, source: 'test', hash: '' });
 
@@ -34,5 +34,5 @@ describe('filling a template', () => {
 });
 
 it('places are named once each, in order', () => {
-  expect(placesIn({ text: '{B} {A} {B} { A } {a} {{C}}' })).toEqual(['B', 'A', 'C']);
+  expect(placeholdersIn({ text: '{B} {A} {B} { A } {a} {{C}}' })).toEqual(['B', 'A', 'C']);
 });

@@ -28,6 +28,6 @@ export const fill = (template: Template, values: Readonly<Record<string, string>
   );
 
 /** The names of the places in a template, each once, in the order of their first occurrence. */
-export const placesIn = ({ text }: Pick<Template, 'text'>): readonly string[] => [
+export const placeholdersIn = ({ text }: Pick<Template, 'text'>): readonly string[] => [
   ...new Set([...text.matchAll(PLACE)].map(([, name]) => name!)),
 ];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../core/index.js';
-import { writeWhole } from '../machine/index.js';
+import { writeAtomic } from '../node/index.js';
 import type { ImportedPrompts } from './import-reference.js';
 import { ORIGIN_FILE, type Origin } from './origin.js';
 
@@ -18,7 +18,7 @@ export const writePrompts = async (
       fix: 'name a new folder with --out',
     });
   // A file's last newline is not part of its template.
-  for (const { path, text } of prompts) await writeWhole(join(folder, path), [`${text}\n`]);
+  for (const { path, text } of prompts) await writeAtomic(join(folder, path), [`${text}\n`]);
   const said: Origin = { origin, files: from };
-  await writeWhole(join(folder, ORIGIN_FILE), [`${JSON.stringify(said, null, 2)}\n`]);
+  await writeAtomic(join(folder, ORIGIN_FILE), [`${JSON.stringify(said, null, 2)}\n`]);
 };

@@ -1,4 +1,4 @@
 export * from './llm/index.js';
-export type { Candidate, Candidates, OpenOrderer, Ordered, Orderer } from './orderer.js';
 export { type RerankOptions, rerank } from './rerank.js';
+export type { Candidate, Candidates, OpenRerankMethod, RerankMethod, RerankOutput } from './rerank-method.js';
 export { scored } from './scored.js';

@@ -1,5 +1,4 @@
-import { canonicalJson, type ItemKey, type Tools } from '../core/index.js';
-import type { Pair, Scorer } from '../models/index.js';
+import { canonicalJson, type ItemKey, type Pair, type Scorer, type Tools } from '../core/index.js';
 
 export interface KeptScore {
   readonly score: number;

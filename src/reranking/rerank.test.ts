@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../test/tools.js';
 import { byRank, corpusOf, docId, InputError, queryId, type Ranked, type Ranking } from '../core/index.js';
-import type { Candidates, Orderer } from './orderer.js';
 import { rerank } from './rerank.js';
+import type { Candidates, RerankMethod } from './rerank-method.js';
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const corpus = corpusOf('k', [
@@ -17,7 +17,7 @@ const ranked = (...ids: string[]): Ranked => ({
 });
 
 /** Scores by a function of the candidate's place; remembers what it saw. */
-const byPlace = (scoreOf: (place: number) => number | undefined): Orderer & { seen: Candidates[] } => {
+const byPlace = (scoreOf: (place: number) => number | undefined): RerankMethod & { seen: Candidates[] } => {
   const seen: Candidates[] = [];
   return {
     name: 'by-place',
@@ -38,8 +38,8 @@ const byPlace = (scoreOf: (place: number) => number | undefined): Orderer & { se
   };
 };
 
-const order = async (orderer: Orderer, options: Parameters<typeof rerank>[1], ...ids: string[]) => {
-  const { run } = await rerank(orderer, options).open(corpus, testTools());
+const order = async (method: RerankMethod, options: Parameters<typeof rerank>[1], ...ids: string[]) => {
+  const { run } = await rerank(method, options).open(corpus, testTools());
   return (await run([ranked(...ids)]))[0]!.hits;
 };
 const idsOf = (found: Ranking) => found.map((hit) => hit.docId);
@@ -89,16 +89,16 @@ describe('reranking', () => {
   });
 
   it('shows the whole text, the last one of a repeated id, and the first score', async () => {
-    const orderer = byPlace((place) => -place);
-    await order(orderer, { depth: 2 }, 'a', 'gone');
-    expect(orderer.seen[0]!.documents).toEqual([
+    const method = byPlace((place) => -place);
+    await order(method, { depth: 2 }, 'a', 'gone');
+    expect(method.seen[0]!.documents).toEqual([
       { docId: 'a', text: 'A\nnewer text of a', score: 100 },
       { docId: 'gone', text: '', score: 99 },
     ]);
   });
 
   it('refuses an orderer that loses, repeats or invents documents', async () => {
-    const giving = (given: Ranking): Orderer => ({
+    const giving = (given: Ranking): RerankMethod => ({
       name: 'broken',
       spec: {},
       open: async () => ({ facts: {}, order: async () => [{ hits: given }] }),
@@ -108,7 +108,7 @@ describe('reranking', () => {
   });
 
   it('lets an orderer that says so leave documents out: they go the way of the tail', async () => {
-    const short: Orderer = {
+    const short: RerankMethod = {
       name: 'short',
       spec: {},
       open: async () => ({ facts: {}, order: async () => [{ hits: hits('c', 'a'), short: true }] }),

@@ -9,7 +9,7 @@ import {
   type Reranker,
   ranking,
 } from '../core/index.js';
-import type { Candidates, Orderer } from './orderer.js';
+import type { Candidates, RerankMethod } from './rerank-method.js';
 import { belowAll } from './tail.js';
 
 export interface RerankOptions {
@@ -20,14 +20,14 @@ export interface RerankOptions {
 }
 
 /** A stage that lets an orderer rearrange the head of every ranking. */
-export const rerank = (orderer: Orderer, { depth = 10, tail = 'kept' }: RerankOptions = {}): Reranker => {
+export const rerank = (method: RerankMethod, { depth = 10, tail = 'kept' }: RerankOptions = {}): Reranker => {
   if (!Number.isInteger(depth) || depth < 1)
     throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
   return {
-    name: withDepth(orderer.name, depth),
-    spec: { stage: 'rerank', depth, tail, orderer: orderer.spec },
+    name: withDepth(method.name, depth),
+    spec: { stage: 'rerank', depth, tail, orderer: method.spec },
     open: async (corpus, tools) => {
-      const opened = await orderer.open(tools);
+      const opened = await method.open(tools);
       // Read when the first ranking comes: a fully cached run of another stage should not wait for it.
       let texts: Promise<ReadonlyMap<string, Document>> | undefined;
       let unchanged = 0;
@@ -42,7 +42,7 @@ export const rerank = (orderer: Orderer, { depth = 10, tail = 'kept' }: RerankOp
             const { hits: moved, short = false } = ordered[i]!;
             if (!moved && head.length > 0) unchanged += 1;
             if (!moved) return { query, hits: tail === 'kept' ? hits : head };
-            const top = ranking(ownDocuments(moved, head, short, orderer.name));
+            const top = ranking(ownDocuments(moved, head, short, method.name));
             if (tail === 'dropped') return { query, hits: top };
             // What a short order leaves out goes the way of the tail.
             const placed = new Set(top.map(({ docId }) => docId));
@@ -60,7 +60,7 @@ export const rerank = (orderer: Orderer, { depth = 10, tail = 'kept' }: RerankOp
         },
       };
     },
-    ...(orderer.close && { close: () => orderer.close!() }),
+    ...(method.close && { close: () => method.close!() }),
   };
 };
 

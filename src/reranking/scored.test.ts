@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../test/tools.js';
-import { docId, queryId } from '../core/index.js';
-import type { Pair, Scorer } from '../models/index.js';
-import type { Candidates } from './orderer.js';
+import { docId, type Pair, queryId, type Scorer } from '../core/index.js';
+import type { Candidates } from './rerank-method.js';
 import { scored } from './scored.js';
 
 /** Scores a pair by the length of its document, in batches of two; what begins with "bad" fails. */
@@ -40,7 +39,7 @@ const candidates = (id: string, ...texts: string[]): Candidates => ({
   query: {
     id: queryId(id),
     text: `question ${id}`,
-    written: [{ method: 'hyde', llm: 'l', text: 'rewritten', join: 'alone', dense: 'average' }],
+    generated: [{ method: 'hyde', llm: 'l', text: 'rewritten', join: 'alone', dense: 'average' }],
   },
   documents: texts.map((text, i) => ({ docId: docId(`${id}${i}`), text, score: 9 - i })),
 });

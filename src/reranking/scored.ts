@@ -1,10 +1,9 @@
-import { failedWork, type Hit, type JsonObject, type Tools } from '../core/index.js';
-import type { Scorer } from '../models/index.js';
+import { failedWork, type Hit, type JsonObject, type Scorer, type Tools } from '../core/index.js';
 import { type KeptScore, keptScores } from './kept-scores.js';
-import type { Candidates, Ordered, Orderer } from './orderer.js';
+import type { Candidates, RerankMethod, RerankOutput } from './rerank-method.js';
 
 /** Puts candidates in the order of a scorer's scores. Queries are scored as they stand: nothing written is added. */
-export const scored = (name: string, scorer: Scorer): Orderer => ({
+export const scored = (name: string, scorer: Scorer): RerankMethod => ({
   name,
   spec: { orderer: 'scored', scorer: scorer.spec },
   open: async (tools) => {
@@ -32,7 +31,7 @@ export const scored = (name: string, scorer: Scorer): Orderer => ({
         const { scores, reason } = await store.scoresOf(pairs);
         firstReason ??= reason;
         for (const [name, now] of Object.entries(scorer.usage())) spent[name]! += now - (before[name] ?? 0);
-        return batch.map((candidates, i): Ordered => {
+        return batch.map((candidates, i): RerankOutput => {
           const own = scores[i]!;
           counts.pairs += own.length;
           counts.failed += own.filter((score) => score === undefined).length;

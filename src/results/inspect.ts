@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { InputError, type JsonObject, shellWord } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
+import { sha256 } from '../node/index.js';
 import { QueryResult, RECORD_VERSION, type ResultRecord, type Seal, SealedRecord } from '../record/index.js';
 import { QUERIES, RECORD, RUN } from './files.js';
 import { recordHash } from './seal.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
-import { dataPath, packageData } from '../machine/index.js';
+import { dataPath, packageData } from '../node/index.js';
 
 const PublishedSystem = z.strictObject({
   /** Our name for the same pipeline. */

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
+import { sha256 } from '../node/index.js';
 import type { ResultRecord, Seal, SealedRecord } from '../record/index.js';
 
 /** Hashes of the files beside a record. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Run, trimmedEnd } from '../core/index.js';
-import { sha256, writeWhole } from '../machine/index.js';
+import { sha256, writeAtomic } from '../node/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
 import { QUERIES, RECORD, RUN } from './files.js';
 import { type InspectedResult, inspectResult, sealedContent } from './inspect.js';
@@ -47,10 +47,10 @@ export const writeResult = async (folder: string, { record, queries }: Result, r
   await mkdir(unfinished, { recursive: true });
   try {
     await writeRun(join(unfinished, RUN), run, record.system);
-    await writeWhole(join(unfinished, QUERIES), [queriesText(queries)]);
+    await writeAtomic(join(unfinished, QUERIES), [queriesText(queries)]);
     const hash = async (name: string): Promise<string> => sha256(await readFile(join(unfinished, name)));
     const withSeal = sealed(record, { run: await hash(RUN), queries: await hash(QUERIES) });
-    await writeWhole(join(unfinished, RECORD), [recordText(withSeal)]);
+    await writeAtomic(join(unfinished, RECORD), [recordText(withSeal)]);
     // Whatever stands in their place, be it a folder.
     for (const name of [RECORD, RUN, QUERIES]) await rm(join(folder, name), { recursive: true, force: true });
     for (const name of [RUN, QUERIES, RECORD]) await rename(join(unfinished, name), join(folder, name));
@@ -75,7 +75,7 @@ export const restoreResult = async (
   const damaged = problems.flatMap(({ problem }) => problem.at?.file ?? []);
   for (const file of damaged) {
     await rm(file, { recursive: true, force: true });
-    await writeWhole(file, [contents.get(file)!]);
+    await writeAtomic(file, [contents.get(file)!]);
   }
   return damaged;
 };

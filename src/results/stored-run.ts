@@ -10,7 +10,7 @@ import {
   type Retriever,
   type Run,
 } from '../core/index.js';
-import { readError, sha256 } from '../machine/index.js';
+import { readError, sha256 } from '../node/index.js';
 import { mustBeSealedRun } from './inspect.js';
 import { readRun } from './runs/index.js';
 import { readResult } from './store.js';

@@ -19,7 +19,7 @@ export type RetrieverName = keyof typeof retrievers;
 export * from './analysis/index.js';
 export * from './bm25/index.js';
 export * from './dense/index.js';
-export * from './late/index.js';
+export * from './late-interaction/index.js';
 export * from './lsa/index.js';
 export * from './search-system/index.js';
 export * from './sparse/index.js';

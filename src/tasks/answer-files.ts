@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError, type Json } from '../core/index.js';
-import { readTextIfThere, writeWhole } from '../machine/index.js';
+import { readTextIfThere, writeAtomic } from '../node/index.js';
 import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 /** What was judged, by whom, and what came out: `answers.<judge>.json`. */
@@ -42,11 +42,11 @@ export const writeAnswers = async (
   record: AnswerRecord,
 ): Promise<void> => {
   const { name } = record.judge;
-  await writeWhole(
+  await writeAtomic(
     answersFile(folder, name),
     rows.map((row) => `${JSON.stringify(row)}\n`),
   );
-  await writeWhole(recordFile(folder, name), [`${JSON.stringify(AnswerRecord.parse(record), null, 2)}\n`]);
+  await writeAtomic(recordFile(folder, name), [`${JSON.stringify(AnswerRecord.parse(record), null, 2)}\n`]);
 };
 
 /** Verdicts of other settings under the same name are not replaced in silence: an error says what differs. */

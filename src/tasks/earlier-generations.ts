@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, InputError, type JsonObject } from '../core/index.js';
-import { readTextIfThere } from '../machine/index.js';
+import { readTextIfThere } from '../node/index.js';
 import { GenerationRecord, type GenerationSettings, RECORD_FILE } from './generation-record.js';
 import { GENERATIONS_FILE } from './generations.js';
 

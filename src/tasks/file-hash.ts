@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { gzipError, readError } from '../machine/index.js';
-import type { FoundFile } from './fit.js';
+import { gzipError, readError } from '../node/index.js';
+import type { FoundFile } from './format-match.js';
 
 const BLOCK_BYTES = 1 << 18;
 

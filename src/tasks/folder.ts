@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { InputError } from '../core/index.js';
-import { readError } from '../machine/index.js';
-import { type Fit, type FoundFile, missingParts, present } from './fit.js';
+import { readError } from '../node/index.js';
+import { type FormatMatch, type FoundFile, missingParts, present } from './format-match.js';
 import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
 import { judgedSplitsOf, SPLIT, splitOfJudgements, splitsOf } from './splits.js';
 import { noneFits, noSuchSplit, severalFit, severalSplits } from './unrecognised-folder.js';
@@ -86,7 +86,7 @@ const named = (files: readonly string[], splits: readonly string[]): readonly st
     name.includes(SPLIT) ? splits.map((split) => name.replace(SPLIT, () => split)) : [name],
   );
 
-const splitOf = ({ format, files }: Fit, split: string | undefined): Pick<TaskFolder, 'split'> => {
+const splitOf = ({ format, files }: FormatMatch, split: string | undefined): Pick<TaskFolder, 'split'> => {
   if (hasSplits(folderFormats[format].files)) return split === undefined ? {} : { split };
   const judged = splitOfJudgements(files.judgements[0]?.name ?? '');
   return judged === undefined ? {} : { split: judged };
@@ -110,7 +110,7 @@ const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
   return new Set([...top, ...below.flat()]);
 };
 
-const judgedInQueries = (fit: Fit): boolean => {
+const judgedInQueries = (fit: FormatMatch): boolean => {
   const format: FolderFormat = folderFormats[fit.format];
   return format.fields.positives !== undefined && missingParts(fit).join() === 'judgements';
 };

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, type JsonObject, type QueryId, queryId } from '../core/index.js';
 import { malformed } from '../formats/index.js';
-import { type Line, readLines } from '../machine/index.js';
-import { emptyFile, idIn, noOddities, type Oddities, readRow, textIn, textsIn } from './rows.js';
+import { type Line, readLines } from '../node/index.js';
+import { type DataWarnings, emptyFile, idIn, noWarnings, readRow, textIn, textsIn } from './rows.js';
 
 /** What a model wrote for a query. */
 export interface Generation {
@@ -29,7 +29,7 @@ export const readGenerations = async (file: string): Promise<readonly Generation
 /** The rows also list the positives of each query (`doc_id`): those are never looked at. */
 export const readGenerationRows = async (file: string): Promise<readonly StoredRow[]> => {
   const rows = new Map<QueryId, StoredRow>();
-  const oddities = noOddities();
+  const oddities = noWarnings();
   for await (const lines of readLines(file))
     for (const line of lines) {
       const row = readRow(line, SHAPE, (fields) => ({
@@ -56,7 +56,7 @@ export const readGenerationRows = async (file: string): Promise<readonly StoredR
  * The raw outputs of a row. R2MED's files have one, `hy_doc`; ours list all of several in `hy_docs` beside it, so that
  * a reader who knows only the former still finds the first.
  */
-const hyDocsIn = (fields: JsonObject, line: Line, oddities: Oddities): Generation['hyDocs'] => {
+const hyDocsIn = (fields: JsonObject, line: Line, oddities: DataWarnings): Generation['hyDocs'] => {
   const first = textIn(fields, 'hy_doc', line, oddities);
   if ((fields.hy_docs ?? null) === null) return [first];
   const all = textsIn(fields, 'hy_docs', line, oddities);

@@ -6,8 +6,6 @@ export {
   writeAnswers,
 } from './answer-files.js';
 export { documentIds, mustBeOfTask } from './candidates-of-task.js';
-export { catalogue, type Suite, suite, type TaskRow, taskRow } from './catalogue.js';
-export type { SuiteSource, TaskCounts, TaskSource } from './catalogue-schema.js';
 export { earlierGenerations, readGenerationRecord } from './earlier-generations.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
@@ -23,6 +21,8 @@ export { folderAndSplit, tasksIn } from './splits.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
 export { task } from './task.js';
 export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
+export { type Suite, suite, type TaskEntry, taskRegistry, taskRow } from './task-registry.js';
+export type { SuiteSource, TaskCounts, TaskSource } from './task-registry-schema.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { type Spread, spread, textLengths } from './text-lengths.js';
 export {

@@ -1,4 +1,4 @@
-import { docId, type Place, queryId } from '../core/index.js';
+import { docId, type ErrorLocation, queryId } from '../core/index.js';
 import {
   type GradeRule,
   idOf,
@@ -7,7 +7,7 @@ import {
   judgementFormat,
   parseBeirJudgement,
 } from '../formats/index.js';
-import { readLines } from '../machine/index.js';
+import { readLines } from '../node/index.js';
 import { fileRows, isParquet } from './file-rows.js';
 import { emptyFile, explained } from './rows.js';
 
@@ -17,7 +17,7 @@ const SHAPES: Readonly<Record<JudgementFormat['name'], string>> = {
   beir: 'query⇥document⇥1',
 };
 
-type Take = (row: JudgementRow, at: Place) => void;
+type Take = (row: JudgementRow, at: ErrorLocation) => void;
 
 /** The rows of a judgements file in batches, in order and as they stand; `take` sees each with its place, and may refuse it. */
 export async function* judgementRows(

@@ -1,4 +1,4 @@
-import type { TaskRow } from './catalogue.js';
+import type { TaskEntry } from './task-registry.js';
 import type { Spread } from './text-lengths.js';
 import { listed } from './wording.js';
 
@@ -8,7 +8,7 @@ const TOLERANCE = { min: 0, mean: 0.5e-6 + 1e-12, median: 0, max: 0 } as const;
 /** How the lengths of a task's texts differ from what the catalogue says of them; nothing where they do not. */
 export const lengthNotes = (
   lengths: Readonly<Record<'query' | 'document', Spread>>,
-  { characters }: Pick<TaskRow, 'characters'>,
+  { characters }: Pick<TaskEntry, 'characters'>,
 ): readonly string[] =>
   (['query', 'document'] as const).flatMap((part) => {
     const published = characters?.[part];

@@ -58,7 +58,7 @@ describe('a Nano folder opened as a task', () => {
       { id: 'd2', text: 'A torn meniscus.' },
       { id: 'd3', text: 'Gout in the knee.' },
     ]);
-    expect(await task.census()).toEqual({
+    expect(await task.statistics()).toEqual({
       queries: 2,
       documents: 3,
       uniqueDocuments: 3,
@@ -187,7 +187,7 @@ describe('a Nano folder opened as a task', () => {
           const folder = writtenFolder({ ...FILES, [name]: cut ? content.subarray(0, place) : content });
           const outcome: unknown = await openFolder(folder)
             .then(async (task) => {
-              await task.census();
+              await task.statistics();
               for (const config of task.candidateConfigs ?? []) await task.candidates!(config);
               return 'opened';
             })

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Corpus, InputError } from '../core/index.js';
 import { fileHash } from './file-hash.js';
 import { isParquet } from './file-rows.js';
-import { spellings } from './fit.js';
+import { spellings } from './format-match.js';
 import { type FolderFormatName, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { folderAndSplit, SPLIT, splitsIn } from './splits.js';

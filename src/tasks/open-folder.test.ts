@@ -59,7 +59,7 @@ describe('a folder opened as a task', () => {
   });
 
   it('keeps every row of a repeated document id, of which the last is the text by id', async () => {
-    const { corpus, census } = await openFolder(writtenFolder(R2MED));
+    const { corpus, statistics: census } = await openFolder(writtenFolder(R2MED));
     const rows = [];
     for await (const batch of corpus.rows()) rows.push(...batch);
     expect(rows.map(({ id }) => id)).toEqual(['d1', 'd2', 'd1']);
@@ -77,7 +77,7 @@ describe('a folder opened as a task', () => {
       title: 'Gout',
       text: 'Urate.',
     });
-    expect(await task.census()).toEqual({
+    expect(await task.statistics()).toEqual({
       queries: 1,
       documents: 2,
       uniqueDocuments: 2,
@@ -88,7 +88,7 @@ describe('a folder opened as a task', () => {
 
   it('takes its census once', async () => {
     const task = await openFolder(writtenFolder(R2MED));
-    const [first, second] = await Promise.all([task.census(), task.census()]);
+    const [first, second] = await Promise.all([task.statistics(), task.statistics()]);
     expect(second).toBe(first);
   });
 });
@@ -135,7 +135,7 @@ describe("a query file's own positives", () => {
   it('are the judgements where no other are', async () => {
     const task = await openFolder(writtenFolder(unjudged));
     expect([...task.judgements]).toEqual([['q1', new Map([['d1', 1]])]]);
-    expect((await task.census()).notes).toContain(
+    expect((await task.statistics()).notes).toContain(
       'There is no qrels.jsonl or qrels.txt; the judgements are the "doc_id" lists of query.jsonl.',
     );
   });
@@ -152,7 +152,7 @@ describe("a query file's own positives", () => {
     const queries = jsonl({ id: 'q1', text: 'x', doc_id: ids });
     const task = await openFolder(writtenFolder({ ...R2MED, 'query.jsonl': queries }));
     expect([...task.judgements]).toEqual([['q1', new Map([['d1', 1]])]]);
-    expect((await task.census()).notes).toEqual([
+    expect((await task.statistics()).notes).toEqual([
       'query.jsonl: 1 query differs in "doc_id" from qrels.jsonl, which decides.',
       expect.stringMatching(/repeats the id/),
     ]);
@@ -164,7 +164,7 @@ describe("a query file's own positives", () => {
       'query.jsonl': jsonl({ id: 'q1', text: 'x', doc_id: ['d2', 'd1'] }),
       'qrels.jsonl': jsonl(...[1, 1, 0].map((score, i) => ({ q_id: 'q1', p_id: `d${i + 1}`, score }))),
     };
-    const { notes } = await (await openFolder(writtenFolder(files))).census();
+    const { notes } = await (await openFolder(writtenFolder(files))).statistics();
     expect(notes.filter((note) => note.includes('differ'))).toEqual([]);
   });
 });
@@ -190,7 +190,7 @@ describe('whatever bytes a folder holds', () => {
     const folder = writtenFolder(files);
     try {
       const task: Task = await openFolder(folder);
-      const { documents } = await task.census();
+      const { documents } = await task.statistics();
       expect(documents).toBeGreaterThan(0);
     } catch (error) {
       if (!(error instanceof InputError || error instanceof WorkError)) throw error;

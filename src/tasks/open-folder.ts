@@ -1,8 +1,7 @@
 import { basename, resolve } from 'node:path';
-import type { DocId, JsonObject, Judgements, QueryId, Task, TaskCensus } from '../core/index.js';
+import type { DocId, JsonObject, Judgements, QueryId, Task, TaskStatistics } from '../core/index.js';
 import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../formats/index.js';
 import { candidatesOf } from './candidates.js';
-import { takeCensus } from './census.js';
 import { fileHash, listHash } from './file-hash.js';
 import { recognise, type TaskFolder } from './folder.js';
 import { type FolderFormat, folderFormats } from './formats/index.js';
@@ -10,6 +9,7 @@ import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { type JudgementFile, judgementsFrom, readJudgements } from './read-judgements.js';
 import { type QueryFile, readQueries } from './read-queries.js';
 import { folderAndSplit } from './splits.js';
+import { countTask } from './task-statistics.js';
 import { listed, remark } from './wording.js';
 
 export interface OpenFolderOptions {
@@ -55,7 +55,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     ...judgementFile.notes,
     ...disagreement(found, format, positives, judgements),
   ];
-  let census: Promise<TaskCensus> | undefined;
+  let census: Promise<TaskStatistics> | undefined;
   return {
     name: options.name ?? nameOf(folder, found, split),
     suite: options.suite ?? path,
@@ -65,8 +65,8 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     queries,
     judgements,
     labels,
-    census: () => {
-      census ??= takeCensus({ file: found.corpus, format }, queries, judgements, notes);
+    statistics: () => {
+      census ??= countTask({ file: found.corpus, format }, queries, judgements, notes);
       return census;
     },
     folder,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
 import { keepCommit, MAIN, snapshotFolder } from '../hub/index.js';
-import { taskRow } from './catalogue.js';
 import { openTask } from './open-task.js';
+import { taskRow } from './task-registry.js';
 import { taskStatus } from './task-status.js';
 
 const FILES = {
@@ -116,17 +116,17 @@ describe('the status of a task', () => {
 
   it('of suite nano is that of its split, under the branch until a commit is known', async () => {
     const env = hubWith({});
-    const row = taskRow('nano', 'PMC-Clinical');
+    const entry = taskRow('nano', 'PMC-Clinical');
     const repository = { kind: 'dataset', repository: 'hakari-bench/NanoR2MED' } as const;
     const parts = ['corpus', 'queries', 'qrels'].map((part) => `${part}/NanoR2MEDPMCClinical.parquet`);
-    expect(await taskStatus(row, env)).toEqual({
+    expect(await taskStatus(entry, env)).toEqual({
       state: 'absent',
       folder: snapshotFolder({ ...repository, revision: 'main' }, env),
       missing: parts,
       bytes: 0,
     });
     await keepCommit(repository, MAIN, REVISION, env);
-    expect((await taskStatus(row, env)).folder).toBe(
+    expect((await taskStatus(entry, env)).folder).toBe(
       snapshotFolder({ ...repository, revision: REVISION }, env),
     );
   });

@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { InputError, type JsonObject, type Task, WorkError } from '../core/index.js';
-import type { Environment } from '../machine/index.js';
-import { type TaskRow, taskRow } from './catalogue.js';
+import type { Environment } from '../node/index.js';
 import { lengthNotes } from './length-notes.js';
 import { openFolder } from './open-folder.js';
 import { hasSplit } from './splits.js';
+import { type TaskEntry, taskRow } from './task-registry.js';
 import { taskStatus } from './task-status.js';
 import { textLengths } from './text-lengths.js';
 import { listed } from './wording.js';
@@ -26,56 +26,56 @@ export const openTask = async (
 ): Promise<Task> => openRow(taskRow(suiteName, taskName), options);
 
 export const openRow = async (
-  row: TaskRow,
+  entry: TaskEntry,
   { folder, verify = true, env = process.env }: OpenTaskOptions = {},
 ): Promise<Task> => {
-  const { name, suite, source } = row;
-  const place = folder ?? (await folderOnDisk(row, env));
-  const revision = revisionOf(row, place);
+  const { name, suite, source } = entry;
+  const place = folder ?? (await folderOnDisk(entry, env));
+  const revision = revisionOf(entry, place);
   const inSplit = source.from === 'parquet' && hasSplit(place, source.split);
   const task = await openFolder(inSplit ? `${place}#${source.split}` : place, {
     name,
     suite,
     ...(revision && { revision }),
-    about: aboutTask(row),
+    about: aboutTask(entry),
   });
   // The package's own files are checked when it is tested.
-  return verify && source.from !== 'package' ? mustMatch(task, row) : task;
+  return verify && source.from !== 'package' ? mustMatch(task, entry) : task;
 };
 
 /** Where the catalogue names none, a snapshot's folder has the commit for a name. */
-const revisionOf = ({ source }: TaskRow, folder: string): string | undefined => {
+const revisionOf = ({ source }: TaskEntry, folder: string): string | undefined => {
   if (source.from === 'package') return undefined;
   if (source.revision !== null) return source.revision;
   const name = basename(resolve(folder));
   return /^[0-9a-f]{40}$/.test(name) ? name : undefined;
 };
 
-const folderOnDisk = async (row: TaskRow, env: Environment): Promise<string> => {
-  const { state, folder, missing } = await taskStatus(row, env);
+const folderOnDisk = async (entry: TaskEntry, env: Environment): Promise<string> => {
+  const { state, folder, missing } = await taskStatus(entry, env);
   if (state === 'present') return folder;
   const what =
     state === 'absent'
-      ? `${row.name} of suite ${row.suite} is not on this machine`
-      : `${row.name} of suite ${row.suite} is not complete on this machine: no ${listed(missing, 'or')}`;
-  throw new WorkError(what, howToGet(row, folder, missing));
+      ? `${entry.name} of suite ${entry.suite} is not on this machine`
+      : `${entry.name} of suite ${entry.suite} is not complete on this machine: no ${listed(missing, 'or')}`;
+  throw new WorkError(what, howToGet(entry, folder, missing));
 };
 
-const howToGet = ({ name, suite, source }: TaskRow, folder: string, missing: readonly string[]): string =>
+const howToGet = ({ name, suite, source }: TaskEntry, folder: string, missing: readonly string[]): string =>
   source.from === 'package'
     ? 'install the package again'
     : `r2med fetch ${suite === 'r2med' ? '' : `--suite ${suite} `}--task ${name}, or put ${listed(missing)} of hub dataset ` +
       `${source.repository} (${source.revision === null ? 'its main branch' : `revision ${source.revision}`}) into ${folder}`;
 
 /** What results show of a task besides its name. */
-const aboutTask = (row: TaskRow): JsonObject => ({
-  family: row.family,
-  familyTitle: row.familyTitle,
-  labels: row.labels,
-  ...(row.licence && { licence: row.licence }),
-  ...(row.sameAs && { sameAs: row.sameAs }),
-  ...(row.mtebTask && { mtebTask: row.mtebTask }),
-  ...(row.source.from !== 'package' && { repository: row.source.repository }),
+const aboutTask = (entry: TaskEntry): JsonObject => ({
+  family: entry.family,
+  familyTitle: entry.familyTitle,
+  labels: entry.labels,
+  ...(entry.licence && { licence: entry.licence }),
+  ...(entry.sameAs && { sameAs: entry.sameAs }),
+  ...(entry.mtebTask && { mtebTask: entry.mtebTask }),
+  ...(entry.source.from !== 'package' && { repository: entry.source.repository }),
 });
 
 const COUNTED = {
@@ -83,23 +83,23 @@ const COUNTED = {
   documents: 'documents',
   uniqueDocuments: 'distinct document ids',
   judgements: 'judgements',
-} as const satisfies Record<keyof TaskRow['counts'], string>;
+} as const satisfies Record<keyof TaskEntry['counts'], string>;
 
-const mustMatch = async (task: Task, row: TaskRow): Promise<Task> => {
-  const census = await task.census();
+const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
+  const census = await task.statistics();
   const differing = (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).filter(
-    (count) => census[count] !== row.counts[count],
+    (count) => census[count] !== entry.counts[count],
   );
-  if (differing.length === 0) return withLengthNotes(task, row);
-  const say = (counts: TaskRow['counts']) =>
+  if (differing.length === 0) return withLengthNotes(task, entry);
+  const say = (counts: TaskEntry['counts']) =>
     listed(differing.map((count) => `${counts[count]} ${COUNTED[count]}`));
   throw new InputError({
     at: { file: task.folder ?? task.name },
     found: say(census),
-    expected: `${say(row.counts)}, as ${row.name} of suite ${row.suite} has`,
+    expected: `${say(entry.counts)}, as ${entry.name} of suite ${entry.suite} has`,
     fix:
-      row.source.from === 'hub'
-        ? `fetch revision ${row.source.revision} again, or open the folder as a task of its own`
+      entry.source.from === 'hub'
+        ? `fetch revision ${entry.source.revision} again, or open the folder as a task of its own`
         : 'open the folder as a task of its own',
   });
 };
@@ -108,14 +108,14 @@ const mustMatch = async (task: Task, row: TaskRow): Promise<Task> => {
  * Where the publisher names no revision, counts alone do not tell its texts from later ones. Other lengths than were
  * published are told with the task and kept in every record: its scores are not those of the published tables.
  */
-const withLengthNotes = async (task: Task, row: TaskRow): Promise<Task> => {
-  if (row.source.from !== 'parquet' || !row.characters) return task;
-  const notes = lengthNotes(await textLengths(task), row);
+const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
+  if (entry.source.from !== 'parquet' || !entry.characters) return task;
+  const notes = lengthNotes(await textLengths(task), entry);
   if (notes.length === 0) return task;
   return {
     ...task,
-    census: async () => {
-      const census = await task.census();
+    statistics: async () => {
+      const census = await task.statistics();
       return { ...census, notes: [...census.notes, ...notes] };
     },
   };

@@ -6,7 +6,7 @@ import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { type Document, InputError, WorkError } from '../core/index.js';
 import { folderFormats } from './formats/index.js';
 import { fileCorpus, readDocuments } from './read-corpus.js';
-import { noOddities } from './rows.js';
+import { noWarnings } from './rows.js';
 
 const corpusFile = (content: string | Uint8Array): string =>
   join(writtenFolder({ 'corpus.jsonl': content }), 'corpus.jsonl');
@@ -49,7 +49,7 @@ describe('documents', () => {
   });
 
   it('may have whole numbers as ids, which become text', async () => {
-    const oddities = noOddities();
+    const oddities = noWarnings();
     const file = corpusFile('{"id": 7, "text": "a"}\n{"id": -0, "text": "b"}\n{"id": "7", "text": "c"}');
     for await (const batch of readDocuments(file, folderFormats.r2med, oddities))
       expect(batch.map(({ id }) => id)).toEqual(['7', '0', '7']);
@@ -82,7 +82,7 @@ describe('documents', () => {
   });
 
   it('have half a surrogate pair read as U+FFFD, and whole pairs as they are', async () => {
-    const oddities = noOddities();
+    const oddities = noWarnings();
     const file = corpusFile(
       '{"id": "a", "text": "x\\ud800y\\udc00\\ud83e\\ude7a"}\n{"id": "b", "text": "🩺"}',
     );

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { type Corpus, type Document, docId, WorkError } from '../core/index.js';
 import type { ParquetColumn } from '../formats/index.js';
 import { fileRows } from './file-rows.js';
-import type { FoundFile } from './fit.js';
+import type { FoundFile } from './format-match.js';
 import { type FolderFormat, type FolderFormatName, folderFormats } from './formats/index.js';
-import { emptyFile, idIn, noOddities, type Oddities, textIn } from './rows.js';
+import { type DataWarnings, emptyFile, idIn, noWarnings, textIn } from './rows.js';
 
 /** A batch ends at whichever comes first; a few hundred short documents cost as much to hand over as one MB of text. */
 const BATCH_ROWS = 512;
@@ -14,7 +14,7 @@ const BATCH_CHARACTERS = 1 << 20;
 export async function* readDocuments(
   file: string,
   format: FolderFormat,
-  oddities: Oddities = noOddities(),
+  oddities: DataWarnings = noWarnings(),
 ): AsyncGenerator<readonly Document[]> {
   const { id, title: titleField } = format.fields;
   const shape = documentShape(format);

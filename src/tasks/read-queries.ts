@@ -1,10 +1,10 @@
 import {
   type DocId,
   docId,
+  type ErrorLocation,
   InputError,
   type Json,
   type JsonObject,
-  type Place,
   type Query,
   type QueryId,
   type QueryLabels,
@@ -12,18 +12,18 @@ import {
 } from '../core/index.js';
 import { idOf } from '../formats/index.js';
 import { fileRows } from './file-rows.js';
-import type { FoundFile } from './fit.js';
+import type { FoundFile } from './format-match.js';
 import type { FolderFormat } from './formats/index.js';
 import {
+  type DataWarnings,
   emptyFile,
   idIn,
   isEmptyText,
   labelIn,
-  noOddities,
-  type Oddities,
-  oddityNotes,
+  noWarnings,
   type RowPlace,
   textIn,
+  warningNotes,
 } from './rows.js';
 import { remark } from './wording.js';
 
@@ -43,7 +43,7 @@ interface QueryRow {
 }
 
 export const readQueries = async (file: FoundFile, format: FolderFormat): Promise<QueryFile> => {
-  const oddities = noOddities();
+  const oddities = noWarnings();
   const rows = new Map<QueryId, QueryRow>();
   let repeated = 0;
   const columns = { [format.fields.id]: { kind: 'text' }, text: { kind: 'text' } } as const;
@@ -68,7 +68,7 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
       all.flatMap(({ query, positives }) => (positives.length > 0 ? [[query.id, positives]] : [])),
     ),
     notes: [
-      ...oddityNotes(file.name, oddities),
+      ...warningNotes(file.name, oddities),
       ...remark(repeated, 'repeated query', 'repeated queries', 'left out', file.name),
       ...remark(empty, 'query has', 'queries have', 'no text', file.name),
     ],
@@ -77,7 +77,7 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
 
 const shapeOf = ({ fields }: FolderFormat): string => `{"${fields.id}": "…", "text": "…"}`;
 
-const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, oddities: Oddities): QueryRow => {
+const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, oddities: DataWarnings): QueryRow => {
   const { id, positives } = format.fields;
   return {
     query: { id: queryId(idIn(row, id, at, oddities)), text: textIn(row, 'text', at, oddities) },
@@ -88,7 +88,12 @@ const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, oddities:
   };
 };
 
-const labelsIn = (row: JsonObject, { fields }: FolderFormat, at: Place, oddities: Oddities): QueryLabels => {
+const labelsIn = (
+  row: JsonObject,
+  { fields }: FolderFormat,
+  at: ErrorLocation,
+  oddities: DataWarnings,
+): QueryLabels => {
   const answer = labelIn(row, fields.answer, at, oddities);
   const bodySystem = labelIn(row, fields.bodySystem, at, oddities);
   return { ...(answer !== undefined && { answer }), ...(bodySystem !== undefined && { bodySystem }) };
@@ -97,7 +102,7 @@ const labelsIn = (row: JsonObject, { fields }: FolderFormat, at: Place, oddities
 const isLabelled = (labels: QueryLabels): boolean => Object.keys(labels).length > 0;
 
 /** A list of ids, or one id alone. */
-const idsIn = (value: Json, at: Place): readonly DocId[] =>
+const idsIn = (value: Json, at: ErrorLocation): readonly DocId[] =>
   [value].flat().map((item) => docId(idOf(item as Json, at)));
 
 /** A query may stand twice, but not ask two things. */

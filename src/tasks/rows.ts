@@ -1,14 +1,20 @@
-import { InputError, type InputProblem, type Json, type JsonObject, type Place } from '../core/index.js';
+import {
+  type ErrorLocation,
+  InputError,
+  type InputProblem,
+  type Json,
+  type JsonObject,
+} from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../formats/index.js';
-import type { Line } from '../machine/index.js';
+import type { Line } from '../node/index.js';
 import { separatorOf } from './separator.js';
 import { remark } from './wording.js';
 
 /** A row's place: the file, and the line or the row of the table, from 1. */
-export type RowPlace = Place & { readonly line: number };
+export type RowPlace = ErrorLocation & { readonly line: number };
 
 /** What was accepted in a file's rows and its users should know: counts, raised while reading. */
-export interface Oddities {
+export interface DataWarnings {
   numberIds: number;
   loneSurrogates: number;
   /** Labels that are not text. */
@@ -17,14 +23,14 @@ export interface Oddities {
   multiLineTexts: number;
 }
 
-export const noOddities = (): Oddities => ({
+export const noWarnings = (): DataWarnings => ({
   numberIds: 0,
   loneSurrogates: 0,
   otherLabels: 0,
   multiLineTexts: 0,
 });
 
-export const oddityNotes = (file: string, oddities: Oddities): readonly string[] => [
+export const warningNotes = (file: string, oddities: DataWarnings): readonly string[] => [
   ...remark(oddities.numberIds, 'id is a number,', 'ids are numbers,', 'read as text', file),
   ...remark(oddities.loneSurrogates, 'text has', 'texts have', 'a lone surrogate, read as U+FFFD', file),
   ...remark(oddities.multiLineTexts, 'text is', 'texts are', 'quoted over several lines', file),
@@ -55,7 +61,7 @@ const tooDeep = ({ file, line }: Line, error: unknown): InputProblem => {
 export const readRow = <T>(line: Line, shape: string, fields: (row: JsonObject) => T): T =>
   explained(line, shape, () => fields(parseJsonObject(line.text, line)));
 
-export const idIn = (row: JsonObject, field: string, line: Place, oddities: Oddities): string => {
+export const idIn = (row: JsonObject, field: string, line: ErrorLocation, oddities: DataWarnings): string => {
   const value = fieldOf(row, [field], line);
   if (typeof value === 'number') oddities.numberIds += 1;
   return idOf(value, line);
@@ -68,7 +74,7 @@ type WellFormable = string & { toWellFormed(): string };
  * A text. JSON can spell half a surrogate pair, which no UTF-8 file or tokenizer can hold: it becomes U+FFFD, as when
  * such text is written.
  */
-export const textIn = (row: JsonObject, field: string, line: Place, oddities: Oddities): string =>
+export const textIn = (row: JsonObject, field: string, line: ErrorLocation, oddities: DataWarnings): string =>
   wholeText(fieldOf(row, [field], line), field, line, oddities);
 
 /** A list of one text or more. */
@@ -76,7 +82,7 @@ export const textsIn = (
   row: JsonObject,
   field: string,
   line: Line,
-  oddities: Oddities,
+  oddities: DataWarnings,
 ): readonly [string, ...string[]] => {
   const value = fieldOf(row, [field], line);
   const texts = Array.isArray(value)
@@ -90,7 +96,7 @@ export const textsIn = (
   return texts as [string, ...string[]];
 };
 
-const wholeText = (value: Json, field: string, line: Place, oddities: Oddities): string => {
+const wholeText = (value: Json, field: string, line: ErrorLocation, oddities: DataWarnings): string => {
   if (typeof value !== 'string')
     throw malformed(line, {
       found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
@@ -108,8 +114,8 @@ const wholeText = (value: Json, field: string, line: Place, oddities: Oddities):
 export const labelIn = (
   row: JsonObject,
   field: string | undefined,
-  line: Place,
-  oddities: Oddities,
+  line: ErrorLocation,
+  oddities: DataWarnings,
 ): string | undefined => {
   if (field === undefined) return undefined;
   const value = row[field];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { suite } from './catalogue.js';
 import { openTask } from './open-task.js';
+import { suite } from './task-registry.js';
 
 describe('the sample suite', () => {
   it.each(suite('sample').tasks)(
     '$name has the counts that the catalogue states',
     async ({ name, counts }) => {
-      const { notes, ...found } = await (await openTask('sample', name)).census();
+      const { notes, ...found } = await (await openTask('sample', name)).statistics();
       expect(found).toEqual(counts);
       expect(notes).toEqual([]);
     },

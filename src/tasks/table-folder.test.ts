@@ -104,12 +104,12 @@ describe('a folder with tables', () => {
         ['d2', 0],
       ]),
     );
-    expect((await task.census()).notes).toContain('queries.jsonl is read; queries.csv beside it is not.');
+    expect((await task.statistics()).notes).toContain('queries.jsonl is read; queries.csv beside it is not.');
   });
 
   it('says how many texts run over several lines, since a stray quote makes such', async () => {
     const files = { 'corpus.csv': 'd1,"Gout\nd2,Knee"\nd3,Toe\n' };
-    expect((await (await openFolder(folder(files))).census()).notes).toContain(
+    expect((await (await openFolder(folder(files))).statistics()).notes).toContain(
       'corpus.csv: 1 text is quoted over several lines.',
     );
   });

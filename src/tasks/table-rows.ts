@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.js';
 import { delimitedReader, malformed, type ParquetColumn, quoted } from '../formats/index.js';
-import { readLines } from '../machine/index.js';
+import { readLines } from '../node/index.js';
 import type { RowPlace } from './rows.js';
 import { separatorOf } from './separator.js';
 

@@ -23,7 +23,7 @@ describe('a task from plain objects', () => {
     expect(rows).toEqual(GIVEN.documents);
     expect(task.queries).toEqual(GIVEN.queries);
     expect(task.judgements.get('q2')).toEqual(new Map([['b', 2]]));
-    expect(await task.census()).toEqual({
+    expect(await task.statistics()).toEqual({
       queries: 2,
       documents: 2,
       uniqueDocuments: 2,
@@ -75,7 +75,7 @@ describe('a task from plain objects', () => {
 
   it('says what does not fit together', async () => {
     const documents = [...GIVEN.documents, { id: 'a', text: 'again' }];
-    const { notes } = await taskOf({ ...GIVEN, documents, judgements: { q1: { z: 1 } } }).census();
+    const { notes } = await taskOf({ ...GIVEN, documents, judgements: { q1: { z: 1 } } }).statistics();
     expect(notes.join(' ')).toContain('the id of an earlier one');
     expect(notes.join(' ')).toContain('not in the corpus');
   });

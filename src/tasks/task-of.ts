@@ -8,8 +8,8 @@ import {
   type QueryId,
   type Task,
 } from '../core/index.js';
-import { sha256 } from '../machine/index.js';
-import { judgementNotes } from './census.js';
+import { sha256 } from '../node/index.js';
+import { judgementNotes } from './task-statistics.js';
 import { remark } from './wording.js';
 
 /** Grades by document: an object, a map, or a list of documents that are all relevant. */
@@ -61,7 +61,7 @@ export const taskOf = (given: GivenTask): Task => {
     queries,
     judgements,
     labels: new Map(),
-    census: async () => ({
+    statistics: async () => ({
       queries: queries.length,
       documents: documents.length,
       uniqueDocuments: unique.size,

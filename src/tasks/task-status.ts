@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptCommit, MAIN, type Snapshot, snapshotFolder } from '../hub/index.js';
-import { dataPath, type Environment } from '../machine/index.js';
-import type { TaskRow } from './catalogue.js';
-import { spellings } from './fit.js';
+import { dataPath, type Environment } from '../node/index.js';
+import { spellings } from './format-match.js';
 import { folderFormats, NANO_CANDIDATES, PARTS } from './formats/index.js';
 import { SPLIT } from './splits.js';
+import type { TaskEntry } from './task-registry.js';
 
 /** Whether a task of the catalogue can be opened here. */
 export interface TaskStatus {
@@ -23,7 +23,7 @@ export interface TaskStatus {
  * main branch stood for when it was last fetched; before that, the branch itself.
  */
 export const snapshotOf = async (
-  { source }: TaskRow,
+  { source }: TaskEntry,
   env: Environment = process.env,
 ): Promise<Snapshot | undefined> => {
   if (source.from === 'package') return undefined;
@@ -33,14 +33,14 @@ export const snapshotOf = async (
 };
 
 /** Where a task's files belong on this machine: in the package, or in the cache shared with Python's hub client. */
-export const taskFolder = async (row: TaskRow, env: Environment = process.env): Promise<string> => {
-  if (row.source.from === 'package') return dataPath(row.source.folder);
-  return snapshotFolder((await snapshotOf(row, env))!, env);
+export const taskFolder = async (entry: TaskEntry, env: Environment = process.env): Promise<string> => {
+  if (entry.source.from === 'package') return dataPath(entry.source.folder);
+  return snapshotFolder((await snapshotOf(entry, env))!, env);
 };
 
-export const taskStatus = async (row: TaskRow, env: Environment = process.env): Promise<TaskStatus> => {
-  const folder = await taskFolder(row, env);
-  const parts = await partFiles(row, folder);
+export const taskStatus = async (entry: TaskEntry, env: Environment = process.env): Promise<TaskStatus> => {
+  const folder = await taskFolder(entry, env);
+  const parts = await partFiles(entry, folder);
   const missing = parts.filter(({ found }) => !found).map(({ names }) => names[0]);
   const state = missing.length === 0 ? 'present' : missing.length < PARTS.length ? 'incomplete' : 'absent';
   return { state, folder, missing, bytes: parts.reduce((sum, { found }) => sum + (found?.bytes ?? 0), 0) };
@@ -53,7 +53,7 @@ export interface PartFile {
 }
 
 /** The three parts of a task, each the first of its files that is there. */
-export const partFiles = ({ source }: TaskRow, folder: string): Promise<readonly PartFile[]> => {
+export const partFiles = ({ source }: TaskEntry, folder: string): Promise<readonly PartFile[]> => {
   const { files } = source.from === 'parquet' ? folderFormats.nano : folderFormats.r2med;
   return Promise.all(
     PARTS.map((part) => {
@@ -64,14 +64,14 @@ export const partFiles = ({ source }: TaskRow, folder: string): Promise<readonly
 };
 
 /** The candidate lists that are published with a task; it can be opened without them. */
-export const candidateFiles = ({ source }: TaskRow, folder: string): Promise<readonly PartFile[]> =>
+export const candidateFiles = ({ source }: TaskEntry, folder: string): Promise<readonly PartFile[]> =>
   Promise.all(
     source.from === 'parquet'
       ? NANO_CANDIDATES.map((config) => partFile(folder, [inSplit(`${config}/${SPLIT}.parquet`, source)]))
       : [],
   );
 
-const inSplit = (name: string, source: TaskRow['source']): string =>
+const inSplit = (name: string, source: TaskEntry['source']): string =>
   source.from === 'parquet' ? name.replace(SPLIT, source.split) : name;
 
 const partFile = async (folder: string, names: PartFile['names']): Promise<PartFile> => {

@@ -1,5 +1,5 @@
 import { InputError, nearest } from '../core/index.js';
-import { type Fit, missingParts } from './fit.js';
+import { type FormatMatch, missingParts } from './format-match.js';
 import { type FolderFormat, folderFormats, PARTS, type Part } from './formats/index.js';
 import { SPLIT } from './splits.js';
 import { listed } from './wording.js';
@@ -10,7 +10,7 @@ const filesOf = ({ called, files }: FolderFormat): string =>
 /** What a folder must hold, in each of the formats. */
 const ANY_FORMAT = `${listed(Object.values(folderFormats).map(filesOf), 'or')}; lines plain or .gz`;
 
-export const severalFit = (folder: string, fits: readonly Fit[]): InputError => {
+export const severalFit = (folder: string, fits: readonly FormatMatch[]): InputError => {
   const called = fits.map(({ format }) => folderFormats[format].called);
   return new InputError({
     at: { file: folder },
@@ -53,7 +53,7 @@ const SHOWN_NAMES = 12;
 export const noneFits = (
   folder: string,
   names: readonly string[],
-  fits: readonly Fit[],
+  fits: readonly FormatMatch[],
   taskFolders: readonly string[],
 ): InputError => {
   const shown = [...names].sort().slice(0, SHOWN_NAMES);
@@ -72,7 +72,7 @@ export const noneFits = (
 /** The query file's name tells formats apart best, a corpus file alone does not. */
 const WEIGHT: Readonly<Record<Part, number>> = { queries: 4, judgements: 2, corpus: 1 };
 
-const nearestFormat = (fits: readonly Fit[]): string => {
+const nearestFormat = (fits: readonly FormatMatch[]): string => {
   const weighed = fits.map((fit) => {
     const missing = missingParts(fit);
     const found = PARTS.filter((part) => !missing.includes(part));

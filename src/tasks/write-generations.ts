@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocId, Json, QueryId } from '../core/index.js';
-import { writeWhole } from '../machine/index.js';
+import { writeAtomic } from '../node/index.js';
 import { GenerationRecord, RECORD_FILE } from './generation-record.js';
 import { GENERATIONS_FILE } from './generations.js';
 
@@ -53,12 +53,12 @@ export const writeGenerations = async (
 ): Promise<void> => {
   if (anew) await rm(join(folder, GENERATIONS_FILE), { force: true });
   await writeRecord(folder, { ...record, complete: false });
-  await writeWhole(join(folder, GENERATIONS_FILE), rows.map(generationLine));
-  await writeWhole(
+  await writeAtomic(join(folder, GENERATIONS_FILE), rows.map(generationLine));
+  await writeAtomic(
     join(folder, TRACE),
     traces.map(({ id, sample, steps }) => `${JSON.stringify({ id, sample, steps })}\n`),
   );
-  await writeWhole(
+  await writeAtomic(
     join(folder, FAILURES),
     failures.map(({ id, sample, kind, reason }) => `${JSON.stringify({ id, sample, kind, reason })}\n`),
   );
@@ -66,7 +66,7 @@ export const writeGenerations = async (
 };
 
 const writeRecord = (folder: string, record: GenerationRecord): Promise<void> =>
-  writeWhole(join(folder, RECORD_FILE), [`${JSON.stringify(GenerationRecord.parse(record), null, 2)}\n`]);
+  writeAtomic(join(folder, RECORD_FILE), [`${JSON.stringify(GenerationRecord.parse(record), null, 2)}\n`]);
 
 /** One line, spaced as Python's `json.dumps` spaces it. */
 const generationLine = ({ id, text, hyDocs, positives }: GenerationRow): string => {

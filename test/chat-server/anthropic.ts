@@ -1,4 +1,4 @@
-import type { Message } from '../../src/models/index.js';
+import type { Message } from '../../src/llms/index.js';
 import type { ChatBehaviour, ServerEvent } from './behaviour.js';
 import type { ServerDialect } from './dialect.js';
 import { pieces, type Spoken } from './script.js';

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/models/index.js';
+import type { Message } from '../../src/llms/index.js';
 
 /** What the server is to say. What is absent it makes up: stops honoured, tokens counted by words. */
 export interface Scripted {

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { corpusOf, type Ranked } from '../../src/core/index.js';
-import type { Scorer } from '../../src/models/index.js';
+import { corpusOf, type Ranked, type Scorer } from '../../src/core/index.js';
 import { rerank, scored } from '../../src/reranking/index.js';
 import { testTools } from '../tools.js';
 

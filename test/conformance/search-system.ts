@@ -6,8 +6,8 @@ import {
   InputError,
   type Query,
   type Ranked,
+  type Searcher,
 } from '../../src/core/index.js';
-import type { Searcher } from '../../src/models/index.js';
 import { searchSystem } from '../../src/retrieval/index.js';
 import { testTools } from '../tools.js';
 
@@ -101,10 +101,10 @@ export const describeSearchSystem = (
         { id: 'q1', text: 'text of q1 urate', original: 'text of q1', generated: ['urate'] },
         3,
       ]);
-      const { failed, ranked } = await searched(says(rewritten), [{ ...told, written: [written] }]);
+      const { failed, ranked } = await searched(says(rewritten), [{ ...told, generated: [written] }]);
       expect(failed).toBeUndefined();
       // The query goes on as it came.
-      expect(ranked[0]!.query.written).toEqual([written]);
+      expect(ranked[0]!.query.generated).toEqual([written]);
     });
 
     it('may give ids, pairs or objects; ids alone get the scores n to 1', async () => {

@@ -9,8 +9,8 @@ import {
   queryId,
   type Task,
 } from '../../src/core/index.js';
-import type { Draft, Writer } from '../../src/generation/writer.js';
-import { ChatFailure, type Message, type Reply, type Sampling } from '../../src/models/index.js';
+import type { Draft, GenerationMethod } from '../../src/generation/generation-method.js';
+import { ChatFailure, type Message, type Reply, type Sampling } from '../../src/llms/index.js';
 import { testTools } from '../tools.js';
 
 /** What is known of a query but must not be told: each mark occurs nowhere but in gold. */
@@ -67,7 +67,7 @@ const TASK: Task = {
   labels: new Map(
     QUERIES.map(({ id }) => [id, { answer: `${MARKS.answer}-${id}`, bodySystem: MARKS.bodySystem }]),
   ),
-  census: async () => ({
+  statistics: async () => ({
     queries: QUERIES.length,
     documents: DOCUMENTS.length,
     uniqueDocuments: DOCUMENTS.length,
@@ -83,7 +83,7 @@ interface Call {
 }
 
 /** What the model says: text, or more of a reply. `nth` counts the calls made for one query, from 0. */
-export type Script = (messages: readonly Message[], nth: number) => string | Partial<Reply>;
+export type Script = (messages: readonly Message[], sampleIndex: number) => string | Partial<Reply>;
 
 export interface WriterConformance {
   /** The model's part of a conversation; a method of several calls needs one that leads it through them. */
@@ -110,7 +110,7 @@ const said = (messages: readonly Message[]): string => messages.map(({ content }
  */
 export const describeWriter = (
   name: string,
-  make: () => Writer | Promise<Writer>,
+  make: () => GenerationMethod | Promise<GenerationMethod>,
   { script = sameAnswer }: WriterConformance = {},
 ): void => {
   const opened = async (queries = TASK.queries, corpus = TASK.corpus) => {

@@ -1,14 +1,14 @@
 // Embeds the cases of embed_oracle.py through examples/embed.py, as `--python` does, and compares: embed.ts FOLDER PYTHON
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeTools } from '../../src/machine/index.js';
-import type { Role } from '../../src/models/index.js';
-import { openPython } from '../../src/models/open/open-python.js';
-import { type ModelRow, modelRow } from '../../src/models/rows/index.js';
+import type { Role } from '../../src/core/index.js';
+import { openPython } from '../../src/embedders/open-python.js';
+import { type ModelEntry, modelEntry } from '../../src/embedders/registry/index.js';
+import { nodeTools } from '../../src/node/index.js';
 
 interface Case {
   readonly name: string;
-  readonly row: Partial<ModelRow> & {
+  readonly row: Partial<ModelEntry> & {
     readonly loader: 'modules' | 'pooling' | 'encode';
     readonly tokens: number;
   };
@@ -22,8 +22,8 @@ const [folder, python] = process.argv.slice(2) as [string, string];
 const tools = nodeTools({ quiet: true });
 const cases = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as readonly Case[];
 
-const rowOf = ({ row: { loader, tokens, ...row }, prompts, vectors }: Case): ModelRow => {
-  const { revision: _, queryModel: __, eos: ___, padding: ____, ...base } = modelRow('contriever');
+const rowOf = ({ row: { loader, tokens, ...row }, prompts, vectors }: Case): ModelEntry => {
+  const { revision: _, queryModel: __, eos: ___, padding: ____, ...base } = modelEntry('contriever');
   const template = { template: `${prompts.query.prefix}{text}` };
   return {
     ...base,
@@ -36,12 +36,12 @@ const rowOf = ({ row: { loader, tokens, ...row }, prompts, vectors }: Case): Mod
 };
 
 const place = { task: 'Biology', asPublished: false, env: process.env, hubCache: '/nowhere', tools };
-const bring = (): never => {
+const ensureModel = (): never => {
   throw new Error('nothing is fetched here');
 };
 let worst = 0;
 for (const each of cases) {
-  const embedder = await openPython(rowOf(each), {}, { ...place, bring }, python);
+  const embedder = await openPython(rowOf(each), {}, { ...place, bring: ensureModel }, python);
   let largest = 0;
   for await (const { embedded, failed } of embedder.embed(each.texts, each.role, tools)) {
     if (failed.length > 0) throw new Error(JSON.stringify(failed));

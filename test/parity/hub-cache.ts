@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
-  bringModel,
+  ensureModel,
   fetchModel,
   type HubRepository,
   repositoryFolder,
@@ -148,7 +148,7 @@ const check = async (
 
   before = hub.requests.length;
   if (kind === 'model') {
-    const folder = await bringModel({ repository, revision }, testTools(), { env: theirs, offline: true });
+    const folder = await ensureModel({ repository, revision }, testTools(), { env: theirs, offline: true });
     assert.equal(folder, snapshotFolder({ ...each, revision: commit }, theirs), 'r2med finds it offline');
   }
   assert.equal((await each.inR2med(theirs)).state, 'already there');

@@ -1,9 +1,9 @@
 // Embeds the sample suite with r2med and compares with what minilm.py left in a folder: minilm.ts FOLDER TASKS...
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { nodeTools } from '../../src/machine/index.js';
-import type { Role } from '../../src/models/index.js';
-import { openOnnx } from '../../src/models/onnx/index.js';
+import type { Role } from '../../src/core/index.js';
+import { nodeTools } from '../../src/node/index.js';
+import { openOnnx } from '../../src/onnx/index.js';
 
 interface Answer {
   readonly vectors: Readonly<Record<'query' | 'corpus', number[][]>>;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { InputError } from '../../core/index.js';
-import { nodeTools, sayLine } from '../../machine/index.js';
+import { nodeTools, sayLine } from '../../node/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../rescoring/index.js';
 import { resultFoldersIn } from '../../results/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';

@@ -6,22 +6,22 @@ import {
   gates,
   incompleteGates,
   movedQueries,
-  type Side,
+  type SystemScores,
   type SystemsComparison,
   slicers,
 } from '../../comparison/index.js';
 import { InputError, lookup, printableLine } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { nodeTools, sayLine } from '../../machine/index.js';
+import { nodeTools, sayLine } from '../../node/index.js';
 import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { comparedSides, type SideFlags } from '../compared-sides.js';
+import { comparedSystems, type SideFlags } from '../compared-systems.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { catalogueOrder } from '../short-names.js';
+import { registryOrder } from '../short-names.js';
 
 interface CompareFlags extends SideFlags {
   readonly measure?: string;
@@ -87,12 +87,12 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
-  const named = await comparedSides(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const named = await comparedSystems(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
   const { includeIncomplete = false } = flags;
   const { sides, incomplete } = countedSides(named, includeIncomplete);
   if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
     throw onlyIncomplete(incomplete);
-  const order = catalogueOrder();
+  const order = registryOrder();
   const compared = compareSystems(sides, measure, { order });
   for (const note of notesOf(compared)) tools.note(note);
   const sections = await Promise.all(
@@ -180,7 +180,7 @@ const notesOf = ({ left, systems }: SystemsComparison): readonly string[] => [
   ),
 ];
 
-const costTable = (sides: readonly Side[], { measure, tasks }: SystemsComparison) =>
+const costTable = (sides: readonly SystemScores[], { measure, tasks }: SystemsComparison) =>
   tabulate(
     sides.flatMap((side) =>
       tasks.flatMap((name) => {

@@ -4,9 +4,9 @@ import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { withoutSecrets } from '../../core/index.js';
 import { hubCache } from '../../hub/index.js';
-import { nodeTools, packageVersion, r2medHome } from '../../machine/index.js';
-import { llmKeysSet, llmServices } from '../../models/index.js';
-import { catalogue, type Suite, taskStatus } from '../../tasks/index.js';
+import { llmKeysSet, llmServices } from '../../llms/index.js';
+import { nodeTools, packageVersion, r2medHome } from '../../node/index.js';
+import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
 import { type Finding, findingLine } from '../finding.js';
 import { bytes } from '../format.js';
@@ -76,7 +76,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   await cacheFolder(r2medHome(env)),
   localModels(),
   llmKeys(env),
-  ...(await Promise.all(Object.values(catalogue()).map((suite) => suiteFinding(suite)))),
+  ...(await Promise.all(Object.values(taskRegistry()).map((suite) => suiteFinding(suite)))),
   {
     what: 'hub cache',
     state: 'ready',
@@ -147,7 +147,7 @@ const cacheFolder = async (folder: string): Promise<Finding> => {
 };
 
 const suiteFinding = async ({ name, tasks }: Suite): Promise<Finding> => {
-  const states = await Promise.all(tasks.map(async (row) => (await taskStatus(row)).state));
+  const states = await Promise.all(tasks.map(async (entry) => (await taskStatus(entry)).state));
   const here = states.filter((state) => state === 'present').length;
   const complete = here === tasks.length;
   return {

@@ -8,7 +8,7 @@ import {
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/index.js';
-import { sayLine } from '../../machine/index.js';
+import { sayLine } from '../../node/index.js';
 import { mustBeSealedRun, readJudgements, readRun } from '../../results/index.js';
 import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
 import { missingFlag } from '../flags.js';

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Tools } from '../../core/index.js';
 import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../hub/index.js';
-import { nodeTools } from '../../machine/index.js';
+import { nodeTools } from '../../node/index.js';
 import { type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';

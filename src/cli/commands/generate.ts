@@ -1,19 +1,24 @@
 import { Command } from 'commander';
-import { system, type WriterPlace, writer, writers } from '../../catalogue/index.js';
 import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
-import { planWriting, promptText, type Writer } from '../../generation/index.js';
-import { mustBeWritable, nodeTools, sayLine } from '../../machine/index.js';
-import type { Asker, ChatModel } from '../../models/index.js';
+import { type GenerationMethod, planGeneration, promptText } from '../../generation/index.js';
+import type { CachedChat, ChatModel } from '../../llms/index.js';
+import { mustBeWritable, nodeTools, sayLine } from '../../node/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { incompleteText } from '../../record/index.js';
+import {
+  type GenerationMethodContext,
+  generationMethod,
+  generationMethods,
+  system,
+} from '../../systems/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import { dataFlag, splitFlag, taskFlag, wholeNumber } from '../flags.js';
 import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
-import { bringing } from '../model-flags.js';
+import { modelFetcher } from '../model-flags.js';
 import { truncatedTextLines } from '../model-output-lines.js';
-import { openAskerFor } from '../opened-llm.js';
+import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stopping } from '../stopping.js';
@@ -58,7 +63,7 @@ const basicFlags = (command: Command): Command =>
     .addOption(taskFlag())
     .addOption(dataFlag())
     .addOption(splitFlag())
-    .option('--method <name>', `how a text is written: ${Object.keys(writers).join(', ')}`)
+    .option('--method <name>', `how a text is written: ${Object.keys(generationMethods).join(', ')}`)
     .option('--gar <name>', 'the same as --method')
     .option('--samples <n>', 'texts per query', wholeNumber, 1)
     .option('--limit <n>', 'only the first queries of each task', wholeNumber)
@@ -81,7 +86,7 @@ interface Work {
   readonly tools: Tools;
   /** Whose words the prompts are, where they are not ours. */
   readonly wording: string | undefined;
-  writerFor(task: Task, speaker?: WriterPlace['speaker']): Promise<Writer>;
+  writerFor(task: Task, speaker?: GenerationMethodContext['speaker']): Promise<GenerationMethod>;
 }
 
 const generateAll = async (flags: GenerateFlags): Promise<void> => {
@@ -107,21 +112,21 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
     tools,
     wording: prompts.origin,
     writerFor: (task, speaker) =>
-      writer(method, {
+      generationMethod(method, {
         task,
         prompts,
         settings,
         ...(speaker && { speaker }),
         retriever: (text, topK) =>
-          system(text, { task, topK, tools, env: process.env, bring: bringing(flags, tools) }),
+          system(text, { task, topK, tools, env: process.env, ensureModel: modelFetcher(flags, tools) }),
       }),
   };
   if (flags.showPrompt) return showPrompts(work);
-  const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+  const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', flags, tools);
   try {
-    await (flags.dryRun ? plan(work, asker) : write(work, asker));
+    await (flags.dryRun ? plan(work, chat) : write(work, chat));
   } finally {
-    await asker.model.close();
+    await chat.model.close();
   }
 };
 
@@ -132,18 +137,18 @@ const chosenMethod = ({ method, gar }: GenerateFlags): string => {
   if (!name)
     throw new InputError({
       found: 'no method',
-      expected: `one of ${Object.keys(writers).join(', ')}`,
+      expected: `one of ${Object.keys(generationMethods).join(', ')}`,
       fix: 'add --method hyde',
     });
-  lookup('method of writing', writers, name);
+  lookup('method of writing', generationMethods, name);
   return name;
 };
 
-const closing = async <T>(writer: Writer, work: () => Promise<T>): Promise<T> => {
+const closing = async <T>(generationMethod: GenerationMethod, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {
-    await writer.close?.();
+    await generationMethod.close?.();
   }
 };
 
@@ -173,16 +178,16 @@ const showPrompts = async ({ flags, tasks, tools, writerFor }: Work): Promise<vo
   );
 };
 
-const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Promise<void> => {
+const plan = async ({ flags, tasks, tools, writerFor }: Work, chat: CachedChat): Promise<void> => {
   const plans: TaskPlan[] = [];
   for (const task of tasks) {
     const queries = task.queries.slice(0, flags.limit);
-    const method = await writerFor(task, asker.model);
+    const method = await writerFor(task, chat.model);
     await closing(method, async () => {
       const open = await method.open(task.corpus, tools);
       await open.prepare?.(queries);
-      const planned = await planWriting(open, queries, {
-        asker,
+      const planned = await planGeneration(open, queries, {
+        chat,
         samples: flags.samples,
         sampling: llmSampling(flags),
         ...(flags.tokensPerSecond && { assumptions: { tokensPerSecond: flags.tokensPerSecond } }),
@@ -194,7 +199,7 @@ const plan = async ({ flags, tasks, tools, writerFor }: Work, asker: Asker): Pro
   await printLine(planText(plans, screenWidth()));
 };
 
-const write = async (work: Work, asker: Asker): Promise<void> => {
+const write = async (work: Work, chat: CachedChat): Promise<void> => {
   const { flags, tools } = work;
   await mustBeWritable(flags.out);
   const done: GeneratedTask[] = [];
@@ -202,10 +207,10 @@ const write = async (work: Work, asker: Asker): Promise<void> => {
   try {
     for (const task of work.tasks) {
       await tellNotes(task, tools);
-      const method = await work.writerFor(task, asker.model);
+      const method = await work.writerFor(task, chat.model);
       const generated = await closing(method, () =>
         generateTask(method, task, tools, {
-          asker,
+          chat,
           samples: flags.samples,
           sampling: llmSampling(flags),
           stop: stop.signal,
@@ -223,7 +228,7 @@ const write = async (work: Work, asker: Asker): Promise<void> => {
   } finally {
     stop.done();
   }
-  await report(flags, done, asker.model, tools);
+  await report(flags, done, chat.model, tools);
 };
 
 /** The table, then what failed and how to ask for it again; failures and an early end are failures of the verb. */

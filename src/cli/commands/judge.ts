@@ -8,8 +8,8 @@ import {
   queryScores,
   referenceAnswers,
 } from '../../experiment/index.js';
-import { mustBeWritable, nodeTools } from '../../machine/index.js';
-import { llmName } from '../../models/index.js';
+import { llmName } from '../../llms/index.js';
+import { mustBeWritable, nodeTools } from '../../node/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import {
   type AnswerRow,
@@ -23,7 +23,7 @@ import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-t
 import { dataFlag, includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
 import { planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
-import { openAskerFor } from '../opened-llm.js';
+import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { stopping } from '../stopping.js';
@@ -108,14 +108,14 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
       )
     : [];
   if (!flags.dryRun) await mustBeWritable(flags.out);
-  const asker = await openAskerFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
+  const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
   const stop = stopping((line) => tools.note(line));
   try {
     const options: JudgeTaskOptions = {
       method: flags.gar,
       llm: flags.llm,
       generations: flags.generations,
-      asker,
+      chat,
       prompts,
       sampling: llmSampling(flags),
       stop: stop.signal,
@@ -129,12 +129,12 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
       tools.note(`${task.name}: ${judged.file}`);
       rows.push({ ...judged, ...(scores[i] && { scores: scores[i] }) });
     }
-    const { calls } = asker.model.usage();
+    const { calls } = chat.model.usage();
     tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
     await report(flags, rows, measure);
   } finally {
     stop.done();
-    await asker.model.close();
+    await chat.model.close();
   }
 };
 

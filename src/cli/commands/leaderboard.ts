@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { InputError, shellWord } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import { costFront, tabulate } from '../../leaderboard/index.js';
-import { sayLine } from '../../machine/index.js';
+import { sayLine } from '../../node/index.js';
 import type { Result } from '../../record/index.js';
 import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';

@@ -1,30 +1,28 @@
 import { Command, Option } from 'commander';
-import { type Document, fullText, lookup, type Task } from '../../core/index.js';
-import { hubCache } from '../../hub/index.js';
+import { type Document, estimatedTokens, fullText, lookup, type Task } from '../../core/index.js';
 import {
   downloadLine,
-  estimatedTokens,
   fitTo,
   inInputForm,
-  type LlmRow,
-  llmReadiness,
-  llmServices,
-  llms,
-  type ModelRow,
-  modelRow,
-  modelRows,
+  type ModelEntry,
+  modelEntries,
+  modelEntry,
   openTokenizer,
   promptFor,
-  publishedReranker,
-  publishedRow,
+  publishedEntry,
   type Readiness,
-  type RerankerRow,
   readiness,
-  rerankerReadiness,
-  rerankerRows,
   tokenCounter,
   tokenizerRepositories,
-} from '../../models/index.js';
+} from '../../embedders/index.js';
+import { hubCache } from '../../hub/index.js';
+import { type LlmEntry, llmReadiness, llmServices, llms } from '../../llms/index.js';
+import {
+  publishedReranker,
+  type RerankerEntry,
+  rerankerEntries,
+  rerankerReadiness,
+} from '../../scorers/index.js';
 import { openTask } from '../../tasks/index.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
@@ -60,24 +58,24 @@ downloaded; of keys only the variable's name is looked at.
     .action(
       async (
         name: string | undefined,
-        flags: { kind?: ModelRow['kind'] | 'reranker' | 'llm'; json?: boolean },
+        flags: { kind?: ModelEntry['kind'] | 'reranker' | 'llm'; json?: boolean },
       ) => {
         if (name) return showRow(name, { suite: 'sample', task: 'Biology', ...flags });
         if (flags.kind === 'llm') {
           const stated = statedLlms(Object.values(llms()));
           return flags.json
-            ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
+            ? printJson(stated.map(({ row: entry, readiness: ways }) => ({ ...entry, readiness: ways })))
             : printLine(llmTable(stated, screenWidth()));
         }
         if (flags.kind === 'reranker') {
-          const stated = await Promise.all(Object.values(rerankerRows()).map(statedReranker));
+          const stated = await Promise.all(Object.values(rerankerEntries()).map(statedReranker));
           return flags.json
             ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
             : printLine(rerankerTable(stated, screenWidth()));
         }
-        const rows = Object.values(modelRows()).filter(({ kind }) => !flags.kind || kind === flags.kind);
+        const rows = Object.values(modelEntries()).filter(({ kind }) => !flags.kind || kind === flags.kind);
         const stated = await Promise.all(
-          rows.map(async (row) => ({ ...row, readiness: await readiness(row, machine()) })),
+          rows.map(async (entry) => ({ ...entry, readiness: await readiness(entry, machine()) })),
         );
         return flags.json ? printJson(stated) : printLine(modelTable(stated));
       },
@@ -117,14 +115,14 @@ Tokens are counted with the model's own tokenizer when it is in the hub's cache.
     );
 
 const showRow = async (name: string, flags: ShowFlags): Promise<void> => {
-  const models = modelRows();
+  const models = modelEntries();
   const writers = llms();
   if (Object.hasOwn(writers, name)) {
     const [stated] = statedLlms([writers[name]!]) as [StatedLlm];
     return flags.json ? printJson(stated) : printLine(llmPage(stated));
   }
   const asPublished = flags.asPublished ?? false;
-  const rerankers = rerankerRows();
+  const rerankers = rerankerEntries();
   const reranker = Object.hasOwn(rerankers, name.toLowerCase()) ? rerankers[name.toLowerCase()] : undefined;
   if (reranker) {
     const stated = await statedReranker(asPublished ? publishedReranker(reranker) : reranker);
@@ -133,36 +131,36 @@ const showRow = async (name: string, flags: ShowFlags): Promise<void> => {
   // An unknown name may mean any kind.
   if (!Object.hasOwn(models, name.toLowerCase()))
     lookup('model', { ...models, ...rerankers, ...writers }, name);
-  const row = asPublished ? publishedRow(modelRow(name)) : modelRow(name);
+  const entry = asPublished ? publishedEntry(modelEntry(name)) : modelEntry(name);
   const task = await openTask(flags.suite, flags.task);
   const page = {
-    row,
+    row: entry,
     asPublished,
-    readiness: await readiness(row, machine()),
+    readiness: await readiness(entry, machine()),
     task: { suite: task.suite, name: task.name },
-    texts: await shownTexts(row, task),
+    texts: await shownTexts(entry, task),
   };
   return flags.json ? printJson(page) : printLine(modelPage(page));
 };
 
-const statedLlms = (rows: readonly LlmRow[]): readonly StatedLlm[] => {
+const statedLlms = (rows: readonly LlmEntry[]): readonly StatedLlm[] => {
   const services = llmServices();
-  return rows.map((row) => ({ row, readiness: llmReadiness(row, process.env, services) }));
+  return rows.map((entry) => ({ row: entry, readiness: llmReadiness(entry, process.env, services) }));
 };
 
-const statedReranker = async (row: RerankerRow): Promise<StatedReranker> => ({
+const statedReranker = async (row: RerankerEntry): Promise<StatedReranker> => ({
   row,
   readiness: await rerankerReadiness(row, machine()),
 });
 
 const machine = () => ({ hubCache: hubCache(process.env), env: process.env });
 
-const shownTexts = async (row: ModelRow, task: Task): Promise<readonly ShownText[]> => {
+const shownTexts = async (entry: ModelEntry, task: Task): Promise<readonly ShownText[]> => {
   const query = task.queries[0];
   const document = await firstDocument(task);
   return Promise.all([
-    ...(query ? [shownText(row, 'query', task.name, query.id, query.text)] : []),
-    ...(document ? [shownText(row, 'document', task.name, document.id, fullText(document))] : []),
+    ...(query ? [shownText(entry, 'query', task.name, query.id, query.text)] : []),
+    ...(document ? [shownText(entry, 'document', task.name, document.id, fullText(document))] : []),
   ]);
 };
 
@@ -172,37 +170,40 @@ const firstDocument = async (task: Task): Promise<Document | undefined> => {
 };
 
 const shownText = async (
-  row: ModelRow,
+  entry: ModelEntry,
   role: 'query' | 'document',
   task: string,
   id: string,
   text: string,
 ): Promise<ShownText> => {
-  const prompt = promptFor(row, role, task);
-  const tokenizer = await openTokenizer(row, role, hubCache(process.env));
-  const estimated = !tokenizer && row.pooling === 'service';
+  const prompt = promptFor(entry, role, task);
+  const tokenizer = await openTokenizer(entry, role, hubCache(process.env));
+  const estimated = !tokenizer && entry.pooling === 'service';
   const counted = tokenizer
-    ? tokenCounter(tokenizer, row, role, prompt)
+    ? tokenCounter(tokenizer, entry, role, prompt)
     : estimated
       ? estimatedTokens
       : undefined;
-  const measured = counted && fitTo(text, row.tokens[role], counted);
+  const measured = counted && fitTo(text, entry.tokens[role], counted);
   const kept = measured?.cut ? text.slice(0, -measured.cut.length) : text;
   const { prefix, suffix, ...said } = prompt;
   return {
     role,
     id,
-    sent: `${prefix}${inInputForm(row.input, kept)}${suffix}`,
+    sent: `${prefix}${inInputForm(entry.input, kept)}${suffix}`,
     ...said,
     ...(measured && { fit: measured }),
     estimated,
     ...(!measured && {
-      needs: downloadLine(tokenizerRepositories(row, role)[0]!, ['tokenizer.json', 'tokenizer_config.json']),
+      needs: downloadLine(tokenizerRepositories(entry, role)[0]!, [
+        'tokenizer.json',
+        'tokenizer_config.json',
+      ]),
     }),
   };
 };
 
-type StatedRow = ModelRow & { readonly readiness: readonly Readiness[] };
+type StatedRow = ModelEntry & { readonly readiness: readonly Readiness[] };
 
 const modelTable = (rows: readonly StatedRow[]): string => {
   const column = (heading: string, align: Column['align'], cell: (row: StatedRow) => string): Column => ({

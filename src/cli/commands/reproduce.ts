@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { generationsOf, system } from '../../catalogue/index.js';
 import { InputError, lookup, type Task, type Tools, WorkError } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import {
@@ -9,7 +8,7 @@ import {
   publishedDepth,
   runSystem,
 } from '../../experiment/index.js';
-import { mustBeWritable, nodeTools } from '../../machine/index.js';
+import { mustBeWritable, nodeTools } from '../../node/index.js';
 import { incompleteText, type Result } from '../../record/index.js';
 import {
   type PublishedRow,
@@ -17,11 +16,12 @@ import {
   publishedRows,
   publishedSources,
 } from '../../results/index.js';
-import { ensureTask, openTask, type TaskRow, taskStatus } from '../../tasks/index.js';
+import { generationsOf, system } from '../../systems/index.js';
+import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
 import { mustBeComplete } from '../incomplete-results.js';
-import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { expressionFor } from '../published-expression.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
@@ -85,7 +85,7 @@ const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
   const shown = parseMeasure(flags.measure).name;
   const reproduced: Reproduced[] = [];
   const results: Result[] = [];
-  const absent: TaskRow[] = [];
+  const absent: TaskEntry[] = [];
   for (const chosen of chosenTasks({ suite: flags.suite, ...(flags.task && { task: flags.task }) })) {
     if (!('row' in chosen)) continue;
     if (flags.offline && (await taskStatus(chosen.row)).state !== 'present') {
@@ -128,7 +128,7 @@ const runAgain = async (
     tools,
     env: process.env,
     model: modelSettings(flags),
-    bring: bringing(flags, tools),
+    ensureModel: modelFetcher(flags, tools),
   });
   try {
     const { result } = await runSystem(built, task, tools, {
@@ -154,7 +154,7 @@ const measuresOf = (rows: readonly PublishedRow[], topK: number): readonly Measu
 
 const tell = async (
   reproduced: readonly Reproduced[],
-  absent: readonly TaskRow[],
+  absent: readonly TaskEntry[],
   flags: ReproduceFlags,
   shown: string,
   tools: Tools,

@@ -1,14 +1,5 @@
 import { Command } from 'commander';
-import {
-  checkSystem,
-  expressionsOf,
-  generationsOf,
-  type Speakers,
-  type SystemContext,
-  scorers,
-  speakers,
-  system,
-} from '../../catalogue/index.js';
+import { noSpending, type Spending } from '../../api-client/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
@@ -25,17 +16,26 @@ import {
   unchangedQueries,
 } from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { duration, mustBeWritable, nodeTools } from '../../machine/index.js';
-import { emptyPurse, type Purse } from '../../models/index.js';
+import { duration, mustBeWritable, nodeTools } from '../../node/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { countedResults, isIncomplete, type Result } from '../../record/index.js';
+import {
+  checkSystem,
+  expressionsOf,
+  generationsOf,
+  type LlmPool,
+  llmPool,
+  type SystemContext,
+  scorerPool,
+  system,
+} from '../../systems/index.js';
 import { chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
 import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
 import { mustBeComplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { llmSettings } from '../llm-flags.js';
-import { bringing, budgetOf, modelSettings } from '../model-flags.js';
+import { budgetOf, modelFetcher, modelSettings } from '../model-flags.js';
 import { modelOutputLines } from '../model-output-lines.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankedSystems, rerankedText } from '../reranked-table.js';
@@ -95,15 +95,15 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
   mustDiffer(tasks);
   // One for all: what a budget allows is not multiplied by tasks and systems.
-  const purse = emptyPurse();
-  const writing = speakers(tools, {
-    settings: llmSettings(flags, purse),
+  const spending = noSpending();
+  const writing = llmPool(tools, {
+    settings: llmSettings(flags, spending),
     env: process.env,
     retryFailed: flags.retryFailed ?? false,
   });
-  const scoring = scorers();
+  const scoring = scorerPool();
   try {
-    const context = { ...(await contextOf(flags, tools, writing, purse)), scorers: scoring };
+    const context = { ...(await contextOf(flags, tools, writing, spending)), scorers: scoring };
     const { done, failures } = await runPlan(plan.runs, tasks.map(taskOfPlan(tools)), {
       run: (planned, task, shared) =>
         runOne(planned, { ...context, task, shared }, tools, optionsFor(plan, planned, flags)),
@@ -199,13 +199,13 @@ const optionsFor = (
 const contextOf = async (
   flags: RunFlags,
   tools: Tools,
-  writing: Speakers,
-  purse: Purse,
+  writing: LlmPool,
+  spending: Spending,
 ): Promise<Omit<SystemContext, 'task'>> => ({
-  model: modelSettings(flags, purse),
+  model: modelSettings(flags, spending),
   env: process.env,
   tools,
-  bring: bringing(flags, tools),
+  ensureModel: modelFetcher(flags, tools),
   speakers: writing,
   writer: await writerSettings(flags),
   reranker: {
@@ -214,7 +214,7 @@ const contextOf = async (
     ...(flags.precision && { precision: flags.precision }),
     ...(flags.concurrency && { concurrency: flags.concurrency }),
     ...(flags.threads && { threads: flags.threads }),
-    ...budgetOf(flags, purse),
+    ...budgetOf(flags, spending),
   },
   ...(flags.prompts && { prompts: openPrompts({ folder: flags.prompts }) }),
   ...(flags.samples && { samples: flags.samples }),

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { catalogue, suite, type TaskRow, taskStatus } from '../../tasks/index.js';
+import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Column, textTable } from '../table.js';
@@ -17,7 +17,7 @@ A task is a corpus of documents, queries and judgements. The sample suite comes 
   $ r2med fetch --suite r2med`,
     )
     .action(async (options: { suite?: string; json?: boolean }) => {
-      const suites = options.suite ? [suite(options.suite)] : Object.values(catalogue());
+      const suites = options.suite ? [suite(options.suite)] : Object.values(taskRegistry());
       const described = await Promise.all(
         suites.map(async (each) => ({ ...each, tasks: await Promise.all(each.tasks.map(withStatus)) })),
       );
@@ -26,9 +26,12 @@ A task is a corpus of documents, queries and judgements. The sample suite comes 
         await printLine(`${name}: ${title}\n${about}\n\n${taskTable(rows)}\n`);
     });
 
-type StatedRow = TaskRow & { readonly status: Awaited<ReturnType<typeof taskStatus>> };
+type StatedRow = TaskEntry & { readonly status: Awaited<ReturnType<typeof taskStatus>> };
 
-const withStatus = async (row: TaskRow): Promise<StatedRow> => ({ ...row, status: await taskStatus(row) });
+const withStatus = async (entry: TaskEntry): Promise<StatedRow> => ({
+  ...entry,
+  status: await taskStatus(entry),
+});
 
 const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
   present: 'here',

@@ -3,15 +3,15 @@ import {
   compareSets,
   matchTasks,
   type NanoTask,
-  type Side,
-  sideOfResults,
+  type SystemScores,
+  scoresOfResults,
   sideWithMeasures,
   systemsOnSets,
   type TaskPair,
 } from '../../comparison/index.js';
 import { groupBy, InputError } from '../../core/index.js';
-import { nodeTools } from '../../machine/index.js';
 import { builtFrom } from '../../nano/index.js';
+import { nodeTools } from '../../node/index.js';
 import { countedResults, type Result } from '../../record/index.js';
 import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
@@ -20,7 +20,7 @@ import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { catalogueOrder, shortNames } from '../short-names.js';
+import { registryOrder, shortNames } from '../short-names.js';
 import { type Column, textTable } from '../table.js';
 import { agreementColumns, shiftColumns, swapColumns } from './agreement-table.js';
 
@@ -84,7 +84,10 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   const measure = averagedMeasure(flags.measure).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const results = [await resultsIn(fullFolder), await resultsIn(nanoFolder)];
-  const [full, nano] = results.map((each) => sidesOf(each, flags)) as [readonly Side[], readonly Side[]];
+  const [full, nano] = results.map((each) => sidesOf(each, flags)) as [
+    readonly SystemScores[],
+    readonly SystemScores[],
+  ];
   const matched = matchTasks(tasksOf(full), await withSources(tasksOf(nano)), flags.pair);
   const asked = inOrder(matched.pairs.filter(({ full: name }) => isAsked(name, flags.task)));
   if (matched.pairs.length === 0) throw nothingMatches(full, nano);
@@ -101,7 +104,7 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   const { systems, tasks, notes } = systemsOnSets(full, nano, asked);
   for (const note of notes) tools.note(note);
   const open = taskOpener();
-  const measured = (side: Side, set: keyof TaskPair): Promise<Side> =>
+  const measured = (side: SystemScores, set: keyof TaskPair): Promise<SystemScores> =>
     sideWithMeasures(
       side,
       [measure],
@@ -154,14 +157,14 @@ const resultsIn = async (folder: string): Promise<readonly Result[]> => {
 const sidesOf = (
   results: readonly Result[],
   { includeIncomplete = false }: AgreementFlags,
-): readonly Side[] => {
+): readonly SystemScores[] => {
   const { counted, left } = countedResults(results, includeIncomplete);
   if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
   tellIncomplete(results, includeIncomplete);
-  return [...groupBy(counted, ({ record }) => record.name)].map(([name, own]) => sideOfResults(name, own));
+  return [...groupBy(counted, ({ record }) => record.name)].map(([name, own]) => scoresOfResults(name, own));
 };
 
-const tasksOf = (sides: readonly Side[]): readonly TaskIdentity[] => [
+const tasksOf = (sides: readonly SystemScores[]): readonly TaskIdentity[] => [
   ...new Map(sides.flatMap(({ tasks }) => [...tasks].map(([name, { task }]) => [name, task]))).values(),
 ];
 
@@ -179,13 +182,13 @@ const isAsked = (name: string, wanted: readonly string[] | undefined): boolean =
 
 /** As the catalogue has them, others behind. */
 const inOrder = (tasks: readonly TaskPair[]): readonly TaskPair[] => {
-  const order = catalogueOrder();
+  const order = registryOrder();
   const place = ({ full }: TaskPair): number => (order.includes(full) ? order.indexOf(full) : order.length);
   return tasks.toSorted((a, b) => place(a) - place(b));
 };
 
-const nothingMatches = (full: readonly Side[], nano: readonly Side[]): InputError => {
-  const names = (sides: readonly Side[]): string =>
+const nothingMatches = (full: readonly SystemScores[], nano: readonly SystemScores[]): InputError => {
+  const names = (sides: readonly SystemScores[]): string =>
     tasksOf(sides)
       .map(({ name }) => name)
       .join(', ');

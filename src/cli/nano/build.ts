@@ -1,8 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { system } from '../../catalogue/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
-import { nodeTools } from '../../machine/index.js';
 import {
   buildNano,
   NANO_DEFAULTS,
@@ -12,10 +10,12 @@ import {
   type SamplerName,
   samplers,
 } from '../../nano/index.js';
+import { nodeTools } from '../../node/index.js';
+import { system } from '../../systems/index.js';
 import { folderAndSplit, suite, tasksIn } from '../../tasks/index.js';
 import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-tasks.js';
 import { wholeNumber } from '../flags.js';
-import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { builtTable, leftOutLines, plannedTable } from './build-table.js';
 
@@ -165,7 +165,7 @@ const optionsOf = (flags: BuildFlags, tools: Tools): NanoOptions => {
         tools,
         model: modelSettings(flags),
         env: process.env,
-        bring: bringing(flags, tools),
+        ensureModel: modelFetcher(flags, tools),
       }),
   });
   return {

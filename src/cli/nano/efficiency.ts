@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { vectorForms } from '../../catalogue/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import type { Measure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
 import { type Efficiency, efficiency } from '../../leaderboard/index.js';
-import { mustBeWritable, nodeTools } from '../../machine/index.js';
+import { mustBeWritable, nodeTools } from '../../node/index.js';
 import { countedResults, type Result } from '../../record/index.js';
 import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
+import { vectorForms } from '../../systems/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
@@ -22,7 +22,7 @@ import {
 } from '../flags.js';
 import { incompleteJson, mustBeComplete, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
-import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { taskOrder } from '../short-names.js';
 import { textTable } from '../table.js';
@@ -187,7 +187,7 @@ const runForms = async (
     tools,
     model: modelSettings(flags),
     env: process.env,
-    bring: bringing(flags, tools),
+    ensureModel: modelFetcher(flags, tools),
   });
   try {
     const one = (system: Retriever): Promise<SystemRun> => runSystem(system, task, tools, options);

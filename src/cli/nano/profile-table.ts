@@ -1,12 +1,12 @@
-import type {
-  CheckedFigure,
-  GroupProfile,
-  ListComparison,
-  ListKind,
-  ProfileMeasure,
-  TaskProfile,
+import {
+  type CheckedFigure,
+  type GroupProfile,
+  type ListComparison,
+  type ListKind,
+  PROFILE_MEASURES,
+  type ProfileMeasure,
+  type TaskProfile,
 } from '../../nano/index.js';
-import { PROFILE_MEASURES } from '../../nano/index.js';
 import type { Spread } from '../../tasks/index.js';
 import type { Column } from '../table.js';
 

@@ -1,7 +1,5 @@
 import { Command, Option } from 'commander';
-import { system } from '../../catalogue/index.js';
 import { InputError, type Tools } from '../../core/index.js';
-import { nodeTools, writeWhole } from '../../machine/index.js';
 import {
   type CheckedFigure,
   checkProfile,
@@ -14,13 +12,15 @@ import {
   sourceLists,
   type TaskProfile,
 } from '../../nano/index.js';
+import { nodeTools, writeAtomic } from '../../node/index.js';
 import { publishedSources } from '../../results/index.js';
+import { system } from '../../systems/index.js';
 import { suite } from '../../tasks/index.js';
 import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
 import { htmlPage } from '../html-page.js';
 import { markdownTable } from '../markdown-table.js';
-import { bringing, type ModelFlags, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Column, textTable } from '../table.js';
 import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
@@ -127,8 +127,11 @@ const denseOf = (flags: ProfileFlags, tools: Tools): NamedRetriever | undefined 
   const name = flags.dense ?? flags.retriever;
   if (name === undefined) return undefined;
   const model = modelSettings(flags);
-  const bring = bringing(flags, tools);
-  return { name, make: (task, topK) => system(name, { task, topK, tools, model, env: process.env, bring }) };
+  const ensureModel = modelFetcher(flags, tools);
+  return {
+    name,
+    make: (task, topK) => system(name, { task, topK, tools, model, env: process.env, ensureModel }),
+  };
 };
 
 const tell = async (
@@ -137,7 +140,7 @@ const tell = async (
   figures: readonly CheckedFigure[] | undefined,
   flags: ProfileFlags,
 ): Promise<void> => {
-  if (flags.html !== undefined) await writeWhole(flags.html, [pageOf(group, comparisons, figures)]);
+  if (flags.html !== undefined) await writeAtomic(flags.html, [pageOf(group, comparisons, figures)]);
   if (flags.json)
     return printJson({
       ...group,

@@ -1,8 +1,8 @@
-import type { JudgedRanking } from '../judged-ranking.js';
+import type { GradedRanking } from '../graded-ranking.js';
 import { cuttableMeasure } from '../measure.js';
 
 /** Precision at each relevant hit within k, summed; the best hits come first, as in trec_eval. */
-export const summedPrecision = ({ ranks }: JudgedRanking, k: number): number => {
+export const summedPrecision = ({ ranks }: GradedRanking, k: number): number => {
   let sum = 0;
   for (let i = 0; i < ranks.length && ranks[i]! <= k; i++) sum += (i + 1) / ranks[i]!;
   return sum;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { docId, type Grades, type Ranking } from '../../core/index.js';
-import { judge } from '../judged-ranking.js';
+import { gradeRanking } from '../graded-ranking.js';
 import type { AnyMeasure, Measure } from '../measure.js';
 import {
   bpref,
@@ -29,7 +29,7 @@ const grades = (table: Record<string, number>): Grades =>
   new Map(Object.entries(table).map(([id, grade]) => [docId(id), grade]));
 
 const score = (measure: Measure, letters: string, table: Record<string, number>): number =>
-  measure.score(judge(hits(letters), grades(table)));
+  measure.score(gradeRanking(hits(letters), grades(table)));
 
 describe('nDCG', () => {
   it('divides the grade by the binary logarithm of the rank plus one', () => {
@@ -76,7 +76,7 @@ describe('Recall', () => {
   });
 
   it('is pooled over the queries of a task when micro', () => {
-    const ranking = judge(hits('axb'), grades({ a: 1, b: 1, c: 1 }));
+    const ranking = gradeRanking(hits('axb'), grades({ a: 1, b: 1, c: 1 }));
     expect(MicroRecall.at(2).pooled?.(ranking)).toEqual({ part: 1, whole: 3 });
     expect(MicroRecall.at(2).score(ranking)).toBe(1 / 3);
   });

@@ -1,4 +1,4 @@
-import type { JudgedRanking } from '../judged-ranking.js';
+import type { GradedRanking } from '../graded-ranking.js';
 import { measureAtCut, type Pool, relevantWithin } from '../measure.js';
 
 /**
@@ -10,7 +10,7 @@ export const MicroRecall = measureAtCut('MicroRecall', (ranking, k) => quotient(
   pooled: (ranking, k) => pool(ranking, k),
 });
 
-const pool = (ranking: JudgedRanking, k: number): Pool => ({
+const pool = (ranking: GradedRanking, k: number): Pool => ({
   part: relevantWithin(ranking, k),
   whole: ranking.ideal.length,
 });

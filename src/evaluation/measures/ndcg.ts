@@ -1,4 +1,4 @@
-import type { JudgedRanking } from '../judged-ranking.js';
+import type { GradedRanking } from '../graded-ranking.js';
 import { cuttableMeasure } from '../measure.js';
 
 /**
@@ -16,13 +16,13 @@ export const nDCG = cuttableMeasure(
 
 const discounted = (grade: number, rank: number): number => grade / Math.log2(rank + 1);
 
-const gain = ({ ranks, grades }: JudgedRanking, k: number): number => {
+const gain = ({ ranks, grades }: GradedRanking, k: number): number => {
   let sum = 0;
   for (let i = 0; i < ranks.length && ranks[i]! <= k; i++) sum += discounted(grades[i]!, ranks[i]!);
   return sum;
 };
 
-const idealGain = ({ ideal }: JudgedRanking, k: number): number => {
+const idealGain = ({ ideal }: GradedRanking, k: number): number => {
   let sum = 0;
   for (let i = 0; i < ideal.length && i < k; i++) sum += discounted(ideal[i]!, i + 1);
   return sum;

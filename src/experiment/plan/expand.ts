@@ -1,4 +1,4 @@
-import { canonicalJson, InputError, type Place, withoutSecrets } from '../../core/index.js';
+import { canonicalJson, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import { parseStages, printStages } from '../../pipeline/index.js';
 import type { Experiment } from './experiment-schema.js';
@@ -43,7 +43,7 @@ export interface ExperimentPlan {
 export type ExperimentPath = readonly (string | number)[];
 
 /** Where in its file a part of an experiment stands; a module cannot say. */
-export type PlaceOf = (path: ExperimentPath) => Place | undefined;
+export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
 
 /** Throws where a system's text names what nobody knows. */
 export type CheckSystem = (system: string) => void;
@@ -157,7 +157,7 @@ const mustBeUsed = (name: string, values: readonly VariantValue[], systems: read
     });
 };
 
-const placed = <T>(at: Place | undefined, work: () => T): T => {
+const placed = <T>(at: ErrorLocation | undefined, work: () => T): T => {
   try {
     return work();
   } catch (error) {

@@ -2,7 +2,7 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { InputError, nearest } from '../../core/index.js';
-import { readTextFile } from '../../machine/index.js';
+import { readTextFile } from '../../node/index.js';
 import {
   type CheckSystem,
   type ExperimentPath,

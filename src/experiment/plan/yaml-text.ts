@@ -1,11 +1,11 @@
 import type { Alias, Document, LineCounter, Node } from 'yaml';
-import { InputError, type Place } from '../../core/index.js';
+import { type ErrorLocation, InputError } from '../../core/index.js';
 import type { ExperimentPath } from './expand.js';
 
 export interface YamlText {
   readonly value: unknown;
   /** Where a part of it stands: the nearest thing around it that is there. */
-  placeOf(path: ExperimentPath): Place;
+  placeOf(path: ExperimentPath): ErrorLocation;
 }
 
 /** Reads YAML, of which JSON is a part, and remembers the lines. */

@@ -1,5 +1,5 @@
 import { InputError, type Json, type Retriever } from '../../core/index.js';
-import type { Continuation, ReasoningStyle } from '../../models/index.js';
+import type { Continuation, ReasoningStyle } from '../../llms/index.js';
 import type { Prompts, Template } from '../../prompts/index.js';
 import { corpusSpec, type NamedCorpus } from './searcher.js';
 

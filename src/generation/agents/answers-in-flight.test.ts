@@ -3,10 +3,10 @@ import { AGENT_CORPUS, TOE, type WatchedRetriever, wordRetriever } from '../../.
 import { chatTests } from '../../../test/chat-model.js';
 import { testTools } from '../../../test/tools.js';
 import { type Query, queryId, type Retriever } from '../../core/index.js';
-import { keptAsker } from '../../models/index.js';
+import { cachedChat } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
-import { writeAll } from '../write-all.js';
-import type { Writer } from '../writer.js';
+import { generateTexts } from '../generate-texts.js';
+import type { GenerationMethod } from '../generation-method.js';
 import { searchO1 } from './search-o1.js';
 import { searchR1 } from './search-r1.js';
 
@@ -16,7 +16,9 @@ const QUERIES: readonly Query[] = [
   ...[2, 3, 4].map((i) => ({ id: queryId(`q${i}`), text: `Why ${i}?` })),
 ];
 
-const AGENTS: Readonly<Record<string, { of(retriever: Retriever): Writer; readonly asks: string }>> = {
+const AGENTS: Readonly<
+  Record<string, { of(retriever: Retriever): GenerationMethod; readonly asks: string }>
+> = {
   'search-o1': {
     of: (retriever) =>
       searchO1({
@@ -73,22 +75,22 @@ const watched = async (name: string) => {
     },
   };
   const { model } = await open(there, { continuation: 'turns' });
-  const asker = await keptAsker(model, watching);
-  return { events, tools: watching, asker, writer: AGENTS[name]!.of(retriever) };
+  const chat = await cachedChat(model, watching);
+  return { events, tools: watching, chat, writer: AGENTS[name]!.of(retriever) };
 };
 
 describe.each(Object.keys(AGENTS))('%s', (name) => {
   it('has its index before the first call, so that no answer in flight waits for one', async () => {
-    const { events, tools, asker, writer } = await watched(name);
-    await writeAll(writer, { corpus: AGENT_CORPUS, queries: QUERIES, asker, tools });
+    const { events, tools, chat, writer: method } = await watched(name);
+    await generateTexts(method, { corpus: AGENT_CORPUS, queries: QUERIES, chat, tools });
     expect(events.filter((event) => event === 'index')).toHaveLength(1);
     expect(events[0]).toBe('index');
     expect(events.filter((event) => event === 'stored').length).toBeGreaterThanOrEqual(2 * QUERIES.length);
   });
 
   it('opens nothing when it has nothing to write', async () => {
-    const { events, tools, asker, writer } = await watched(name);
-    await writeAll(writer, { corpus: AGENT_CORPUS, queries: [], asker, tools });
+    const { events, tools, chat, writer: method } = await watched(name);
+    await generateTexts(method, { corpus: AGENT_CORPUS, queries: [], chat, tools });
     expect(events).toEqual([]);
   });
 });

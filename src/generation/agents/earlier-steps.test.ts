@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { earlierSteps } from './earlier-steps.js';
-import { QUERY, RESULT } from './marks.js';
+import { QUERY, RESULT } from './tags.js';
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `thought ${i + 1}`);
 

@@ -1,4 +1,4 @@
-import { QUERY, RESULT, THINK } from './marks.js';
+import { QUERY, RESULT, THINK } from './tags.js';
 
 /** Search-o1 keeps all steps when there are so few, else the first, so many of the last, and those with marks. */
 const FEW = 5;

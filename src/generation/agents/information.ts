@@ -1,6 +1,6 @@
 import { type Document, fullText } from '../../core/index.js';
 import { part } from './document-context.js';
-import { INFORMATION, withoutMarks } from './marks.js';
+import { INFORMATION, withoutMarks } from './tags.js';
 
 /** Characters of a token in English, about; which tokenizer a model has is its own affair. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -16,8 +16,8 @@ export const informationBlock = (documents: readonly Document[], tokens: number)
 };
 
 /** Search-R1's title is a passage's first line; a text of one line has none. */
-const described = (document: Document, nth: number): string => {
+const described = (document: Document, sampleIndex: number): string => {
   const lines = withoutMarks(fullText(document)).split('\n');
   const [title, text] = lines.length > 1 ? [lines[0]!, lines.slice(1).join('\n')] : ['', lines[0]!];
-  return `Doc ${nth}(Title: ${title.trim()}) ${text.trim()}\n`;
+  return `Doc ${sampleIndex}(Title: ${title.trim()}) ${text.trim()}\n`;
 };

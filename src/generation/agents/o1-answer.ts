@@ -1,13 +1,13 @@
-import { answerOf, type ReasoningStyle } from '../../models/index.js';
-import { withoutBlocks } from './marks.js';
+import { answerOf, type ReasoningStyle } from '../../llms/index.js';
 import { rawText } from './raw-text.js';
-import { type Line, type Speaker, textOf } from './transcript.js';
+import { withoutBlocks } from './tags.js';
+import { type AgentModel, type Line, textOf } from './transcript.js';
 
 /**
  * What a finished conversation came to: what follows the last result block, thoughts and search marks taken out. A plain
  * model's reasoning stands in the text it says, so that the whole would be searched with, its queries included.
  */
-export const o1Answer = (lines: readonly Line[], speaker: Speaker): string | undefined => {
+export const o1Answer = (lines: readonly Line[], speaker: AgentModel): string | undefined => {
   const { continuation, reasoning } = speaker;
   // A model that is not known to think gives its thoughts, if any, in a field of their own: they are in tags by now.
   const style: ReasoningStyle = reasoning === 'none' ? 'auto' : reasoning;
@@ -21,7 +21,11 @@ export const o1Answer = (lines: readonly Line[], speaker: Speaker): string | und
 };
 
 /** The raw text that is kept: the whole conversation wherever a reader finds the answer in it. */
-export const o1Text = (answer: string | undefined, lines: readonly Line[], { reasoning }: Speaker): string =>
+export const o1Text = (
+  answer: string | undefined,
+  lines: readonly Line[],
+  { reasoning }: AgentModel,
+): string =>
   rawText(answer, reasoning, {
     asWritten: [textOf(lines), textOf(lines.slice(-1))],
     before: textOf(answer === undefined ? lines : lines.slice(0, -1)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerOf, REASONING, type ReasoningStyle } from '../../models/index.js';
+import { answerOf, REASONING, type ReasoningStyle } from '../../llms/index.js';
 import { rawText } from './raw-text.js';
 
 const STYLES = Object.keys(REASONING) as ReasoningStyle[];

@@ -1,4 +1,4 @@
-import { answerOf, type ReasoningStyle } from '../../models/index.js';
+import { answerOf, type ReasoningStyle } from '../../llms/index.js';
 
 /**
  * An agent's output as a reader of this style is to find it. The candidates are what was written, best first; the first

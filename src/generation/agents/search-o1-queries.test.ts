@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conversationOf, type Said, stepsOf, wordRetriever } from '../../../test/agents.js';
 import { agent, asks, digest, q } from '../../../test/search-o1.js';
-import { answerOf, type ReasoningStyle } from '../../models/index.js';
+import { answerOf, type ReasoningStyle } from '../../llms/index.js';
 import type { SearchO1Setting } from './search-o1.js';
 
 describe('a query of Search-o1', () => {

@@ -13,7 +13,7 @@ import { describeWriter } from '../../../test/conformance/writer.js';
 import { agent, asks, digest, q } from '../../../test/search-o1.js';
 import { testTools } from '../../../test/tools.js';
 import { corpusOf, InputError } from '../../core/index.js';
-import { answerOf, type ReasoningStyle } from '../../models/index.js';
+import { answerOf, type ReasoningStyle } from '../../llms/index.js';
 import { bm25 } from '../../retrieval/index.js';
 import type { SearchO1Setting } from './search-o1.js';
 
@@ -160,8 +160,8 @@ describe('whatever a model writes', () => {
         fc.constantFrom<ReasoningStyle>('think-tag', 'none', 'auto', 'final-response'),
         async (says, turns, searches, continuation, reasoning) => {
           const retriever = wordRetriever();
-          const writer = agent({ retriever, turns, searches, continuation, reasoning });
-          const { draft, calls } = await conversationOf(writer, says as Said[]);
+          const method = agent({ retriever, turns, searches, continuation, reasoning });
+          const { draft, calls } = await conversationOf(method, says as Said[]);
           expect(retriever.searched.length).toBeLessThanOrEqual(searches);
           expect(calls.length).toBeLessThanOrEqual(turns + Math.min(searches, turns - 1));
           expect(draft.texts).toHaveLength(1);
@@ -247,10 +247,10 @@ describe('the description of Search-o1', () => {
 });
 
 describeWriter('search-o1', () => agent({ retriever: bm25({ topK: 20 }) }), {
-  script: (messages, nth) => {
+  script: (messages, sampleIndex) => {
     if (messages.at(-1)!.content.includes('Pages found')) return digest('A fact about {TEXT}.');
-    return nth < 6
-      ? asks(`night nails dose answer Temperatur ${nth}`)
+    return sampleIndex < 6
+      ? asks(`night nails dose answer Temperatur ${sampleIndex}`)
       : 'So.</think> A passage about {TEXT}.';
   },
 });

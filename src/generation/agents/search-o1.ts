@@ -1,15 +1,15 @@
-import type { Query } from '../../core/index.js';
-import { estimatedTokens, type Message, type Sampling } from '../../models/index.js';
+import { estimatedTokens, type Query } from '../../core/index.js';
+import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
+import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import type { Ask, Draft, Expected, Step, Writer } from '../writer.js';
 import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
-import { DIGEST_SAMPLING, digestIn, digestPrompt } from './digest.js';
+import { DIGEST_SAMPLING, digestPrompt, summaryIn } from './document-summary.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
-import { lastBetween, QUERY, RESULT } from './marks.js';
 import { o1Answer, o1Text } from './o1-answer.js';
 import { searcher } from './searcher.js';
 import { searched, told, wrote } from './steps.js';
+import { lastBetween, QUERY, RESULT } from './tags.js';
 import { type Line, lineOf, messagesFrom, textOf, withStopText } from './transcript.js';
 
 /** Defaults as in the examples of Search-o1's README, which are also what it forces on medical questions. */
@@ -34,7 +34,7 @@ const TOKENS_PER_DIGEST = 200;
  * In the manner of Search-o1 (Li and others, arXiv 2501.05366): the model writes queries into its reasoning; a second
  * call reads what they find, so that the reasoning goes on with a digest and never sees the documents.
  */
-export const searchO1 = (setting: SearchO1Setting): Writer => {
+export const searchO1 = (setting: SearchO1Setting): GenerationMethod => {
   const { prompts, task, retriever, searches = 5, turns = 10, documents = 10 } = setting;
   const { contextCharacters = 3000 } = setting;
   checkLimits('search-o1', { turns, documents, contextCharacters });
@@ -104,7 +104,7 @@ export const searchO1 = (setting: SearchO1Setting): Writer => {
           });
           const reply = await ask([{ role: 'user', content }], DIGEST_SAMPLING);
           trace.push(wrote(lineOf(reply, [], setting, (said) => said).text, reply));
-          return digestIn(reply.text);
+          return summaryIn(reply.text);
         };
         const resultOf = async (wanted: string): Promise<string> => {
           if (asked.size >= searches) return notice.limit;

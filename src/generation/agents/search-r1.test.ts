@@ -12,7 +12,7 @@ import {
 import { describeWriter } from '../../../test/conformance/writer.js';
 import { testTools } from '../../../test/tools.js';
 import { corpusOf, InputError, queryId } from '../../core/index.js';
-import { answerOf } from '../../models/index.js';
+import { answerOf } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { bm25 } from '../../retrieval/index.js';
 import { type SearchR1Setting, searchR1 } from './search-r1.js';
@@ -286,6 +286,6 @@ describe('the description of Search-R1', () => {
 });
 
 describeWriter('search-r1', () => agent({ retriever: bm25({ topK: 20 }) }), {
-  script: (_, nth) =>
-    nth < 3 ? asks(`night nails dose answer Temperatur ${nth}`) : answers('a {TEXT} passage'),
+  script: (_, sampleIndex) =>
+    sampleIndex < 3 ? asks(`night nails dose answer Temperatur ${sampleIndex}`) : answers('a {TEXT} passage'),
 });

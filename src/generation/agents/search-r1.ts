@@ -1,14 +1,14 @@
-import type { Query } from '../../core/index.js';
-import { estimatedTokens, type Message, type Sampling } from '../../models/index.js';
+import { estimatedTokens, type Query } from '../../core/index.js';
+import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
-import type { Ask, Draft, Expected, Step, Writer } from '../writer.js';
+import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
 import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
 import { informationBlock } from './information.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
-import { ANSWER, firstPair, SEARCH } from './marks.js';
 import { rawText } from './raw-text.js';
 import { searcher } from './searcher.js';
 import { searched, told, wrote } from './steps.js';
+import { ANSWER, firstPair, SEARCH } from './tags.js';
 import { type Line, lineOf, messagesFrom, ownText, withStopText } from './transcript.js';
 
 /** Defaults as in Search-R1's training and evaluation loop. */
@@ -27,7 +27,7 @@ export interface SearchR1Setting extends AgentSetting {
  * In the manner of Search-R1 (Jin and others, arXiv 2503.09516), by its training and evaluation loop: the model reasons,
  * searches and answers between tags, and reads the documents themselves.
  */
-export const searchR1 = (setting: SearchR1Setting): Writer => {
+export const searchR1 = (setting: SearchR1Setting): GenerationMethod => {
   const { prompts, task, retriever, turns = 4, documents = 3 } = setting;
   const { responseTokens = 500, informationTokens = 500 } = setting;
   checkLimits('search-r1', { turns, documents, responseTokens, informationTokens });

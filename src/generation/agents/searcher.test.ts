@@ -39,15 +39,15 @@ describe('an agent searching', () => {
   });
 
   it('searches one at a time', async () => {
-    let underWay = 0;
+    let inFlight = 0;
     const slow = {
       ...wordRetriever(),
       open: async () => ({
         facts: {},
         run: async () => {
-          expect(++underWay).toBe(1);
+          expect(++inFlight).toBe(1);
           await Promise.resolve();
-          underWay--;
+          inFlight--;
           return [];
         },
       }),

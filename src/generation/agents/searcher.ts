@@ -13,7 +13,7 @@ import {
   type Tools,
   WorkError,
 } from '../../core/index.js';
-import type { FoundDocument } from '../writer.js';
+import type { RetrievedDocument } from '../generation-method.js';
 import { part } from './document-context.js';
 
 /** A corpus other than the task's own, under the name that records call it by. */
@@ -28,7 +28,7 @@ export const corpusSpec = (other: NamedCorpus | undefined): 'task' | JsonObject 
 
 export interface Search {
   readonly documents: readonly Document[];
-  readonly found: readonly FoundDocument[];
+  readonly found: readonly RetrievedDocument[];
 }
 
 export interface Searcher {

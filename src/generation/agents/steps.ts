@@ -1,5 +1,5 @@
-import type { Reply } from '../../models/index.js';
-import type { Step } from '../writer.js';
+import type { Reply } from '../../llms/index.js';
+import type { Step } from '../generation-method.js';
 import type { Search } from './searcher.js';
 
 export const wrote = (text: string, { finish, tokensIn, tokensOut }: Reply): Step => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../models/index.js';
-import { ANSWER, QUERY, SEARCH } from './marks.js';
-import { type Line, lineOf, messagesFrom, type Speaker, textOf, withStopText } from './transcript.js';
+import type { Reply } from '../../llms/index.js';
+import { ANSWER, QUERY, SEARCH } from './tags.js';
+import { type AgentModel, type Line, lineOf, messagesFrom, textOf, withStopText } from './transcript.js';
 
 const reply = (change: Partial<Reply>): Reply => ({
   text: '',
@@ -13,8 +13,8 @@ const reply = (change: Partial<Reply>): Reply => ({
   ms: 0,
   ...change,
 });
-const PREFILL: Speaker = { continuation: 'prefill', reasoning: 'think-tag' };
-const TURNS: Speaker = { continuation: 'turns', reasoning: 'think-tag' };
+const PREFILL: AgentModel = { continuation: 'prefill', reasoning: 'think-tag' };
+const TURNS: AgentModel = { continuation: 'turns', reasoning: 'think-tag' };
 const same = (said: string): string => said;
 const result: Line = { by: 'program', text: '\n\nRESULT\n\n' };
 const START = [{ role: 'user', content: 'Why?' }] as const;
@@ -90,7 +90,7 @@ describe('going on', () => {
   it('by prefill, a thought that the template had opened is shown as open', () => {
     const unopened: Line[] = [{ by: 'model', text: 'a', aloud: 'a' }, result];
     expect(messagesFrom(START, unopened, PREFILL).at(-1)!.content).toBe('<think>\na\n\nRESULT\n\n');
-    const plain: Speaker = { continuation: 'prefill', reasoning: 'none' };
+    const plain: AgentModel = { continuation: 'prefill', reasoning: 'none' };
     expect(messagesFrom(START, unopened, plain).at(-1)!.content).toBe('a\n\nRESULT\n\n');
   });
 

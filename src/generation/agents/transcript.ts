@@ -1,5 +1,5 @@
-import type { Continuation, Message, ReasoningStyle, Reply } from '../../models/index.js';
-import { type Marks, THINK } from './marks.js';
+import type { Continuation, Message, ReasoningStyle, Reply } from '../../llms/index.js';
+import { type Tags, THINK } from './tags.js';
 
 /** A piece of the running text: what the model wrote in one call, or what the program put in. */
 export type Line =
@@ -12,7 +12,7 @@ export type Line =
     }
   | { readonly by: 'program'; readonly text: string };
 
-export interface Speaker {
+export interface AgentModel {
   readonly continuation: Continuation;
   readonly reasoning: ReasoningStyle;
 }
@@ -30,7 +30,7 @@ export const ownText = (lines: readonly Line[]): string =>
 export const lineOf = (
   reply: Reply,
   before: readonly Line[],
-  { continuation }: Speaker,
+  { continuation }: AgentModel,
   finished: (said: string) => string,
 ): Line & { readonly by: 'model' } => {
   const { text, reasoning = '' } = reply;
@@ -49,7 +49,7 @@ const isThinking = (text: string): boolean => text.lastIndexOf(THINK.begin) > te
  * model came to an end without closing it, having written something. A thought that ended in between was not about to search.
  */
 export const withStopText =
-  ({ finish, stoppedAt }: Reply, kinds: readonly Marks[]) =>
+  ({ finish, stoppedAt }: Reply, kinds: readonly Tags[]) =>
   (said: string): string => {
     const struck = kinds.find(({ end }) => end === stoppedAt);
     if (struck) return said.trimEnd().endsWith(struck.end) ? said : said + struck.end;
@@ -69,7 +69,7 @@ const isUnclosed = (text: string, end: string): boolean =>
 export const messagesFrom = (
   start: readonly Message[],
   lines: readonly Line[],
-  { continuation, reasoning }: Speaker,
+  { continuation, reasoning }: AgentModel,
 ): readonly Message[] => {
   if (lines.length === 0) return start;
   if (continuation === 'turns') return inTurns(start, lines);

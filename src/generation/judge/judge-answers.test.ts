@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedAsker } from '../../../test/scripted-asker.js';
+import { scriptedChat } from '../../../test/scripted-chat.js';
 import { testTools } from '../../../test/tools.js';
 import { type Query, queryId, WorkError } from '../../core/index.js';
-import { type Asker, ChatFailure } from '../../models/index.js';
+import { type CachedChat, ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { type JudgingOptions, judgeAnswers, planJudging } from './judge-answers.js';
 import { readVerdict } from './verdict.js';
@@ -23,27 +23,27 @@ const texts = new Map([
 const verdict = (modelAnswer: string, correct: string): string =>
   `- Model answer: ${modelAnswer}\n- Correctness: ${correct}\n- Explanation: so`;
 
-const optionsOf = (asker: Asker, change: Partial<JudgingOptions> = {}): JudgingOptions => ({
+const optionsOf = (chat: CachedChat, change: Partial<JudgingOptions> = {}): JudgingOptions => ({
   task: 'Biology',
   queries,
   answers,
   texts,
   style: 'none',
-  asker,
+  chat,
   prompts: openPrompts(),
   tools: testTools(),
   ...change,
 });
 
-const outcomes = async (asker: Asker, change: Partial<JudgingOptions> = {}) =>
-  (await judgeAnswers(optionsOf(asker, change))).answers.map(({ outcome }) => outcome);
+const outcomes = async (chat: CachedChat, change: Partial<JudgingOptions> = {}) =>
+  (await judgeAnswers(optionsOf(chat, change))).answers.map(({ outcome }) => outcome);
 
 describe('answers are judged', () => {
   it('right or wrong, query by query, with what the judge found and why', async () => {
-    const asker = scriptedAsker(({ prompt }) =>
+    const chat = scriptedChat(({ prompt }) =>
       prompt.includes('Podagra') ? verdict('podagra', 'True') : verdict('pernicious anaemia', 'False'),
     );
-    const { answers: found, counts, usage } = await judgeAnswers(optionsOf(asker));
+    const { answers: found, counts, usage } = await judgeAnswers(optionsOf(chat));
     expect(found).toEqual([
       {
         id: 'q1',
@@ -75,12 +75,12 @@ describe('answers are judged', () => {
   });
 
   it('in the order of the queries, whichever verdict comes first', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
-    const late: Asker = {
-      ...asker,
-      ask: async (request, nth) => {
+    const chat = scriptedChat(() => verdict('gout', 'True'));
+    const late: CachedChat = {
+      ...chat,
+      ask: async (request, sampleIndex) => {
         if (request.messages[0]!.content.includes('Podagra')) await new Promise(setImmediate);
-        return asker.ask(request, nth);
+        return chat.ask(request, sampleIndex);
       },
     };
     const { answers: found } = await judgeAnswers(optionsOf(late));
@@ -88,9 +88,9 @@ describe('answers are judged', () => {
   });
 
   it('from question, reference and response, without drawing words', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
-    await judgeAnswers(optionsOf(asker, { queries: queries.slice(0, 1) }));
-    const { messages, sampling } = asker.asked[0]!.request;
+    const chat = scriptedChat(() => verdict('gout', 'True'));
+    await judgeAnswers(optionsOf(chat, { queries: queries.slice(0, 1) }));
+    const { messages, sampling } = chat.asked[0]!.request;
     const { content } = messages[0]!;
     expect(messages).toHaveLength(1);
     for (const part of ['Whose toe swells at night?', 'Gout', 'Podagra is urate in a joint.'])
@@ -117,41 +117,41 @@ describe('answers are judged', () => {
   });
 
   it('by the answer in the text, not by the reasoning before it', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
+    const chat = scriptedChat(() => verdict('gout', 'True'));
     const raw = new Map([[queryId('q1'), ['<think>lupus or sepsis?</think>\n\nPodagra.']]]);
-    await judgeAnswers(optionsOf(asker, { queries: queries.slice(0, 1), texts: raw, style: 'think-tag' }));
-    expect(asker.asked[0]!.prompt).toContain('<response>\nPodagra.\n</response>');
-    expect(asker.asked[0]!.prompt).not.toContain('lupus');
+    await judgeAnswers(optionsOf(chat, { queries: queries.slice(0, 1), texts: raw, style: 'think-tag' }));
+    expect(chat.asked[0]!.prompt).toContain('<response>\nPodagra.\n</response>');
+    expect(chat.asked[0]!.prompt).not.toContain('lupus');
   });
 
   it('with places in a text left as they are', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
+    const chat = scriptedChat(() => verdict('gout', 'True'));
     const hostile = new Map([[queryId('q1'), ['It is {REFERENCE}, see {QUESTION}.']]]);
-    await judgeAnswers(optionsOf(asker, { queries: queries.slice(0, 1), texts: hostile }));
-    expect(asker.asked[0]!.prompt).toContain('It is {REFERENCE}, see {QUESTION}.');
+    await judgeAnswers(optionsOf(chat, { queries: queries.slice(0, 1), texts: hostile }));
+    expect(chat.asked[0]!.prompt).toContain('It is {REFERENCE}, see {QUESTION}.');
   });
 
   it('by the first of several texts', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
+    const chat = scriptedChat(() => verdict('gout', 'True'));
     const several = new Map([[queryId('q1'), ['Podagra.', 'Or lupus.']]]);
-    await judgeAnswers(optionsOf(asker, { queries: queries.slice(0, 1), texts: several }));
-    expect(asker.asked[0]!.prompt).toContain('Podagra.');
-    expect(asker.asked[0]!.prompt).not.toContain('lupus');
+    await judgeAnswers(optionsOf(chat, { queries: queries.slice(0, 1), texts: several }));
+    expect(chat.asked[0]!.prompt).toContain('Podagra.');
+    expect(chat.asked[0]!.prompt).not.toContain('lupus');
   });
 
   it('as the user samples, where the user says so', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
-    await judgeAnswers(optionsOf(asker, { sampling: { temperature: 0.5, seed: 3 } }));
-    expect(asker.asked[0]!.request.sampling).toEqual({ temperature: 0.5, seed: 3 });
+    const chat = scriptedChat(() => verdict('gout', 'True'));
+    await judgeAnswers(optionsOf(chat, { sampling: { temperature: 0.5, seed: 3 } }));
+    expect(chat.asked[0]!.request.sampling).toEqual({ temperature: 0.5, seed: 3 });
   });
 });
 
 describe('what cannot be judged', () => {
   it('is counted without asking: no reference, no text, no answer', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
+    const chat = scriptedChat(() => verdict('gout', 'True'));
     const more = [...queries, { id: queryId('q3'), text: 'Who coughs?' }];
     expect(
-      await outcomes(asker, {
+      await outcomes(chat, {
         queries: more,
         answers: new Map([
           [queryId('q1'), 'Gout'],
@@ -162,18 +162,18 @@ describe('what cannot be judged', () => {
         style: 'auto',
       }),
     ).toEqual(['no-answer', 'no-reference', 'no-text']);
-    expect(asker.asked).toEqual([]);
+    expect(chat.asked).toEqual([]);
   });
 
   it('is a text that is empty after its reasoning', async () => {
     const empty = new Map([...texts].map(([id]) => [id, ['hm</think>\n ']]));
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
-    expect(await outcomes(asker, { texts: empty, style: 'think-tag' })).toEqual(['no-answer', 'no-answer']);
+    const chat = scriptedChat(() => verdict('gout', 'True'));
+    expect(await outcomes(chat, { texts: empty, style: 'think-tag' })).toEqual(['no-answer', 'no-answer']);
   });
 
   it('is unclear when the judge says neither, and what it said is kept', async () => {
-    const asker = scriptedAsker(() => 'I would rather not say.');
-    const { answers: found, counts } = await judgeAnswers(optionsOf(asker));
+    const chat = scriptedChat(() => 'I would rather not say.');
+    const { answers: found, counts } = await judgeAnswers(optionsOf(chat));
     expect(found[0]).toEqual({
       id: 'q1',
       reference: 'Gout',
@@ -185,18 +185,18 @@ describe('what cannot be judged', () => {
   });
 
   it('is a call that fails, while the others go on', async () => {
-    const asker = scriptedAsker(({ prompt }) =>
+    const chat = scriptedChat(({ prompt }) =>
       prompt.includes('Podagra') ? new ChatFailure('refused', 'policy') : verdict('x', 'False'),
     );
-    const { answers: found } = await judgeAnswers(optionsOf(asker));
+    const { answers: found } = await judgeAnswers(optionsOf(chat));
     expect(found[0]).toEqual({ id: 'q1', reference: 'Gout', outcome: 'failed', said: 'policy' });
     expect(found[1]!.outcome).toBe('wrong');
   });
 
   it('ends the work when nobody could be asked any more', async () => {
-    const asker = scriptedAsker(() => new WorkError('the budget is spent'));
-    await expect(judgeAnswers(optionsOf(asker))).rejects.toThrow(WorkError);
-    await expect(judgeAnswers(optionsOf(asker))).rejects.toThrow('the budget is spent');
+    const chat = scriptedChat(() => new WorkError('the budget is spent'));
+    await expect(judgeAnswers(optionsOf(chat))).rejects.toThrow(WorkError);
+    await expect(judgeAnswers(optionsOf(chat))).rejects.toThrow('the budget is spent');
   });
 });
 
@@ -204,19 +204,19 @@ describe('a judge that thinks', () => {
   const thought = 'First I took it for\n- Correctness: False\nbut no.';
 
   it('is heard after its thinking, in the text or in a field of its own', async () => {
-    const inText = scriptedAsker(() => `${thought}\n</think>\n${verdict('gout', 'True')}`, {
+    const inText = scriptedChat(() => `${thought}\n</think>\n${verdict('gout', 'True')}`, {
       reasoning: 'think-tag',
     });
     expect(await outcomes(inText)).toEqual(['right', 'right']);
-    const apart = scriptedAsker(() => ({ text: verdict('gout', 'True'), reasoning: thought }), {
+    const apart = scriptedChat(() => ({ text: verdict('gout', 'True'), reasoning: thought }), {
       reasoning: 'think-tag',
     });
     expect(await outcomes(apart)).toEqual(['right', 'right']);
   });
 
   it('is heard when it did not think', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'), { reasoning: 'think-tag' });
-    expect(await outcomes(asker)).toEqual(['right', 'right']);
+    const chat = scriptedChat(() => verdict('gout', 'True'), { reasoning: 'think-tag' });
+    expect(await outcomes(chat)).toEqual(['right', 'right']);
   });
 
   it('is unclear when it was cut off in its thinking, whatever it weighed', async () => {
@@ -225,7 +225,7 @@ describe('a judge that thinks', () => {
       { text: '', reasoning: thought, finish: 'length' },
       { text: `<think>\n${thought}`, finish: 'stop' },
     ] as const)
-      expect(await outcomes(scriptedAsker(() => reply, { reasoning: 'think-tag' }))).toEqual([
+      expect(await outcomes(scriptedChat(() => reply, { reasoning: 'think-tag' }))).toEqual([
         'unclear',
         'unclear',
       ]);
@@ -235,8 +235,8 @@ describe('a judge that thinks', () => {
 describe('a plan', () => {
   it('counts the calls that are to be made, and asks nothing', async () => {
     const price = { usdPerMillionIn: 1, usdPerMillionOut: 10, at: '2026-11-15' };
-    const asker = scriptedAsker(() => verdict('gout', 'True'), { price });
-    const plan = await planJudging(optionsOf(asker, { texts: new Map([...texts].slice(0, 1)) }));
+    const chat = scriptedChat(() => verdict('gout', 'True'), { price });
+    const plan = await planJudging(optionsOf(chat, { texts: new Map([...texts].slice(0, 1)) }));
     expect(plan).toMatchObject({
       queries: 1,
       known: 1,
@@ -245,16 +245,16 @@ describe('a plan', () => {
       likely: { calls: 1, tokensOut: 80 },
     });
     expect(plan.likely.usd).toBeGreaterThan(0);
-    expect(asker.asked).toEqual([]);
+    expect(chat.asked).toEqual([]);
   });
 
   it('knows what was answered before', async () => {
-    const asker = scriptedAsker(() => verdict('gout', 'True'));
-    await judgeAnswers(optionsOf(asker, { queries: queries.slice(0, 1) }));
-    const { known, kept, likely } = await planJudging(optionsOf(asker));
+    const chat = scriptedChat(() => verdict('gout', 'True'));
+    await judgeAnswers(optionsOf(chat, { queries: queries.slice(0, 1) }));
+    const { known, kept, likely } = await planJudging(optionsOf(chat));
     expect([known, kept, likely.calls]).toEqual([2, 1, 1]);
-    await judgeAnswers(optionsOf(asker));
-    await judgeAnswers(optionsOf(asker));
-    expect(asker.asked).toHaveLength(2);
+    await judgeAnswers(optionsOf(chat));
+    await judgeAnswers(optionsOf(chat));
+    expect(chat.asked).toHaveLength(2);
   });
 });

@@ -1,14 +1,14 @@
 import type { Query, QueryId, Tools } from '../../core/index.js';
-import { answerOf, type ReasoningStyle } from '../../models/index.js';
+import { answerOf, type ReasoningStyle } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
-import { planWriting, type WritingPlan } from '../plan.js';
-import { type WritingSettings, writeEach } from '../write-each.js';
-import { WritingStopped, type WritingUsage } from '../written.js';
+import { type GenerateEachOptions, generateEach } from '../generate-each.js';
+import { GenerationStopped, type GenerationUsage } from '../generated-texts.js';
+import { type GenerationPlan, planGeneration } from '../plan.js';
 import { type Case, judgeOf, VERDICT_TOKENS } from './judge.js';
 import { type AnswerCounts, countAnswers, type JudgedAnswer, type Outcome } from './judged-answer.js';
 import type { Verdict } from './verdict.js';
 
-export interface JudgingOptions extends Omit<WritingSettings, 'samples'> {
+export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
   /** The task's name, by which its prompt is chosen. */
   readonly task: string;
   readonly queries: readonly Query[];
@@ -27,7 +27,7 @@ export interface JudgedAnswers {
   readonly answers: readonly JudgedAnswer[];
   readonly counts: AnswerCounts;
   /** What the judge's answers took, those from the store included. */
-  readonly usage: WritingUsage;
+  readonly usage: GenerationUsage;
 }
 
 /**
@@ -39,11 +39,11 @@ export const judgeAnswers = async (options: JudgingOptions): Promise<JudgedAnswe
   const { cases, settled } = sorted(options);
   const toAsk = queries.filter(({ id }) => cases.has(id));
   const verdicts = new Map<QueryId, Verdict & { readonly said: string }>();
-  const judge = judgeOf(options.asker.model.reasoning, prompts.template('judge', task), cases, verdicts);
+  const judge = judgeOf(options.chat.model.reasoning, prompts.template('judge', task), cases, verdicts);
   const progress = tools.progress(`judging ${task}`, toAsk.length);
   try {
-    const { failures, usage } = await writeEach(judge, toAsk, options, tools, ({ failed, wasThere }) => {
-      progress.advance(1, wasThere);
+    const { failures, usage } = await generateEach(judge, toAsk, options, tools, ({ failed, fromCache }) => {
+      progress.advance(1, fromCache);
       if (failed) progress.status(`${failed} failed`);
     });
     const failed = new Map(failures.map(({ id, reason }) => [id, reason]));
@@ -61,18 +61,18 @@ export const judgeAnswers = async (options: JudgingOptions): Promise<JudgedAnswe
     return { answers, counts: countAnswers(answers), usage };
   } catch (error) {
     // The calls answered until then are kept; there is nothing else to hand over.
-    throw error instanceof WritingStopped ? error.cause : error;
+    throw error instanceof GenerationStopped ? error.cause : error;
   } finally {
     progress.done();
   }
 };
 
 /** What judging will take. It asks no model. */
-export const planJudging = (options: JudgingOptions): Promise<WritingPlan> => {
-  const { queries, prompts, task, asker } = options;
+export const planJudging = (options: JudgingOptions): Promise<GenerationPlan> => {
+  const { queries, prompts, task, chat } = options;
   const { cases } = sorted(options);
-  const judge = judgeOf(asker.model.reasoning, prompts.template('judge', task), cases, new Map());
-  return planWriting(
+  const judge = judgeOf(chat.model.reasoning, prompts.template('judge', task), cases, new Map());
+  return planGeneration(
     judge,
     queries.filter(({ id }) => cases.has(id)),
     { ...options, assumptions: VERDICT_TOKENS },

@@ -6,11 +6,11 @@ import {
   type ReasoningStyle,
   type Reply,
   type Sampling,
-} from '../../models/index.js';
+} from '../../llms/index.js';
 import { fill, type Template } from '../../prompts/index.js';
+import type { OpenGenerationMethod } from '../generation-method.js';
 import type { Assumptions } from '../plan.js';
 import { callSampling } from '../sampling.js';
-import type { OpenWriter } from '../writer.js';
 import { readVerdict, type Verdict } from './verdict.js';
 
 /** What a judge compares for one query. */
@@ -44,7 +44,7 @@ export const judgeOf = (
   template: Template,
   cases: ReadonlyMap<QueryId, Case>,
   verdicts: Map<QueryId, Verdict & { readonly said: string }>,
-): OpenWriter => {
+): OpenGenerationMethod => {
   const messagesFor = ({ id, text }: Query): readonly Message[] => {
     const { reference, response } = cases.get(id)!;
     const content = fill(template, { QUESTION: text, REFERENCE: reference, RESPONSE: response });

@@ -1,11 +1,11 @@
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
-import type { Writer } from '../writer.js';
+import type { GenerationMethod } from '../generation-method.js';
 import type { MethodSetting } from './method-setting.js';
 import { oneCall } from './one-call.js';
 
 /** HyDE (Gao and others, arXiv 2212.10496): the model writes a passage that would answer the query. */
-export const hyde = ({ prompts, task, reasoning }: MethodSetting): Writer => {
+export const hyde = ({ prompts, task, reasoning }: MethodSetting): GenerationMethod => {
   const system = prompts.template('system', task);
   const template = prompts.template('hyde', task);
   return {

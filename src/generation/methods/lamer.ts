@@ -1,10 +1,10 @@
 import { failedWithin, firstWords, type QueryId, type Retriever } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
-import type { Writer } from '../writer.js';
-import { foundTexts } from './found-texts.js';
+import type { GenerationMethod } from '../generation-method.js';
 import type { MethodSetting } from './method-setting.js';
 import { oneCall } from './one-call.js';
+import { retrievedTexts } from './retrieved-texts.js';
 
 export interface LamerSetting extends MethodSetting {
   /** Finds what the model is shown; the reference takes its BM25. */
@@ -16,7 +16,7 @@ const DEPTH = 10;
 const WORDS = 512;
 
 /** LameR (Shen and others, arXiv 2304.14233): the model sees what a first search found and writes the correct passage. */
-export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Writer => {
+export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): GenerationMethod => {
   const system = prompts.template('system', task);
   const template = prompts.template('lamer', task);
   return {
@@ -48,7 +48,7 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Wr
         prepare: async (queries) => {
           // The query alone: what others wrote for it is not what the reference searched with.
           const ranked = await runner.run(queries.map(({ id, text }) => ({ id, text })));
-          const texts = await foundTexts(ranked, corpus, DEPTH, (text) => firstWords(text, WORDS).text);
+          const texts = await retrievedTexts(ranked, corpus, DEPTH, (text) => firstWords(text, WORDS).text);
           for (const [i, { id }] of queries.entries()) passages.set(id, numbered(texts[i]!));
         },
       };

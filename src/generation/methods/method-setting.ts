@@ -1,4 +1,4 @@
-import type { ReasoningStyle } from '../../models/index.js';
+import type { ReasoningStyle } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
 
 export interface MethodSetting {

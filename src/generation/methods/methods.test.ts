@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { describeWriter } from '../../../test/conformance/writer.js';
 import { testTools } from '../../../test/tools.js';
 import { corpusOf, docId, type Query, queryId, type Retriever } from '../../core/index.js';
-import type { Reply } from '../../models/index.js';
+import type { Reply } from '../../llms/index.js';
 import { openPrompts, type Prompts } from '../../prompts/index.js';
 import { bm25 } from '../../retrieval/index.js';
-import type { Writer } from '../writer.js';
+import type { GenerationMethod } from '../generation-method.js';
 import { hyde } from './hyde.js';
 import { lamer } from './lamer.js';
 import { query2doc } from './query2doc.js';
@@ -44,8 +44,8 @@ describe('methods of one call', () => {
 
   it('keep thoughts that came in a field of their own, unless the model is read as a whole', async () => {
     const texts = async (reasoning?: 'none' | 'think-tag') => {
-      const writer = hyde({ prompts, task: 'Biology', ...(reasoning && { reasoning }) });
-      const open = await writer.open(corpusOf('k', []), testTools());
+      const generationMethod = hyde({ prompts, task: 'Biology', ...(reasoning && { reasoning }) });
+      const open = await generationMethod.open(corpusOf('k', []), testTools());
       return (await open.write(QUERY, async () => ({ ...REPLY, reasoning: 'Toe, so…' }))).texts;
     };
     expect(await texts('think-tag')).toEqual(['<think>\nToe, so…\n</think>\n\nBecause of urate.']);
@@ -97,8 +97,8 @@ const fixed = (ids: readonly string[], asked: Query[] = []): Retriever => ({
 
 describe('lamer', () => {
   const rows = Array.from({ length: 12 }, (_, i) => ({ id: `d${i}`, text: `text\n${i}` }));
-  const shown = async (writer: Writer, queries: readonly Query[] = [QUERY]) => {
-    const open = await writer.open(corpusOf('k', rows), testTools());
+  const shown = async (generationMethod: GenerationMethod, queries: readonly Query[] = [QUERY]) => {
+    const open = await generationMethod.open(corpusOf('k', rows), testTools());
     await open.prepare!(queries);
     return open.expected(QUERY).known[0]!.messages.at(-1)!.content;
   };
@@ -133,9 +133,9 @@ describe('lamer', () => {
         closed += 1;
       },
     };
-    const writer = lamer({ prompts, task: 'Biology', retriever: closing });
-    expect(writer.spec).toMatchObject({ retriever: { fixed: ['d1'] }, depth: 10, words: 512 });
-    await writer.close!();
+    const generationMethod = lamer({ prompts, task: 'Biology', retriever: closing });
+    expect(generationMethod.spec).toMatchObject({ retriever: { fixed: ['d1'] }, depth: 10, words: 512 });
+    await generationMethod.close!();
     expect(closed).toBe(1);
     expect(lamer({ prompts, task: 'Biology', retriever: fixed([]) }).close).toBeUndefined();
   });

@@ -1,12 +1,12 @@
 import type { Query } from '../../core/index.js';
-import { type Message, type ReasoningStyle, rawOutput } from '../../models/index.js';
-import type { OpenWriter } from '../writer.js';
+import { type Message, type ReasoningStyle, rawOutput } from '../../llms/index.js';
+import type { OpenGenerationMethod } from '../generation-method.js';
 
 /** Writing that asks once, in words known beforehand; the reply is the text. */
 export const oneCall = (
   messagesOf: (query: Query) => readonly Message[],
   reasoning: ReasoningStyle = 'auto',
-): OpenWriter => ({
+): OpenGenerationMethod => ({
   write: async (query, ask) => {
     const reply = await ask(messagesOf(query));
     const { finish, tokensIn, tokensOut } = reply;

@@ -1,6 +1,6 @@
 import { own } from '../../core/index.js';
 import { type PublishedSource, type Verdict, verdict } from '../../results/index.js';
-import type { Spread, TaskRow } from '../../tasks/index.js';
+import type { Spread, TaskEntry } from '../../tasks/index.js';
 import type { ListKind } from './list-profile.js';
 import type { GroupProfile } from './profile-group.js';
 import type { TaskProfile } from './profile-task.js';
@@ -26,12 +26,12 @@ const KINDS: Readonly<Record<string, ListKind>> = {
 /** Compares a profile with what was published of the same tasks, figure by figure, two-sided. */
 export const checkProfile = (
   group: GroupProfile,
-  rows: readonly TaskRow[],
+  rows: readonly TaskEntry[],
   sources: readonly PublishedSource[],
 ): readonly CheckedFigure[] => [
   ...group.tasks.flatMap((task) => {
-    const row = rows.find(({ name }) => name === task.task);
-    return row ? dataFigures(task, row) : [];
+    const entry = rows.find(({ name }) => name === task.task);
+    return entry ? dataFigures(task, entry) : [];
   }),
   ...sources.flatMap((source) => source.systems.flatMap((row) => listFigures(group, row, source))),
 ];
@@ -48,7 +48,7 @@ const checked = (
     : [{ ...(task && { task }), figure, published, ours, verdict: verdict(published, ours, decimals) }];
 
 /** What the catalogue says of a task's data: counts exactly, means to their six decimals. */
-const dataFigures = (task: TaskProfile, { counts, positivesPerQuery, characters }: TaskRow) => {
+const dataFigures = (task: TaskProfile, { counts, positivesPerQuery, characters }: TaskEntry) => {
   const figures = (name: string, published: Partial<Spread> | undefined, ours: Spread) =>
     (['min', 'mean', 'median', 'max'] as const).flatMap((part) =>
       checked(task.task, `${name}, ${part}`, published?.[part], ours[part], part === 'mean' ? 6 : 9),

@@ -40,7 +40,7 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
     });
   const stored = await task.candidates('bm25');
   // All scores, so that every document of a stored list has one here.
-  const { documents } = await task.census();
+  const { documents } = await task.statistics();
   const computed = await bm25List(task, tools, documents);
   const differences = [...stored].map(([query, ids]) =>
     difference(query, ids, computed.run.get(query) ?? []),

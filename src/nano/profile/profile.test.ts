@@ -219,7 +219,7 @@ describe('a stored BM25 list beside ours', () => {
       queries,
       judgements: new Map(queries.map(({ id }) => [id, new Map([[docId('a'), 1]])])),
       labels: new Map(),
-      census: async () => ({ queries: 1, documents: 6, uniqueDocuments: 6, judgements: 1, notes: [] }),
+      statistics: async () => ({ queries: 1, documents: 6, uniqueDocuments: 6, judgements: 1, notes: [] }),
       about: {},
       candidateConfigs: ['bm25'],
       candidates: async () =>

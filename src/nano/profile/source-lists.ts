@@ -35,14 +35,14 @@ export const sourceLists = async (
 
 /** The BM25 list of a task, made here: every document is scored, equal scores stand by id. */
 export const bm25List = async (task: Task, tools: Tools, depth = DEFAULTS.depth): Promise<SourceList> => {
-  const { documents } = await task.census();
+  const { documents } = await task.statistics();
   const retriever = bm25Hakari({ topK: documents });
   const run = await topHits(retriever, task, depth, tools, `${task.name}: ${retriever.name}`);
   return { kind: 'bm25', system: retriever.name, origin: 'computed', run };
 };
 
 const denseList = async (task: Task, { make }: NamedRetriever, tools: Tools): Promise<SourceList> => {
-  const { documents } = await task.census();
+  const { documents } = await task.statistics();
   const retriever = await make(task, documents);
   try {
     const run = await topHits(retriever, task, DEFAULTS.depth, tools, `${task.name}: ${retriever.name}`);

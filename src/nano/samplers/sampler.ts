@@ -1,6 +1,6 @@
 import type { Corpus, DocId, Tools } from '../../core/index.js';
 import type { Row } from '../corpus-rows.js';
-import type { Keeper } from '../keeper.js';
+import type { DocumentSet } from '../document-set.js';
 
 export interface SamplerContext {
   readonly split: string;
@@ -24,5 +24,5 @@ export interface Sampler {
   readonly about: string;
   /** Whether documents are written as they were kept, positives first, or in the order of the source. */
   readonly order: 'as-kept' | 'source';
-  fill(keeper: Keeper, context: SamplerContext): Promise<void>;
+  fill(keeper: DocumentSet, context: SamplerContext): Promise<void>;
 }

@@ -32,7 +32,7 @@ export const openTables = (files: ReadonlyMap<string, string>): Tables => {
     }
     for (const [name, found] of ofFile) assigned.set(name, [...(assigned.get(name) ?? []), found]);
   }
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   let looked = 0;
   const assignmentOf = (name: string, from?: string): Assignment => {
     const all = assigned.get(name) ?? [];
@@ -45,17 +45,17 @@ export const openTables = (files: ReadonlyMap<string, string>): Tables => {
   const value = (name: string, from?: string): Value => {
     const { file, line, tokens } = assignmentOf(name, from);
     const key = `${file}\0${name}`;
-    if (underWay.has(key)) throw flaw(file, line, `${name}, which is made of itself`);
+    if (inFlight.has(key)) throw flaw(file, line, `${name}, which is made of itself`);
     looked += 1;
     if (looked > MOST_NAMES) throw flaw(file, line, `${name}, which takes too many other names`);
-    underWay.add(key);
+    inFlight.add(key);
     try {
       return evaluate(tokens, file, (other, at) => {
         if (!assigned.has(other)) throw flaw(file, at, `the name ${other}, which no file assigns`);
         return value(other, file);
       });
     } finally {
-      underWay.delete(key);
+      inFlight.delete(key);
     }
   };
   return {

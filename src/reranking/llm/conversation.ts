@@ -1,4 +1,4 @@
-import type { Message } from '../../models/index.js';
+import type { Message } from '../../llms/index.js';
 import type { Template } from '../../prompts/index.js';
 
 /** One question: what the model is, and what it is to do. An empty system message is left out. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { candidates, numbered, orderBatch } from '../../../test/reranking.js';
-import { type Asked, type Scripted, scriptedAsker } from '../../../test/scripted-asker.js';
+import { type Asked, type Scripted, scriptedChat } from '../../../test/scripted-chat.js';
 import { docId, InputError, queryId } from '../../core/index.js';
-import { ChatFailure } from '../../models/index.js';
+import { ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
-import type { Candidates } from '../orderer.js';
+import type { Candidates } from '../rerank-method.js';
 import { type GroupwiseSettings, groupwise } from './groupwise.js';
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<GroupwiseSettings> = {}) => {
-  const asker = scriptedAsker(answer);
-  return { asker, settings: { prompts: openPrompts(), task: 'Biology', ...more, asker } };
+  const chat = scriptedChat(answer);
+  return { chat, settings: { prompts: openPrompts(), task: 'Biology', ...more, chat } };
 };
 
 /** The places of the documents of a group, in its order. */
@@ -30,16 +30,18 @@ const scoresOf = async (settings: GroupwiseSettings, shown: Candidates) => {
 
 describe('groupwise', () => {
   it('shows every document once per pass, in shuffled groups, as GroupRank samples', async () => {
-    const { asker, settings } = setting(scoring(() => 5));
+    const { chat, settings } = setting(scoring(() => 5));
     const { facts } = await orderBatch(groupwise(settings), [numbered(45)]);
-    const passes = [0, 1].map((pass) => asker.asked.filter(({ nth }) => nth === pass).map(group));
+    const passes = [0, 1].map((pass) =>
+      chat.asked.filter(({ sampleIndex }) => sampleIndex === pass).map(group),
+    );
     for (const groups of passes) {
       expect(groups.map(({ length }) => length)).toEqual([20, 20, 5]);
       expect(groups.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, i) => i));
       expect(groups[0]).not.toEqual(Array.from({ length: 20 }, (_, i) => i));
     }
     expect(passes[0]).not.toEqual(passes[1]);
-    expect(asker.asked[0]!.request.sampling).toEqual({ temperature: 0.3, topP: 0.8, maxTokens: 8000 });
+    expect(chat.asked[0]!.request.sampling).toEqual({ temperature: 0.3, topP: 0.8, maxTokens: 8000 });
     expect(facts).toMatchObject({ calls: 6, missing: 0, unscored: 0 });
   });
 
@@ -51,7 +53,7 @@ describe('groupwise', () => {
         `${id}?`,
       );
     const asked = async (task: string, ...ids: string[]) => {
-      const { asker, settings } = setting(
+      const { chat, settings } = setting(
         scoring(() => 5),
         { task, group: 10 },
       );
@@ -59,9 +61,9 @@ describe('groupwise', () => {
       return new Map(
         ids.map((id) => [
           id,
-          asker.asked
+          chat.asked
             .filter(({ prompt }) => prompt.includes(`${id}?`))
-            .map((each) => [each.nth, ...group(each)].join())
+            .map((each) => [each.sampleIndex, ...group(each)].join())
             .sort(),
         ]),
       );
@@ -75,7 +77,7 @@ describe('groupwise', () => {
 
   it('mixes six parts of the mean with four of the first stage, scaled', async () => {
     const { settings } = setting(
-      scoring((place, { nth }) => [0, 10, 4][place]! - (place === 2 ? 2 * nth : 0)),
+      scoring((place, { sampleIndex }) => [0, 10, 4][place]! - (place === 2 ? 2 * sampleIndex : 0)),
     );
     const found = await scoresOf(settings, numbered(3));
     for (const [i, score] of [0.4, 0.6 + 0.2, 0.6 * 0.3].entries()) expect(found[i]).toBeCloseTo(score, 12);
@@ -92,7 +94,7 @@ describe('groupwise', () => {
 
   it('leaves a group without an answer out of the mean, and counts it', async () => {
     const { settings } = setting((asked) =>
-      asked.nth === 1 ? 'They are all alike.' : scoring((place) => [6, 10][place]!)(asked),
+      asked.sampleIndex === 1 ? 'They are all alike.' : scoring((place) => [6, 10][place]!)(asked),
     );
     const found = await scoresOf(settings, numbered(2));
     for (const [i, score] of [0.36 + 0.4, 0.6].entries()) expect(found[i]).toBeCloseTo(score, 12);
@@ -116,10 +118,10 @@ describe('groupwise', () => {
   });
 
   it('shows documents on one line, cut to 3000 characters', async () => {
-    const { asker, settings } = setting(() => '{"[1]": 3}', { passes: 1, group: 1 });
+    const { chat, settings } = setting(() => '{"[1]": 3}', { passes: 1, group: 1 });
     const { facts } = await orderBatch(groupwise(settings), [candidates([`a\n\nb${'🫀'.repeat(3000)}`])]);
-    expect(asker.asked[0]!.prompt).toBe(`Query:\nwhy?\n\nDocuments:\n[1] a b${'🫀'.repeat(2997)}`);
-    expect(asker.asked[0]!.request.messages[0]!.content).toContain('<answer>{"[1]": 7,');
+    expect(chat.asked[0]!.prompt).toBe(`Query:\nwhy?\n\nDocuments:\n[1] a b${'🫀'.repeat(2997)}`);
+    expect(chat.asked[0]!.request.messages[0]!.content).toContain('<answer>{"[1]": 7,');
     expect(facts).toMatchObject({ cutDocuments: 1 });
   });
 

@@ -1,13 +1,19 @@
 import type { DocId } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
-import type { Candidate, Candidates } from '../orderer.js';
+import type { Candidate, Candidates } from '../rerank-method.js';
 import { conversation } from './conversation.js';
-import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
-import { byScore, meanOf, minMax } from './placed.js';
+import { byScore, meanOf, minMax } from './hits-by-position.js';
+import {
+  checkCounts,
+  exactly,
+  type LlmRerankMethod,
+  type LlmSettings,
+  llmRerankMethod,
+} from './llm-rerank-method.js';
 import { HIGHEST, readScores } from './read-scores.js';
+import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
 import { seedOf, shuffled } from './shuffled.js';
-import type { Talk } from './talk.js';
 
 export interface GroupwiseSettings extends LlmSettings {
   /** Documents scored together; 20, as GroupRank was evaluated. 10, its script's default, suits small contexts. */
@@ -28,7 +34,7 @@ const SHARE = 0.6;
  * groups; the mean is mixed with the first stage's score. A group that cannot be read is left out of the mean; the published
  * script gives all its documents 0.
  */
-export const groupwise = (settings: GroupwiseSettings): LlmOrderer => {
+export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
   const { prompts, task, group = 20, passes = 2, asPublished = false } = settings;
   checkCounts('groupwise', { group, passes });
   const system = prompts.template('rerank-groupwise/system', task);
@@ -38,7 +44,7 @@ export const groupwise = (settings: GroupwiseSettings): LlmOrderer => {
     query: string,
     texts: readonly string[],
     pass: number,
-    { ask, tally }: Talk,
+    { ask, tally }: RerankCalls,
   ): Promise<readonly (number | undefined)[]> => {
     const documents = texts.map((text, i) => `[${i + 1}] ${text}`).join('\n\n');
     const answer = await ask(
@@ -48,7 +54,7 @@ export const groupwise = (settings: GroupwiseSettings): LlmOrderer => {
     return (answer === undefined ? undefined : readScores(answer, texts.length, tally)) ?? [];
   };
 
-  return llmOrderer(settings, {
+  return llmRerankMethod(settings, {
     name: 'groupwise',
     spec: {
       system: system.hash,

@@ -72,12 +72,12 @@ describe('a heap of sets', () => {
   });
 
   it('builds branches at the same time', async () => {
-    let underWay = 0;
+    let inFlight = 0;
     let busiest = 0;
     await heapTop([...Array(40).keys()], 3, 1, async (of) => {
-      busiest = Math.max(busiest, ++underWay);
+      busiest = Math.max(busiest, ++inFlight);
       await Promise.resolve();
-      underWay -= 1;
+      inFlight -= 1;
       return of.length - 1;
     });
     expect(busiest).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-import type { Calls } from './llm-orderer.js';
+import type { Calls } from './llm-rerank-method.js';
 
 /** Picks the best of several items: its place among them. */
 export type Best<T> = (items: readonly T[]) => Promise<number>;

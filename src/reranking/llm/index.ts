@@ -1,16 +1,16 @@
-import { type GptSettings, gpt } from './gpt.js';
+import { type GptSettings, gptReranker } from './gpt-reranker.js';
 import { type GroupwiseSettings, groupwise } from './groupwise.js';
 import { type InsertRankSettings, insertrank } from './insertrank.js';
 import { type ListwiseSettings, listwise } from './listwise.js';
-import type { LlmOrderer } from './llm-orderer.js';
+import type { LlmRerankMethod } from './llm-rerank-method.js';
 import { type PointwiseSettings, pointwise } from './pointwise.js';
 import { type SetwiseSettings, setwise } from './setwise.js';
 
-export type { Calls, LlmOrderer, LlmSettings } from './llm-orderer.js';
+export type { Calls, LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
 export {
   type GptSettings,
   type GroupwiseSettings,
-  gpt,
+  gptReranker,
   groupwise,
   type InsertRankSettings,
   insertrank,
@@ -32,11 +32,11 @@ export interface LlmRerankerSettings
     InsertRankSettings {}
 
 /** The ways of asking a language model for an order. */
-export const llmRerankers: Readonly<Record<string, (settings: LlmRerankerSettings) => LlmOrderer>> = {
+export const llmRerankers: Readonly<Record<string, (settings: LlmRerankerSettings) => LlmRerankMethod>> = {
   pointwise,
   listwise,
   groupwise,
   setwise,
-  gpt,
+  gpt: gptReranker,
   insertrank,
 };

@@ -1,9 +1,15 @@
 import { firstWords } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
+import { hitsByPosition } from './hits-by-position.js';
 import { checkStep } from './listwise.js';
-import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
-import { byPlace } from './placed.js';
+import {
+  checkCounts,
+  exactly,
+  type LlmRerankMethod,
+  type LlmSettings,
+  llmRerankMethod,
+} from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { type Sliding, slide, windowsOf } from './windows.js';
 
@@ -22,7 +28,7 @@ export interface InsertRankSettings extends LlmSettings {
 const FIGURES = 4;
 
 /** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score stands beside it. */
-export const insertrank = (settings: InsertRankSettings): LlmOrderer => {
+export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
   const { prompts, task, window, passes = 1, words = 300 } = settings;
   const step = settings.step ?? Math.ceil((window ?? 2) / 2);
   checkCounts('insertrank', { passes, words, step, ...(window !== undefined && { window }) });
@@ -30,7 +36,7 @@ export const insertrank = (settings: InsertRankSettings): LlmOrderer => {
   const slidingOver = (count: number): Sliding => ({ window: window ?? count, step, passes });
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-insertrank', task);
-  return llmOrderer(settings, {
+  return llmRerankMethod(settings, {
     name: 'insertrank',
     spec: {
       system: system.hash,
@@ -66,7 +72,7 @@ export const insertrank = (settings: InsertRankSettings): LlmOrderer => {
         );
         return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
       });
-      return { hits: ordered && byPlace(ordered) };
+      return { hits: ordered && hitsByPosition(ordered) };
     },
   });
 };

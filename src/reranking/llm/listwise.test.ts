@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { candidates, numbered, orderBatch } from '../../../test/reranking.js';
-import { type Asked, type Scripted, scriptedAsker } from '../../../test/scripted-asker.js';
+import { type Asked, type Scripted, scriptedChat } from '../../../test/scripted-chat.js';
 import { InputError } from '../../core/index.js';
-import { ChatFailure } from '../../models/index.js';
+import { ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { type ListwiseSettings, listwise } from './listwise.js';
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<ListwiseSettings> = {}) => {
-  const asker = scriptedAsker(answer);
-  return { asker, settings: { prompts: openPrompts(), task: 'Biology', ...more, asker } };
+  const chat = scriptedChat(answer);
+  return { chat, settings: { prompts: openPrompts(), task: 'Biology', ...more, chat } };
 };
 
 /** The places of the documents that a call shows, in its order. */
@@ -28,10 +28,10 @@ const backwards = (asked: Asked): string =>
 
 describe('listwise', () => {
   it('talks as RankGPT does: each passage a turn that is acknowledged, then the question', async () => {
-    const { asker, settings } = setting(() => '[2] > [1]');
+    const { chat, settings } = setting(() => '[2] > [1]');
     const shown = candidates(['one\ntwo', 'a {QUERY} of $& three'], 'q', 'why {COUNT}?');
     await orderBatch(listwise(settings), [shown]);
-    const { messages, sampling } = asker.asked[0]!.request;
+    const { messages, sampling } = chat.asked[0]!.request;
     expect(sampling).toEqual({ temperature: 0 });
     expect(messages.map(({ role }) => role)).toEqual([
       'system',
@@ -56,26 +56,26 @@ describe('listwise', () => {
   });
 
   it('goes over a hundred documents in nine windows, from the end to the front', async () => {
-    const { asker, settings } = setting(backwards);
+    const { chat, settings } = setting(backwards);
     const { places, facts } = await orderBatch(listwise(settings), [numbered(100)]);
-    expect(asker.asked).toHaveLength(9);
-    expect(shownIn(asker.asked[0]!)).toEqual(Array.from({ length: 20 }, (_, i) => 80 + i));
+    expect(chat.asked).toHaveLength(9);
+    expect(shownIn(chat.asked[0]!)).toEqual(Array.from({ length: 20 }, (_, i) => 80 + i));
     // The ten best of the window before come along.
-    expect(shownIn(asker.asked[1]!).slice(10)).toEqual(Array.from({ length: 10 }, (_, i) => 99 - i));
+    expect(shownIn(chat.asked[1]!).slice(10)).toEqual(Array.from({ length: 10 }, (_, i) => 99 - i));
     expect(places[0]!.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, i) => 99 - i));
     expect(new Set(places[0]).size).toBe(100);
     expect(facts).toMatchObject({ calls: 9, unparsed: 0, missing: 0 });
   });
 
   it('asks again in a second pass, and comes to the same end every time', async () => {
-    const { asker, settings } = setting(backwards, { passes: 2 });
+    const { chat, settings } = setting(backwards, { passes: 2 });
     const first = await orderBatch(listwise(settings), [numbered(30)]);
     expect(first.places[0]).toEqual(Array.from({ length: 30 }, (_, i) => 29 - i));
-    expect(asker.asked.map(({ nth }) => nth)).toEqual([0, 0, 1, 1]);
+    expect(chat.asked.map(({ sampleIndex }) => sampleIndex)).toEqual([0, 0, 1, 1]);
     const again = await orderBatch(listwise(settings), [numbered(30)]);
     expect(again.ordered).toEqual(first.ordered);
     expect(again.facts).toEqual(first.facts);
-    expect(asker.asked).toHaveLength(4);
+    expect(chat.asked).toHaveLength(4);
   });
 
   it('keeps the order of a window without an answer, and says so', async () => {
@@ -99,18 +99,18 @@ describe('listwise', () => {
   });
 
   it('asks nothing where there is nothing to order', async () => {
-    const { asker, settings } = setting(backwards);
+    const { chat, settings } = setting(backwards);
     const { places } = await orderBatch(listwise(settings), [numbered(1), numbered(0)]);
     expect(places).toEqual([[0], []]);
-    expect(asker.asked).toEqual([]);
+    expect(chat.asked).toEqual([]);
   });
 
   it('cuts documents to 300 words', async () => {
-    const { asker, settings } = setting(backwards);
+    const { chat, settings } = setting(backwards);
     const { facts } = await orderBatch(listwise(settings), [
       candidates(['w '.repeat(301), 'w '.repeat(300)]),
     ]);
-    expect(asker.asked[0]!.request.messages[3]!.content.split(' ')).toHaveLength(301);
+    expect(chat.asked[0]!.request.messages[3]!.content.split(' ')).toHaveLength(301);
     expect(facts).toMatchObject({ cutDocuments: 1 });
   });
 

@@ -1,9 +1,15 @@
 import { firstWords, InputError } from '../../core/index.js';
-import type { Message } from '../../models/index.js';
+import type { Message } from '../../llms/index.js';
 import { fill, type Prompts, type Template } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
-import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
-import { byPlace } from './placed.js';
+import { hitsByPosition } from './hits-by-position.js';
+import {
+  checkCounts,
+  exactly,
+  type LlmRerankMethod,
+  type LlmSettings,
+  llmRerankMethod,
+} from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { slide, windowsOf } from './windows.js';
 
@@ -19,12 +25,12 @@ export interface ListwiseSettings extends LlmSettings {
 }
 
 /** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
-export const listwise = (settings: ListwiseSettings): LlmOrderer => {
+export const listwise = (settings: ListwiseSettings): LlmRerankMethod => {
   const { prompts, task, window = 20, step = 10, passes = 1, words = 300 } = settings;
   checkCounts('listwise', { window, step, passes, words });
   checkStep('listwise', window, step);
   const wordings = wordingsOf(prompts, task);
-  return llmOrderer(settings, {
+  return llmRerankMethod(settings, {
     name: 'listwise',
     spec: {
       ...Object.fromEntries(Object.entries(wordings).map(([name, { hash }]) => [name, hash])),
@@ -50,7 +56,7 @@ export const listwise = (settings: ListwiseSettings): LlmOrderer => {
         );
         return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
       });
-      return { hits: ordered && byPlace(ordered) };
+      return { hits: ordered && hitsByPosition(ordered) };
     },
   });
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatTests } from '../../../test/chat-model.js';
 import { candidates, orderBatch, placesOf } from '../../../test/reranking.js';
 import { testTools } from '../../../test/tools.js';
-import { keptAsker } from '../../models/index.js';
+import { cachedChat } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { llmRerankers } from './index.js';
 
@@ -38,9 +38,9 @@ describe('over HTTP', () => {
       const { model } = await open(there, { reasoning: 'think-tag' });
       const tools = testTools();
       const run = async () => {
-        const asker = await keptAsker(model, tools);
-        const orderer = llmRerankers[method]!({ prompts, task: 'PMC-Clinical', asker });
-        return orderBatch(orderer, [candidates(texts, 'q', 'a swollen toe')], tools);
+        const chat = await cachedChat(model, tools);
+        const rerankMethod = llmRerankers[method]!({ prompts, task: 'PMC-Clinical', chat });
+        return orderBatch(rerankMethod, [candidates(texts, 'q', 'a swollen toe')], tools);
       };
       const first = await run();
       expect(first.places[0]!.slice(0, 3)).toEqual([3, 4, 1]);
@@ -56,8 +56,8 @@ describe('over HTTP', () => {
     there.always(() => ({ refusal: 'I do not judge medical texts.' }));
     const { model } = await open(there);
     const tools = testTools();
-    const asker = await keptAsker(model, tools);
-    const opened = await llmRerankers[method]!({ prompts, task: 'Biology', asker }).open(tools);
+    const chat = await cachedChat(model, tools);
+    const opened = await llmRerankers[method]!({ prompts, task: 'Biology', chat }).open(tools);
     const [refused] = await opened.order([candidates(texts, 'q')]);
     expect(placesOf(refused!)).toBeUndefined();
     expect(opened.facts.failedCalls).toBe(opened.facts.calls);
@@ -74,8 +74,8 @@ describe('over HTTP', () => {
       return cut ? { text: 'Score: 1', finish: 'length' } : 'Score: 0';
     });
     const { model } = await open(there);
-    const asker = await keptAsker(model, testTools());
-    const { facts } = await orderBatch(llmRerankers.pointwise!({ prompts, task: 'Biology', asker }), [
+    const chat = await cachedChat(model, testTools());
+    const { facts } = await orderBatch(llmRerankers.pointwise!({ prompts, task: 'Biology', chat }), [
       candidates(texts),
     ]);
     expect(facts).toMatchObject({ unparsed: 1, unscored: 1 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidates, numbered, orderBatch } from '../../../test/reranking.js';
-import { type Asked, reply, type Scripted, scriptedAsker } from '../../../test/scripted-asker.js';
+import { type Asked, reply, type Scripted, scriptedChat } from '../../../test/scripted-chat.js';
 import { testTools } from '../../../test/tools.js';
 import { docId, queryId, WorkError } from '../../core/index.js';
-import { ChatFailure, type ChatModel } from '../../models/index.js';
+import { ChatFailure, type ChatModel } from '../../llms/index.js';
 import { openPrompts, type Prompts } from '../../prompts/index.js';
-import type { Candidates } from '../orderer.js';
+import type { Candidates } from '../rerank-method.js';
 import { type LlmRerankerSettings, llmRerankers } from './index.js';
 
 const prompts = openPrompts();
@@ -15,7 +15,7 @@ const settingsOf = (
   answer: (asked: Asked) => Scripted | Promise<Scripted>,
   more: Partial<LlmRerankerSettings> = {},
   model: Partial<ChatModel> = {},
-) => ({ prompts, task: 'Biology', ...more, asker: scriptedAsker(answer, model) });
+) => ({ prompts, task: 'Biology', ...more, chat: scriptedChat(answer, model) });
 
 /** An answer that every method can read. */
 const READABLE = 'Score: 3\n<answer>{"[1]": 1, "[2]": 9}</answer>\n```json\n[2, 1]\n```\nDocument B';
@@ -78,8 +78,8 @@ describe.each(METHODS)('%s', (method) => {
   it('says the same for the same answers, whoever is answered first and whatever is in the batch', async () => {
     const hash = (text: string): number =>
       [...text].reduce((sum, each) => (sum * 31 + each.charCodeAt(0)) | 0, 7);
-    const answer = ({ request, nth }: Asked): string => {
-      const mark = Math.abs(hash(JSON.stringify([request.messages, nth])));
+    const answer = ({ request, sampleIndex }: Asked): string => {
+      const mark = Math.abs(hash(JSON.stringify([request.messages, sampleIndex])));
       const [a, b] = [(mark % 8) + 1, (mark % 7) + 1];
       return `Score: ${a}\n<answer>{"[${a}]": ${b}, "[${b}]": ${a}}</answer>\n\`\`\`json\n[${a}, ${b}]\n\`\`\`\nDocument ${'ABCD'[mark % 4]}`;
     };
@@ -103,15 +103,15 @@ describe.each(METHODS)('%s', (method) => {
       query: {
         id: queryId('secret-query'),
         text: 'Why does the toe burn?',
-        written: [{ method: 'hyde', llm: 'x', text: 'secret-passage', join: 'alone', dense: 'average' }],
+        generated: [{ method: 'hyde', llm: 'x', text: 'secret-passage', join: 'alone', dense: 'average' }],
       },
       documents: [0, 1, 2].map((i) => ({ docId: docId(`secret-${i}`), text: `urate ${i}`, score: 3 - i })),
     };
     // What a caller may carry along by mistake.
     const leaking = { ...shown, judgements: 'secret-grade', labels: { answer: 'secret-answer' } };
     await orderBatch(make(settings), [leaking]);
-    expect(settings.asker.asked.length).toBeGreaterThan(0);
-    const said = JSON.stringify(settings.asker.asked.map(({ request }) => request));
+    expect(settings.chat.asked.length).toBeGreaterThan(0);
+    const said = JSON.stringify(settings.chat.asked.map(({ request }) => request));
     expect(said).toContain('Why does the toe burn?');
     expect(said).toContain('urate 2');
     expect(said).not.toContain('secret');
@@ -121,7 +121,7 @@ describe.each(METHODS)('%s', (method) => {
     const settings = settingsOf(() => READABLE);
     const texts = ['{QUERY} {DOCUMENT} {DOCUMENTS} {COUNT} {NUMBER} $& $1', 'b'];
     await orderBatch(make(settings), [candidates(texts, 'q', '{DOCUMENTS} {DOCUMENT} $&')]);
-    const said = settings.asker.asked.map(({ request }) => request.messages.map((m) => m.content).join('\n'));
+    const said = settings.chat.asked.map(({ request }) => request.messages.map((m) => m.content).join('\n'));
     expect(said.join('\n')).toContain(texts[0]);
     expect(said[0]).toContain('{DOCUMENTS} {DOCUMENT} $&');
   });
@@ -151,7 +151,7 @@ describe.each(METHODS)('%s', (method) => {
     const settings = settingsOf(() => READABLE);
     const tools = testTools({ signal: AbortSignal.abort(new Error('enough')) });
     await expect(orderBatch(make(settings), [numbered(5)], tools)).rejects.toThrow('enough');
-    expect(settings.asker.asked).toEqual([]);
+    expect(settings.chat.asked).toEqual([]);
   });
 
   it('asks about queries at the same time, and never more than the model takes', async () => {
@@ -167,7 +167,7 @@ describe.each(METHODS)('%s', (method) => {
       make(settings),
       Array.from({ length: 8 }, (_, i) => candidates(['a', 'b'], `q${i}`, `${i}?`)),
     );
-    expect(settings.asker.busiest).toBe(3);
+    expect(settings.chat.busiest).toBe(3);
   });
 
   it('counts thoughts that come to no answer as failed, and reads what follows a thought', async () => {
@@ -191,19 +191,19 @@ describe.each(METHODS)('%s', (method) => {
     const { calls } = first.facts as { calls: number };
     expect(first.facts).toMatchObject({ tokensIn: 10 * calls, tokensOut: 5 * calls, estimated: calls });
     expect(first.facts.usd).toBeCloseTo((calls * (10 * 2 + 5 * 8)) / 1e6, 12);
-    const asked = settings.asker.asked.length;
+    const asked = settings.chat.asked.length;
     const again = await orderBatch(make(settings), [numbered(4)]);
     expect(again.facts).toEqual(first.facts);
-    expect(settings.asker.asked.length).toBe(asked);
+    expect(settings.chat.asked.length).toBe(asked);
     const unpriced = await orderBatch(make(settingsOf(() => READABLE)), [numbered(4)]);
     expect(unpriced.facts).not.toHaveProperty('usd');
   });
 
   it('takes as many calls as it says beforehand', async () => {
     for (const count of [0, 1, 2, 7, 23]) {
-      const orderer = make(settingsOf(() => READABLE));
-      const { facts } = await orderBatch(orderer, [numbered(count)]);
-      const { least, most } = orderer.callsPerQuery(count);
+      const rerankMethod = make(settingsOf(() => READABLE));
+      const { facts } = await orderBatch(rerankMethod, [numbered(count)]);
+      const { least, most } = rerankMethod.callsPerQuery(count);
       expect(facts.calls).toBeGreaterThanOrEqual(least);
       expect(facts.calls).toBeLessThanOrEqual(most);
     }
@@ -211,9 +211,9 @@ describe.each(METHODS)('%s', (method) => {
 
   it('has the model, the whole sampling and every wording in its spec', () => {
     const settings = settingsOf(() => '', { sampling: { temperature: 0.1 } }, { sampling: { topK: 5 } });
-    const orderer = make(settings);
-    expect(orderer.name).toBe(`${method}(scripted)`);
-    expect(orderer.spec).toMatchObject({
+    const rerankMethod = make(settings);
+    expect(rerankMethod.name).toBe(`${method}(scripted)`);
+    expect(rerankMethod.spec).toMatchObject({
       orderer: method,
       llm: 'scripted',
       model: { model: 'scripted' },
@@ -234,7 +234,7 @@ describe.each(METHODS)('%s', (method) => {
         template: (asked, task) =>
           asked === name ? { text: 'other', source: 'test', hash: 'other' } : prompts.template(asked, task),
       };
-      expect(make({ ...settings, prompts: other }).spec, name).not.toEqual(orderer.spec);
+      expect(make({ ...settings, prompts: other }).spec, name).not.toEqual(rerankMethod.spec);
     }
   });
 });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { candidates, numbered, orderBatch } from '../../../test/reranking.js';
-import { type Asked, type Scripted, scriptedAsker } from '../../../test/scripted-asker.js';
+import { type Asked, type Scripted, scriptedChat } from '../../../test/scripted-chat.js';
 import { InputError } from '../../core/index.js';
-import { ChatFailure } from '../../models/index.js';
+import { ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { type PointwiseSettings, pointwise } from './pointwise.js';
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<PointwiseSettings> = {}) => {
-  const asker = scriptedAsker(answer, more.asker?.model);
-  return { asker, settings: { prompts: openPrompts(), task: 'Biology', ...more, asker } };
+  const chat = scriptedChat(answer, more.chat?.model);
+  return { chat, settings: { prompts: openPrompts(), task: 'Biology', ...more, chat } };
 };
 const documentOf = ({ prompt }: Asked): number => Number(/text (\d+)/.exec(prompt)![1]);
 
 describe('pointwise', () => {
   it('shows one document a call, and orders by the scores', async () => {
-    const { asker, settings } = setting((asked) => `Score: ${[2, 9, 5][documentOf(asked)]}`);
+    const { chat, settings } = setting((asked) => `Score: ${[2, 9, 5][documentOf(asked)]}`);
     const { places, facts } = await orderBatch(pointwise(settings), [numbered(3)]);
     expect(places).toEqual([[1, 2, 0]]);
-    expect(asker.asked).toHaveLength(3);
-    expect(asker.asked[0]!.request.sampling).toEqual({ temperature: 0 });
-    expect(asker.asked[0]!.request.messages.map(({ role }) => role)).toEqual(['system', 'user']);
-    expect(asker.asked[0]!.prompt).toContain('<query>\nwhy?\n</query>\n\n<document>\ntext 0\n</document>');
+    expect(chat.asked).toHaveLength(3);
+    expect(chat.asked[0]!.request.sampling).toEqual({ temperature: 0 });
+    expect(chat.asked[0]!.request.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(chat.asked[0]!.prompt).toContain('<query>\nwhy?\n</query>\n\n<document>\ntext 0\n</document>');
     expect(facts).toMatchObject({ calls: 3, failedCalls: 0, unparsed: 0, tokensIn: 30, tokensOut: 15 });
   });
 
@@ -38,11 +38,13 @@ describe('pointwise', () => {
       ['4', '8', 'unsure'],
       ['5', '5', '5'],
     ];
-    const { asker, settings } = setting((asked) => said[documentOf(asked)]![asked.nth]!, { samples: 3 });
+    const { chat, settings } = setting((asked) => said[documentOf(asked)]![asked.sampleIndex]!, {
+      samples: 3,
+    });
     const { ordered, facts } = await orderBatch(pointwise(settings), [numbered(2)]);
     expect(ordered[0]!.hits!.map(({ score }) => score)).toEqual([0.6, 0.5 - 2 ** -20]);
     expect(facts).toMatchObject({ calls: 6, unparsed: 1, unscored: 0 });
-    expect(asker.asked[0]!.request.sampling).toEqual({});
+    expect(chat.asked[0]!.request.sampling).toEqual({});
   });
 
   it('puts documents without a score behind the others, and leaves a query alone that has none', async () => {
@@ -65,16 +67,16 @@ describe('pointwise', () => {
   });
 
   it('cuts documents to their first words, and counts it', async () => {
-    const { asker, settings } = setting(() => '1', { words: 2 });
+    const { chat, settings } = setting(() => '1', { words: 2 });
     const { facts } = await orderBatch(pointwise(settings), [candidates(['a b\n\nc', 'd  e'])]);
-    expect(asker.asked.map(({ prompt }) => /<document>\n(.*)\n/.exec(prompt)![1])).toEqual(['a b', 'd e']);
+    expect(chat.asked.map(({ prompt }) => /<document>\n(.*)\n/.exec(prompt)![1])).toEqual(['a b', 'd e']);
     expect(facts).toMatchObject({ cutDocuments: 1 });
   });
 
   it('gives every sample a seed of its own', async () => {
-    const { asker, settings } = setting(() => '1', { samples: 2, sampling: { seed: 7 } });
+    const { chat, settings } = setting(() => '1', { samples: 2, sampling: { seed: 7 } });
     await orderBatch(pointwise(settings), [numbered(1)]);
-    expect(asker.asked.map(({ request }) => request.sampling)).toEqual([{ seed: 7 }, { seed: 8 }]);
+    expect(chat.asked.map(({ request }) => request.sampling)).toEqual([{ seed: 7 }, { seed: 8 }]);
   });
 
   it('says how many calls it takes, and refuses settings that make no sense', () => {

@@ -1,8 +1,14 @@
 import { firstWords, InputError } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
-import { checkCounts, exactly, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
-import { byScore, meanOf, minMax } from './placed.js';
+import { byScore, meanOf, minMax } from './hits-by-position.js';
+import {
+  checkCounts,
+  exactly,
+  type LlmRerankMethod,
+  type LlmSettings,
+  llmRerankMethod,
+} from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
 
 export interface PointwiseSettings extends LlmSettings {
@@ -18,14 +24,14 @@ export interface PointwiseSettings extends LlmSettings {
 const PER_PLACE = 2 ** -20;
 
 /** The model gives each document by itself a score from 0 to 10. */
-export const pointwise = (settings: PointwiseSettings): LlmOrderer => {
+export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
   const { prompts, task, samples = 1, words = 300, weight = 1 } = settings;
   checkCounts('pointwise', { samples, words });
   if (!(weight > 0 && weight <= 1))
     throw new InputError({ found: `pointwise: weight = ${weight}`, expected: 'a share above 0 and up to 1' });
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-pointwise', task);
-  return llmOrderer(settings, {
+  return llmRerankMethod(settings, {
     name: 'pointwise',
     spec: {
       system: system.hash,

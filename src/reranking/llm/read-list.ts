@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.js';
-import { namedPlaces } from './named-places.js';
+import { listedPositions } from './listed-positions.js';
 import type { Tally } from './tally.js';
 
 const OPEN = '```json';
@@ -11,7 +11,7 @@ const CLOSE = '```';
  */
 export const readList = (answer: string, count: number, tally: Tally): readonly number[] | undefined => {
   const listed = parsed(lastFence(answer));
-  return namedPlaces(Array.isArray(listed) ? listed.map(numberOf) : [], count, tally);
+  return listedPositions(Array.isArray(listed) ? listed.map(numberOf) : [], count, tally);
 };
 
 const lastFence = (answer: string): string => {

@@ -1,4 +1,4 @@
-import { namedPlaces, withTheRest } from './named-places.js';
+import { listedPositions, withTheRest } from './listed-positions.js';
 import type { Tally } from './tally.js';
 
 /**
@@ -21,7 +21,7 @@ const valueOfDigit = (digit: string): number => {
  * order. Total: any answer gives a permutation, or undefined when it names no document.
  */
 export const readOrder = (answer: string, count: number, tally: Tally): readonly number[] | undefined => {
-  const named = namedPlaces(numbersIn(answer), count, tally);
+  const named = listedPositions(numbersIn(answer), count, tally);
   if (!named) return undefined;
   tally.missing += count - named.length;
   return withTheRest(named, count);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { candidates, numbered, orderBatch } from '../../../test/reranking.js';
-import { type Asked, type Scripted, scriptedAsker } from '../../../test/scripted-asker.js';
+import { type Asked, type Scripted, scriptedChat } from '../../../test/scripted-chat.js';
 import { InputError } from '../../core/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { type SetwiseSettings, setwise } from './setwise.js';
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<SetwiseSettings> = {}) => {
-  const asker = scriptedAsker(answer);
-  return { asker, settings: { prompts: openPrompts(), task: 'Biology', ...more, asker } };
+  const chat = scriptedChat(answer);
+  return { chat, settings: { prompts: openPrompts(), task: 'Biology', ...more, chat } };
 };
 
 const shownIn = ({ prompt }: Asked): readonly (readonly [string, number])[] =>
@@ -18,23 +18,23 @@ const highest = (asked: Asked): string => shownIn(asked).toSorted((a, b) => b[1]
 
 describe('setwise', () => {
   it('places the ten best of a hundred, and keeps the others in their order', async () => {
-    const { asker, settings } = setting(highest);
+    const { chat, settings } = setting(highest);
     const { places, facts } = await orderBatch(setwise(settings), [numbered(100)]);
     expect(places[0]).toEqual([
       ...Array.from({ length: 10 }, (_, i) => 99 - i),
       ...Array.from({ length: 90 }, (_, i) => i),
     ]);
     const { least, most } = setwise(settings).callsPerQuery(100);
-    expect(asker.asked.length).toBeGreaterThanOrEqual(least);
-    expect(asker.asked.length).toBeLessThanOrEqual(most);
-    expect(facts).toMatchObject({ calls: asker.asked.length, unparsed: 0 });
-    expect(asker.busiest).toBe(4);
+    expect(chat.asked.length).toBeGreaterThanOrEqual(least);
+    expect(chat.asked.length).toBeLessThanOrEqual(most);
+    expect(facts).toMatchObject({ calls: chat.asked.length, unparsed: 0 });
+    expect(chat.busiest).toBe(4);
   });
 
   it('shows a document and its children, under letters', async () => {
-    const { asker, settings } = setting(() => 'A');
+    const { chat, settings } = setting(() => 'A');
     await orderBatch(setwise(settings), [candidates(['a\nb', 'c', 'd', 'e'], 'q', 'why {DOCUMENTS}?')]);
-    const { prompt, request } = asker.asked[0]!;
+    const { prompt, request } = chat.asked[0]!;
     expect(prompt).toContain(
       'Query: why {DOCUMENTS}?\n\nDocument A: a b\n\nDocument B: c\n\nDocument C: d\n\nDocument D: e\n',
     );
@@ -60,9 +60,9 @@ describe('setwise', () => {
   });
 
   it('asks nothing where there is nothing to order', async () => {
-    const { asker, settings } = setting(highest);
+    const { chat, settings } = setting(highest);
     expect((await orderBatch(setwise(settings), [numbered(1), numbered(0)])).places).toEqual([[0], []]);
-    expect(asker.asked).toEqual([]);
+    expect(chat.asked).toEqual([]);
   });
 
   it('refuses settings that make no sense', () => {

@@ -1,10 +1,10 @@
 import { firstWords, InputError } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
-import type { Candidate } from '../orderer.js';
+import type { Candidate } from '../rerank-method.js';
 import { conversation } from './conversation.js';
 import { heapComparisons, heapTop } from './heap.js';
-import { checkCounts, type LlmOrderer, type LlmSettings, llmOrderer } from './llm-orderer.js';
-import { byPlace } from './placed.js';
+import { hitsByPosition } from './hits-by-position.js';
+import { checkCounts, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { LABELS, readLabel } from './read-label.js';
 
 export interface SetwiseSettings extends LlmSettings {
@@ -17,7 +17,7 @@ export interface SetwiseSettings extends LlmSettings {
 }
 
 /** Setwise (Zhuang and others, arXiv 2310.09497): the model picks the best of a few documents, and a heap sorts by that. */
-export const setwise = (settings: SetwiseSettings): LlmOrderer => {
+export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
   const { prompts, task, set = 4, top = 10, words = 300 } = settings;
   checkCounts('setwise', { set, top, words });
   if (set < 2 || set > LABELS.length)
@@ -27,7 +27,7 @@ export const setwise = (settings: SetwiseSettings): LlmOrderer => {
     });
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-setwise', task);
-  return llmOrderer(settings, {
+  return llmRerankMethod(settings, {
     name: 'setwise',
     spec: { system: system.hash, template: template.hash, set, top, words, sort: 'heap' },
     sampling: { temperature: 0 },
@@ -48,7 +48,7 @@ export const setwise = (settings: SetwiseSettings): LlmOrderer => {
         return place ?? 0;
       };
       const ordered = await heapTop(documents, set - 1, top, best);
-      return { hits: read ? byPlace(ordered) : undefined };
+      return { hits: read ? hitsByPosition(ordered) : undefined };
     },
   });
 };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/index.js';
-import type { Price, Reply } from '../../models/index.js';
+import type { Price, Reply } from '../../llms/index.js';
 
 /** What ordering took and what went wrong; a record keeps the sums over all queries. */
 export interface Tally {

@@ -1,4 +1,4 @@
-import type { Candidate } from '../orderer.js';
+import type { Candidate } from '../rerank-method.js';
 
 export interface Window {
   readonly start: number;

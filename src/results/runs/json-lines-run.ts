@@ -1,4 +1,4 @@
-import { docId, type Json, type Place, queryId } from '../../core/index.js';
+import { docId, type ErrorLocation, type Json, queryId } from '../../core/index.js';
 import {
   fieldOf,
   idOf,
@@ -50,7 +50,7 @@ export const candidateRowsReader = (): RunReader =>
     () => ['The rows carry no scores; their order was kept.'],
   );
 
-const listOf = (value: Json, example: string, at: Place): readonly Json[] => {
+const listOf = (value: Json, example: string, at: ErrorLocation): readonly Json[] => {
   if (Array.isArray(value)) return value as readonly Json[];
   throw malformed(at, { found: shownJson(value), expected: `a list, as in ${example}` });
 };

@@ -1,6 +1,6 @@
 import { InputError } from '../../core/index.js';
 import { isBranch, type JsonTree, parseJsonTree, quoted, scoreOf } from '../../formats/index.js';
-import type { Line } from '../../machine/index.js';
+import type { Line } from '../../node/index.js';
 import { branchOf, depthOf, readQueries, textOf } from './json-table.js';
 import { RUN_FORMATS, type RunFile, type RunReader } from './run-reader.js';
 import { runTable } from './run-table.js';

@@ -1,4 +1,4 @@
-import { docId, type Json, type Place, queryId } from '../../core/index.js';
+import { docId, type ErrorLocation, type Json, queryId } from '../../core/index.js';
 import {
   idOf,
   isBranch,
@@ -8,7 +8,7 @@ import {
   malformed,
   shownTree,
 } from '../../formats/index.js';
-import type { Line } from '../../machine/index.js';
+import type { Line } from '../../node/index.js';
 import type { RunTable } from './run-table.js';
 
 /** Puts the lines of a file together again, so that places in the text are places in the file. */
@@ -34,7 +34,7 @@ export const branchOf = (tree: JsonTree, file: string, example: string): JsonBra
 export const readQueries = (
   tree: JsonTree,
   { file, example }: { readonly file: string; readonly example: string },
-  numberOf: (value: Json, at: Place) => number,
+  numberOf: (value: Json, at: ErrorLocation) => number,
   table: Pick<RunTable, 'open' | 'add'>,
 ): void => {
   for (const [query, documents] of branchOf(tree, file, example).entries) {

@@ -7,7 +7,7 @@ import {
   judgementTable,
   parseJsonTree,
 } from '../../formats/index.js';
-import { type Line, readLines } from '../../machine/index.js';
+import { type Line, readLines } from '../../node/index.js';
 import { jsonShape } from './json-shape.js';
 import { readQueries, textOf } from './json-table.js';
 import { withFix } from './with-fix.js';

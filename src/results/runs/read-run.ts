@@ -1,5 +1,5 @@
 import { InputError } from '../../core/index.js';
-import { readLines } from '../../machine/index.js';
+import { readLines } from '../../node/index.js';
 import { candidateRowsReader, hitRowsReader, rankedRowsReader } from './json-lines-run.js';
 import { jsonRunReader, type PredictionsChoice } from './json-run.js';
 import { type JsonShape, jsonShape } from './json-shape.js';

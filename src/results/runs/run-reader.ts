@@ -1,5 +1,5 @@
 import type { Run } from '../../core/index.js';
-import type { Line } from '../../machine/index.js';
+import type { Line } from '../../node/index.js';
 import { type RunTable, runTable } from './run-table.js';
 
 /** The formats a run may come in, with an example of what each looks like. */

@@ -1,11 +1,18 @@
-import { type DocId, type Hit, type Place, type QueryId, type Run, ranking } from '../../core/index.js';
+import {
+  type DocId,
+  type ErrorLocation,
+  type Hit,
+  type QueryId,
+  type Run,
+  ranking,
+} from '../../core/index.js';
 import { type HitRow, malformed, quoted } from '../../formats/index.js';
 
 /** A run gathered hit by hit, queries in file order. */
 export interface RunTable {
   /** A query that may have no hits; a format in which each stands once calls this once for each. */
-  open(queryId: QueryId, at: Place): void;
-  add(row: HitRow, at: Place): void;
+  open(queryId: QueryId, at: ErrorLocation): void;
+  add(row: HitRow, at: ErrorLocation): void;
   /** The rankings, put into ranking order. */
   run(): Run;
 }
@@ -20,7 +27,7 @@ interface Gathered {
 /** An empty table. A document that comes twice for a query is an error, as it is for trec_eval. */
 export const runTable = (): RunTable => {
   const queries = new Map<QueryId, Gathered>();
-  const gathered = (queryId: QueryId, at: Place): Gathered => {
+  const gathered = (queryId: QueryId, at: ErrorLocation): Gathered => {
     const found = queries.get(queryId) ?? { hits: [], lines: new Map(), line: at.line };
     queries.set(queryId, found);
     return found;

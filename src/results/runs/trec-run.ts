@@ -1,6 +1,6 @@
 import { docId, queryId } from '../../core/index.js';
 import { malformed, parseTrecHit, quoted } from '../../formats/index.js';
-import type { Line } from '../../machine/index.js';
+import type { Line } from '../../node/index.js';
 import { ESCAPED, unescapeId } from './escaped-ids.js';
 import { lineReader, type RunReader } from './run-reader.js';
 

@@ -1,6 +1,6 @@
 import { type Hit, InputError, type QueryId, type Ranking, type Run, ranking } from '../../core/index.js';
 import { quoted } from '../../formats/index.js';
-import { writeWhole } from '../../machine/index.js';
+import { writeAtomic } from '../../node/index.js';
 import { ESCAPED, escapeId, looksEscaped, needsEscape } from './escaped-ids.js';
 
 /**
@@ -15,7 +15,7 @@ export const writeRun = async (file: string, run: Run, system: string): Promise<
       found: `system name ${quoted(system)}`,
       expected: `a name without white space that does not end in "${ESCAPED}"`,
     });
-  await writeWhole(file, linesOf(run, system));
+  await writeAtomic(file, linesOf(run, system));
 };
 
 function* linesOf(run: Run, system: string): Generator<string> {

@@ -182,8 +182,8 @@ describe('a query with written text', () => {
     const { run } = await bm25Lucene().open(NOTES, testTools());
     const written = { method: 'hyde', llm: 'a', text: 'scurvy', join: 'alone', dense: 'average' } as const;
     const [alone, joined] = await run([
-      { ...query('gout'), written: [written] },
-      { ...query('gout'), written: [{ ...written, join: 'after-query' }] },
+      { ...query('gout'), generated: [written] },
+      { ...query('gout'), generated: [{ ...written, join: 'after-query' }] },
     ]);
     expect(alone!.hits.map((hit) => hit.docId)).toEqual(['copy-b', 'copy-a']);
     expect(joined!.hits.map((hit) => hit.docId)).toContain('gout');

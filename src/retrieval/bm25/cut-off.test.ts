@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byCodePoint, docId } from '../../core/index.js';
-import { type CutOff, keptPlaces } from './cut-off.js';
+import { type CutOff, keptRows } from './cut-off.js';
 
 const kept = (cutOff: CutOff, scores: readonly number[], ids: readonly string[]): string[] =>
-  [...keptPlaces(cutOff, Float32Array.from(scores), (place) => docId(ids[place]!))].map(
-    (place) => ids[place]!,
-  );
+  [...keptRows(cutOff, Float32Array.from(scores), (place) => docId(ids[place]!))].map((place) => ids[place]!);
 
 describe('equal scores at the cut-off', () => {
   const scores = [1, 2, 1, 1, 3];

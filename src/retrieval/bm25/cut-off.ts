@@ -1,5 +1,5 @@
 import { byCodePoint, type DocId } from '../../core/index.js';
-import { topPlaces } from './top-places.js';
+import { topRows } from './top-rows.js';
 
 /**
  * Which of equal scores stay when a ranking is cut: those that stand first in the corpus (gensim's stable sort,
@@ -15,12 +15,12 @@ export interface CutOff {
 }
 
 /** Where the scores stand that a ranking keeps, in ascending order of place. */
-export const keptPlaces = (
+export const keptRows = (
   { topK, tiesAtCutOff, unmatched }: CutOff,
   scores: Float32Array,
   idAt: (place: number) => DocId,
 ): Uint32Array => {
-  const kept = topPlaces(scores, topK, unmatched === 'fill' ? -1 : 0);
+  const kept = topRows(scores, topK, unmatched === 'fill' ? -1 : 0);
   return tiesAtCutOff === 'id-ascending' && kept.length === topK ? exchangeTies(kept, scores, idAt) : kept;
 };
 

@@ -1,6 +1,6 @@
 import { addProducts } from './accumulate.js';
 import { postingOf } from './term-index.js';
-import { timesSaid, type Weigh } from './weighting.js';
+import { queryTermFrequency, type Weigh } from './weighting.js';
 
 /**
  * gensim 4.3's LuceneBM25Model on both sides, compared by a float32 sparse product: the reference's BM25. The query
@@ -26,7 +26,7 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
 
   /** The query's terms by ascending term id, the order of the sparse product, with their weights. */
   const weighted = (said: readonly number[]): { term: number; times: number; weight: number }[] =>
-    [...timesSaid(said)]
+    [...queryTermFrequency(said)]
       .sort(([a], [b]) => a - b)
       .map(([term, times]) => ({
         term,

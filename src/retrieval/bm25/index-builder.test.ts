@@ -9,17 +9,17 @@ type Texts = readonly (readonly string[])[];
 
 /** Builds an index from texts cut into batches, each counted by some lane. */
 const build = (batches: readonly { lane: number; texts: Texts }[]): TermIndex => {
-  const lanes = new Map<number, ReturnType<typeof countTokens>>();
+  const pool = new Map<number, ReturnType<typeof countTokens>>();
   const builder = indexBuilder();
   let row = 0;
   for (const { lane, texts } of batches) {
-    if (!lanes.has(lane))
-      lanes.set(
+    if (!pool.has(lane))
+      pool.set(
         lane,
         countTokens((text) => text.split(' ').filter(Boolean)),
       );
     const ids = texts.map(() => docId(`d${row++}`));
-    builder.add(lane, ids, lanes.get(lane)!(texts.map((words) => words.join(' '))));
+    builder.add(lane, ids, pool.get(lane)!(texts.map((words) => words.join(' '))));
   }
   return builder.finish();
 };

@@ -21,19 +21,19 @@ export const indexBuilder = (): IndexBuilder => {
   const lengths: Uint32Array[] = [];
   const chunks: (Chunk | undefined)[] = [];
   const termIds = new Map<string, number>();
-  const lanes: LaneTerms[] = [];
+  const pool: LaneTerms[] = [];
   let documentFrequencies = new Uint32Array(1 << 14);
   let highest = 0;
 
   return {
     add: (lane, batchIds, batch) => {
       const { distinct, terms, counts } = batch;
-      lanes[lane] ??= { ids: new Int32Array(1 << 14), size: 0 };
+      pool[lane] ??= { ids: new Int32Array(1 << 14), size: 0 };
       numberNewTerms(batch, termIds);
-      meet(lanes[lane], batch.fresh, termIds);
+      meet(pool[lane], batch.fresh, termIds);
       if (termIds.size > documentFrequencies.length)
         documentFrequencies = grown(documentFrequencies, termIds.size);
-      translate(terms, lanes[lane].ids, documentFrequencies);
+      translate(terms, pool[lane].ids, documentFrequencies);
       for (const id of batchIds) ids.push(id);
       lengths.push(batch.lengths);
       chunks.push({ distinct, terms, counts });

@@ -1,7 +1,7 @@
 import { addValues } from './accumulate.js';
 import { quantisedLength } from './small-float.js';
 import { postingOf } from './term-index.js';
-import { timesSaid, type Weigh } from './weighting.js';
+import { queryTermFrequency, type Weigh } from './weighting.js';
 
 const { fround } = Math;
 
@@ -42,7 +42,7 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
   return {
     score: (said) => {
       sums.fill(0);
-      for (const [term, times] of timesSaid(said)) {
+      for (const [term, times] of queryTermFrequency(said)) {
         const begin = starts[term]!;
         const end = starts[term + 1]!;
         if (times === 1) addValues(sums, rows, onceSaid, begin, end);
@@ -58,7 +58,7 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
       return scores;
     },
     contributions: (said, row) =>
-      [...timesSaid(said)].flatMap(([term, times]) => {
+      [...queryTermFrequency(said)].flatMap(([term, times]) => {
         const posting = postingOf(index, term, row);
         if (posting < 0) return [];
         const weight = fround(times * idf(term));

@@ -1,5 +1,5 @@
 import type { DocId } from '../../core/index.js';
-import { type CutOff, keptPlaces } from './cut-off.js';
+import { type CutOff, keptRows } from './cut-off.js';
 
 /** Which rows of a corpus share an id. */
 export interface RepeatedRows {
@@ -24,9 +24,9 @@ interface Rule {
 }
 
 const keepLastRows: Keep = (scores, ids, { lastRows }, cutOff) => {
-  if (!lastRows) return keptPlaces(cutOff, scores, (row) => ids[row]!);
+  if (!lastRows) return keptRows(cutOff, scores, (row) => ids[row]!);
   const ofLastRows = Float32Array.from(lastRows, (row) => scores[row]!);
-  const places = keptPlaces(cutOff, ofLastRows, (place) => ids[lastRows[place]!]!);
+  const places = keptRows(cutOff, ofLastRows, (place) => ids[lastRows[place]!]!);
   return places.map((place) => lastRows[place]!);
 };
 
@@ -38,11 +38,11 @@ const keepBestRows: Keep = (scores, ids, { groups }, cutOff) => {
     const best = rows.reduce((one, other) => (scores[other]! > scores[one]! ? other : one));
     for (const row of rows) if (row !== best) scores[row] = NEVER;
   }
-  return keptPlaces(cutOff, scores, (row) => ids[row]!);
+  return keptRows(cutOff, scores, (row) => ids[row]!);
 };
 
 const keepLowestKeptRows: Keep = (scores, ids, { groups }, cutOff) => {
-  const kept = keptPlaces(cutOff, scores, (row) => ids[row]!);
+  const kept = keptRows(cutOff, scores, (row) => ids[row]!);
   if (groups.length === 0) return kept;
   const dropped = new Set<number>();
   for (const rows of groups) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../../test/tools.js';
-import type { Lanes, Tools } from '../../core/index.js';
+import type { Tools, WorkerPool } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
-import openTokenizeLane from './tokenize-lane.js';
+import openTokenizeLane from './tokenize-worker.js';
 import { openTokenizers } from './tokenizers.js';
 
 const SETTING = { analyzer: 'lucene-english' };
@@ -13,7 +13,7 @@ const heldLanes = (size: number) => {
   const tokenize = openTokenizeLane(SETTING);
   const asked: { lane: number; texts: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
   const seen = { opened: 0, closed: 0 };
-  const lanes: Lanes<readonly string[], Tokenized> = {
+  const pool: WorkerPool<readonly string[], Tokenized> = {
     size,
     run: (lane, texts) =>
       new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ const heldLanes = (size: number) => {
   };
   const open = async () => {
     seen.opened++;
-    return lanes;
+    return pool;
   };
   const tools = { ...testTools(), workers: { size, open } } as unknown as Tools;
   return { tools, asked, seen };
@@ -89,9 +89,9 @@ describe('openTokenizers', () => {
     const { give, asked } = await withHelpers(2);
     await give(['jaundice']);
     setTimeout(() => asked[0]!.answer());
-    const lanes: number[] = [];
-    for (let batch = 0; batch < 20; batch++) lanes.push((await give(['fever'])).lane);
-    expect(lanes).toContain(1);
+    const pool: number[] = [];
+    for (let batch = 0; batch < 20; batch++) pool.push((await give(['fever'])).lane);
+    expect(pool).toContain(1);
   });
 
   it('refuses further batches once a worker has failed, at its start or later', async () => {

@@ -1,6 +1,6 @@
-import type { Lanes, Tools } from '../../core/index.js';
+import type { Tools, WorkerPool } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
-import openTokenizeLane, { type TokenizeSetting } from './tokenize-lane.js';
+import openTokenizeLane, { type TokenizeSetting } from './tokenize-worker.js';
 
 /** A batch in work. */
 export interface Given {
@@ -54,7 +54,7 @@ export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenize
   };
 };
 
-const LANE = new URL('./tokenize-lane.js', import.meta.url);
+const LANE = new URL('./tokenize-worker.js', import.meta.url);
 /** One batch in work and one waiting: a worker never idles, and holds no more text than that. */
 const BATCHES_PER_WORKER = 2;
 
@@ -65,27 +65,27 @@ interface WorkerLanes {
 }
 
 /** All lanes but the first, which stands for this thread; nothing is given to one before it has started. */
-const workersOn = (lanes: Lanes<readonly string[], Tokenized>): WorkerLanes => {
+const workersOn = (pool: WorkerPool<readonly string[], Tokenized>): WorkerLanes => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;
   const breakDown = (error: unknown): void => {
     broken = { error };
   };
-  for (let lane = THIS_LANE + 1; lane < lanes.size; lane++)
-    lanes.run(lane, []).then(() => room.set(lane, BATCHES_PER_WORKER), breakDown);
+  for (let lane = THIS_LANE + 1; lane < pool.size; lane++)
+    pool.run(lane, []).then(() => room.set(lane, BATCHES_PER_WORKER), breakDown);
   return {
     give: (texts) => {
       if (broken) throw broken.error;
       const lane = [...room.keys()].find((worker) => room.get(worker)! > 0);
       if (lane === undefined) return undefined;
       room.set(lane, room.get(lane)! - 1);
-      const given: Given = { lane, output: lanes.run(lane, texts) };
+      const given: Given = { lane, output: pool.run(lane, texts) };
       given.output.then((done) => {
         given.done = done;
         room.set(lane, room.get(lane)! + 1);
       }, breakDown);
       return given;
     },
-    close: () => lanes.close(),
+    close: () => pool.close(),
   };
 };

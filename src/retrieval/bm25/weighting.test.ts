@@ -5,7 +5,7 @@ import { countTokens } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
 import { WEIGHTINGS } from './presets.js';
 import type { TermIndex } from './term-index.js';
-import { statisticsOf, timesSaid } from './weighting.js';
+import { queryTermFrequency, statisticsOf } from './weighting.js';
 
 const indexOf = (texts: readonly string[]): TermIndex => {
   const builder = indexBuilder();
@@ -41,7 +41,7 @@ describe('statisticsOf', () => {
 
 describe('timesSaid', () => {
   it('counts terms in the order in which they are first said', () => {
-    expect([...timesSaid([7, 3, 7, 9])]).toEqual([
+    expect([...queryTermFrequency([7, 3, 7, 9])]).toEqual([
       [7, 2],
       [3, 1],
       [9, 1],

@@ -68,7 +68,7 @@ const flags = (rows: Uint32Array, length: number): Uint8Array => {
 };
 
 /** How often a query says each of its terms, in the order in which it first says them. */
-export const timesSaid = (said: readonly number[]): Map<number, number> => {
+export const queryTermFrequency = (said: readonly number[]): Map<number, number> => {
   const times = new Map<number, number>();
   for (const term of said) times.set(term, (times.get(term) ?? 0) + 1);
   return times;

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/index.js';
 import { type Matrix, rowsFrom } from './matrix.js';
-import type { MatrixWork } from './matrix-work.js';
+import type { MatrixBackend } from './matrix-backend.js';
 
 /** Rows by descending score in 32-bit floats. */
 export interface Candidates {
@@ -12,7 +12,7 @@ export interface Searched {
   readonly matrix: Matrix;
   /** What each row's dot products are multiplied with, if anything. */
   readonly scales: Float32Array | undefined;
-  readonly work: MatrixWork;
+  readonly work: MatrixBackend;
 }
 
 /**

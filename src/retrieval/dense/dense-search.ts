@@ -10,7 +10,7 @@ import { documentHits, type Found, type NumberedDocuments, type TiesAtCutOff } f
 import { type BuiltMatrix, isSound } from './document-matrix.js';
 import type { Similarity } from './exact-search.js';
 import { meanVector } from './mean-vector.js';
-import { openMatrixWork } from './open-matrix-work.js';
+import { openMatrixWork } from './open-matrix-backend.js';
 import { bytesPerVector, type Variant, variantName } from './variant.js';
 import { variantSearch } from './variant-search.js';
 

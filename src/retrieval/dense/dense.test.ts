@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRetriever } from '../../../test/conformance/retriever.js';
 import { hashingEmbedder } from '../../../test/embedders.js';
 import { testTools } from '../../../test/tools.js';
-import { corpusOf, type Query, queryId, WorkError, type Written } from '../../core/index.js';
+import { corpusOf, type GeneratedText, type Query, queryId, WorkError } from '../../core/index.js';
 import { type DenseOptions, dense } from './dense.js';
 import { parseVariant } from './variant.js';
 
@@ -20,10 +20,10 @@ const corpus = corpusOf('few', [
   { id: 'again', text: 'iron deficiency makes people tired' },
   { id: 'titled', title: 'Thyroid', text: 'too little hormone' },
 ]);
-const query = (text: string, written?: readonly Partial<Written>[], id = 'q'): Query => ({
+const query = (text: string, written?: readonly Partial<GeneratedText>[], id = 'q'): Query => ({
   id: queryId(id),
   text,
-  ...(written && { written: written as readonly Written[] }),
+  ...(written && { generated: written as readonly GeneratedText[] }),
 });
 const opened = async (options: Partial<DenseOptions> = {}) => {
   const embedder = hashingEmbedder();

@@ -1,5 +1,4 @@
-import { failedIn, type Retriever } from '../../core/index.js';
-import type { DenseEmbedder } from '../../models/index.js';
+import { type DenseEmbedder, failedIn, type Retriever } from '../../core/index.js';
 import {
   corpusTexts,
   corpusVectors,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { random } from '../../core/index.js';
 import { exactSearch, type Similarity } from './exact-search.js';
-import { kernelMatrixWork } from './kernel-matrix-work.js';
+import { kernelMatrixWork } from './kernel-matrix-backend.js';
 import { type Matrix, stacked } from './matrix.js';
-import type { MatrixWork } from './matrix-work.js';
-import { onnxMatrixWork } from './onnx-matrix-work.js';
+import type { MatrixBackend } from './matrix-backend.js';
+import { onnxMatrixWork } from './onnx-matrix-backend.js';
 
 /** Every score in doubles, rounded to a 32-bit float; the best k and all that tie with the last, by row. */
 const bruteForce = (matrix: Matrix, query: Float32Array, similarity: Similarity, k: number) => {
@@ -24,7 +24,7 @@ const found = async (
   query: Float32Array,
   similarity: Similarity,
   k: number,
-  work: MatrixWork,
+  work: MatrixBackend,
 ) => {
   const [answer] = await exactSearch(matrix, similarity, work).search([query], k);
   const pairs = Array.from(answer!.rows, (row, i) => [row, answer!.scores[i]!] as const);
@@ -37,7 +37,7 @@ const sameButForLastBit = (ours: Map<number, number>, theirs: Map<number, number
   for (const [row, score] of ours) expect(Math.abs(score - theirs.get(row)!)).toBeLessThanOrEqual(1.2e-7);
 };
 
-const backEnds: { current: MatrixWork | undefined; name: string }[] = [
+const backEnds: { current: MatrixBackend | undefined; name: string }[] = [
   { name: 'onnxruntime', current: undefined },
   { name: 'webassembly', current: kernelMatrixWork() },
 ];

@@ -1,9 +1,9 @@
 import { bestOf } from '../vectors/index.js';
 import { candidatesOf } from './candidates.js';
 import { dotProductsByRow } from './dot-products-by-row.js';
-import { placesInDoubt, surePlaces } from './doubt.js';
 import { type Matrix, stacked } from './matrix.js';
-import type { MatrixWork } from './matrix-work.js';
+import type { MatrixBackend } from './matrix-backend.js';
+import { surePlaces, uncertainRows } from './near-ties.js';
 import { normReader, normsOf } from './norm.js';
 import { BLOCK_QUERIES, inBlocks, type RowSearch } from './row-search.js';
 
@@ -26,7 +26,7 @@ export interface ExactSearch {
  * order the errors leave open. For up to 100 hits that is all of them, so that nothing of the machine shows in a score;
  * equal vectors tie at any depth.
  */
-export const exactSearch = (matrix: Matrix, similarity: Similarity, work: MatrixWork): ExactSearch => {
+export const exactSearch = (matrix: Matrix, similarity: Similarity, work: MatrixBackend): ExactSearch => {
   const { dimensions } = matrix;
   const normOf = normReader(dimensions);
   const norms = normsOf(matrix, normOf);
@@ -65,7 +65,7 @@ export const exactSearch = (matrix: Matrix, similarity: Similarity, work: Matrix
           for (let i = 0; i < exact.length; i++) scores[query]![places[query]![i]!] = exact[i]!;
       };
       settle(candidates.map((list) => surePlaces(list.scores)));
-      settle(candidates.map((list, query) => placesInDoubt(list.scores, scores[query]!)));
+      settle(candidates.map((list, query) => uncertainRows(list.scores, scores[query]!)));
       return candidates.map(({ rows }, query) =>
         bestOf({ rows, scores: rounded(scores[query]!, queryNorms[query]!) }, k),
       );

@@ -4,7 +4,7 @@ import { codeSearch } from './code-search.js';
 import { exactSearch, type Similarity } from './exact-search.js';
 import { int8Coding } from './int8-coding.js';
 import type { Matrix } from './matrix.js';
-import type { MatrixWork } from './matrix-work.js';
+import type { MatrixBackend } from './matrix-backend.js';
 import type { RowSearch } from './row-search.js';
 import type { Variant } from './variant.js';
 
@@ -19,7 +19,7 @@ export interface SearchSetting {
 export const variantSearch = (
   matrix: Matrix,
   { similarity, variant, rescored }: SearchSetting,
-  work: MatrixWork,
+  work: MatrixBackend,
 ): RowSearch => {
   if (variant.codes === undefined) return exactSearch(matrix, similarity, work).search;
   const coding = variant.codes === 'int8' ? int8Coding(matrix) : binaryCoding(matrix.dimensions);

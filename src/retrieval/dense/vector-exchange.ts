@@ -1,5 +1,11 @@
-import { InputError, type ItemKey, type Json, type Tools } from '../../core/index.js';
-import type { DenseEmbedder, Role } from '../../models/index.js';
+import {
+  type DenseEmbedder,
+  InputError,
+  type ItemKey,
+  type Json,
+  type Role,
+  type Tools,
+} from '../../core/index.js';
 import { denseBytes, storedVectors, textsIn } from '../vectors/index.js';
 import { matrixBuilder } from './document-matrix.js';
 

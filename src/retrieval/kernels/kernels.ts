@@ -81,7 +81,7 @@ const dot = (): WasmFunction => {
 const overRows = (name: string, step: (query: Code, row: Code) => Code): WasmFunction => {
   const [query, row, width, count, out, at, sums] = [0, 1, 2, 3, 4, 5, 6] as const;
   const addresses = [add(get(query), get(at)), add(get(row), get(at))] as const;
-  const lanes = [0, 1, 2, 3].map((lane) => v128.laneI32(get(sums), lane));
+  const pool = [0, 1, 2, 3].map((lane) => v128.laneI32(get(sums), lane));
   return {
     name,
     parameters: [I32, I32, I32, I32, I32],
@@ -95,7 +95,7 @@ const overRows = (name: string, step: (query: Code, row: Code) => Code): WasmFun
       ]),
       ...storeI32(
         get(out),
-        lanes.reduce((a, b) => add(a, b)),
+        pool.reduce((a, b) => add(a, b)),
       ),
       ...set(row, add(get(row), get(width))),
       ...set(out, add(get(out), constant(4))),

@@ -12,7 +12,7 @@ import { analyzer } from '../analysis/index.js';
 import { openIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import type { TermIndex } from '../bm25/term-index.js';
-import { topPlaces } from '../bm25/top-places.js';
+import { topRows } from '../bm25/top-rows.js';
 import {
   type LatentSpace,
   latentSpace,
@@ -136,6 +136,6 @@ const nearest = (
     for (let k = 0; k < rank; k++) dot += point[k]! * documents[place * rank + k]!;
     scores[place] = dot;
   }
-  const places = topPlaces(scores, topK, Number.NEGATIVE_INFINITY);
+  const places = topRows(scores, topK, Number.NEGATIVE_INFINITY);
   return ranking(Array.from(places, (place) => ({ docId: idAt(place), score: scores[place]! })));
 };

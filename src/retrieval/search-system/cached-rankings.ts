@@ -1,5 +1,12 @@
-import { type Corpus, canonicalJson, type Hit, type JsonObject, type Tools } from '../../core/index.js';
-import type { Searcher, SearchQuery } from '../../models/index.js';
+import {
+  type Corpus,
+  canonicalJson,
+  type Hit,
+  type JsonObject,
+  type Searcher,
+  type SearchQuery,
+  type Tools,
+} from '../../core/index.js';
 
 /** The rankings of one search system, each stored as it comes and asked for once. */
 export interface CachedRankings {

@@ -1,2 +1,1 @@
 export { type SearchSystemOptions, searchSystem } from './search-system.js';
-export { type SearcherOptions, searcher } from './searcher.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRetriever } from '../../../test/conformance/retriever.js';
 import { testTools } from '../../../test/tools.js';
 import { corpusOf, InputError } from '../../core/index.js';
-import { inCodeSearch } from '../../models/index.js';
+import { inCodeSearch } from '../../custom/index.js';
 import { searchSystem } from './search-system.js';
 
 const corpus = corpusOf('k', [

@@ -10,9 +10,10 @@ import {
   type Ranking,
   type Retriever,
   ranking,
+  type Searcher,
+  type SearchQuery,
   type Tools,
 } from '../../core/index.js';
-import type { Searcher, SearchQuery } from '../../models/index.js';
 import { cachedRankings } from './cached-rankings.js';
 
 export interface SearchSystemOptions {
@@ -88,9 +89,9 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
 const asked = (query: Query): SearchQuery => ({
   id: query.id,
   text: lexicalText(query),
-  ...(query.written?.length && {
+  ...(query.generated?.length && {
     original: query.text,
-    generated: query.written.map(({ text }) => text),
+    generated: query.generated.map(({ text }) => text),
   }),
 });
 

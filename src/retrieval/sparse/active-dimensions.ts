@@ -1,4 +1,4 @@
-import type { SparseVector } from '../../models/index.js';
+import type { SparseVector } from '../../core/index.js';
 
 /** The `most` weights of largest magnitude, the lower index among equals; as HAKARI-Bench and Sentence Transformers cut. */
 export const mostActive = (vector: SparseVector, most: number | undefined): SparseVector => {

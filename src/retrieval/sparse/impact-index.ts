@@ -1,4 +1,4 @@
-import type { SparseVector } from '../../models/index.js';
+import type { SparseVector } from '../../core/index.js';
 import type { Found } from '../vectors/index.js';
 
 /** Which rows have a weight in each dimension, and how much: an inverted index. */

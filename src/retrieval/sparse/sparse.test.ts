@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRetriever } from '../../../test/conformance/retriever.js';
 import { countingEmbedder } from '../../../test/embedders.js';
 import { testTools } from '../../../test/tools.js';
-import { corpusOf, type Query, queryId, type Written } from '../../core/index.js';
-import type { SparseVector } from '../../models/index.js';
+import { corpusOf, type GeneratedText, type Query, queryId, type SparseVector } from '../../core/index.js';
 import { meanSparse, mostActive } from './active-dimensions.js';
 import { impactIndexBuilder } from './impact-index.js';
 import { sparse } from './sparse.js';
@@ -84,10 +83,10 @@ const corpus = corpusOf('few', [
   { id: 'anaemia', text: 'iron deficiency tired' },
   { id: 'again', text: 'iron deficiency tired' },
 ]);
-const query = (text: string, written: readonly Partial<Written>[] = []): Query => ({
+const query = (text: string, written: readonly Partial<GeneratedText>[] = []): Query => ({
   id: queryId('q'),
   text,
-  written: written as readonly Written[],
+  generated: written as readonly GeneratedText[],
 });
 const search = async (asked: Query, options = {}) => {
   const { run } = await sparse({ embedder: countingEmbedder(), name: 'counting', ...options }).open(

@@ -1,5 +1,4 @@
-import { failedIn, InputError, type Retriever } from '../../core/index.js';
-import type { SparseEmbedder } from '../../models/index.js';
+import { failedIn, InputError, type Retriever, type SparseEmbedder } from '../../core/index.js';
 import {
   bestOf,
   corpusTexts,

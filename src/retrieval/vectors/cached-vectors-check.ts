@@ -1,5 +1,12 @@
-import { firstWords, type ItemKey, type Json, type Tools, WorkError } from '../../core/index.js';
-import type { Embedder, Role } from '../../models/index.js';
+import {
+  type Embedder,
+  firstWords,
+  type ItemKey,
+  type Json,
+  type Role,
+  type Tools,
+  WorkError,
+} from '../../core/index.js';
 import type { VectorBytes } from './vector-bytes.js';
 
 /**

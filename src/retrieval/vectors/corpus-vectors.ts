@@ -1,5 +1,11 @@
-import { failedWork, type ItemKey, type JsonObject, type Tools, WorkError } from '../../core/index.js';
-import type { Embedder } from '../../models/index.js';
+import {
+  type Embedder,
+  failedWork,
+  type ItemKey,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../../core/index.js';
 import { type CorpusTexts, someTexts } from './corpus-texts.js';
 import { likeness } from './likeness.js';
 import type { Failure, StoredVectors } from './stored-vectors.js';

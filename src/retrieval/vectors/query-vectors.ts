@@ -1,5 +1,12 @@
-import { failedWork, type ItemKey, type JsonObject, type Query, type Tools } from '../../core/index.js';
-import type { Embedder, Role } from '../../models/index.js';
+import {
+  type Embedder,
+  failedWork,
+  type ItemKey,
+  type JsonObject,
+  type Query,
+  type Role,
+  type Tools,
+} from '../../core/index.js';
 import { likeness } from './likeness.js';
 import { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
@@ -14,7 +21,7 @@ export interface QueryPart {
 const SEPARATOR = '[SEP]';
 
 /** The texts whose vectors' mean a query is searched with: itself, and what was written for it as its method asks. */
-export const partsOf = ({ text, written = [] }: Query): readonly QueryPart[] => {
+export const partsOf = ({ text, generated: written = [] }: Query): readonly QueryPart[] => {
   const joined = written.filter(({ dense }) => dense === 'joined');
   const averaged = written.filter(({ dense }) => dense === 'average');
   const alone = joined.length === 0 || averaged.length > 0;

@@ -1,5 +1,4 @@
-import type { Item, ItemKey, Tools } from '../../core/index.js';
-import type { Embedder, Role } from '../../models/index.js';
+import type { Embedder, Item, ItemKey, Role, Tools } from '../../core/index.js';
 import { checkOf, type TextsOf } from './cached-vectors-check.js';
 import type { VectorBytes } from './vector-bytes.js';
 

@@ -1,4 +1,4 @@
-import type { SparseVector, TokenVectors } from '../../models/index.js';
+import type { SparseVector, TokenVectors } from '../../core/index.js';
 import { type Distance, denseDistance, lateDistance, sparseDistance } from './vector-distance.js';
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>

@@ -1,4 +1,4 @@
-import type { SparseVector, TokenVectors } from '../../models/index.js';
+import type { SparseVector, TokenVectors } from '../../core/index.js';
 
 /**
  * How far apart two vectors of one text are: half the squared distance over the squared length of the longer one. For vectors of

@@ -21,59 +21,59 @@ describe('generations', () => {
   const names = (files: readonly { readonly name: string }[]) => files.slice(3).map(({ name }) => name);
 
   it('come where stored generations are looked for', async () => {
-    const { server, row, tools, options, env } = await tinyHub(WITH_GENERATIONS);
+    const { server, row: entry, tools, options, env } = await tinyHub(WITH_GENERATIONS);
     const generations = ['hyde/gpt4', 'hyde/qwen-7b'];
-    const report = await fetchTask(row, tools, { ...options, generations });
+    const report = await fetchTask(entry, tools, { ...options, generations });
     expect(names(report.files)).toEqual([
       'hyde/gpt4/query_with_hydoc.jsonl',
       'hyde/qwen-7b/query_with_hydoc.jsonl',
     ]);
     expect(readlinkSync(report.files[3]!.path)).toMatch(/^\.\.\/\.\.\/\.\.\/\.\.\/blobs\/[0-9a-f]{40}$/);
-    const stored = await storedGenerations(await openRow(row, { env }), 'hyde', 'gpt4');
+    const stored = await storedGenerations(await openRow(entry, { env }), 'hyde', 'gpt4');
     expect([...stored.texts.values()]).toEqual([['The second.']]);
     const before = server.requests.length;
-    expect((await fetchTask(row, tools, { ...options, generations })).state).toBe('already there');
+    expect((await fetchTask(entry, tools, { ...options, generations })).state).toBe('already there');
     expect(server.requests).toHaveLength(before);
   });
 
   it('"all" means those the repository lists, and its list is asked for once', async () => {
-    const { server, row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    const report = await fetchTask(row, tools, { ...options, generations: ['all'] });
+    const { server, row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
+    const report = await fetchTask(entry, tools, { ...options, generations: ['all'] });
     expect(names(report.files)).toEqual([
       'hyde/gpt4/query_with_hydoc.jsonl',
       'hyde/qwen-7b/query_with_hydoc.jsonl',
       'lamer/gpt4/query_with_hydoc.jsonl',
     ]);
     const before = server.requests.length;
-    const again = await fetchTask(row, tools, { ...options, generations: ['all'] });
+    const again = await fetchTask(entry, tools, { ...options, generations: ['all'] });
     expect(again.state).toBe('already there');
     expect(again.files).toHaveLength(6);
     expect(server.requests).toHaveLength(before);
   });
 
   it('asked for twice are fetched once', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
+    const { row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
     const generations = ['hyde/gpt4', 'All', 'hyde/gpt4', 'all'];
-    expect((await fetchTask(row, tools, { ...options, generations })).files).toHaveLength(6);
+    expect((await fetchTask(entry, tools, { ...options, generations })).files).toHaveLength(6);
   });
 
   it('"all" offline is what is there when no list was kept', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    await fetchTask(row, tools, { ...options, generations: ['hyde/gpt4'] });
-    const offline = await fetchTask(row, tools, { ...options, generations: ['all'], offline: true });
+    const { row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
+    await fetchTask(entry, tools, { ...options, generations: ['hyde/gpt4'] });
+    const offline = await fetchTask(entry, tools, { ...options, generations: ['all'], offline: true });
     expect(names(offline.files)).toEqual(['hyde/gpt4/query_with_hydoc.jsonl']);
   });
 
   it('a kept list that is damaged is asked for again', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    await fetchTask(row, tools, { ...options, generations: ['all'] });
+    const { row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
+    await fetchTask(entry, tools, { ...options, generations: ['all'] });
     for (const key of tools.stored.keys()) tools.stored.set(key, Buffer.from('[{"path": 1}]'));
-    expect((await fetchTask(row, tools, { ...options, generations: ['all'] })).files).toHaveLength(6);
+    expect((await fetchTask(entry, tools, { ...options, generations: ['all'] })).files).toHaveLength(6);
   });
 
   it('unknown ones are refused with the known ones and the nearest', async () => {
-    const { row, tools, options } = await tinyHub(WITH_GENERATIONS);
-    const error = await failure(fetchTask(row, tools, { ...options, generations: ['hyde/gtp4'] }));
+    const { row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
+    const error = await failure(fetchTask(entry, tools, { ...options, generations: ['hyde/gtp4'] }));
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toMatch(
       /unknown generations of Tests\/Tiny "hyde\/gtp4"; expected one of hyde\/gpt4, hyde\/qwen-7b, lamer\/gpt4\n.*"hyde\/gpt4"/,
@@ -83,8 +83,8 @@ describe('generations', () => {
   it.each(['hyde', 'hyde/', '/gpt4', 'a/b/c', '../../gpt4', 'hyde/..', ''])(
     '"%s" is no name of generations',
     async (name) => {
-      const { server, row, tools, options } = await tinyHub(WITH_GENERATIONS);
-      const error = await failure(fetchTask(row, tools, { ...options, generations: [name] }));
+      const { server, row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
+      const error = await failure(fetchTask(entry, tools, { ...options, generations: [name] }));
       expect(error).toBeInstanceOf(InputError);
       expect(server.requests).toEqual([]);
     },

@@ -8,8 +8,8 @@ import { untiring } from '../../../test/tiny-hub.js';
 import { type TestTools, testTools } from '../../../test/tools.js';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
-import { type TaskRow, taskRow } from '../catalogue.js';
 import { openRow } from '../open-task.js';
+import { type TaskEntry, taskRow } from '../task-registry.js';
 import { taskStatus } from '../task-status.js';
 import { ensureTask, type FetchOptions, fetchTask, fetchTasks } from './fetch-task.js';
 
@@ -37,7 +37,7 @@ const served = (text = 'Urate crystals.'): Readonly<Record<string, ServedFile<st
   return { ...Object.fromEntries(entries), 'README.md': { content: 'A Nano set.\n' } };
 };
 
-const nanoRow = (name: string, changes: Partial<TaskRow> = {}): TaskRow => {
+const nanoRow = (name: string, changes: Partial<TaskEntry> = {}): TaskEntry => {
   const { characters: _, positivesPerQuery: __, ...biology } = taskRow('nano', 'Biology');
   return {
     ...biology,
@@ -94,12 +94,12 @@ describe('fetching a Nano task', () => {
 
   it('is a task with the commit for a revision, and lists beside it', async () => {
     const { tools, options } = await nanoHub();
-    const row = nanoRow('Toe');
-    await fetchTask(row, tools, options);
-    const task = await openRow(row, { env: options.env });
+    const entry = nanoRow('Toe');
+    await fetchTask(entry, tools, options);
+    const task = await openRow(entry, { env: options.env });
     expect(task).toMatchObject({ name: 'Toe', suite: 'tests', revision: COMMIT });
     expect(task.candidateConfigs).toEqual(['bm25', 'harrier_oss_v1_270m', 'reranking_hybrid']);
-    expect((await taskStatus(row, options.env)).state).toBe('present');
+    expect((await taskStatus(entry, options.env)).state).toBe('present');
     expect((await taskStatus(nanoRow('Knee'), options.env)).state).toBe('absent');
   });
 
@@ -117,12 +117,12 @@ describe('fetching a Nano task', () => {
 
   it('again only asks whether the branch has moved; when a task is needed, nothing', async () => {
     const { server, tools, options } = await nanoHub();
-    const row = nanoRow('Toe');
-    await fetchTask(row, tools, options);
+    const entry = nanoRow('Toe');
+    await fetchTask(entry, tools, options);
     const before = server.requests.length;
-    expect((await fetchTask(row, tools, options)).state).toBe('already there');
+    expect((await fetchTask(entry, tools, options)).state).toBe('already there');
     expect(server.requests.slice(before).map(({ place }) => place)).toEqual(['revision']);
-    await ensureTask(row, tools, options);
+    await ensureTask(entry, tools, options);
     expect(server.requests).toHaveLength(before + 1);
   });
 
@@ -151,13 +151,13 @@ describe('fetching a Nano task', () => {
 
   it('mends a damaged file', async () => {
     const { tools, options, repository } = await nanoHub();
-    const row = nanoRow('Toe');
-    await fetchTask(row, tools, options);
+    const entry = nanoRow('Toe');
+    await fetchTask(entry, tools, options);
     const file = join(repository, 'snapshots', COMMIT, 'queries', 'NanoTestsToe.parquet');
     rmSync(file);
     writeFileSync(file, 'PAR1 half of it');
-    expect((await fetchTask(row, tools, options)).files[1]!.state).toBe('fetched');
-    expect((await openRow(row, { env: options.env })).queries).toHaveLength(2);
+    expect((await fetchTask(entry, tools, options)).files[1]!.state).toBe('fetched');
+    expect((await openRow(entry, { env: options.env })).queries).toHaveLength(2);
   });
 });
 
@@ -177,19 +177,19 @@ describe('what was fetched is compared with the catalogue', () => {
 
   it('texts of the published lengths pass without a word', async () => {
     const { tools, options } = await nanoHub();
-    const row = nanoRow('Toe', { characters: lengths });
-    await fetchTask(row, tools, options);
+    const entry = nanoRow('Toe', { characters: lengths });
+    await fetchTask(entry, tools, options);
     expect(tools.notes).toEqual(['Toe: 6 files fetched and checked']);
-    expect((await (await openRow(row, { env: options.env })).census()).notes).toEqual([]);
+    expect((await (await openRow(entry, { env: options.env })).statistics()).notes).toEqual([]);
   });
 
   it('other lengths are told when they come, and stay in the notes of the task', async () => {
     const { tools, options } = await nanoHub();
-    const row = nanoRow('Toe', { characters: { ...lengths, document: { ...lengths.document, max: 17 } } });
-    await fetchTask(row, tools, options);
+    const entry = nanoRow('Toe', { characters: { ...lengths, document: { ...lengths.document, max: 17 } } });
+    await fetchTask(entry, tools, options);
     const note = 'Characters of a document differ from the published ones: max 16, published 17.';
     expect(tools.notes).toContain(`Toe: ${note}`);
-    expect((await (await openRow(row, { env: options.env })).census()).notes).toEqual([note]);
+    expect((await (await openRow(entry, { env: options.env })).statistics()).notes).toEqual([note]);
   });
 });
 
@@ -245,10 +245,10 @@ it('a repository without the split says so', async () => {
 
 it('a folder that lacks a part is no task, whatever lists it has', async () => {
   const { tools, options, repository } = await nanoHub();
-  const row = nanoRow('Toe');
-  await fetchTask(row, tools, options);
+  const entry = nanoRow('Toe');
+  await fetchTask(entry, tools, options);
   rmSync(join(repository, 'snapshots', COMMIT, 'qrels'), { recursive: true });
-  const status = await taskStatus(row, options.env);
+  const status = await taskStatus(entry, options.env);
   expect(status).toMatchObject({ state: 'incomplete', missing: ['qrels/NanoTestsToe.parquet'] });
-  expect(await failure(openRow(row, { folder: status.folder }))).toBeInstanceOf(InputError);
+  expect(await failure(openRow(entry, { folder: status.folder }))).toBeInstanceOf(InputError);
 });

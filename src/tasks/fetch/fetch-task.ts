@@ -1,7 +1,6 @@
 import type { Tools } from '../../core/index.js';
 import {
-  explain,
-  explainDisk,
+  diskError,
   type FetchedFile,
   fetchedFile,
   fileCount,
@@ -9,6 +8,7 @@ import {
   type Hub,
   HubFailure,
   type HubOptions,
+  hubError,
   keepCommit,
   labelled,
   MAIN,
@@ -18,7 +18,7 @@ import {
   snapshotFolder,
   stateOf,
 } from '../../hub/index.js';
-import type { TaskRow } from '../catalogue.js';
+import type { TaskEntry } from '../task-registry.js';
 import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../task-status.js';
 import { damagedFiles } from './damaged-files.js';
 import type { FetchReport } from './fetch-report.js';
@@ -46,47 +46,54 @@ export interface FetchOptions extends HubOptions {
 
 /** Brings a task of the catalogue onto this machine, whole and checked; what is there already is not asked for. */
 export const fetchTask = async (
-  row: TaskRow,
+  entry: TaskEntry,
   tools: Tools,
   options: FetchOptions = {},
-): Promise<FetchReport> => (await fetchTasks([row], tools, options))[0]!;
+): Promise<FetchReport> => (await fetchTasks([entry], tools, options))[0]!;
 
 /** Fetches tasks one after the other; a failure says what is still missing of all of them. */
 export const fetchTasks = async (
-  rows: readonly TaskRow[],
+  rows: readonly TaskEntry[],
   tools: Tools,
   options: FetchOptions = {},
 ): Promise<readonly FetchReport[]> => {
   const env = options.env ?? process.env;
   const reports: FetchReport[] = [];
-  for (const row of rows) {
+  for (const entry of rows) {
     try {
-      reports.push(await fetchRow(row, tools, options));
+      reports.push(await fetchRow(entry, tools, options));
     } catch (error) {
-      const snapshot = await snapshotOf(row, env);
-      if (!(error instanceof HubFailure) || !snapshot) throw explainDisk(error, env);
+      const snapshot = await snapshotOf(entry, env);
+      if (!(error instanceof HubFailure) || !snapshot) throw diskError(error, env);
       const rest = rows
         .slice(reports.length)
         .map((each) => fetchRow(each, tools, { ...options, offline: true, verify: false }));
-      throw explain(error, snapshot, missingOf(await Promise.all(rest)), env);
+      throw hubError(error, snapshot, missingOf(await Promise.all(rest)), env);
     }
   }
   return reports;
 };
 
 /** Makes sure that a task's files are on this machine, for whoever opens it next and checks its counts then. */
-export const ensureTask = async (row: TaskRow, tools: Tools, options: FetchOptions = {}): Promise<void> =>
-  mustBeThere([await fetchTask(row, tools, { update: false, ...options, verify: false })]);
+export const ensureTask = async (entry: TaskEntry, tools: Tools, options: FetchOptions = {}): Promise<void> =>
+  mustBeThere([await fetchTask(entry, tools, { update: false, ...options, verify: false })]);
 
 /** Refuses reports with missing files, which only offline ones have. */
 export const mustBeThere = (reports: readonly FetchReport[]): void =>
   filesMustBeThere(reports.map(({ task, files }) => ({ name: task, files })));
 
-const fetchRow = async (row: TaskRow, tools: Tools, options: FetchOptions): Promise<FetchReport> => {
-  const { name: task, suite, source } = row;
+const fetchRow = async (entry: TaskEntry, tools: Tools, options: FetchOptions): Promise<FetchReport> => {
+  const { name: task, suite, source } = entry;
   if (source.from === 'package')
-    return { task, suite, state: 'comes with the package', files: [], bytes: 0, path: await taskFolder(row) };
-  const { snapshot, files } = await fetchSnapshot(row, labelled(task, tools), options);
+    return {
+      task,
+      suite,
+      state: 'comes with the package',
+      files: [],
+      bytes: 0,
+      path: await taskFolder(entry),
+    };
+  const { snapshot, files } = await fetchSnapshot(entry, labelled(task, tools), options);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const fetched = files.filter(({ state }) => state === 'fetched').length;
   if (fetched > 0) tools.note(`${task}: ${fileCount(fetched)} fetched and checked`);
@@ -98,14 +105,18 @@ interface FetchedSnapshot {
   readonly files: readonly FetchedFile[];
 }
 
-const fetchSnapshot = async (row: TaskRow, tools: Tools, options: FetchOptions): Promise<FetchedSnapshot> => {
+const fetchSnapshot = async (
+  entry: TaskEntry,
+  tools: Tools,
+  options: FetchOptions,
+): Promise<FetchedSnapshot> => {
   const env = options.env ?? process.env;
   const hub = openHub(options, tools);
   try {
-    const snapshot = await currentSnapshot(row, hub, tools, options);
-    const files = await fetchFiles(row, snapshot, hub, tools, options);
+    const snapshot = await currentSnapshot(entry, hub, tools, options);
+    const files = await fetchFiles(entry, snapshot, hub, tools, options);
     // Last, so that a branch never stands for a commit of which nothing is here.
-    if (hub && row.source.from === 'parquet') await keepCommit(snapshot, MAIN, snapshot.revision, env);
+    if (hub && entry.source.from === 'parquet') await keepCommit(snapshot, MAIN, snapshot.revision, env);
     return { snapshot, files };
   } finally {
     await hub?.close();
@@ -114,19 +125,19 @@ const fetchSnapshot = async (row: TaskRow, tools: Tools, options: FetchOptions):
 
 /** The snapshot to fetch: where the publisher names no revision, the main branch's commit of today. */
 const currentSnapshot = async (
-  row: TaskRow,
+  entry: TaskEntry,
   hub: Hub | undefined,
   tools: Tools,
   { update = true, env = process.env }: FetchOptions,
 ): Promise<Snapshot> => {
-  const here = (await snapshotOf(row, env))!;
+  const here = (await snapshotOf(entry, env))!;
   const isBranch = here.revision === MAIN;
-  if (!hub || row.source.from !== 'parquet' || !(isBranch || update)) return here;
+  if (!hub || entry.source.from !== 'parquet' || !(isBranch || update)) return here;
   try {
     return { ...here, revision: await hub.commitOf(here, MAIN) };
   } catch (error) {
     const complete =
-      !isBranch && (await partFiles(row, snapshotFolder(here, env))).every(({ found }) => found);
+      !isBranch && (await partFiles(entry, snapshotFolder(here, env))).every(({ found }) => found);
     if (!complete || !isAway(error)) throw error;
     tools.note(`${error.message}; using the files that are here`);
     return here;
@@ -137,25 +148,25 @@ const isAway = (error: unknown): error is HubFailure =>
   error instanceof HubFailure && (error.kind === 'unreachable' || error.kind === 'busy');
 
 const fetchFiles = async (
-  row: TaskRow,
+  entry: TaskEntry,
   snapshot: Snapshot,
   hub: Hub | undefined,
   tools: Tools,
   { generations = [], verify = true, rehash = false, env = process.env }: FetchOptions,
 ): Promise<readonly FetchedFile[]> => {
   const folder = snapshotFolder(snapshot, env);
-  const parts = await partFiles(row, folder);
+  const parts = await partFiles(entry, folder);
   const wanted = distinct([
     ...parts,
-    ...(await candidateFiles(row, folder)),
+    ...(await candidateFiles(entry, folder)),
     ...(await namedGenerations(folder, generations)),
     ...(generations.some(isAll) ? await allGenerations(snapshot, folder, hub, tools) : []),
     ...(rehash ? await presentGenerations(folder) : []),
   ]);
   const damaged = rehash ? await damagedFiles(snapshot, folder, wanted, hub, tools) : [];
   const missing = wanted.filter((each) => !each.found || damaged.includes(each));
-  const bring = hub && missing.length > 0;
-  const brought = bring ? await findOnHub(snapshot, missing, hub) : [];
+  const ensureModel = hub && missing.length > 0;
+  const brought = ensureModel ? await findOnHub(snapshot, missing, hub) : [];
   for (const file of brought) await hub!.obtain(file, snapshot);
   const files = wanted.map((each) => {
     const fetched = brought[missing.indexOf(each)];
@@ -168,8 +179,8 @@ const fetchFiles = async (
       : fetchedFile(names[0], 'missing', 0, snapshot, env);
   });
   await hub?.sweep(snapshot);
-  const complete = bring || parts.every((part) => part.found && !damaged.includes(part));
-  const mended = verify && complete ? await verifyFetched(row, snapshot, folder, parts, hub, tools) : [];
+  const complete = ensureModel || parts.every((part) => part.found && !damaged.includes(part));
+  const mended = verify && complete ? await verifyFetched(entry, snapshot, folder, parts, hub, tools) : [];
   return files.map((file) => (mended.includes(file.name) ? { ...file, state: 'fetched' } : file));
 };
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { InputError, type Tools, WorkError } from '../../core/index.js';
 import { type Hub, HubFailure, type Snapshot, wrongContent } from '../../hub/index.js';
-import type { TaskRow } from '../catalogue.js';
 import { openRow } from '../open-task.js';
+import type { TaskEntry } from '../task-registry.js';
 import type { PartFile } from '../task-status.js';
 import { findOnHub } from './wanted-files.js';
 
@@ -11,33 +11,33 @@ import { findOnHub } from './wanted-files.js';
  * does not open, they are compared with what the hub lists and replaced where they differ. Answers the replaced ones.
  */
 export const verifyFetched = async (
-  row: TaskRow,
+  entry: TaskEntry,
   snapshot: Snapshot,
   folder: string,
   parts: readonly PartFile[],
   hub: Hub | undefined,
   tools: Tools,
 ): Promise<readonly string[]> => {
-  const problem = await problemOf(row, folder, tools);
+  const problem = await problemOf(entry, folder, tools);
   if (!problem) return [];
   if (!hub) throw problem;
   const replaced = await replaceDamaged(snapshot, folder, parts, hub, tools).catch((error: unknown) => {
     throw error instanceof HubFailure ? problem : error;
   });
-  const left = replaced.length > 0 ? await problemOf(row, folder, tools) : problem;
+  const left = replaced.length > 0 ? await problemOf(entry, folder, tools) : problem;
   if (!left) return replaced;
   throw new WorkError(
-    `${row.name} was fetched with every hash as the hub lists it, but it is not the task in the catalogue: ${left.message.split('\n')[0]}`,
+    `${entry.name} was fetched with every hash as the hub lists it, but it is not the task in the catalogue: ${left.message.split('\n')[0]}`,
     'if HF_ENDPOINT names a mirror, try without',
     { cause: left },
   );
 };
 
-const problemOf = async (row: TaskRow, folder: string, tools: Tools): Promise<InputError | undefined> => {
+const problemOf = async (entry: TaskEntry, folder: string, tools: Tools): Promise<InputError | undefined> => {
   try {
-    const task = await openRow(row, { folder });
+    const task = await openRow(entry, { folder });
     // A branch may hold other texts than were published: said when they come, and again when they are run on.
-    if (row.source.from === 'parquet') for (const note of (await task.census()).notes) tools.note(note);
+    if (entry.source.from === 'parquet') for (const note of (await task.statistics()).notes) tools.note(note);
     return undefined;
   } catch (error) {
     if (error instanceof InputError) return error;

@@ -1,0 +1,16 @@
+import { type Alarm, type RetryPolicy, systemTime } from '../node/index.js';
+
+/** Time and chance, which tests bring themselves. */
+export interface Clock extends RetryPolicy {
+  readonly alarm: Alarm;
+}
+
+export const systemClock: Clock = {
+  ...systemTime,
+  // A server that restarts is away for a while: waits of 0.5 to 8 s, about 15 s in all.
+  tries: 6,
+  alarm: (ms, ring) => {
+    const timer = setTimeout(ring, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,131 @@
+import { busyFailure, LONGEST_ASKED_MS } from './asked-wait.js';
+import type { Clock } from './clock.js';
+
+/** The right to send one request to one endpoint. */
+export interface Lease {
+  readonly endpoint: string;
+  /** It answered, be it with a refusal. */
+  answered(): void;
+  /** It did not work; it may ask to be left in peace for a while. True when it will be left out from now on. */
+  failed(waitMs?: number): boolean;
+  /** To be called once, whatever happened. */
+  release(): void;
+}
+
+export interface Endpoints {
+  /** Waits until a request may be sent, and says where; `avoid` is taken only if there is no other. */
+  take(signal: AbortSignal, avoid?: string): Promise<Lease>;
+  /** Whether another endpoint than this one is in good order. */
+  another(than: string): boolean;
+}
+
+interface State {
+  readonly endpoint: string;
+  inFlight: number;
+  asked: number;
+  /** Since it last answered. */
+  failures: number;
+  outUntil: number;
+  heldUntil: number;
+}
+
+/** So many failures in a row, and an endpoint is left out for so long; then one request tries it again. */
+const FAILURES = 3;
+export const LEFT_OUT_MS = 30_000;
+
+/** Shares requests among endpoints, and never has more of them under way than allowed. */
+export const endpoints = (addresses: readonly string[], concurrency: number, clock: Clock): Endpoints => {
+  const states = addresses.map(
+    (endpoint): State => ({ endpoint, inFlight: 0, asked: 0, failures: 0, outUntil: 0, heldUntil: 0 }),
+  );
+  const waiting: (() => void)[] = [];
+  let inFlight = 0;
+
+  const place = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    if (inFlight < concurrency) {
+      inFlight++;
+      return;
+    }
+    // Whoever releases hands the place over, so `underWay` stays.
+    await new Promise<void>((given, fail) => {
+      const abort = (): void => {
+        waiting.splice(waiting.indexOf(take), 1);
+        fail(signal.reason);
+      };
+      const take = (): void => {
+        signal.removeEventListener('abort', abort);
+        given();
+      };
+      waiting.push(take);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  };
+
+  const best = (avoid: string | undefined): State => {
+    const now = clock.date();
+    const order = (state: State): readonly number[] => [
+      state.outUntil > now ? 1 : 0,
+      state.endpoint === avoid ? 1 : 0,
+      state.heldUntil > now ? 1 : 0,
+      state.inFlight,
+      state.asked,
+    ];
+    return states.reduce((a, b) => (precedes(order(b), order(a)) ? b : a));
+  };
+
+  const release = (state?: State): void => {
+    if (state) state.inFlight--;
+    const next = waiting.shift();
+    if (next) next();
+    else inFlight--;
+  };
+
+  return {
+    take: async (signal, avoid) => {
+      await place(signal);
+      const state = best(avoid);
+      state.inFlight++;
+      state.asked++;
+      try {
+        const now = clock.date();
+        const ms = state.heldUntil - now;
+        // Another request was told so; this one would be told the same.
+        if (ms > LONGEST_ASKED_MS) throw busyFailure(`${state.endpoint} is busy`, ms, now);
+        if (ms > 0) await clock.sleep(ms, signal);
+      } catch (error) {
+        release(state);
+        throw error;
+      }
+      return {
+        endpoint: state.endpoint,
+        answered: () => {
+          state.failures = 0;
+          state.outUntil = 0;
+        },
+        failed: (waitMs) => {
+          state.failures++;
+          if (waitMs !== undefined) state.heldUntil = Math.max(state.heldUntil, clock.date() + waitMs);
+          if (state.failures < FAILURES || states.length === 1) return false;
+          const news = state.outUntil <= clock.date();
+          state.outUntil = clock.date() + LEFT_OUT_MS;
+          return news;
+        },
+        release: () => release(state),
+      };
+    },
+    another: (than) => {
+      const now = clock.date();
+      return states.some(
+        ({ endpoint, failures, outUntil, heldUntil }) =>
+          endpoint !== than && failures === 0 && outUntil <= now && heldUntil <= now,
+      );
+    },
+  };
+};
+
+/** Lexicographic order of equally long lists. */
+const precedes = (a: readonly number[], b: readonly number[]): boolean => {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at >= 0 && a[at]! < b[at]!;
+};

@@ -1,0 +1,74 @@
+import { type HttpAnswer, networkReason, retryAfterMs } from '../node/index.js';
+import { busyFailure } from './asked-wait.js';
+import { ApiFailure } from './failure.js';
+import type { ApiKey } from './keys.js';
+import { isAboutLength, reasonOf } from './reason.js';
+
+/** No answer came, or only the beginning of one. */
+export const networkFailure = (error: unknown, endpoint: string): ApiFailure => {
+  const { reason, transient, unconnected } = networkReason(error);
+  if (!transient) return new ApiFailure('denied', `${endpoint}: ${reason}`, { fix: 'mend the certificate' });
+  return new ApiFailure(unconnected ? 'unreachable' : 'silent', `${endpoint}: ${reason}`);
+};
+
+export interface Asked {
+  readonly endpoint: string;
+  /** What was sent. */
+  readonly key: ApiKey | undefined;
+  /** Where a key is looked for. */
+  readonly keyVariables: readonly string[];
+  /** A variable in which the user can name the address as a trusted one. */
+  readonly homeVariable: string | undefined;
+  /** A key was there and was not sent: the endpoint is another computer, without encryption. */
+  readonly keyHeldBack: boolean;
+  readonly now: number;
+  scrub(text: string): string;
+}
+
+/** What an answer that is not 200 means. */
+export const statusFailure = (answer: HttpAnswer, asked: Asked): ApiFailure => {
+  const { status } = answer;
+  const reason = reasonOf(answer.body, asked.scrub);
+  const said = `${asked.endpoint} answered ${status}${reason && `: ${reason}`}`;
+  const failure = (kind: ApiFailure['kind'], fix?: string): ApiFailure => new ApiFailure(kind, said, { fix });
+
+  // OpenAI's code and Jina's. Their messages will not do: Gemini words a limit per minute as OpenAI does an empty account.
+  if (status === 402 || /insufficient_(quota|balance)/i.test(answer.body))
+    return failure('denied', 'see to the account at the service: it has nothing left to spend');
+  // Gemini says so with 400.
+  if (status === 401 || status === 403 || /api key not valid/i.test(reason))
+    return failure('denied', keyFix(asked));
+  if (status === 404 || status === 405)
+    return failure('denied', "check the address (it usually ends in /v1) and the model's name there");
+  if (status < 400)
+    return failure('denied', 'give the address that it redirects to, or that of the service itself');
+
+  if (status === 429 || status === 503 || status === 529) {
+    return busyFailure(said, askedWaitMs(answer, asked.now), asked.now);
+  }
+  // Ollama and llama.cpp refuse long texts with 500, which asking again does not change.
+  const tooLong = status === 413 || isAboutLength(reason) ? reason : undefined;
+  // 408: it waited too long for us; 424: TEI's word for a failed inference.
+  const broken = status >= 500 || status === 408 || status === 424;
+  return new ApiFailure(broken && tooLong === undefined ? 'broken' : 'refused', said, {
+    tooLong,
+    gateway: GATEWAYS.has(status),
+  });
+};
+
+/** The server behind a gateway was asked and its answer did not come; 52x are Cloudflare's. */
+const GATEWAYS: ReadonlySet<number> = new Set([502, 504, 520, 522, 524]);
+
+/** `Retry-After`; OpenAI also says it in milliseconds, Gemini in the body. */
+const askedWaitMs = ({ header, body }: HttpAnswer, now: number): number | undefined => {
+  const inMs = Number(header('retry-after-ms') || Number.NaN);
+  const inBody = /"retryDelay"\s*:\s*"([\d.]+)s"/.exec(body)?.[1];
+  return inMs >= 0 ? inMs : (retryAfterMs(header('retry-after'), now) ?? retryAfterMs(inBody, now));
+};
+
+const keyFix = ({ key, keyVariables, homeVariable, keyHeldBack }: Asked): string => {
+  const names = keyVariables.join(' or ');
+  if (keyHeldBack)
+    return `use https${homeVariable ? `, or name the address in ${homeVariable}` : ''}: ${names} is not sent unencrypted to another computer`;
+  return key ? `put a key that is valid there into ${key.from}` : `set ${names}`;
+};

@@ -1,7 +1,0 @@
-import { WorkError } from '../core/index.js';
-import type { WantedModel } from '../models/index.js';
-
-/** What stands for bringing models where nobody said how: they must be there. */
-export const nothingIsBrought = async ({ repository }: WantedModel): Promise<string> => {
-  throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);
-};

@@ -1,0 +1,54 @@
+import type { Json } from './json.js';
+import type { Tools } from './tools.js';
+
+/**
+ * What a text is to an embedder. A `rewrite` was written for a query by a model: which models give it the query's
+ * instruction differs from model to model.
+ */
+export type Role = 'query' | 'rewrite' | 'document';
+
+/** A vector over a vocabulary; indices ascending, no weight 0. */
+export interface SparseVector {
+  readonly indices: Int32Array;
+  readonly weights: Float32Array;
+}
+
+/** One vector per token, row-major. */
+export interface TokenVectors {
+  readonly tokens: number;
+  readonly dimensions: number;
+  readonly data: Float32Array;
+}
+
+/** Some texts done. Batches may come in any order; every place comes exactly once, embedded or failed. */
+export interface EmbeddedBatch<Vector> {
+  readonly embedded: readonly { readonly place: number; readonly vector: Vector }[];
+  readonly failed: readonly { readonly place: number; readonly reason: string }[];
+}
+
+/** What embedding took so far. */
+export interface EmbedderUsage {
+  /** Texts that were longer than the model reads, by role. */
+  readonly cut: Readonly<Record<Role, number>>;
+  readonly tokens: number;
+  readonly calls: number;
+  /** Requests whose answer was lost on the way, if any: their tokens are an estimate. */
+  readonly lost?: number;
+  readonly usd: number;
+}
+
+/**
+ * Turns texts into vectors. It adds instructions, cuts, batches and retries by itself; whoever asks keeps what each batch
+ * brings before the next one comes, so that a kill loses what is in flight and no more.
+ */
+export interface Embedder<Vector> {
+  /** Everything that can change a vector, and nothing that cannot: what caches are keyed by. Never a key or secret. */
+  readonly spec: Json;
+  embed(texts: readonly string[], role: Role, tools: Tools): AsyncIterable<EmbeddedBatch<Vector>>;
+  usage(): EmbedderUsage;
+  close(): Promise<void>;
+}
+
+export type DenseEmbedder = Embedder<Float32Array>;
+export type SparseEmbedder = Embedder<SparseVector>;
+export type LateEmbedder = Embedder<TokenVectors>;

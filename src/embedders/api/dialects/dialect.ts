@@ -1,0 +1,35 @@
+import type { BatchLimits, Home } from '../../../api-client/index.js';
+import type { JsonObject, Role } from '../../../core/index.js';
+
+/** What one request asks for. */
+export interface RequestInput {
+  readonly model: string;
+  readonly texts: readonly string[];
+  readonly role: Role;
+  readonly dimensions?: number | undefined;
+  /** Say what the texts are to the search. */
+  readonly tellRole: boolean;
+  /** Let the service cut what is too long. */
+  readonly serverCuts: boolean;
+}
+
+/** What one answer brought: a vector per text, in the order of the texts. */
+export interface ParsedResponse {
+  readonly vectors: readonly Float32Array[];
+  /** As the service counts, where it says. */
+  readonly tokens?: number | undefined;
+}
+
+/** How one family of services is asked and how it answers. */
+export interface Dialect extends Home {
+  readonly limits: BatchLimits;
+  /** After an endpoint's address. */
+  path(model: string): string;
+  headers(key: string): Readonly<Record<string, string>>;
+  body(ask: RequestInput): JsonObject;
+  /** Throws `UnusableAnswer` when there is not one proper vector per text. */
+  read(answer: unknown, texts: number): ParsedResponse;
+}
+
+/** A rewrite searches, so every service is told that it is a query (R2MED tells Voyage so). */
+export const isDocument = (role: Role): boolean => role === 'document';

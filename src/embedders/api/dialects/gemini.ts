@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { InvalidResponse, usedIn } from '../../../api-client/index.js';
+import { vectorOf } from '../vector.js';
+import { type Dialect, isDocument } from './dialect.js';
+
+const Answer = z.object({
+  embeddings: z.array(z.object({ values: z.unknown() })),
+});
+
+const resource = (model: string): string => `models/${model.replace(/^models\//, '')}`;
+
+/** `POST {base}/models/{model}:batchEmbedContents`. Embeddings come in the order of the requests. */
+export const gemini: Dialect = {
+  home: 'https://generativelanguage.googleapis.com/v1beta',
+  keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  // "At most 100 requests can be in one batch."
+  limits: { texts: 100, tokens: 100_000, bytes: 4_000_000 },
+  path: (model) => `/${encodeURI(resource(model))}:batchEmbedContents`,
+  headers: (key) => ({ 'x-goog-api-key': key }),
+  body: ({ model, texts, role, dimensions, tellRole }) => ({
+    requests: texts.map((text) => ({
+      model: resource(model),
+      content: { parts: [{ text }] },
+      ...(tellRole && { taskType: isDocument(role) ? 'RETRIEVAL_DOCUMENT' : 'RETRIEVAL_QUERY' }),
+      ...(dimensions !== undefined && { outputDimensionality: dimensions }),
+    })),
+  }),
+  read: (answer, texts) => {
+    const parsed = Answer.safeParse(answer);
+    if (!parsed.success) throw new InvalidResponse('an answer without embeddings');
+    const { embeddings } = parsed.data;
+    if (embeddings.length !== texts)
+      throw new InvalidResponse(`${embeddings.length} vectors for ${texts} texts`);
+    return {
+      vectors: embeddings.map(({ values }) => vectorOf(values)),
+      tokens: usedIn(answer).tokensIn,
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { InvalidResponse, usedIn } from '../../../api-client/index.js';
+import { vectorOf } from '../vector.js';
+import type { ParsedResponse } from './dialect.js';
+
+const Answer = z.object({
+  data: z.array(z.object({ index: z.number().int().nonnegative().optional(), embedding: z.unknown() })),
+});
+
+/**
+ * `{ data: [{ index, embedding }], usage }` in any order, as OpenAI, Voyage and Jina answer. Servers that leave `index`
+ * out answer in the order of the texts.
+ */
+export const readIndexed = (answer: unknown, texts: number): ParsedResponse => {
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) throw new InvalidResponse('an answer without embeddings');
+  const { data } = parsed.data;
+  if (data.length !== texts) throw new InvalidResponse(`${data.length} vectors for ${texts} texts`);
+  const vectors = new Array<Float32Array | undefined>(texts);
+  data.forEach(({ index, embedding }, place) => {
+    const at = index ?? place;
+    if (at >= texts || vectors[at]) throw new InvalidResponse(`a vector for no text (index ${at})`);
+    vectors[at] = vectorOf(embedding);
+  });
+  return { vectors: vectors as Float32Array[], tokens: usedIn(answer).tokensIn };
+};

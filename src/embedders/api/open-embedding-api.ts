@@ -1,0 +1,157 @@
+import {
+  ApiFailure,
+  type BatchLimits,
+  batches,
+  byCharacters,
+  CONCURRENCY_PER_ENDPOINT,
+  call,
+  checkFromOne,
+  connect,
+  type Item,
+  identityAt,
+  type Job,
+  longestFirst,
+  newMemory,
+  type Preparing,
+  type Run,
+  runJobs,
+  endpoints as shareLoad,
+} from '../../api-client/index.js';
+import { type DenseEmbedder, type EmbeddedBatch, lookup, type Role, WorkError } from '../../core/index.js';
+import { DIALECTS, type Dialect } from './dialects/index.js';
+import { endTokenSender } from './end-token.js';
+import { embedderMeter } from './meter.js';
+import { preparingFor } from './prepare.js';
+import type { EmbeddingApiSettings } from './settings.js';
+import { specOf } from './spec.js';
+import { unitVector } from './vector.js';
+
+type Embedding = Run<Item, Float32Array>;
+
+/** An embedder behind HTTP. Nothing is sent before the first text is to be embedded. */
+export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<DenseEmbedder> => {
+  const { model, tokenizer: cutter = byCharacters, tellRole = true, serverCuts = true } = settings;
+  const dialect: Dialect = lookup('dialect', DIALECTS, settings.dialect);
+  const { concurrency: most, timeoutMs, maxTokens } = settings;
+  checkFromOne({
+    concurrency: most,
+    timeoutMs,
+    dimensions: settings.dimensions,
+    ...settings.limits,
+    ...maxTokens,
+  });
+  const meter = embedderMeter(settings.budget, settings.usdPerMillionTokens);
+  const connection = await connect(dialect, settings);
+  const { addresses, clock, poster } = connection;
+  const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
+  const limits = { ...dialect.limits, ...settings.limits };
+  const closed = new AbortController();
+  const shared = shareLoad(addresses, concurrency, clock);
+  const memory = newMemory();
+  // Of the first vectors, or demanded from the start.
+  let dimensions = settings.dimensions;
+
+  const asked = (endpoint: string, texts: readonly string[], role: Role, signal: AbortSignal) =>
+    call(
+      connection,
+      endpoint,
+      {
+        url: endpoint + dialect.path(model),
+        headers: dialect.headers,
+        body: dialect.body({ model, texts, role, dimensions: settings.dimensions, tellRole, serverCuts }),
+        read: (answer) => dialect.read(answer, texts.length),
+      },
+      signal,
+    );
+  const endToken =
+    settings.endToken &&
+    endTokenSender(
+      settings.endToken,
+      async (endpoint, text, signal) => (await asked(endpoint, [text], 'document', signal)).tokens,
+    );
+
+  const request =
+    (role: Role, note: (line: string) => void): Embedding['request'] =>
+    async (endpoint, items, signal) => {
+      const last = (await endToken?.(endpoint, note, signal)) ?? '';
+      const texts = items.map(({ sent }) => sent + last);
+      const { vectors, tokens } = await asked(endpoint, texts, role, signal);
+      return { values: settings.normalise ? vectors.map(unitVector) : vectors, tokens };
+    };
+  const check: Embedding['check'] = (vectors, endpoint) => {
+    dimensions = commonSize(vectors, dimensions, endpoint);
+  };
+
+  return {
+    spec: specOf(settings, identityAt(settings.identity, addresses, dialect)),
+    embed: async function* (texts, role, { note, signal }) {
+      const preparing = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
+      const run: Embedding = {
+        endpoints: shared,
+        clock,
+        meter,
+        memory,
+        concurrency,
+        items: 'texts',
+        done: 'embedded',
+        estimate: (items) => ({ tokens: items.reduce((sum, { tokens }) => sum + tokens, 0), searches: 0 }),
+        request: request(role, note),
+        check,
+        textOf: ({ sent }) => sent,
+        shorter: (item, share) => (settings.shorten === false ? undefined : preparing.shorter(item, share)),
+        note,
+      };
+      const jobs = jobsOf(texts, preparing, limits, clock.tries);
+      for await (const { done, failed } of runJobs(run, jobs, AbortSignal.any([signal, closed.signal]))) {
+        for (const { item } of [...done, ...failed]) if (item.cut) meter.cut(role);
+        yield {
+          embedded: done.map(({ item, value }) => ({ place: item.place, vector: value })),
+          failed: failed.map(({ item, reason }) => ({ place: item.place, reason })),
+        } satisfies EmbeddedBatch<Float32Array>;
+      }
+    },
+    usage: meter.usage,
+    close: async () => {
+      closed.abort(new WorkError('the embedder was closed'));
+      await poster.close();
+    },
+  };
+};
+
+/** The end token takes one of a text's tokens, whoever appends it. */
+const roomFor = ({
+  maxTokens = {},
+  endToken,
+}: EmbeddingApiSettings): NonNullable<EmbeddingApiSettings['maxTokens']> =>
+  endToken
+    ? Object.fromEntries(Object.entries(maxTokens).map(([role, most]) => [role, Math.max(1, most - 1)]))
+    : maxTokens;
+
+/** Texts are prepared when their turn comes, so that the first request does not wait for the whole corpus. */
+function* jobsOf(
+  texts: readonly string[],
+  { item }: Preparing,
+  limits: BatchLimits,
+  tries: number,
+): Generator<Job<Item>, undefined> {
+  function* items(): Generator<Item> {
+    for (const place of longestFirst(texts)) yield item(place, texts[place]!);
+  }
+  for (const batch of batches(items(), limits)) yield { items: batch, tries };
+}
+
+/** The size that all vectors have, or a failure. */
+const commonSize = (
+  vectors: readonly Float32Array[],
+  known: number | undefined,
+  endpoint: string,
+): number => {
+  const wanted = known ?? vectors[0]!.length;
+  const wrong = vectors.find(({ length }) => length !== wanted);
+  if (wrong)
+    throw new ApiFailure(
+      'unusable',
+      `${endpoint} answered with a vector of ${wrong.length} numbers instead of ${wanted}`,
+    );
+  return wanted;
+};

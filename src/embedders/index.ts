@@ -1,0 +1,30 @@
+export { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
+export type { ModelContext, ModelSettings, OpenModel, OpenSearcher, WantedModel } from './model-choice.js';
+export { isUnregistered, openModel, openRetriever } from './open-model.js';
+export { folderOf } from './open-unregistered.js';
+export {
+  downloadLine,
+  fitTo,
+  hubModelFile,
+  hubReadiness,
+  type InputForm,
+  type InstructionSet,
+  inInputForm,
+  keyReadiness,
+  type Machine,
+  type ModelBackend,
+  type ModelEntry,
+  modelEntries,
+  modelEntry,
+  openTokenizer,
+  type Prompt,
+  promptFor,
+  publishedEntry,
+  type Readiness,
+  type RolePrompt,
+  readiness,
+  type TokenFit,
+  tokenCounter,
+  tokenizerRepositories,
+} from './registry/index.js';
+export { type UsedSettings, usedSettings } from './used-settings.js';

@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import { identityOfEntry } from '../api-client/index.js';
+import { WorkError } from '../core/index.js';
+import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
+import { denseSettings, lateSettings, rowLimits, rowPrompts, sparseSettings } from './entry-settings.js';
+import type { ModelContext, ModelSettings, OpenModel } from './model-choice.js';
+import { openPython } from './open-python.js';
+import { type ModelEntry, publishedEntry, readiness } from './registry/index.js';
+
+/**
+ * Opens a row of `data/models.json` by the first back end that is at hand: servers given, a folder given, a Python given, a
+ * service whose key is set, files of the hub.
+ */
+export const openRow = async (
+  entry: ModelEntry,
+  settings: ModelSettings,
+  place: ModelContext,
+): Promise<OpenModel> => {
+  const chosen = place.asPublished ? publishedEntry(entry) : entry;
+  if (settings.endpoints?.length) return served(chosen, settings, place, 'openai');
+  if (settings.folder) return local(chosen, settings, place, settings.folder, { folder: settings.folder });
+  if (settings.python)
+    return {
+      name: entry.name,
+      kind: 'dense',
+      embedder: await openPython(chosen, settings, place, settings.python),
+      similarity: similarityOf(chosen, settings),
+    };
+  const service = entry.backends.find((backend) => backend.via === 'service');
+  if (service) return served(chosen, settings, place, service.dialect);
+  for (const backend of entry.backends) {
+    if (backend.via !== 'onnx' || !('file' in backend)) continue;
+    const { repository, file } = backend;
+    const revision = repository === entry.model ? entry.revision : undefined;
+    const folder = await place.bring({ repository, file, ...(revision && { revision }) });
+    // A snapshot's folder is named after its commit, also where a branch was asked for.
+    return local(chosen, settings, place, folder, { file, repository, revision: basename(folder) });
+  }
+  throw await nothingAtHand(entry, place);
+};
+
+const served = async (
+  entry: ModelEntry,
+  settings: ModelSettings,
+  place: ModelContext,
+  dialect: EmbeddingApiSettings['dialect'],
+): Promise<OpenModel> => {
+  if (entry.kind !== 'dense')
+    throw new WorkError(`${entry.name} is a ${entry.kind} model, which servers of embeddings do not speak`);
+  const embedder = await openEmbeddingApi({
+    dialect,
+    model: entry.model,
+    identity: identityOfEntry(entry),
+    ...(settings.endpoints && { endpoints: settings.endpoints }),
+    prompts: rowPrompts(entry, place),
+    maxTokens: rowLimits(entry, settings),
+    ...(entry.eos?.rule === 'append' && {
+      endToken: { token: entry.eos.token!, startTokens: entry.eos.startTokens! },
+    }),
+    normalise: settings.normalise ?? entry.normalized === true,
+    asJson: entry.input === 'json',
+    ...(settings.concurrency && { concurrency: settings.concurrency }),
+    ...(settings.budget && { budget: settings.budget }),
+    ...(entry.price && { usdPerMillionTokens: entry.price.usdPerMillionTokens }),
+    env: place.env,
+  });
+  return { name: entry.name, kind: 'dense', embedder, similarity: similarityOf(entry, settings) };
+};
+
+const local = async (
+  entry: ModelEntry,
+  settings: ModelSettings,
+  place: ModelContext,
+  folder: string,
+  { file, ...weights }: { file?: string; folder?: string; repository?: string; revision?: string },
+): Promise<OpenModel> => {
+  const folders: Folders =
+    entry.queryModel && entry.queryModel !== entry.model
+      ? { query: `${folder}/query`, document: `${folder}/document` }
+      : folder;
+  const files = file && !settings.precision ? { file } : {};
+  // Files of the hub are known by repository and revision; those of a folder are hashed.
+  const identity = weights.repository
+    ? { identity: { repository: weights.repository, revision: weights.revision! } }
+    : {};
+  const input = <Settings>(made: Settings) => ({
+    folder: folders,
+    settings: { ...made, ...files },
+    ...identity,
+  });
+  switch (entry.kind) {
+    case 'dense': {
+      const embedder = await openOnnx(input(denseSettings(entry, settings, place)));
+      return { name: entry.name, kind: 'dense', embedder, similarity: similarityOf(entry, settings) };
+    }
+    case 'sparse':
+      return {
+        name: entry.name,
+        kind: 'sparse',
+        embedder: await openOnnxSparse(input(sparseSettings(entry, settings, place))),
+      };
+    case 'late':
+      return {
+        name: entry.name,
+        kind: 'late',
+        embedder: await openOnnxLate(input(lateSettings(entry, settings, place))),
+      };
+  }
+};
+
+const similarityOf = ({ similarity }: ModelEntry, settings: ModelSettings): 'cosine' | 'dot' =>
+  settings.similarity ?? (similarity === 'dot' ? 'dot' : 'cosine');
+
+const nothingAtHand = async (entry: ModelEntry, { hubCache, env }: ModelContext): Promise<WorkError> => {
+  const ways = (await readiness(entry, { hubCache, env })).map(({ via, fix }) => `\n    ${via}: ${fix}`);
+  return new WorkError(
+    `${entry.name} (${entry.model}) has no back end at hand`,
+    `start one, then name it with --endpoint URL, --model-folder FOLDER or --python PROGRAM:${ways.join('')}`,
+  );
+};

@@ -1,0 +1,25 @@
+export type { InputForm, InstructionSet, ModelBackend } from './entry-schema.js';
+export { hubModelFile } from './hub-files.js';
+export {
+  type ModelEntry,
+  modelEntries,
+  modelEntry,
+  publishedEntry,
+  type RolePrompt,
+} from './model-entries.js';
+export { inInputForm, type Prompt, promptFor } from './prompt.js';
+export {
+  downloadLine,
+  hubReadiness,
+  keyReadiness,
+  type Machine,
+  type Readiness,
+  readiness,
+} from './readiness.js';
+export {
+  fitTo,
+  openTokenizer,
+  type TokenFit,
+  tokenCounter,
+  tokenizerRepositories,
+} from './token-count.js';

@@ -1,0 +1,55 @@
+import { lookup } from '../../core/index.js';
+import { packageData } from '../../node/index.js';
+import { type InstructionSet, ModelsFile, type RowInFile } from './entry-schema.js';
+
+/** What is put around the texts of a role. */
+export interface RolePrompt {
+  readonly template: string;
+  readonly instructions?: InstructionSet;
+  readonly inputType?: string | undefined;
+}
+
+/** A model that embeds, with everything that decides its vectors. */
+export interface ModelEntry extends Readonly<Omit<RowInFile, 'prompts'>> {
+  readonly prompts: {
+    readonly query: RolePrompt;
+    readonly document: RolePrompt;
+    readonly rewriteTakesQueryInstruction: boolean;
+  };
+}
+
+/** The rows of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
+export const modelEntries = (): Readonly<Record<string, ModelEntry>> => {
+  const { instructions, models } = packageData('models.json', ModelsFile);
+  const prompt = ({ instructions: name, ...rest }: RowInFile['prompts']['query']): RolePrompt => ({
+    ...rest,
+    ...(name && { instructions: lookup('instruction set', instructions, name) }),
+  });
+  return Object.fromEntries(
+    models.map(({ prompts, ...row }) => [
+      row.name,
+      {
+        ...row,
+        prompts: { ...prompts, query: prompt(prompts.query), document: prompt(prompts.document) },
+      },
+    ]),
+  );
+};
+
+/** The row of a name, whatever its case. */
+export const modelEntry = (name: string): ModelEntry => {
+  const rows = modelEntries();
+  return Object.hasOwn(rows, name.toLowerCase()) ? rows[name.toLowerCase()]! : lookup('model', rows, name);
+};
+
+/** The row with the settings its published scores were made with; itself where they are the defaults. */
+export const publishedEntry = (entry: ModelEntry): ModelEntry => {
+  const { queryModel, tokens, similarity, input } = entry.asPublished ?? {};
+  return {
+    ...entry,
+    queryModel: queryModel ?? entry.queryModel,
+    tokens: tokens ?? entry.tokens,
+    similarity: similarity ?? entry.similarity,
+    input: input ?? entry.input,
+  };
+};

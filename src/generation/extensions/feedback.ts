@@ -1,0 +1,122 @@
+import { firstWords, lexicalText, type Query, type QueryId, type Retriever } from '../../core/index.js';
+import { tokensInText } from '../../llms/index.js';
+import { fill } from '../../prompts/index.js';
+import { conversation } from '../conversation.js';
+import type { GenerationMethod, Step } from '../generation-method.js';
+import type { MethodSetting } from '../methods/index.js';
+import { ASSUMPTIONS } from '../plan.js';
+import { queryExpander } from '../query-expander.js';
+import { checkCounts } from './count-setting.js';
+import { type FoundText, openReadings, type Reading } from './reading.js';
+import { type Wrote, wrote } from './wrote.js';
+
+export interface FeedbackSetting extends MethodSetting {
+  /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are passed over. */
+  readonly retriever: Retriever;
+  /** How often documents are found and read. Two, as in DIVER. */
+  readonly rounds?: number;
+  /** Documents read in a round. Ten, as in LameR; DIVER shows five. */
+  readonly documents?: number;
+}
+
+/** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
+const WORDS = 512;
+/** For the most that a round may read: seven bytes a word, its space included, and three a token as for whole texts. */
+const TOKENS_PER_WORD = 7 / 3;
+/** Tokens of a draft; the prompts ask for about 200 words. */
+const DRAFT_TOKENS = 400;
+
+/**
+ * Rounds of feedback in the manner of DIVER (Long and others, arXiv 2508.07995): find documents, read those not read before,
+ * write what should be found, search with that. The first round searches with the query alone. DIVER appends every
+ * expansion to the query; here each round rewrites the draft as a whole, and the last one is searched with.
+ */
+export const feedback = (setting: FeedbackSetting): GenerationMethod => {
+  const { prompts, task, retriever, reasoning = 'auto', rounds = 2, documents = 10 } = setting;
+  checkCounts('feedback', { rounds, documents });
+  const system = prompts.template('system', task);
+  const first = prompts.template('feedback', task);
+  const refine = prompts.template('feedback/refine', task);
+  // Who wrote a draft makes no difference to how it is searched with.
+  const { enter } = queryExpander({ method: 'feedback', llm: '', reasoning });
+
+  const messagesFor = ({ text }: Query, found: readonly FoundText[], draft: Wrote | undefined) => {
+    const values = { TEXT: text, PASSAGE: numbered(found) };
+    return conversation(
+      system,
+      draft ? fill(refine, { ...values, DRAFT: draft.answer }) : fill(first, values),
+    );
+  };
+
+  return {
+    method: 'feedback',
+    spec: {
+      method: 'feedback',
+      rounds,
+      documents,
+      words: WORDS,
+      system: system.hash,
+      template: first.hash,
+      refine: refine.hash,
+      retriever: retriever.spec,
+    },
+    open: async (corpus, tools) => {
+      const readings = await openReadings(retriever, corpus, tools, (text) => firstWords(text, WORDS).text);
+      /** What the queries themselves find, as far as they were prepared for. */
+      const plain = new Map<QueryId, Reading>();
+      return {
+        get failed() {
+          return readings.failed;
+        },
+        prepare: async (queries) => {
+          const found = await readings.read(queries.map(bare));
+          for (const [i, { id }] of queries.entries()) plain.set(id, found[i]!);
+        },
+        write: async (query, ask) => {
+          const trace: Step[] = [];
+          const read = new Set<string>();
+          let draft: Wrote | undefined;
+          let last: Wrote | undefined;
+          for (let round = 1; round <= rounds; round++) {
+            const searched = draft ? enter(bare(query), [draft.raw]).query : bare(query);
+            const known = draft ? undefined : plain.get(query.id);
+            const found = (known ?? (await readings.read([searched]))[0]!).unread(read, documents);
+            trace.push({ step: 'searched', query: lexicalText(searched), found: found.map(({ as }) => as) });
+            if (found.length === 0 && last) {
+              trace.push({ step: 'told', text: `nothing new was found in round ${round}: the draft stands` });
+              break;
+            }
+            for (const { as } of found) read.add(as.id);
+            last = wrote(await ask(messagesFor(query, found, draft)), reasoning);
+            trace.push(last.step);
+            // A round that comes to no answer leaves the draft as it was.
+            if (last.answer !== '') draft = last;
+          }
+          return { texts: [(draft ?? last)!.raw], trace };
+        },
+        expected: (query) => {
+          const known = plain.get(query.id)?.unread(new Set(), documents);
+          const further = known ? rounds - 1 : rounds;
+          const prompt = tokensInText(system.text + refine.text + query.text) + DRAFT_TOKENS;
+          return {
+            known: known ? [{ messages: messagesFor(query, known, undefined) }] : [],
+            further,
+            furtherTokensIn: prompt + Math.ceil(documents * WORDS * TOKENS_PER_WORD),
+            likely: {
+              calls: further,
+              tokensIn: further * (prompt + documents * ASSUMPTIONS.tokensPerDocument),
+            },
+          };
+        },
+      };
+    },
+    ...(retriever.close && { close: () => retriever.close!() }),
+  };
+};
+
+/** Without what others wrote for it. */
+const bare = ({ id, text }: Query): Query => ({ id, text });
+
+/** A line for each, in the form of LameR's. */
+const numbered = (found: readonly FoundText[]): string =>
+  found.map(({ text }, i) => `\n[${i + 1}]. ${text}`).join('');

@@ -1,0 +1,41 @@
+import type { Corpus, Query, Tools } from '../core/index.js';
+import { type GenerateEachOptions, generateEach } from './generate-each.js';
+import type { GeneratedTexts } from './generated-texts.js';
+import type { GenerationMethod } from './generation-method.js';
+
+export interface WriteAllOptions extends GenerateEachOptions {
+  readonly corpus: Corpus;
+  readonly queries: readonly Query[];
+  readonly tools: Tools;
+  /** What the person who waits is told is being done. */
+  readonly label?: string;
+}
+
+/**
+ * Writes for all queries of a task with one method. Throws `WritingStopped`, with what was written, when something ends the
+ * work; what was asked until then is kept, so that the next call goes on from there.
+ */
+export const generateTexts = async (
+  generationMethod: GenerationMethod,
+  { corpus, queries, tools, label = generationMethod.method, ...settings }: WriteAllOptions,
+): Promise<GeneratedTexts> => {
+  const open = await generationMethod.open(corpus, tools);
+  await open.prepare?.(queries);
+  const progress = tools.progress(label, queries.length * (settings.samples ?? 1));
+  try {
+    const written = await generateEach(open, queries, settings, tools, ({ failed, usage, fromCache }) => {
+      progress.advance(1, fromCache);
+      progress.status(statusLine(failed, usage));
+    });
+    return { ...written, ...(open.failed && { failed: open.failed }) };
+  } finally {
+    progress.done();
+  }
+};
+
+const statusLine = (failed: number, { tokensIn, tokensOut, usd }: GeneratedTexts['usage']): string =>
+  [
+    ...(failed ? [`${failed} failed`] : []),
+    `${tokensIn.toLocaleString('en')} tokens in, ${tokensOut.toLocaleString('en')} out`,
+    ...(usd === undefined ? [] : [`$${usd.toFixed(2)}`]),
+  ].join(' · ');

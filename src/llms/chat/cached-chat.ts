@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { Budget, Spending } from '../../api-client/index.js';
+import { canonicalJson, type ItemKey, type Items, type Json, type Tools } from '../../core/index.js';
+import { ChatFailure, type ChatFailureKind, type ChatModel, type ChatRequest, type Reply } from './chat.js';
+
+/** A model whose finished calls are kept: each is asked for once, and read from the store ever after. */
+export interface CachedChat {
+  readonly model: ChatModel;
+  /**
+   * The kept answer, or a new one that is kept before it is returned. `sampleIndex` tells apart calls that ask the same on
+   * purpose, as several samples do. A kept failure is thrown again unless failures are to be retried. `onAsked` is
+   * called when the model itself is asked.
+   */
+  ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
+  /** Whether this call would be answered from the store. */
+  isKept(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
+}
+
+export interface CachedChatOptions {
+  /** Ask again what failed before. */
+  readonly retryFailed?: boolean;
+  /** Ends requests under way; the tools' own unless given. */
+  readonly signal?: AbortSignal;
+  /** The model's: where it is one in total, its purse is told what the stored calls of this model took. */
+  readonly budget?: Budget | undefined;
+}
+
+const KINDS = [
+  'refused',
+  'empty',
+  'unusable',
+  'broken',
+  'silent',
+  'too-long',
+] as const satisfies ChatFailureKind[];
+
+const COUNTS = { tokensIn: z.number(), tokensOut: z.number() };
+
+const Kept = z.object({
+  reply: z
+    .looseObject({
+      text: z.string(),
+      reasoning: z.string().optional(),
+      finish: z.enum(['stop', 'length']),
+      stoppedAt: z.string().optional(),
+      ...COUNTS,
+      estimated: z.boolean(),
+      failedTries: z.object(COUNTS).optional(),
+      raw: z.json(),
+      ms: z.number(),
+    })
+    .optional(),
+  failure: z
+    .object({ kind: z.enum(KINDS), message: z.string(), failedTries: z.object(COUNTS).optional() })
+    .optional(),
+});
+
+/** What became of a call: it was answered, or will not be. */
+type Outcome = { readonly reply: Reply } | { readonly failure: ChatFailure };
+
+/** Where a call's outcome is kept: a failure beside an answer, so that whichever is stored last, the answer counts. */
+interface Place {
+  readonly answer: ItemKey;
+  readonly failure: ItemKey;
+}
+
+/**
+ * Keeps every finished call of a model before it is used. A call is known by its messages, its whole sampling and `nth`;
+ * what is damaged or cannot be read is asked for again.
+ */
+export const cachedChat = async (
+  model: ChatModel,
+  tools: Tools,
+  { retryFailed = false, signal = tools.signal, budget = {} }: CachedChatOptions = {},
+): Promise<CachedChat> => {
+  const items = await tools.items({ chat: model.spec });
+  const inTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
+  if (inTotal && budget.spending) await countEarlier(items, model, budget.spending);
+  const inFlight = new Map<ItemKey, Promise<Reply>>();
+  /** What failed again since this chat was made is not asked for a third time. */
+  const failedAgain = new Set<ItemKey>();
+
+  const whole = ({ messages, sampling }: ChatRequest): ChatRequest => ({
+    messages,
+    sampling: { ...model.sampling, ...sampling },
+  });
+  const placeOf = (request: ChatRequest, sampleIndex: number): Place => {
+    const call = { ...whole(request), nth: sampleIndex } as unknown as { readonly [field: string]: Json };
+    return {
+      answer: items.keyOf(canonicalJson(call)),
+      failure: items.keyOf(canonicalJson({ ...call, failed: true })),
+    };
+  };
+
+  const kept = async (place: Place): Promise<Outcome | undefined> => {
+    const found = new Map<ItemKey, Outcome>();
+    await items.read(Object.values(place), (key, bytes) => {
+      const outcome = outcomeIn(bytes);
+      if (outcome) found.set(key, outcome);
+    });
+    const answer = found.get(place.answer);
+    if (answer) return answer;
+    return retryFailed && !failedAgain.has(place.failure) ? undefined : found.get(place.failure);
+  };
+
+  const keep = async (
+    key: ItemKey,
+    request: ChatRequest,
+    sampleIndex: number,
+    outcome: Outcome,
+  ): Promise<void> => {
+    const written = 'reply' in outcome ? outcome : { failure: failureFields(outcome.failure) };
+    const payload = { request: whole(request), nth: sampleIndex, ...written, at: new Date().toISOString() };
+    await items.append([{ key, bytes: new TextEncoder().encode(JSON.stringify(payload)) }]);
+  };
+
+  const answered = async (
+    place: Place,
+    request: ChatRequest,
+    sampleIndex: number,
+    onAsked: () => void,
+  ): Promise<Reply> => {
+    const before = await kept(place);
+    if (before) return replyIn(before);
+    // Another process may be asking the same: its answer is waited for rather than paid for twice.
+    const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
+    try {
+      const meanwhile = await kept(place);
+      if (meanwhile) return replyIn(meanwhile);
+      onAsked();
+      return await asked(place, request, sampleIndex);
+    } finally {
+      release();
+    }
+  };
+
+  const asked = async (place: Place, request: ChatRequest, sampleIndex: number): Promise<Reply> => {
+    try {
+      const reply = await model.ask(request, signal);
+      await keep(place.answer, request, sampleIndex, { reply });
+      return reply;
+    } catch (error) {
+      if (!(error instanceof ChatFailure)) throw error;
+      await keep(place.failure, request, sampleIndex, { failure: error });
+      failedAgain.add(place.failure);
+      throw error;
+    }
+  };
+
+  return {
+    model,
+    ask: (request, sampleIndex = 0, onAsked = () => {}) => {
+      const place = placeOf(request, sampleIndex);
+      const same = inFlight.get(place.answer);
+      if (same) return same;
+      const answer = answered(place, request, sampleIndex, onAsked).finally(() =>
+        inFlight.delete(place.answer),
+      );
+      inFlight.set(place.answer, answer);
+      return answer;
+    },
+    isKept: async (request, sampleIndex = 0) => (await kept(placeOf(request, sampleIndex))) !== undefined,
+  };
+};
+
+/** Adds what all stored calls of this model took, whoever asked for them, at the price of today. */
+const countEarlier = async (items: Items, { price }: ChatModel, spending: Spending): Promise<void> => {
+  await items.read(await items.keys(), (_, bytes) => {
+    const outcome = outcomeIn(bytes);
+    if (!outcome) return;
+    const took =
+      'reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries];
+    for (const { tokensIn, tokensOut } of took.filter((each) => each !== undefined)) {
+      spending.earlier.tokens += tokensIn + tokensOut;
+      if (price)
+        spending.earlier.usd += (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6;
+    }
+  });
+};
+
+const failureFields = ({ kind, message, failedTries }: ChatFailure) => ({
+  kind,
+  message,
+  ...(failedTries && { failedTries }),
+});
+
+const replyIn = (outcome: Outcome): Reply => {
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome.reply;
+};
+
+const outcomeIn = (bytes: Uint8Array): Outcome | undefined => {
+  try {
+    const { reply, failure } = Kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (reply) return { reply: reply as Reply };
+    return failure && { failure: new ChatFailure(failure.kind, failure.message, failure.failedTries) };
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,18 @@
+export { type CachedChat, type CachedChatOptions, cachedChat } from './cached-chat.js';
+export {
+  ChatFailure,
+  type ChatFailureKind,
+  type ChatModel,
+  type ChatRequest,
+  type ChatUsage,
+  type Continuation,
+  type Message,
+  type Price,
+  type Reply,
+  type Sampling,
+} from './chat.js';
+export { CHAT_DIALECTS, type ChatDialectName, type LimitParameter } from './dialects/index.js';
+export { tokensInMessages, tokensInText } from './estimate.js';
+export { openChat } from './open-chat.js';
+export { rawOutput } from './raw-output.js';
+export type { ChatSettings } from './settings.js';

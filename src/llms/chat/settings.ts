@@ -1,0 +1,61 @@
+import type { Budget, Clock } from '../../api-client/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
+import type { Environment } from '../../node/index.js';
+import type { ReasoningStyle } from '../reasoning.js';
+import type { Continuation, Price, Sampling } from './chat.js';
+import type { ChatDialectName, LimitParameter } from './dialects/index.js';
+
+export interface ChatSettings {
+  /** As systems and folders are called after it. */
+  readonly name: string;
+  readonly dialect: ChatDialectName;
+  /** The model's name at the service. */
+  readonly model: string;
+  /** Addresses that serve the same model and share the load; without them the service's home. */
+  readonly endpoints?: readonly string[];
+  /** Where the service is, when it is not the dialect's own; then `homeVariable` is its own too. */
+  readonly home?: string;
+  /** A variable that names another home. */
+  readonly homeVariable?: string;
+  /** Where its key is looked for; the dialect's own unless given. */
+  readonly keyVariables?: readonly string[];
+  readonly reasoning: ReasoningStyle;
+  readonly continuation: Continuation;
+  /** Defaults; what a request says wins. */
+  readonly sampling: Sampling;
+  /** Parameters that this model does not take: they are not sent. */
+  readonly refuses?: readonly (keyof Sampling)[];
+  /** What OpenAI's API calls the limit of new tokens: `max_tokens`; its reasoning models want the other. */
+  readonly limitParameter?: LimitParameter;
+  /** Fields of the request's body besides those, merged into them. */
+  readonly extra?: JsonObject;
+  /**
+   * What the name does not say about the weights; part of what answers are kept under. Without it the first endpoint, unless
+   * that is the service's own; `null` where the name says all.
+   */
+  readonly identity?: Json;
+  readonly price?: Price;
+  /** Tokens it reads and writes in one call. */
+  readonly context?: number;
+  /** Requests under way at once, over all endpoints. */
+  readonly concurrency?: number;
+  /** Tokens are those read and written. */
+  readonly budget?: Budget;
+  /** How long the service may be silent: before the answer, and between the pieces of a stream. */
+  readonly timeoutMs?: number;
+  /** Whether answers come piece by piece: silence is noticed early, and gateways do not cut long answers. Yes. */
+  readonly stream?: boolean;
+  readonly env?: Environment;
+  readonly clock?: Clock;
+  /** Told of tries again and of endpoints left out. */
+  note?(line: string): void;
+}
+
+/** Few enough for the free tiers, and vLLM takes more by `concurrency`. */
+export const CONCURRENCY_PER_ENDPOINT = 8;
+
+/** A reasoning model may think for minutes before its first word, where its service hides the thinking. */
+export const IDLE_MS = 300_000;
+
+/** As OpenAI's own clients, for an answer that comes in one piece. */
+export const WHOLE_ANSWER_MS = 600_000;

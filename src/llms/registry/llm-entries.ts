@@ -1,0 +1,37 @@
+import { InputError, nearest } from '../../core/index.js';
+import { packageData } from '../../node/index.js';
+import type { ReasoningStyle } from '../reasoning.js';
+import { type LlmEntry, type LlmService, LlmsFile } from './entry-schema.js';
+
+/** The language models of `data/llms.json` by name: R2MED's first, then those of its code and history, then today's. */
+export const llms = (): Readonly<Record<string, LlmEntry>> =>
+  Object.fromEntries(packageData('llms.json', LlmsFile).llms.map((row) => [row.name, row]));
+
+export const llm = (name: string): LlmEntry => {
+  const rows = llms();
+  if (Object.hasOwn(rows, name)) return rows[name]!;
+  const near = nearest(name, Object.keys(rows));
+  throw new InputError({
+    found: `unknown LLM "${name}"`,
+    expected: `one of ${Object.keys(rows).join(', ')}`,
+    fix:
+      (near ? `did you mean "${near}"? ` : '') +
+      `A model of your own server is named as served:http://localhost:8000/v1#${name}`,
+  });
+};
+
+/** Services that language models are reached at, by name. */
+export const llmServices = (): Readonly<Record<string, LlmService>> =>
+  packageData('llms.json', LlmsFile).services;
+
+/** What decides how a model's texts are read and searched with. */
+export interface LlmTraits {
+  readonly reasoning: ReasoningStyle;
+  readonly reasoner: boolean;
+}
+
+/** Those of its row; a model without one may think or not, and its texts enter the search as a plain model's. */
+export const llmTraits = (name: string): LlmTraits => {
+  const rows = llms();
+  return Object.hasOwn(rows, name) ? rows[name]! : { reasoning: 'auto', reasoner: false };
+};

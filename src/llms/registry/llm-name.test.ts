@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isUnregisteredLlm, llmName } from './llm-name.js';
+
+describe('the name of a model', () => {
+  it.each([
+    ['gpt4', 'gpt4'],
+    ['served:http://localhost:8000/v1#Qwen/Qwen3-8B', 'Qwen3-8B'],
+    ['served:http://localhost:11434/v1#hf.co/x/Y-GGUF:Q4_K_M', 'Y-GGUF-Q4_K_M'],
+    ['anthropic:claude-opus-5-5', 'claude-opus-5-5'],
+    ['org/model name?', 'model-name'],
+  ])('%s is %s', (written, name) => {
+    expect(llmName(written)).toBe(name);
+  });
+
+  it('says whether it reaches outside the table', () => {
+    expect(['served:x#y', 'openai:gpt-9', 'gpt4', 'qwen3:8b'].map(isUnregisteredLlm)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('can be a folder, whatever the id', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (model) => {
+        try {
+          expect(llmName(`served:http://localhost/v1#${model}`)).toMatch(/^\w(?:[\w.-]*\w)?$/);
+        } catch (error) {
+          expect((error as Error).name).toBe('InputError');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import type { ChatModel, Price } from '../chat/chat.js';
+import { type ChatSettings, openChat } from '../chat/index.js';
+import type { LlmContext, LlmSettings } from './llm-choice.js';
+import { resolveLlm } from './resolve-llm.js';
+
+/**
+ * Opens a language model by its name: a row of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),
+ * or `SERVICE:model`. Nothing is sent before the first question; whoever opens it closes it.
+ */
+export const openLlm = async (name: string, settings: LlmSettings, place: LlmContext): Promise<ChatModel> =>
+  openChat(llmChatSettings(name, settings, place));
+
+/** What a name and a user's settings come to, without a connection. */
+export const llmChatSettings = (name: string, settings: LlmSettings, place: LlmContext): ChatSettings => {
+  const { price: known, ...reached } = resolveLlm(name, settings, place);
+  const price = settings.prices ? priceGiven(settings.prices, place) : known;
+  const { usd, totalUsd } = settings.budget ?? {};
+  if (usd === undefined && totalUsd === undefined && !price && !reached.endpoints)
+    place.note(`${reached.name}: no price is known for ${reached.model}, so costs are not counted`);
+  return {
+    ...reached,
+    model: settings.model ?? reached.model,
+    reasoning: settings.reasoning ?? reached.reasoning,
+    sampling: { ...reached.sampling, ...settings.sampling },
+    ...(price && { price }),
+    ...(settings.concurrency && { concurrency: settings.concurrency }),
+    ...(settings.budget && { budget: settings.budget }),
+    ...(settings.timeoutMs && { timeoutMs: settings.timeoutMs }),
+    ...(settings.stream !== undefined && { stream: settings.stream }),
+    env: place.env,
+    note: place.note,
+    ...(place.clock && { clock: place.clock }),
+  };
+};
+
+const priceGiven = (
+  { in: usdPerMillionIn, out: usdPerMillionOut }: { in: number; out: number },
+  place: LlmContext,
+): Price => ({
+  usdPerMillionIn,
+  usdPerMillionOut,
+  at: new Date(place.clock?.date() ?? Date.now()).toISOString().slice(0, 10),
+});

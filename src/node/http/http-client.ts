@@ -1,0 +1,72 @@
+import { packageVersion } from '../package-data.js';
+import { type Environment, proxyAgent, proxySettings } from './proxy.js';
+
+interface HttpHead {
+  readonly status: number;
+  header(name: string): string | undefined;
+}
+
+export interface HttpAnswer extends HttpHead {
+  readonly body: string;
+}
+
+/** An answer that has begun. Its body is read once, in one of the two ways, and to its end. */
+export interface HttpStream extends HttpHead {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  text(): Promise<string>;
+}
+
+/** Sends JSON. Redirects are answers too. */
+export interface HttpClient {
+  /** Reads the whole answer. */
+  post(...request: PostRequest): Promise<HttpAnswer>;
+  /** Reads the head of the answer; the signal ends its body too. */
+  stream(...request: PostRequest): Promise<HttpStream>;
+  close(): Promise<void>;
+}
+
+type PostRequest = [
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+];
+
+/** 2,048 vectors of 4,096 numbers, each written with 20 characters, are 168 MB. */
+const LARGEST_ANSWER_BYTES = 256 << 20;
+
+export const openHttpClient = async (env: Environment): Promise<HttpClient> => {
+  const { request } = await import('undici');
+  const dispatcher = await proxyAgent(env, {
+    // A proxy cannot reach this computer's own servers (Go's net/http has the same rule).
+    noProxy: [proxySettings(env).noProxy, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(','),
+    // How long an answer may take is for the caller's signal to say.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: LARGEST_ANSWER_BYTES,
+  });
+  const userAgent = `r2med/${packageVersion()}; node/${process.versions.node}`;
+  const stream: HttpClient['stream'] = async (url, headers, body, signal) => {
+    const answer = await request(url, {
+      dispatcher,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+      body,
+      signal,
+    });
+    return {
+      status: answer.statusCode,
+      header: (name) => [answer.headers[name]].flat()[0],
+      chunks: answer.body,
+      text: () => answer.body.text(),
+    };
+  };
+  return {
+    post: async (...asked) => {
+      const { status, header, text } = await stream(...asked);
+      return { status, header, body: await text() };
+    },
+    stream,
+    close: () => dispatcher.destroy(),
+  };
+};

@@ -1,0 +1,14 @@
+export { type HttpAnswer, type HttpClient, type HttpStream, openHttpClient } from './http-client.js';
+export { type NetworkReason, networkReason } from './network-reason.js';
+export { type Environment, proxyAgent, proxySettings } from './proxy.js';
+export {
+  backOff,
+  type Retryable,
+  type RetryOptions,
+  type RetryPolicy,
+  retryAfterMs,
+  systemTime,
+  withRetry,
+} from './retry.js';
+export { type ServerSentEvent, serverSentEvents } from './server-sent-events.js';
+export { type Alarm, type TimeLimit, timeLimit } from './time-limit.js';

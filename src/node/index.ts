@@ -1,0 +1,17 @@
+export { writeAtomic } from './atomic-file.js';
+export { type CheckedItems, checkItems } from './check-items.js';
+export { diskCache, noCache } from './disk-cache.js';
+export { gzipError, isFileError, readError, writeError } from './file-errors.js';
+export { makeFolder, mustBeWritable } from './folders.js';
+export * from './http/index.js';
+export { itemStore, temporaryItems } from './item-store.js';
+export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
+export { type Line, readLines } from './lines.js';
+export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
+export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
+export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
+export { sha256 } from './sha256.js';
+export { duration, progressLine, sayLine, terminal } from './terminal.js';
+export { readTextFile, readTextIfThere } from './text-file.js';
+export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
+export { workers } from './worker-pool.js';

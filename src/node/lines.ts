@@ -1,0 +1,148 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type ErrorLocation, InputError } from '../core/index.js';
+import { gzipError, readError } from './file-errors.js';
+
+/** One line of a text file and where it stands; it can be passed on as the `at` of an error. */
+export interface Line extends ErrorLocation {
+  readonly text: string;
+  /** Counted from 1, blank lines included. */
+  readonly line: number;
+}
+
+/** Large enough that reading is bound by decoding, small enough to stay in the processor's cache. */
+const BLOCK_BYTES = 1 << 18;
+/** Below V8's longest string (2^29 - 24 units), so that a file without line ends fails with a sentence. */
+const LONGEST_LINE_BYTES = 1 << 28;
+
+const NEWLINE = 0x0a;
+
+/**
+ * The lines of a text file in batches, in order, read as they are asked for. Plain or gzip, told by content. UTF-8 is
+ * checked: a broken byte is an error with its line. A byte order mark, CR before LF and a missing final newline are
+ * accepted; blank lines are counted, and left out unless they are asked for.
+ */
+export async function* readLines(
+  file: string,
+  { blank = false }: { readonly blank?: boolean } = {},
+): AsyncGenerator<readonly Line[]> {
+  let line = 1;
+  for await (const block of wholeLines(file, bytesOf(file))) {
+    const batch: Line[] = [];
+    line = splitLines(file, decode(file, block, line), line, batch, blank);
+    if (batch.length > 0) yield batch;
+  }
+}
+
+const splitLines = (file: string, text: string, firstLine: number, batch: Line[], blank: boolean): number => {
+  let line = firstLine;
+  let start = 0;
+  while (start < text.length) {
+    const newline = text.indexOf('\n', start);
+    const next = newline < 0 ? text.length : newline;
+    const end = next > start && text.charCodeAt(next - 1) === 0x0d ? next - 1 : next;
+    const found = text.slice(start, end);
+    if (blank || !isBlank(found)) batch.push({ text: found, line, file });
+    if (newline >= 0) line++;
+    start = next + 1;
+  }
+  return line;
+};
+
+const isBlank = (text: string): boolean =>
+  text.length === 0 || (text.charCodeAt(0) <= 0x20 && text.trim() === '');
+
+/** Blocks that end at a line's end (the last one at the file's), so that no character is cut. */
+async function* wholeLines(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let carried: Buffer[] = [];
+  let carriedBytes = 0;
+  for await (const chunk of chunks) {
+    const cut = chunk.lastIndexOf(NEWLINE) + 1;
+    if (cut > 0) {
+      yield carriedBytes > 0 ? Buffer.concat([...carried, chunk.subarray(0, cut)]) : chunk.subarray(0, cut);
+      carried = [];
+      carriedBytes = 0;
+    }
+    if (cut < chunk.length) {
+      carried.push(chunk.subarray(cut));
+      carriedBytes += chunk.length - cut;
+    }
+    if (carriedBytes > LONGEST_LINE_BYTES)
+      throw new InputError({
+        at: { file },
+        found: `a line longer than ${LONGEST_LINE_BYTES >> 20} MB`,
+        expected: 'text with line ends',
+        fix: 'check that this is the file you mean; write one row per line',
+      });
+  }
+  if (carriedBytes > 0) yield Buffer.concat(carried);
+}
+
+const decode = (file: string, block: Buffer, firstLine: number): string => {
+  if (isAscii(block)) return block.toString('latin1');
+  if (!isUtf8(block)) throw brokenText(file, block, firstLine);
+  const text = block.toString('utf8');
+  return firstLine === 1 && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+};
+
+/** What is wrong with bytes that are not UTF-8. */
+export const brokenText = (file: string, block: Buffer, firstLine: number): InputError => {
+  const kind = firstLine === 1 && FOREIGN.find(({ magic }) => block.subarray(0, magic.length).equals(magic));
+  if (kind)
+    return new InputError({
+      at: { file },
+      found: kind.name,
+      expected: 'UTF-8 text, plain or gzip',
+      fix: kind.fix,
+    });
+  let line = firstLine;
+  let start = 0;
+  for (let end = block.indexOf(NEWLINE); end >= 0 && isUtf8(block.subarray(start, end)); line++) {
+    start = end + 1;
+    end = block.indexOf(NEWLINE, start);
+  }
+  return new InputError({
+    at: { file, line },
+    found: 'bytes that are not UTF-8',
+    expected: 'UTF-8 text',
+    fix: 'save the file as UTF-8',
+  });
+};
+
+/** First bytes of files that people hand over by mistake. */
+const FOREIGN = [
+  { name: 'UTF-16 text', magic: Buffer.from([0xff, 0xfe]), fix: 'save the file as UTF-8' },
+  { name: 'UTF-16 text', magic: Buffer.from([0xfe, 0xff]), fix: 'save the file as UTF-8' },
+  { name: 'an xz file', magic: Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a]), fix: 'unpack it with xz -d' },
+  { name: 'a Zstandard file', magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), fix: 'unpack it with zstd -d' },
+  { name: 'a bzip2 file', magic: Buffer.from('BZh'), fix: 'unpack it with bzip2 -d' },
+  { name: 'a zip archive', magic: Buffer.from('PK\u0003\u0004'), fix: 'unpack it' },
+  { name: 'a Parquet file', magic: Buffer.from('PAR1'), fix: 'convert it to JSON lines' },
+] as const;
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  const raw = createReadStream(file, { highWaterMark: BLOCK_BYTES });
+  try {
+    const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const first = await chunks.next();
+    if (first.done) return;
+    const all = continued(first.value, chunks);
+    const gzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+    yield* gzip ? gunzipped(all) : all;
+  } catch (error) {
+    throw gzipError(file, error) ?? readError(file, error);
+  } finally {
+    raw.destroy();
+  }
+}
+
+async function* continued(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+const gunzipped = (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
+  // Errors of either side reach whoever iterates, so the callback has nothing to do.
+  pipeline(Readable.from(chunks), createGunzip({ chunkSize: BLOCK_BYTES }), () => {});

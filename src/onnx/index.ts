@@ -1,0 +1,23 @@
+export { exportedFrom } from './layout.js';
+export { openOnnx } from './open-dense.js';
+export { openOnnxLate } from './open-late.js';
+export { openOnnxScorer } from './open-scorer.js';
+export { openOnnxSparse } from './open-sparse.js';
+export {
+  type DenseSettings,
+  type FileSettings,
+  type Folders,
+  type LateSettings,
+  type OnnxInput,
+  POOLINGS,
+  type Pooling,
+  PRECISIONS,
+  type Precision,
+  type Prompt,
+  type ScorerSettings,
+  type SparseSettings,
+  type TokenSettings,
+  TRUNCATIONS,
+  type Truncation,
+} from './settings.js';
+export { longestFirst, onlySecond } from './truncate.js';

@@ -1,0 +1,41 @@
+import type { DocId, Hit, JsonObject, Query, Tools } from '../core/index.js';
+
+/** A document that may be moved, as the first stage left it. */
+export interface Candidate {
+  readonly docId: DocId;
+  readonly text: string;
+  /** The first stage's. */
+  readonly score: number;
+}
+
+/** The head of one query's ranking, best first. */
+export interface Candidates {
+  readonly query: Query;
+  readonly documents: readonly Candidate[];
+}
+
+/** What was made of one query's candidates. */
+export interface RerankOutput {
+  /** The same documents with new scores, in any order; undefined when nothing can be said of them, and they stay. */
+  readonly hits: readonly Hit[] | undefined;
+  /** Some of the documents may be left out: they are dropped with the tail, or stand before it. */
+  readonly short?: true;
+}
+
+export interface OpenRerankMethod {
+  /** One answer per input, in the same order. */
+  order(batch: readonly Candidates[]): Promise<readonly RerankOutput[]>;
+  /** Calls, failures, tokens, cuts: what a record should keep. */
+  readonly facts: JsonObject;
+  /** Work that failed, as `failedWork` says it. */
+  readonly failed?: JsonObject;
+}
+
+/** Whatever puts candidates in order: a scorer of pairs, a language model with windows, groups or sets. */
+export interface RerankMethod {
+  readonly name: string;
+  /** Everything that can change the order, and nothing that cannot. */
+  readonly spec: JsonObject;
+  open(tools: Tools): Promise<OpenRerankMethod>;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { InvalidResponse, usedIn } from '../../../api-client/index.js';
+import type { ParsedResponse } from './dialect.js';
+
+/** What a document's score stands beside, in answers of every kind. */
+export const Place = z.number().int().nonnegative();
+
+/** Entries in any order, brought into the order of the documents; each must come once. */
+export const inOrder = <Entry extends { readonly index: number }>(
+  entries: readonly Entry[],
+  documents: number,
+): readonly Entry[] => {
+  if (entries.length !== documents)
+    throw new InvalidResponse(`${entries.length} scores for ${documents} documents`);
+  const ordered = new Array<Entry | undefined>(documents);
+  for (const entry of entries) {
+    if (entry.index >= documents) throw new InvalidResponse(`a score for no document (index ${entry.index})`);
+    if (ordered[entry.index]) throw new InvalidResponse(`two scores for one document (index ${entry.index})`);
+    ordered[entry.index] = entry;
+  }
+  return ordered as Entry[];
+};
+
+/** Rankings compare scores as 32-bit floats, so that one beyond them is no score. */
+export const properScore = (score: unknown): number => {
+  if (typeof score === 'number' && Number.isFinite(Math.fround(score))) return score;
+  throw new InvalidResponse(typeof score === 'number' ? `a score of ${score}` : 'a score that is no number');
+};
+
+/** `[{ index, <score> }]`, by itself or in a field, best first or in any other order. */
+export const readIndexed = (
+  answer: unknown,
+  documents: number,
+  { list, score }: { readonly list?: string; readonly score: string },
+): ParsedResponse => {
+  const Entries = z.array(z.looseObject({ index: Place }));
+  const parsed = (list === undefined ? Entries : z.looseObject({ [list]: Entries })).safeParse(answer);
+  if (!parsed.success) throw new InvalidResponse('an answer without scores');
+  const entries = (
+    list === undefined ? parsed.data : (parsed.data as Record<string, unknown>)[list]
+  ) as z.infer<typeof Entries>;
+  return {
+    scores: inOrder(entries, documents).map((entry) => properScore(entry[score])),
+    tokens: usedIn(answer).tokensIn,
+  };
+};

@@ -1,0 +1,24 @@
+export {
+  judgeForm,
+  openRerankApi,
+  type RerankApi,
+  type RerankApiSettings,
+  type RerankApiUsage,
+  SCORER_DIALECTS,
+  type ScorerDialectName,
+  type ScorerForm,
+} from './api/index.js';
+export { isUnregisteredReranker, openReranker } from './open-reranker.js';
+export {
+  type PairForm,
+  pairForm,
+  publishedReranker,
+  type RerankerBackend,
+  type RerankerDialect,
+  type RerankerEntry,
+  rerankerEntries,
+  rerankerEntry,
+  rerankerReadiness,
+} from './registry/index.js';
+export type { OpenReranker, RerankerContext, RerankerSettings } from './reranker-choice.js';
+export { usedRerankerSettings } from './used-settings.js';

@@ -1,0 +1,182 @@
+import { basename } from 'node:path';
+import { identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
+import { InputError, type Json, WorkError } from '../core/index.js';
+import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
+import { folderOf } from '../embedders/index.js';
+import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
+import { openRerankApi, type RerankApiSettings, SCORER_DIALECTS } from './api/index.js';
+import {
+  pairForm,
+  publishedReranker,
+  type RerankerEntry,
+  rerankerEntry,
+  rerankerReadiness,
+} from './registry/index.js';
+import type { OpenReranker, RerankerContext, RerankerSettings } from './reranker-choice.js';
+
+type Opener = (rest: string, settings: RerankerSettings, place: RerankerContext) => Promise<OpenReranker>;
+
+/**
+ * Rerankers outside the table, by how they are reached: `onnx:FOLDER` or hub id, `served:URL#model`, `module:FILE`,
+ * `command:"…"`.
+ */
+const UNREGISTERED: Readonly<Record<string, Opener>> = {
+  onnx: async (where, settings, place) => {
+    const folder = await folderOf(where, place);
+    const scorer = await openOnnxScorer({ folder, settings: given(settings) });
+    return { name: `onnx-${basename(where)}`, scorer };
+  },
+  served: async (address, settings, { env }) => {
+    const { endpoints, model } = parseServed(address);
+    const { dialect = DEFAULT_DIALECT, sameAs } = settings;
+    const identity = sameAs && { identity: sameModelAs(sameAs) };
+    const scorer = await openRerankApi({ model, endpoints, dialect, ...identity, env, ...load(settings) });
+    return { name: `served-${basename(model)}`, scorer };
+  },
+  module: (file, settings, place) => openModuleScorer(file, callLimits(settings, place)),
+  command: (line, settings, place) =>
+    openCommandScorer(line.replace(/^"(.*)"$/s, '$1'), {
+      ...callLimits(settings, place),
+      signal: place.tools.signal,
+    }),
+};
+
+/** What a custom reranker is told of its calls; the time limit in milliseconds. */
+const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: RerankerContext) => {
+  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
+  return { note, ...(limit !== undefined && { timeout: limit }) };
+};
+
+/** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */
+const DEFAULT_DIALECT = 'vllm-rerank';
+
+/** Whether a name reaches outside the table. */
+export const isUnregisteredReranker = (name: string): boolean =>
+  name.includes(':') && Object.hasOwn(UNREGISTERED, name.split(':', 1)[0]!);
+
+/** Opens a reranker of the table, or one outside it. */
+export const openReranker = async (
+  name: string,
+  settings: RerankerSettings,
+  place: RerankerContext,
+): Promise<OpenReranker> => {
+  if (!isUnregisteredReranker(name)) return openRow(rerankerEntry(name), settings, place);
+  const at = name.indexOf(':');
+  return UNREGISTERED[name.slice(0, at)]!(name.slice(at + 1), settings, place);
+};
+
+/** By the first back end that is at hand: servers given, a folder given, a service whose key is set, files of the hub. */
+const openRow = async (
+  row: RerankerEntry,
+  settings: RerankerSettings,
+  place: RerankerContext,
+): Promise<OpenReranker> => {
+  const chosen = place.asPublished ? publishedReranker(row) : row;
+  if (settings.endpoints?.length) {
+    const known = row.backends.find((backend) => backend.via === 'served');
+    const dialect = settings.dialect ?? known?.dialect ?? DEFAULT_DIALECT;
+    return served(chosen, settings, place, { model: row.model, dialect, endpoints: settings.endpoints });
+  }
+  if (settings.folder) return local(chosen, settings, settings.folder);
+  for (const backend of row.backends) {
+    if (backend.via === 'service' && place.env[backend.key]?.trim())
+      return served(chosen, settings, place, {
+        model: backend.model ?? row.model,
+        dialect: backend.dialect,
+      });
+    if (backend.via !== 'onnx' || !('file' in backend)) continue;
+    const { repository, file } = backend;
+    const revision = repository === row.model ? row.revision : undefined;
+    const folder = await place.bring({ repository, file, ...(revision && { revision }) });
+    // A snapshot's folder is named after its commit, also where a branch was asked for.
+    return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
+  }
+  throw await nothingAtHand(row, place);
+};
+
+const served = async (
+  row: RerankerEntry,
+  settings: RerankerSettings,
+  { env }: RerankerContext,
+  reached: Pick<RerankApiSettings, 'model' | 'dialect' | 'endpoints'>,
+): Promise<OpenReranker> => {
+  const { truncation, answers, price, listwise, tokens: maxTokens } = row;
+  const form = pairForm(row);
+  const scorer = await openRerankApi({
+    ...reached,
+    identity: identityOfEntry(row),
+    form,
+    listwise,
+    // Where a service cuts by its own count, it may be told the limit, but nothing is cut here by an estimate.
+    ...((truncation !== 'service' || SCORER_DIALECTS[reached.dialect].takesLimit) && { maxTokens }),
+    ...(truncation !== 'service' && { truncation }),
+    ...(answers && reached.dialect === 'completions' && { answers }),
+    ...(price && { price }),
+    // A prompt that goes on after the document would lose its end.
+    ...(form.document.suffix && { serverCuts: false }),
+    env,
+    ...load(settings),
+  });
+  return { name: row.name, scorer };
+};
+
+/** What the user said of a served model. */
+const load = ({ maxTokens, truncation, concurrency, budget }: RerankerSettings) => ({
+  ...(maxTokens && { maxTokens }),
+  ...(truncation && { truncation }),
+  ...(concurrency && { concurrency }),
+  ...(budget && { budget }),
+});
+
+const local = async (
+  row: RerankerEntry,
+  settings: RerankerSettings,
+  folder: string,
+  file?: string,
+  identity?: Json,
+): Promise<OpenReranker> => {
+  const form = pairForm(row);
+  if (form.document.suffix)
+    throw new WorkError(
+      `${row.name} reads a prompt that goes on after the document, where a local model would be cut`,
+      `serve it: r2med models show ${row.name}`,
+    );
+  const scorer = await openOnnxScorer({
+    folder,
+    settings: {
+      form,
+      maxTokens: row.tokens,
+      ...(row.truncation !== 'service' && { truncation: row.truncation }),
+      ...(file && !settings.precision && { file }),
+      ...given(settings),
+    },
+    // Files of the hub are known by repository and revision; those of a folder are hashed.
+    ...(identity && { identity }),
+  });
+  return { name: row.name, scorer };
+};
+
+/** What the user said of a local model. */
+const given = (settings: RerankerSettings): ScorerSettings => {
+  const { maxTokens, truncation, logit, activation, precision, threads } = settings;
+  if (logit !== undefined && !(Number.isInteger(logit) && logit >= 0))
+    throw new InputError({ found: `logit ${logit}`, expected: 'a whole number from 0' });
+  return {
+    ...(maxTokens && { maxTokens }),
+    ...(truncation && { truncation }),
+    ...(logit !== undefined && { logit }),
+    ...(activation && { activation }),
+    ...(precision && { precision }),
+    ...(threads && { threads }),
+  };
+};
+
+const nothingAtHand = async (row: RerankerEntry, { hubCache, env }: RerankerContext): Promise<WorkError> => {
+  const ways = (await rerankerReadiness(row, { hubCache, env })).map(
+    ({ via, fix }) => `\n    ${via}: ${fix}`,
+  );
+  return new WorkError(
+    `${row.name} (${row.model}) has no back end at hand`,
+    `start one, then name it with --reranker-endpoint URL or --reranker-folder FOLDER:${ways.join('')}`,
+  );
+};

@@ -1,0 +1,36 @@
+import { lookup } from '../../core/index.js';
+import { packageData } from '../../node/index.js';
+import { type RerankerEntry, RerankersFile } from './entry-schema.js';
+
+/** The rows of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
+export const rerankerEntries = (): Readonly<Record<string, RerankerEntry>> =>
+  Object.fromEntries(packageData('rerankers.json', RerankersFile).rerankers.map((row) => [row.name, row]));
+
+/** The row of a name, whatever its case. */
+export const rerankerEntry = (name: string): RerankerEntry => {
+  const rows = rerankerEntries();
+  return Object.hasOwn(rows, name.toLowerCase()) ? rows[name.toLowerCase()]! : lookup('reranker', rows, name);
+};
+
+/** The row with the settings its published scores were made with; itself where they are the defaults. */
+export const publishedReranker = (row: RerankerEntry): RerankerEntry => ({
+  ...row,
+  tokens: row.asPublished?.tokens ?? row.tokens,
+});
+
+/** What goes around the texts of a pair before a model reads them. */
+export interface PairForm {
+  readonly query: { readonly prefix: string; readonly suffix: string };
+  readonly document: { readonly prefix: string; readonly suffix: string };
+}
+
+/** The exact strings around query and document. */
+export const pairForm = ({ form, instruction = '' }: RerankerEntry): PairForm => {
+  const around = (template: string): PairForm['query'] => {
+    const [prefix = '', suffix = ''] = template
+      .split('{text}')
+      .map((part) => part.split('{instruction}').join(instruction));
+    return { prefix, suffix };
+  };
+  return { query: around(form.query), document: around(form.document) };
+};

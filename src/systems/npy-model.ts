@@ -1,0 +1,91 @@
+import {
+  type DenseEmbedder,
+  documentsById,
+  fullText,
+  InputError,
+  type Task,
+  type Tools,
+} from '../core/index.js';
+import { isThere, readVectorFile, sha256, type VectorFile, writeVectorFile } from '../node/index.js';
+import { exportVectors, type GivenVectors, mustShare } from '../retrieval/index.js';
+
+type Side = 'documents' | 'queries';
+
+/** `documents.npy` with `documents.json`, its ids in order, and the same for queries: what numpy writes and reads. */
+const files = (folder: string, side: Side) => [`${folder}/${side}.npy`, `${folder}/${side}.json`] as const;
+
+const FILES = [...files('', 'documents'), ...files('', 'queries')];
+
+export const NPY = 'npy:';
+
+/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
+export const isNpy = (name: string): boolean => name.startsWith(NPY);
+
+/** What systems are called after the folder of `npy:FOLDER`. */
+export const npyName = (name: string): string => `npy-${name.split(/[\\/]/).filter(Boolean).at(-1)}`;
+
+/** Vectors that were made elsewhere for a task, from a folder of `.npy` files or its subfolder named after the task. */
+export const npyVectors = async (name: string, task: Task): Promise<GivenVectors> => {
+  const folder = await folderOf(name.slice(NPY.length), task);
+  const documents = await readVectorFile(...files(folder, 'documents'));
+  const queries = await readVectorFile(...files(folder, 'queries'));
+  if (documents.columns !== queries.columns)
+    throw new InputError({
+      at: { file: folder },
+      found: `document vectors of ${documents.columns} numbers and query vectors of ${queries.columns}`,
+      expected: 'the same',
+      fix: 'make both with one model',
+    });
+  mustShare(
+    files(folder, 'queries')[1],
+    'query',
+    queries.ids,
+    task.queries.map(({ id }) => id),
+  );
+  const spec = { embedder: 'npy', documents: hashOf(documents), queries: hashOf(queries) };
+  const queryTexts = new Map(task.queries.map(({ id, text }) => [id as string, text]));
+  return { from: folder, spec, documents, queries, queryTexts };
+};
+
+/** The task's own folder where it has any of the files, so that one that is broken is reported as itself. */
+const folderOf = async (folder: string, { name }: Task): Promise<string> => {
+  const own = `${folder}/${name}`;
+  const has = async (where: string): Promise<boolean> =>
+    (await Promise.all(FILES.map((file) => isThere(where + file)))).some(Boolean);
+  if (await has(own)) return own;
+  if (await has(folder)) return folder;
+  throw new InputError({
+    at: { file: folder },
+    found: `neither ${own}/documents.npy nor ${folder}/documents.npy`,
+    expected: `${FILES.map((file) => file.slice(1)).join(', ')} in one of the two folders`,
+    fix: 'write them with numpy, or with r2med run --save-vectors FOLDER',
+  });
+};
+
+/** Writes a task's vectors as `.npy` files with their ids, made where there are none yet. */
+export const saveVectors = async (
+  embedder: DenseEmbedder,
+  task: Task,
+  folder: string,
+  tools: Tools,
+): Promise<void> => {
+  const { documents, queries } = await textsOf(task);
+  for (const [side, role, texts] of [
+    ['documents', 'document', documents],
+    ['queries', 'query', queries],
+  ] as const) {
+    const { failed, ...vectors } = await exportVectors({ embedder, role, texts }, tools);
+    if (failed.length > 0) tools.note(`${task.name}: ${failed.length} ${side} without a vector are left out`);
+    await writeVectorFile(...files(folder, side), vectors);
+  }
+};
+
+const textsOf = async (task: Task) => ({
+  documents: new Map(
+    [...(await documentsById(task.corpus))].map(([id, row]) => [id as string, fullText(row)]),
+  ),
+  queries: new Map(task.queries.map(({ id, text }) => [id as string, text])),
+});
+
+const hashOf = ({ ids, data }: VectorFile): string =>
+  sha256(sha256(JSON.stringify(ids)) + sha256(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));

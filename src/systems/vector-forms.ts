@@ -1,0 +1,90 @@
+import { InputError, type Retriever, WorkError } from '../core/index.js';
+import { openModel } from '../embedders/index.js';
+import { hubCache } from '../hub/index.js';
+import { parseStages } from '../pipeline/index.js';
+import { dense, givenDense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { isNpy, npyName, npyVectors } from './npy-model.js';
+import type { SystemContext } from './system.js';
+import { settingsOf } from './vector-settings.js';
+
+/** A model that is opened once for a task and searched with in several forms of its vectors. */
+export interface VectorForms {
+  readonly base: Retriever;
+  /** The smaller forms HAKARI-Bench runs; truncations that leave nothing out, given the dimensions, are skipped. */
+  smaller(dimensions: number, truncations: readonly number[]): readonly Retriever[];
+  close(): Promise<void>;
+}
+
+/** HAKARI-Bench's numbers of weights that count, of a query and of a document. */
+const ACTIVE_DIMS = { query: [8, 16, 24, 32], document: [64, 128, 256, 512] } as const;
+
+/** Opens `bge`, `onnx:FOLDER`, `module:FILE(similarity=dot)`…; each form is the system that `bge(int8)` would name. */
+export const vectorForms = async (text: string, context: SystemContext): Promise<VectorForms> => {
+  const [stage, ...more] = parseStages(text);
+  if (!stage || more.length > 0 || stage.values.length > 0)
+    throw new InputError({ found: `"${text}"`, expected: 'one model without a variant, as bge' });
+  if (Object.hasOwn(retrievers, stage.name))
+    throw new InputError({
+      found: `${stage.name}, which has no model`,
+      expected: 'a model with dense or sparse vectors, which have smaller forms',
+    });
+  const { topK, task, tools, model = {}, asPublished = false, env = {} } = context;
+  if (!tools) throw new WorkError(`${stage.name} is a model: give \`tools\`, as nodeTools()`);
+  const settings = settingsOf(stage, model);
+  const rules = { asPublished, ...(topK !== undefined && { topK }) };
+  if (isNpy(stage.name)) {
+    const vectors = await npyVectors(stage.name, task);
+    const { similarity = 'cosine' } = settings;
+    const name = npyName(stage.name);
+    return denseForms(
+      (variant) => givenDense({ ...rules, name, vectors, similarity, variant }),
+      async () => {},
+    );
+  }
+  const opened = await openModel(
+    stage.name,
+    { ...model, ...settings },
+    {
+      task: task.name,
+      asPublished,
+      env,
+      hubCache: hubCache(env),
+      tools,
+      bring: context.ensureModel ?? notHere,
+    },
+  );
+  const common = { ...rules, name: opened.name };
+  const close = (): Promise<void> => opened.embedder.close();
+  if (opened.kind === 'dense') {
+    const { embedder, similarity } = opened;
+    return denseForms((variant) => dense({ ...common, embedder, similarity, variant }), close);
+  }
+  if (opened.kind === 'sparse') {
+    const { embedder } = opened;
+    return {
+      base: sparse({ ...common, embedder }),
+      smaller: () =>
+        ACTIVE_DIMS.query.flatMap((query) =>
+          ACTIVE_DIMS.document.map((document) =>
+            sparse({ ...common, embedder, maxActiveDims: { query, document } }),
+          ),
+        ),
+      close,
+    };
+  }
+  await close();
+  throw new InputError({
+    found: `${opened.name}, a model with a vector for each token`,
+    expected: 'a model with dense or sparse vectors, which have smaller forms',
+  });
+};
+
+const denseForms = (form: (variant: Variant) => Retriever, close: () => Promise<void>): VectorForms => ({
+  base: form({}),
+  smaller: (dimensions, truncations) => variantsOf(truncations.filter((kept) => kept < dimensions)).map(form),
+  close,
+});
+
+const notHere = async ({ repository }: { readonly repository: string }): Promise<string> => {
+  throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);
+};

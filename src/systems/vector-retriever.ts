@@ -1,0 +1,113 @@
+import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
+import {
+  type ModelContext,
+  type ModelSettings,
+  type OpenModel,
+  type OpenSearcher,
+  openRetriever,
+} from '../embedders/index.js';
+import { printStage, type StageText } from '../pipeline/index.js';
+import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
+import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
+import { mustSuitSearch, settingsOf, variantOf } from './vector-settings.js';
+
+/** How a model is used for retrieval, besides what its own text says. */
+export interface VectorContext extends ModelContext {
+  readonly topK?: number;
+  readonly model: ModelSettings;
+  /** The task itself, for vectors that stand in files. */
+  readonly of?: Task;
+  /** Folder that the vectors are written to as `.npy` files as well. */
+  readonly saveVectors?: string;
+}
+
+/** What all retrievers by vectors are told. */
+interface Common {
+  readonly name: string;
+  readonly topK?: number;
+  readonly asPublished: boolean;
+}
+
+/** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
+export const vectorRetriever = async (stage: StageText, context: VectorContext): Promise<Retriever> => {
+  const { topK, asPublished } = context;
+  const variant = variantOf(stage);
+  const settings = settingsOf(stage, context.model);
+  const rules = { ...(topK !== undefined && { topK }), asPublished };
+  if (isNpy(stage.name)) return fromFiles(stage, variant, settings, rules, context);
+  const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
+  if (opened.kind === 'search') return searching(opened, stage, context);
+  if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
+  const common = { name: opened.name, ...rules };
+  return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+};
+
+const fromFiles = async (
+  stage: StageText,
+  variant: Variant | undefined,
+  { similarity }: ModelSettings,
+  rules: Omit<Common, 'name'>,
+  context: VectorContext,
+): Promise<Retriever> => {
+  const name = npyName(stage.name);
+  if (context.saveVectors)
+    context.tools.note(`${name}: its vectors are in files already and not saved again`);
+  const vectors = await npyVectors(stage.name, taskFor(stage, context));
+  return givenDense({
+    name,
+    ...rules,
+    vectors,
+    ...(similarity && { similarity }),
+    ...(variant && { variant }),
+  });
+};
+
+/** A system that searches by itself, without vectors that could be saved or made smaller. */
+const searching = async (
+  { searcher }: OpenSearcher,
+  stage: StageText,
+  { topK, saveVectors: folder, tools }: VectorContext,
+): Promise<Retriever> => {
+  try {
+    mustSuitSearch(stage);
+    if (folder) tools.note(`${searcher.name} is a search system: it has no vectors to save`);
+    return searchSystem({ searcher, ...(topK !== undefined && { topK }) });
+  } catch (error) {
+    await searcher.close();
+    throw error;
+  }
+};
+
+const taskFor = (stage: StageText, { of }: VectorContext): Task => {
+  if (of) return of;
+  throw new InputError({ found: printStage(stage), expected: 'a task, whose vectors stand in files' });
+};
+
+const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): Promise<void> => {
+  if (opened.kind === 'dense')
+    await saveVectors(opened.embedder, of, `${folder}/${opened.name}/${of.name}`, tools);
+  else tools.note(`${opened.name} is a ${opened.kind} model: only dense vectors are saved`);
+};
+
+const retrieverOf = (
+  opened: OpenModel,
+  variant: Variant | undefined,
+  common: Common,
+  stage: StageText,
+): Retriever => {
+  if (opened.kind === 'dense')
+    return dense({
+      ...common,
+      embedder: opened.embedder,
+      similarity: opened.similarity,
+      ...(variant && { variant }),
+    });
+  if (variant)
+    throw new InputError({
+      found: printStage(stage),
+      expected: `no variant: ${opened.name} is a ${opened.kind} model`,
+    });
+  return opened.kind === 'sparse'
+    ? sparse({ ...common, embedder: opened.embedder })
+    : late({ ...common, embedder: opened.embedder });
+};

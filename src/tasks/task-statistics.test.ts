@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { type Files, jsonl, writtenFolder } from '../../test/written-folder.js';
+import { openFolder } from './open-folder.js';
+
+const SOUND = {
+  'corpus.jsonl': jsonl({ id: 'd1', text: 'Koplik spots' }, { id: 'd2', text: 'Strawberry tongue' }),
+  'query.jsonl': jsonl({ id: 'q1', text: 'A rash that began behind the ears' }),
+  'qrels.jsonl': jsonl({ q_id: 'q1', p_id: 'd1', score: 1 }),
+};
+
+const censusOf = async (files: Files) =>
+  (await openFolder(writtenFolder({ ...SOUND, ...files }))).statistics();
+
+describe('a census', () => {
+  it('of a sound task counts and has nothing to say', async () => {
+    expect(await censusOf({})).toEqual({
+      queries: 1,
+      documents: 2,
+      uniqueDocuments: 2,
+      judgements: 1,
+      notes: [],
+    });
+  });
+
+  it('counts judgements for unknown documents and unknown queries, and keeps them', async () => {
+    const rows = ['q1 0 d1 1', 'q1 0 gone 1', 'q9 0 d1 1'].join('\n');
+    const { 'qrels.jsonl': _, ...rest } = SOUND;
+    const task = await openFolder(writtenFolder({ ...rest, 'qrels.txt': rows }));
+    expect([...task.judgements].map(([query, grades]) => [query, ...grades.keys()])).toEqual([
+      ['q1', 'd1', 'gone'],
+      ['q9', 'd1'],
+    ]);
+    expect(await task.statistics()).toMatchObject({
+      judgements: 3,
+      notes: [
+        '1 judged query is not in the query file: without a ranking, so scored 0.',
+        '1 judgement names a document not in the corpus: still in the ideal ranking and in recall.',
+      ],
+    });
+  });
+
+  it('names queries without judgements, which stay queries', async () => {
+    const queries = jsonl(...['q1', 'q2', 'q3'].map((id) => ({ id, text: 'x' })));
+    expect(await censusOf({ 'query.jsonl': queries })).toMatchObject({
+      queries: 3,
+      notes: ['2 queries have no judgements: searched with, not scored.'],
+    });
+  });
+
+  it.each([
+    [
+      'repeated documents',
+      { id: 'd1', text: 'y' },
+      'corpus.jsonl: 1 row repeats the id of an earlier one; BM25 counts every row, ' +
+        'everything else keeps the last text of an id.',
+    ],
+    ['empty documents', { id: 'd3', text: ' ' }, 'corpus.jsonl: 1 document has no text.'],
+    ['numbers as ids', { id: 3, text: 'y' }, 'corpus.jsonl: 1 id is a number, read as text.'],
+  ])('counts %s', async (_, row, note) => {
+    const census = await censusOf({ 'corpus.jsonl': SOUND['corpus.jsonl'] + jsonl(row) });
+    expect(census).toMatchObject({ documents: 3, notes: [note] });
+  });
+
+  it('counts texts with lone surrogates', async () => {
+    const { notes } = await censusOf({ 'corpus.jsonl': '{"id": "d1", "text": "\\ud800"}\n' });
+    expect(notes).toEqual(['corpus.jsonl: 1 text has a lone surrogate, read as U+FFFD.']);
+  });
+
+  it('mentions negative grades, and judgements of which none is relevant', async () => {
+    const judgements = jsonl({ q_id: 'q1', p_id: 'd1', score: 0 }, { q_id: 'q1', p_id: 'd2', score: -2 });
+    expect((await censusOf({ 'qrels.jsonl': judgements })).notes).toEqual([
+      '1 grade is negative: counted as not relevant.',
+      'No judgement is 1 or more, so every score will be 0.',
+    ]);
+  });
+
+  it('does not call a document with only a title empty', async () => {
+    const folder = writtenFolder({
+      'corpus.jsonl': jsonl({ _id: 'd1', title: 'Measles', text: '' }),
+      'queries.jsonl': jsonl({ _id: 'q1', text: 'x' }),
+      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
+    });
+    expect((await (await openFolder(folder)).statistics()).notes).toEqual([]);
+  });
+
+  it('fails where the corpus is malformed far behind its first rows', async () => {
+    const rows = Array.from({ length: 600 }, (_, i) => ({ id: `d${i}`, text: 'x' }));
+    const corpus = `${jsonl(...rows)}{"id": "d600", "te`;
+    await expect(censusOf({ 'corpus.jsonl': corpus })).rejects.toThrow(/corpus\.jsonl:601: no JSON/);
+  });
+});
