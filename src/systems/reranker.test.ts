@@ -46,7 +46,7 @@ describe('a stage after a retriever', () => {
   it('says what it lacks', async () => {
     const { tools: _, llmPool: __, ...poor } = context;
     await expect(stageAfter(parseStages('monobert')[0]!, poor)).rejects.toThrow('nodeTools()');
-    await expect(stageAfter(parseStages('gpt(anyone)')[0]!, poor)).rejects.toThrow('speakers');
+    await expect(stageAfter(parseStages('gpt(anyone)')[0]!, poor)).rejects.toThrow('llmPool');
     await expect(stage('bge-reranker')).rejects.toThrow('is not on this machine');
     await expect(stage(`onnx:${MODEL}(precision=int9)`)).rejects.toThrow('did you mean "int8"?');
   });

@@ -96,7 +96,7 @@ const byLanguageModel = async (stage: StageText, context: RerankingContext): Pro
   if (!llmPool)
     throw new InputError({
       found: `${printStage(stage)}, and nobody to ask`,
-      fix: 'give the system `speakers`, as speakers(tools, { env: process.env })',
+      fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
     });
   const depth = depthOf(stage, rest);
   const settings = llmSettings(stage);

@@ -14,7 +14,7 @@ export interface GenerationContext {
   /** Do as the reference does where the default differs from it. */
   readonly asPublished?: boolean;
   /** The models that write, for `new`. */
-  readonly speakers?: LlmPool;
+  readonly llmPool?: LlmPool;
   /** The package's own prompts, unless others are given. */
   readonly prompts?: Prompts;
   /** Texts per query. */
@@ -101,7 +101,7 @@ const live = async (
   llm: string,
   task: Task,
   {
-    speakers: llmPool,
+    llmPool,
     prompts = openPrompts(),
     samples,
     asPublished = false,
@@ -113,7 +113,7 @@ const live = async (
   if (!llmPool)
     throw new InputError({
       found: `${printStage(stage)} with new texts, and nobody to write them`,
-      fix: 'give the system `speakers`, as speakers(tools, { env: process.env })',
+      fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
     });
   const chat = await llmPool.get(llm);
   const { model } = chat;
