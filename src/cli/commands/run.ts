@@ -110,7 +110,8 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
       failed: ({ error }) => {
         // An experiment goes on with what it can; of a single command the first failure is the answer.
         if (!flags.experiment) throw error;
-        tools.note(error instanceof Error ? error.message : String(error));
+        const message = error instanceof Error ? error.message : String(error);
+        for (const line of message.split('\n')) tools.note(line);
       },
       signal: tools.signal,
     });

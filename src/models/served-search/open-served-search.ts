@@ -179,4 +179,4 @@ const nameOf = (address: string): string =>
   `served-search-${address
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.]+/g, '-')
-    .replace(/-+$/, '')}`;
+    .replace(/-$/, '')}`;
