@@ -72,7 +72,8 @@ const tableOf = (checked: readonly CheckedResult[]): string =>
     screenWidth(),
   );
 
-const scoresCell = ({ recomputed, problems }: CheckedResult): string => {
+const scoresCell = ({ recomputed, problems, incomplete }: CheckedResult): string => {
   if (recomputed !== true) return `not recomputed: ${recomputed}`;
-  return problems.length > 0 ? 'not what run.trec gives' : 'recomputed';
+  if (problems.length > 0) return 'not what run.trec gives';
+  return incomplete ? 'recomputed; incomplete, since work failed' : 'recomputed';
 };
