@@ -184,6 +184,12 @@ const tell = async (
 
 const wantedSystems = ({ suite, system: named, source }: ReproduceFlags): readonly Wanted[] => {
   const sources = publishedSources(suite);
+  if (sources.length === 0)
+    throw new InputError({
+      found: `no published scores of suite "${suite}"`,
+      expected: 'a suite that has some: r2med or nano',
+      fix: '--suite r2med',
+    });
   const patterns = named ?? [suite === 'r2med' ? 'bm25' : '*'];
   if (source) lookup('source', Object.fromEntries(sources.map((each) => [each.source, each])), source);
   const known = new Map(
