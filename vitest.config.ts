@@ -7,7 +7,9 @@ export default defineConfig({
     pool: 'forks',
     // Vitest keeps one core free by default; many tests wait for processes of their own anyway.
     maxWorkers: '100%',
-    testTimeout: 60_000,
+    // Generous, since tests start processes of their own and machines are shared.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -152,6 +152,22 @@ describe('r2med check', { timeout: 60_000 }, () => {
     expect((await at.call('check', '--json', '--quiet')).code).toBe(1);
   });
 
+  it('says which results are incomplete', async () => {
+    const at = place();
+    await resealed(at.folder, ({ record, queries }) => ({
+      record: { ...record, incomplete: { 'documents without a vector': { count: 1, reason: 'lost' } } },
+      queries,
+    }));
+    const { code, stdout } = await at.call('check');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/bm25\/Biology +whole +recomputed; incomplete/),
+    ]);
+    expect(stdout).toMatch(/lsa\/Biology +whole +recomputed\n/);
+    const { results } = JSON.parse((await at.call('check', '--json')).stdout);
+    expect(results.map((result: object) => 'incomplete' in result)).toEqual([true, false]);
+  });
+
   it('says what it did not recompute, since the task is not here', async () => {
     const cwd = writtenFolder({
       'mine/corpus.jsonl': jsonl({ id: 'd1', text: 'gout in a toe' }, { id: 'd2', text: 'anaemia' }),

@@ -20,6 +20,9 @@ describe('r2med', () => {
       'compare',
       'leaderboard',
       'reproduce',
+      'nano',
+      'prompts',
+      'check',
       'doctor',
     ])
       expect(stdout).toContain(`\n  ${verb}`);
@@ -38,12 +41,16 @@ describe('r2med', () => {
     'compare',
     'leaderboard',
     'reproduce',
+    'nano',
+    'prompts',
+    'check',
     'doctor',
-  ])('%s --help shows flags and an example', async (verb) => {
+  ])('%s --help shows flags and an example, on lines of 120 columns at most', async (verb) => {
     const { code, stdout } = await r2med([verb, '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Options:');
-    if (verb !== 'doctor') expect(stdout).toContain(`$ r2med`);
+    expect(stdout).toContain(`$ r2med`);
+    expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
   });
 
   it('an unknown verb is bad usage and the nearest is named', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpointAddress } from '../src/api-client/index.js';
 import { withoutMarks } from '../src/generation/agents/tags.js';
@@ -13,6 +14,16 @@ describe('text that took quadratic time', () => {
     expect(modelName(`a${'-'.repeat(MANY)}b--`)).toBe(`a${'-'.repeat(MANY)}b`);
     expect(endpointAddress(`http://h/a${'/'.repeat(MANY)}b/embeddings/`)).toBe(
       `http://h/a${'/'.repeat(MANY)}b`,
+    );
+  });
+
+  it('loses the same end of an address as before', () => {
+    const address = fc.string({ unit: fc.constantFrom('a', '.', '-', '_', '/', '\n', 'é') });
+    fc.assert(
+      fc.property(address, (text) => {
+        const safe = text.replace(/[^\w.]+/g, '-');
+        expect(safe.replace(/-$/, '')).toBe(safe.replace(/-+$/, ''));
+      }),
     );
   });
 });

@@ -312,6 +312,18 @@ describe('a module', () => {
       'ended before the work did',
       undefined,
     ],
+    [
+      'that throws in a timer',
+      `export const embed = () => new Promise(() => setTimeout(() => { throw new Error('late'); }));`,
+      'r2med: Error: late, which no function returned\n    at ',
+      undefined,
+    ],
+    [
+      'that does not await a promise that fails',
+      `export const embed = () => { Promise.reject(new Error('lost')); return new Promise(() => {}); };`,
+      'r2med: Error: lost, which no function returned\n    at ',
+      undefined,
+    ],
   ])('%s is an error with a name and an end', async (_, source, said, timeout) => {
     const { code, stdout, stderr } = await run(source, timeout);
     expect([code, stdout]).toEqual([1, '']);

@@ -162,6 +162,7 @@ describe('a search system', () => {
     [`${MODULE}(kind=dense)`, 'without a function embed'],
     ['bge(timeout=3)', 'timeout'],
     ['served:http://localhost:9/v1#m(kind=search)', 'kind=search'],
+    [`module:${inRepository('examples/own-reranker.mjs')}`, 'Fix: it is a reranker: name it with --reranker'],
   ])('refuses a setting it would not use: %s', async (retriever, found) => {
     const { code, stdout, stderr } = await run(['--retriever', retriever]);
     expect([code, stdout]).toEqual([2, '']);
@@ -181,6 +182,7 @@ describe('a custom reranker', () => {
   it.each([
     [`module:${inRepository('examples/own-reranker.mjs')}(10, precision=int8)`, 'precision'],
     [`module:${inRepository('examples/own-search.mjs')}`, 'without a function rerank'],
+    [`module:${inRepository('examples/own-model.mjs')}`, 'Fix: it is a retriever: name it with --retriever'],
     ['monobert(10, timeout=3)', 'timeout'],
   ])('refuses what it would not use: %s', async (reranker, found) => {
     const { code, stderr } = await run(['--retriever', 'bm25', '--reranker', reranker]);

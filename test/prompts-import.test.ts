@@ -103,6 +103,12 @@ describe('r2med prompts import', () => {
     expect(readFileSync(join(out, 'hyde', 'Biology.txt'), 'utf8')).toContain('about Biology.');
   });
 
+  it('a folder that is not there is refused as a clone, not as a folder of prompts', async () => {
+    const { code, stderr } = await r2med(['prompts', 'import', '--from', 'nowhere', '--out', 'prompts']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^r2med: nowhere: it cannot be read .*Python/)]);
+    expect(stderr).toContain('Fix: git clone');
+  });
+
   it.each([
     ['no Python files', { 'README.md': '#' }, 'no Python files'],
     [

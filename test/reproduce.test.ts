@@ -89,6 +89,13 @@ describe('reproducing rows with generated queries', () => {
       for (const row of systems) expect(slug(expressionFor(row))).toBe(row.system);
   });
 
+  it('of a suite without published scores is refused, with those that have some', async () => {
+    for (const more of [['--system', 'bm25'], []]) {
+      const { code, stderr } = await r2med(['reproduce', '--suite', 'sample', ...more]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('no published scores of suite "sample"')]);
+    }
+  });
+
   it('lists twenty rows of BM25 with generated queries that need no model', async () => {
     const { publishedSources } = await import('../src/results/index.js');
     const names = publishedSources().flatMap(({ systems }) =>

@@ -1,4 +1,6 @@
 import { writeSync } from 'node:fs';
+import { WorkError } from '../core/index.js';
+import { report } from './report.js';
 
 /** For an end that the work did not choose: it waits for what can never come, or a module called `process.exit`. */
 const CUT_SHORT =
@@ -24,9 +26,24 @@ export const runToTheEnd = async (work: () => Promise<void>): Promise<never> => 
     }
   };
   process.once('exit', cutShort);
+  process.on('uncaughtException', endUncaught);
   await work();
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   process.off('exit', cutShort);
+  process.exit();
+};
+
+/** An error in a timer, or in a promise that nothing awaits: no caller can catch it, so it ends the process. */
+const endUncaught = (error: unknown): never => {
+  const place = error instanceof Error && error.stack?.split('\n').find((line) => /^ {4}at /.test(line));
+  report(
+    new WorkError(
+      `${error}, which no function returned${place ? `\n${place}` : ''}`,
+      'if a custom model is used, catch errors in its timers and await its promises',
+    ),
+    process.env,
+  );
+  process.exitCode = 1;
   process.exit();
 };
 

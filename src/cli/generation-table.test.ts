@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../core/index.js';
 import type { GenerationFailure, GenerationPlan } from '../generation/index.js';
-import { failureLines, money, planText } from './generation-table.js';
+import { askedNow, failureLines, money, planText } from './generation-table.js';
 
 const failure = (id: string, change: Partial<GenerationFailure> = {}): GenerationFailure => ({
   id: queryId(id),
@@ -28,6 +28,14 @@ const plan = (change: Partial<GenerationPlan> = {}): GenerationPlan => ({
     tokensPerSecond: 50,
   },
   ...change,
+});
+
+describe('what was asked now', () => {
+  it('counts what failed calls took', () => {
+    expect(askedNow({ calls: 6, failed: 2, tokensIn: 1600, tokensOut: 300, usd: 0.0042 })).toBe(
+      'Asked now: 6 calls, 1,600 tokens in, 300 out, $0.0042. The table counts the calls that gave a text, those of earlier runs too.',
+    );
+  });
 });
 
 describe('money', () => {

@@ -1,4 +1,5 @@
 import type { Amount, GenerationFailure, GenerationPlan } from '../generation/index.js';
+import type { ChatUsage } from '../llms/index.js';
 import { duration } from '../node/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 import { type Column, textTable } from './table.js';
@@ -38,6 +39,12 @@ export const generationTable = (records: readonly GenerationRecord[], width: num
     ],
     width,
   );
+
+/** What this command sent, failed calls included: they are paid for, and no text shows it. */
+export const askedNow = ({ calls, tokensIn, tokensOut, usd, lost = 0 }: ChatUsage): string =>
+  `Asked now: ${count(calls)} ${calls === 1 ? 'call' : 'calls'}, ${count(tokensIn)} tokens in, ${count(tokensOut)} out` +
+  `${usd === undefined ? '' : `, ${money(usd)}`}. The table counts the calls that gave a text, those of earlier runs too.` +
+  (lost > 0 ? ` ${lost} answers were lost on the way; they are counted at their limit.` : '');
 
 export interface TaskPlan {
   readonly task: string;

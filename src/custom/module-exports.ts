@@ -81,12 +81,21 @@ export const foundExports = (file: string, use: Use, exports: Exports): FoundExp
     throw new InputError({
       at: { file },
       found: `a module without a function ${functionName(use)} (it exports ${Object.keys(exports).join(', ') || 'nothing'})`,
-      expected: `export function ${FUNCTIONS[use]}`,
+      expected: `export function ${FUNCTIONS[use]}${use === 'dense' ? `, or ${FUNCTIONS.search} for a search system` : ''}`,
+      ...fixFor(use, member),
     });
   const close = member('close') ?? (() => {});
   if (!isCall(close))
     throw new InputError({ at: { file }, found: `close is ${shown(close)}`, expected: 'a function' });
   return { call, about: aboutOf(file, member), close };
+};
+
+/** A module that was named in the wrong place: what it exports fits another flag. */
+const fixFor = (use: Use, member: (name: string) => unknown): { readonly fix?: string } => {
+  if (use !== 'rerank')
+    return isCall(member('rerank')) ? { fix: 'it is a reranker: name it with --reranker' } : {};
+  const retrieves = (['search', ...EMBEDDING] as const).some((other) => isCall(member(functionName(other))));
+  return retrieves ? { fix: 'it is a retriever: name it with --retriever' } : {};
 };
 
 /** What a module does as a retriever, by what it exports. */

@@ -105,6 +105,11 @@ describe('numpy files that cannot be used', () => {
       found: '21 bytes of numbers',
       expected: '24 for 2 × 3 <f4',
     });
+    await writeFile(file, whole.subarray(0, 50));
+    expect(await problemOf(readNpy(file))).toMatchObject({
+      found: '50 bytes, and the header alone has 128',
+      expected: 'a whole file',
+    });
     await writeFile(file, 'id\ttext\n');
     expect(await problemOf(readNpy(file))).toMatchObject({ found: 'no numpy file' });
     await writeFile(file, whole.with(6, 9));

@@ -88,6 +88,9 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
   // Version 1 has two bytes for the length of the header, later ones four.
   const [length, headerAt] = version === 1 ? [start.readUInt16LE(8), 10] : [start.readUInt32LE(8), 12];
   if (length > CHUNK) throw problem(`a header of ${length} bytes`, 'a short one');
+  const { size } = await handle.stat();
+  if (size < headerAt + length)
+    throw problem(`${size} bytes, and the header alone has ${headerAt + length}`, 'a whole file');
   const text = (await readFully(handle, Buffer.alloc(length), headerAt)).toString('utf8');
   const type = /'descr':\s*'([^']*)'/.exec(text)?.[1];
   const shape = /'shape':\s*\(([^()]*)\)/.exec(text)?.[1];

@@ -61,6 +61,14 @@ describe('terminal', () => {
   });
 });
 
+it('keeps a note on one line, whatever the ids in it hold', () => {
+  const target = screen(false);
+  const shown = terminal(target, { quiet: false, bars: true, now: () => 0 });
+  shown.note('query a\nr2med: all is well failed');
+  shown.note('\nScores times 100.');
+  expect(target.written).toEqual(['query a\\nr2med: all is well failed\n', '\nScores times 100.\n']);
+});
+
 it('shows what a terminal would obey; only its own marks are sent', () => {
   const target = screen(true);
   const shown = terminal(target, { quiet: false, bars: true, now: () => 0 });

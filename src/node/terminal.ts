@@ -1,6 +1,7 @@
 import { fitted, type Progress, printable, printableLine, withoutSecrets } from '../core/index.js';
 
 export interface Terminal {
+  /** Says one line, after an empty one if it begins with a line end. A line end further on came with an id or a name, and is shown as `\n`. */
   note(line: string): void;
   progress(label: string, total?: number): Progress;
 }
@@ -22,7 +23,7 @@ export const terminal = (
   const drawing = bars && !quiet && screen.isTTY === true;
   return {
     note: (line) => {
-      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${said(line)}\n`);
+      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${oneLine(said(line))}\n`);
     },
     progress: (label, total) => (drawing ? bar(screen, label, total, now) : SILENT),
   };
@@ -34,6 +35,8 @@ export const sayLine = (text: string): void => {
 };
 
 const said = (text: string): string => printable(withoutSecrets(text));
+
+const oneLine = (text: string): string => text.slice(0, 1) + text.slice(1).replaceAll('\n', '\\n');
 
 const SILENT: Progress = { advance: () => {}, status: () => {}, done: () => {} };
 

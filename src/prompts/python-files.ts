@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../core/index.js';
-import { unreadable } from './prompt-file.js';
 
 /** Tables are smaller; larger files are data. */
 const LARGEST_BYTES = 4 << 20;
@@ -12,12 +11,7 @@ export const pythonFiles = (folder: string): ReadonlyMap<string, string> => {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.py') && !/(^|\/)(\.|node_modules|site-packages)/.test(name))
     .sort();
-  if (names.length === 0)
-    throw new InputError({
-      at: { file: folder },
-      found: 'no Python files',
-      expected: 'the folder with the Python files of a clone of R2MED/R2MED, as R2MED/src',
-    });
+  if (names.length === 0) throw noClone(folder, 'no Python files');
   return new Map(
     names
       .filter((name) => statSync(join(folder, name)).size <= LARGEST_BYTES)
@@ -29,6 +23,14 @@ const listed = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch (error) {
-    throw unreadable(folder, error);
+    throw noClone(folder, `it cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`);
   }
 };
+
+const noClone = (folder: string, found: string): InputError =>
+  new InputError({
+    at: { file: folder },
+    found,
+    expected: "the folder with the reference's Python files",
+    fix: 'git clone https://github.com/R2MED/R2MED, then --from R2MED/src',
+  });

@@ -13,6 +13,8 @@ export interface CheckedResult {
   /** As far as the record can be read. */
   readonly system?: string;
   readonly task?: string;
+  /** Work failed while it was made, so the scores are not those of the system. */
+  readonly incomplete?: true;
   /** Whether all files are what was written. */
   readonly sealed: boolean;
   /** Whether the scores were computed again from the ranking and the judgements, and if not, why. */
@@ -44,7 +46,11 @@ export const checkResult = async (
       rebuilt: [],
     };
   const { record, seal, queries, problems } = found;
-  const named = { folder, ...(record && { system: record.system, task: record.task.name }) };
+  const named = {
+    folder,
+    ...(record && { system: record.system, task: record.task.name }),
+    ...(record?.incomplete && { incomplete: true as const }),
+  };
   // A record that was changed may name another task; then its content is not that of the record, and nothing is rebuilt.
   const task = record && (await open(record.task));
   if (problems.length > 0) {

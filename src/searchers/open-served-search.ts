@@ -185,4 +185,4 @@ const nameOf = (address: string): string =>
   `served-search-${address
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.]+/g, '-')
-    .replace(/-+$/, '')}`;
+    .replace(/-$/, '')}`;

@@ -22,9 +22,10 @@ export const check = (): Command =>
     .addHelpText(
       'after',
       `
-Compares every result below --results with its seal: the hashes of run.trec, queries.jsonl and of the record itself. Where the task is
-on this machine with the same content, all scores are computed again from run.trec and the judgements. Exit code 1 when a file is
-not what its record says. --rebuild writes queries.jsonl and the scores of a record again; it writes only what matches the seal.
+Compares every result below --results with its seal: the hashes of run.trec, queries.jsonl and of the record itself.
+Where the task is on this machine with the same content, all scores are computed again from run.trec and the judgements.
+Exit code 1 when a file is not what its record says. --rebuild writes queries.jsonl and the scores of a record again; it
+writes only what matches the seal.
 
   $ r2med check --results results
   $ r2med check --results results --rebuild`,
@@ -72,7 +73,8 @@ const tableOf = (checked: readonly CheckedResult[]): string =>
     screenWidth(),
   );
 
-const scoresCell = ({ recomputed, problems }: CheckedResult): string => {
+const scoresCell = ({ recomputed, problems, incomplete }: CheckedResult): string => {
   if (recomputed !== true) return `not recomputed: ${recomputed}`;
-  return problems.length > 0 ? 'not what run.trec gives' : 'recomputed';
+  if (problems.length > 0) return 'not what run.trec gives';
+  return incomplete ? 'recomputed; incomplete, since work failed' : 'recomputed';
 };

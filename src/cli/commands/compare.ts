@@ -62,10 +62,11 @@ export const compare = (): Command =>
     .addHelpText(
       'after',
       `
-Every system is compared with the first, A, on the tasks that all were run on. Per task and overall: the difference, its
-bootstrap interval, a paired randomisation test (10,000 draws, seeded; all sign patterns where there are no more), Holm's
-correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost. A measure that records lack is
-computed from their rankings. --fail-if-worse fails where a system lacks tasks or queries of A, unless --partial is given.
+Every system is compared with the first, A, on the tasks that all were run on. Per task and overall: the difference,
+its bootstrap interval, a paired randomisation test (10,000 draws, seeded; all sign patterns where there are no more),
+Holm's correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost. A measure that
+records lack is computed from their rankings. --fail-if-worse fails where a system lacks tasks or queries of A, unless
+--partial is given.
 
   $ r2med run --suite sample --system bm25 --system "hyde(sample-writer) > bm25"
   $ r2med compare bm25 hyde-sample-writer.bm25

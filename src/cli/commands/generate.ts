@@ -14,7 +14,7 @@ import {
 } from '../../systems/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import { dataFlag, splitFlag, taskFlag, wholeNumber } from '../flags.js';
-import { failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
+import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { modelFetcher } from '../model-flags.js';
 import { truncatedTextLines } from '../model-output-lines.js';
@@ -242,11 +242,7 @@ const report = async (
   if (flags.json)
     await printJson(done.map(({ record, folder, failures }) => ({ folder, ...record, failures })));
   else await printLine(generationTable(records, screenWidth()));
-  const { calls, lost = 0 } = model.usage();
-  tools.note(
-    `\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}. The table counts those of earlier runs too.` +
-      (lost > 0 ? ` ${lost} answers were lost on the way; budgets count them at their limit.` : ''),
-  );
+  tools.note(`\n${askedNow(model.usage())}`);
   for (const record of records)
     for (const line of truncatedTextLines(record, process.argv.slice(2))) tools.note(line);
   const stopped = done.find((each) => each.stopped !== undefined);

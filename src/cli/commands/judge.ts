@@ -61,7 +61,7 @@ A right answer is not a good search: --system shows how the two go together.
   $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --dry-run
   $ r2med judge --task MedQA-Diag --gar hyde --llm gpt4 --judge gpt4 --budget 1
   $ r2med judge --suite sample --gar hyde --llm sample-writer --judge served:http://localhost:8000/v1#my-model
-  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --results results --system hyde-sample-writer.bm25`,
+  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --system hyde-sample-writer.bm25`,
     )
     .action(judgeAll);
 

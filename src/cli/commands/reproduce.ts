@@ -61,8 +61,8 @@ export const reproduce = (): Command =>
       'after',
       `
 Runs published systems on the real tasks and compares every published measure, two-sided: a higher score than published
-is a difference too. Tasks and published texts that are not here are fetched. Rows of BM25 with generated queries need no
-model at all. Exit code 0 when all compared scores are the same, 1 when one differs or none could be compared.
+is a difference too. Tasks and published texts that are not here are fetched. Rows of BM25 with generated queries need
+no model at all. Exit code 0 when all compared scores are the same, 1 when one differs or none could be compared.
 
   $ r2med reproduce --system bm25
   $ r2med reproduce --system hyde-gpt4.bm25 --task Biology
@@ -184,6 +184,12 @@ const tell = async (
 
 const wantedSystems = ({ suite, system: named, source }: ReproduceFlags): readonly Wanted[] => {
   const sources = publishedSources(suite);
+  if (sources.length === 0)
+    throw new InputError({
+      found: `no published scores of suite "${suite}"`,
+      expected: 'a suite that has some: r2med or nano',
+      fix: '--suite r2med',
+    });
   const patterns = named ?? [suite === 'r2med' ? 'bm25' : '*'];
   if (source) lookup('source', Object.fromEntries(sources.map((each) => [each.source, each])), source);
   const known = new Map(

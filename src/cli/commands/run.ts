@@ -51,14 +51,14 @@ export const run = (): Command =>
       'after',
       `
 Each system runs on each task. A result already in --out with the same settings is not run again; one with other
-settings is never mixed in; one that is incomplete, since work failed, is shown in brackets, counted nowhere, and continued by
-the same command. What it leaves: <out>/<system>/<task>/record.json, run.trec, queries.jsonl.
+settings is never mixed in; one that is incomplete, since work failed, is shown in brackets, counted nowhere, and
+continued by the same command. What it leaves: <out>/<system>/<task>/record.json, run.trec, queries.jsonl.
 One process at a time works on a result: a second one waits, then uses it.
 A reranked system is always shown beside its first stage, with the difference and its test.
 
   $ r2med run --suite sample --retriever bm25,lsa
   $ r2med run --suite sample --gar hyde --llm sample-writer --retriever bm25
-  $ r2med run --suite sample --gar hyde --llm served:http://localhost:8000/v1#my-model --generations new --retriever bm25
+  $ r2med run --suite sample --gar hyde --llm served:http://localhost:8000/v1#mine --generations new --retriever bm25
   $ r2med run --suite sample --retriever bm25 --reranker bge-reranker --depth 10,100
   $ r2med run --suite sample --retriever bm25 --reranker "listwise(gpt4)" --depth 20
   $ r2med run --suite sample --fuse rrf:bm25,lsa
@@ -110,7 +110,8 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
       failed: ({ error }) => {
         // An experiment goes on with what it can; of a single command the first failure is the answer.
         if (!flags.experiment) throw error;
-        tools.note(error instanceof Error ? error.message : String(error));
+        const message = error instanceof Error ? error.message : String(error);
+        for (const line of message.split('\n')) tools.note(line);
       },
       signal: tools.signal,
     });

@@ -79,7 +79,7 @@ export interface ChatUsage {
 export interface ChatModel {
   /** As systems and folders are called after it. */
   readonly name: string;
-  /** What identifies it to a cache: dialect and model id, never an address or a key. */
+  /** What identifies it to a cache: dialect, model id, of a `served:` model its address; never a key. */
   readonly spec: Json;
   readonly reasoning: ReasoningStyle;
   readonly continuation: Continuation;
