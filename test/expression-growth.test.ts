@@ -10,7 +10,7 @@ import { compiled } from './expressions/program.js';
 const SHORT_TEXT = new Map([
   [
     'too (long|large|',
-    'a reason is cut to 200 characters before it is looked at: `reasonOf` in models/service',
+    'a reason is cut to 200 characters before it is looked at: `reasonOf` in api-client',
   ],
 ]);
 

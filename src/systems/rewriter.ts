@@ -100,13 +100,7 @@ const live = async (
   stage: StageText,
   llm: string,
   task: Task,
-  {
-    llmPool,
-    prompts = openPrompts(),
-    samples,
-    asPublished = false,
-    writer: settings,
-  }: GenerationContext,
+  { llmPool, prompts = openPrompts(), samples, asPublished = false, writer: settings }: GenerationContext,
   searches: TextMode,
   build: Build,
 ): Promise<Rewriter> => {
