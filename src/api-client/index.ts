@@ -2,26 +2,23 @@ export {
   endpointAddress,
   isLoopback,
   parseServed,
-  type ServedAddress,
-  wholeAddress,
   withoutSecret,
 } from './addresses.js';
-export { type Answered, type Job, keptAfter, type Memory, newMemory } from './ask.js';
+export { type Job, keptAfter, newMemory } from './ask.js';
 export { LONGEST_ASKED_MS } from './asked-wait.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';
-export { CONCURRENCY_PER_ENDPOINT, type Connection, call, connect, type Reach } from './call.js';
+export { CONCURRENCY_PER_ENDPOINT, call, connect, type Reach } from './call.js';
 export { type Clock, systemClock } from './clock.js';
-export { type Endpoints, endpoints, LEFT_OUT_MS, type Lease } from './endpoints.js';
+export { type Endpoints, endpoints, LEFT_OUT_MS } from './endpoints.js';
 export {
   ApiFailure,
-  type FailureDetails,
   type FailureKind,
   InvalidResponse,
   type Used,
   WORTH_TRYING,
 } from './failure.js';
 export { checkFromOne } from './from-one.js';
-export { type Asked, networkFailure, statusFailure } from './http-failures.js';
+export { networkFailure, statusFailure } from './http-failures.js';
 export { identityAt, identityOfEntry, sameModelAs } from './identity.js';
 export { type ApiKey, apiKey, bearer, redactKeys } from './keys.js';
 export {
@@ -42,8 +39,8 @@ export {
   type TokenCutter,
 } from './prepare.js';
 export { type Budget, noSpending, type Spending } from './purse.js';
-export { isAboutLength, reasonOf, shareToKeep } from './reason.js';
-export { type Home, type ResolvedEndpoint, resolveEndpoint } from './resolve-endpoint.js';
+export { reasonOf } from './reason.js';
+export { type Home, resolveEndpoint } from './resolve-endpoint.js';
 export { type Run, runJobs } from './run-jobs.js';
 export { settleFailed } from './settle-failed.js';
 export { countUnanswered, type Unanswered } from './unanswered.js';

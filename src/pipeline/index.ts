@@ -3,7 +3,6 @@ export { type Pipeline, pipeline, top } from './pipeline.js';
 export {
   type AskedStage,
   type SharedStages,
-  type SharedStagesOptions,
   shareStages,
 } from './shared-stages.js';
 export { split } from './split.js';

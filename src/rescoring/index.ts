@@ -1,5 +1,5 @@
-export { type CheckedResult, type CheckOptions, checkResult } from './check-result.js';
+export { type CheckedResult, checkResult } from './check-result.js';
 export { type OpenTask, type TaskIdentity, taskOpener } from './open-task.js';
 export { queryResults, recordIntervals } from './query-results.js';
 export { isFolderTask, taskWords } from './task-words.js';
-export { addMeasures, withMeasures } from './with-measures.js';
+export { withMeasures } from './with-measures.js';

@@ -1,1 +1,1 @@
-export { openServedSearch, SEARCH_KEY, type ServedSearchSettings } from './open-served-search.js';
+export { openServedSearch } from './open-served-search.js';

@@ -95,8 +95,6 @@ export const generationMethods = {
   },
 } as const satisfies Record<string, MakeWriter>;
 
-export type GenerationMethodName = keyof typeof generationMethods;
-
 /** The method of a name, put together for a task. */
 export const generationMethod = async (
   method: string,

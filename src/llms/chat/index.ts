@@ -11,7 +11,6 @@ export {
   type Reply,
   type Sampling,
 } from './chat.js';
-export { CHAT_DIALECTS, type ChatDialectName, type LimitParameter } from './dialects/index.js';
 export { tokensInMessages, tokensInText } from './estimate.js';
 export { openChat } from './open-chat.js';
 export { rawOutput } from './raw-output.js';

@@ -1,2 +1,2 @@
-export { type ByteRows, byteRows } from './byte-rows.js';
+export { byteRows } from './byte-rows.js';
 export { type RowDots, rowDots } from './row-dots.js';

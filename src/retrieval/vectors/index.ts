@@ -4,4 +4,4 @@ export { documentHits, type NumberedDocuments, type TiesAtCutOff } from './docum
 export { bestOf, type Found } from './found.js';
 export { partsOf, queryVectors } from './query-vectors.js';
 export { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
-export { denseBytes, lateBytes, sparseBytes, type VectorBytes } from './vector-bytes.js';
+export { denseBytes, lateBytes, sparseBytes } from './vector-bytes.js';

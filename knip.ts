@@ -1,0 +1,27 @@
+import type { KnipConfig } from 'knip';
+import manifest from './package.json' with { type: 'json' };
+
+/** The source of each entry point of the package: what users can import is used, whoever imports it here. */
+const published = Object.values(manifest.exports)
+  .filter((entry) => typeof entry !== 'string')
+  .map((entry) => entry.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+
+const config: KnipConfig = {
+  entry: [
+    ...published,
+    'src/cli/main.ts',
+    'src/**/*-worker.ts',
+    'src/node/worker-thread.ts',
+    'bin/*.js',
+    'scripts/**/*.js',
+    'bench/**/*.js',
+    'examples/*',
+    'test/**/*.test.ts',
+    'test/lanes/*.js',
+    'test/parity/*.ts',
+  ],
+  project: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.js', 'scripts/**/*.js'],
+  ignoreExportsUsedInFile: true,
+};
+
+export default config;
