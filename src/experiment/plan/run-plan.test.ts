@@ -57,7 +57,7 @@ describe('running a plan', () => {
         '  A: bm25 > mono(10): no model\n' +
         '  B: no corpus\n' +
         '  C: bm25 > mono(10): no model\n' +
-        '  Fix: mend what is named above and run the same command again: what is done is kept',
+        '  Fix: fix the errors above, then run the same command again; finished runs are skipped',
     );
   });
 

@@ -88,7 +88,7 @@ export const failedRuns = (failures: readonly PlanFailure[], all: number): WorkE
         ({ task, system, error }) => `  ${task}${system ? `: ${system}` : ''}: ${firstLine(error)}`,
       ),
     ].join('\n'),
-    'mend what is named above and run the same command again: what is done is kept',
+    'fix the errors above, then run the same command again; finished runs are skipped',
   );
 
 const firstLine = (error: unknown): string =>
