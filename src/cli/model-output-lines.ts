@@ -1,5 +1,4 @@
-import type { Json } from '../core/index.js';
-import { factParts, type ResultRecord } from '../record/index.js';
+import { type Facts, factParts, type ResultRecord } from '../record/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 import { moreTokensLine } from './retry-line.js';
 
@@ -22,8 +21,8 @@ export const truncatedTextLines = (
 /** The same of a run, and answers of its rerankers that could not be used in full. */
 export const modelOutputLines = (record: ResultRecord, words: readonly string[]): readonly string[] => {
   const parts = factParts(record.facts);
-  const counted = (stage: string, name: string): number =>
-    parts.reduce((sum, part) => sum + numberIn(part[stage], name), 0);
+  const counted = (stage: 'writing' | 'reranking', name: keyof NonNullable<Facts['writing']>): number =>
+    parts.reduce((sum, part) => sum + (part[stage]?.[name] ?? 0), 0);
   const where = `${record.task.name}: ${record.name}`;
   const better = moreTokensLine(words, moreThan(record.spec));
   const truncated = counted('writing', 'truncated');
@@ -52,11 +51,6 @@ export const modelOutputLines = (record: ResultRecord, words: readonly string[])
 };
 
 const texts = (count: number): string => (count === 1 ? '1 text was' : `${count} texts were`);
-
-const numberIn = (facts: Json | undefined, name: string): number => {
-  const value = (facts as Readonly<Record<string, Json>> | undefined)?.[name];
-  return typeof value === 'number' ? value : 0;
-};
 
 /** Twice the largest limit that the settings name. */
 const moreThan = (settings: unknown): number => 2 * (largestLimit(settings) || USUAL_LIMIT);

@@ -1,5 +1,5 @@
 import { groupBy } from '../core/index.js';
-import type { Result } from '../record/index.js';
+import { type Facts, factsOf, type Result } from '../record/index.js';
 import { percent } from './format.js';
 import { textTable } from './table.js';
 
@@ -47,10 +47,4 @@ export const safeguardText = (
   );
 };
 
-interface Without {
-  readonly queries: number;
-  readonly scores: Readonly<Record<string, number>>;
-}
-
-const without = ({ record }: Result): Without | undefined =>
-  record.facts.withoutSafeguard as Without | undefined;
+const without = ({ record }: Result): Facts['withoutSafeguard'] => factsOf(record.facts).withoutSafeguard;

@@ -1,5 +1,5 @@
 import { groupBy } from '../core/index.js';
-import type { Result } from '../record/index.js';
+import { factsOf, type Result } from '../record/index.js';
 import { percent } from './format.js';
 
 /** What a reader of a table has to know about its figures, each a line. */
@@ -12,8 +12,7 @@ export const scoreNotes = (results: readonly Result[], measure: string): readonl
 const unmatchedNotes = (results: readonly Result[], measure: string): readonly string[] =>
   [...groupBy(results, ({ record }) => record.name)].flatMap(([system, own]) => {
     const changed = own.flatMap(({ record }) => {
-      const { scores } = (record.facts.withoutUnmatched ?? {}) as { scores?: Record<string, number> };
-      const without = scores?.[measure];
+      const without = factsOf(record.facts).withoutUnmatched?.scores[measure];
       return without === undefined
         ? []
         : [`${record.task.name} ${percent(without)} instead of ${percent(record.scores[measure])}`];

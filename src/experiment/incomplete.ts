@@ -1,5 +1,5 @@
 import { failedIn, type JsonObject, type Run, type Tools, WorkError } from '../core/index.js';
-import { factParts, type Incomplete, incompleteText, type ResultRecord } from '../record/index.js';
+import { factParts, type Incomplete, incompleteText } from '../record/index.js';
 
 /** What stages say is missing because work failed, those of fused systems included; undefined where nothing is. */
 export const incompleteOf = (facts: JsonObject): Incomplete | undefined =>
@@ -22,11 +22,11 @@ export const fixOf = (incomplete: Incomplete): string =>
 
 /** Vectors that cannot tell one text from another: a warning, since they are what the model gave. */
 export const noteUselessVectors = (system: string, facts: JsonObject, note: Tools['note']): void => {
-  for (const part of factParts(facts as ResultRecord['facts']))
+  for (const part of factParts(facts))
     for (const [fact, texts] of [
       ['documentVectors', 'documents'],
       ['queryVectors', 'queries'],
     ] as const)
-      if (typeof part[fact] === 'string')
+      if (part[fact] !== undefined)
         note(`${system}: the vectors of the ${texts} are ${part[fact]}: check the model`);
 };

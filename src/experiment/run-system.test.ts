@@ -25,7 +25,7 @@ const task: Task = {
     [queryId('q2'), new Map([[docId('b'), 1]])],
   ]),
   labels: new Map(),
-  about: { family: 'qa' },
+  about: { family: 'qa', sameAs: 'BRIGHT Tiny' },
   statistics: async () => ({ queries: 2, documents: 1, uniqueDocuments: 1, judgements: 2, notes: ['odd'] }),
 };
 
@@ -51,7 +51,7 @@ describe('running a system', () => {
     const { result, folder } = await runSystem(answering().system, task, testTools());
     expect(folder).toBeUndefined();
     expect(result.record.scores['nDCG@10']).toBe(0.5);
-    expect(result.record.task).toMatchObject({ name: 'Tiny', family: 'qa', notes: ['odd'] });
+    expect(result.record.task).toMatchObject({ name: 'Tiny', family: 'qa', sameAs: 'BRIGHT Tiny', notes: ['odd'] });
     expect(result.record.facts).toEqual({ opened: true });
     expect(result.queries.map(({ id, ranks }) => [id, ranks])).toEqual([
       ['q1', { a: 1 }],

@@ -165,9 +165,10 @@ const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const { name, suite, revision, contentHash, about } = task;
   const { queries, documents, uniqueDocuments, judgements, notes } = await task.statistics();
   const family = typeof about.family === 'string' ? { family: about.family } : {};
+  const sameAs = typeof about.sameAs === 'string' ? { sameAs: about.sameAs } : {};
   const split = typeof about.split === 'string' ? { split: about.split } : {};
   const counts = { queries, documents, uniqueDocuments, judgements };
-  return { name, suite, revision, contentHash, ...family, ...split, ...counts, notes: [...notes] };
+  return { name, suite, revision, contentHash, ...family, ...sameAs, ...split, ...counts, notes: [...notes] };
 };
 
 /** A stage that was put in or left out differs in all it says. */

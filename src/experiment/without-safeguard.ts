@@ -1,5 +1,6 @@
 import { type JsonObject, type Judgements, own, type QueryId, type Run } from '../core/index.js';
 import { type EvaluationRule, evaluate, type Measure } from '../evaluation/index.js';
+import { factsOf } from '../record/index.js';
 
 /**
  * HAKARI-Bench scores a reranked run twice: as it is, and with the safeguards taken out of the finished rankings (a positive
@@ -12,9 +13,7 @@ export const withoutSafeguard = (
   measures: readonly Measure[],
   rule: EvaluationRule,
 ): JsonObject => {
-  const { safeguards } = (facts.storedCandidates ?? {}) as {
-    readonly safeguards?: Readonly<Record<string, string>>;
-  };
+  const { safeguards } = factsOf(facts).storedCandidates ?? {};
   if (!safeguards) return {};
   const found: Run = new Map(
     [...run].map(([query, hits]) => [query, hits.filter(({ docId }) => docId !== own(safeguards, query))]),

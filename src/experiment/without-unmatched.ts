@@ -1,5 +1,6 @@
 import type { JsonObject, Judgements, Run } from '../core/index.js';
 import { type Evaluation, evaluate, type Measure } from '../evaluation/index.js';
+import { factsOf } from '../record/index.js';
 
 /**
  * Where a BM25 filled rankings up with documents that score 0, as the reference implementation does, the scores without these
@@ -14,7 +15,8 @@ export const withoutUnmatched = (
   { rule, means }: Pick<Evaluation, 'rule' | 'means'>,
 ): JsonObject => {
   // Facts of fused systems stand apart. A stage after BM25 gives scores of its own, in which 0 says nothing.
-  if (facts.unmatched === undefined || facts.reranking !== undefined) return {};
+  const { unmatched, reranking } = factsOf(facts);
+  if (unmatched === undefined || reranking !== undefined) return {};
   const matched: Run = new Map(
     [...run].map(([query, hits]) => [query, hits.filter(({ score }) => score !== 0)]),
   );

@@ -1,6 +1,6 @@
 import { groupBy, InputError } from '../core/index.js';
 import { type ComparisonOptions, compareMacro, holm, type Interval } from '../evaluation/index.js';
-import type { Result } from '../record/index.js';
+import { factsOf, type Result } from '../record/index.js';
 import { paretoFront } from './pareto.js';
 import { indexBytes } from './system-cost.js';
 import { vectorFormOf } from './vector-form.js';
@@ -133,8 +133,8 @@ const measured = (system: ByTask, tasks: readonly string[], { measure }: Efficie
   const own = tasks.map((task) => system.get(task)!);
   const sum = (of: (result: Result) => number): number => own.reduce((total, each) => total + of(each), 0);
   const { system: slug, name } = own[0]!.record;
-  const texts = sum((result) => fact(result, 'distinctTexts') ?? 0);
-  const seconds = own.map((result) => fact(result, 'searchSeconds'));
+  const texts = sum(({ record }) => factsOf(record.facts).distinctTexts ?? 0);
+  const seconds = own.map(({ record }) => factsOf(record.facts).searchSeconds);
   const queries = sum(({ record }) => record.task.queries);
   return {
     system: slug,
@@ -145,11 +145,6 @@ const measured = (system: ByTask, tasks: readonly string[], { measure }: Efficie
       secondsPerQuery: seconds.reduce((total, each) => total + each, 0) / queries,
     }),
   };
-};
-
-const fact = ({ record }: Result, name: string): number | undefined => {
-  const value = record.facts[name];
-  return typeof value === 'number' ? value : undefined;
 };
 
 const scoreOf = ({ record }: Result, measure: string): number => {

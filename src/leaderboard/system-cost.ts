@@ -1,6 +1,6 @@
-import { factParts, type Result, type ResultRecord } from '../record/index.js';
+import { type Facts, factParts, type Result, type ResultRecord } from '../record/index.js';
 
-type Facts = ResultRecord['facts'];
+type Given = ResultRecord['facts'];
 
 /** What a system took on the tasks of a table, as its records say. */
 export interface SystemCost {
@@ -40,14 +40,13 @@ export const systemCost = (results: readonly Result[]): SystemCost => {
 };
 
 /** Seconds that were spent by an earlier system which shares stages with this one. */
-const reused = (facts: Facts, on: 'open' | 'search'): number =>
+const reused = (facts: Given, on: 'open' | 'search'): number =>
   factParts(facts)
-    .flatMap((part) => Object.entries(part))
-    .filter(([name]) => name.startsWith('reused '))
-    .reduce((sum, [, spent]) => sum + ((spent as Partial<Record<typeof on, number>>)[on] ?? 0), 0);
+    .flatMap((part) => part.reused)
+    .reduce((sum, spent) => sum + (spent[on] ?? 0), 0);
 
 /** Of all systems that are fused. */
-export const indexBytes = (facts: Facts): number | undefined => {
+export const indexBytes = (facts: Given): number | undefined => {
   const parts = factParts(facts)
     .filter((part) => part.fused === undefined)
     .map(ownIndexBytes);
@@ -58,10 +57,8 @@ export const indexBytes = (facts: Facts): number | undefined => {
 
 /** Said outright, or the vectors of every distinct text. */
 const ownIndexBytes = (facts: Facts): number | undefined => {
-  if (typeof facts.indexBytes === 'number') return facts.indexBytes;
+  if (facts.indexBytes !== undefined) return facts.indexBytes;
   const each = facts.bytesPerVector ?? facts.bytesPerDocument;
   const { distinctTexts } = facts;
-  return typeof each === 'number' && typeof distinctTexts === 'number'
-    ? Math.round(each * distinctTexts)
-    : undefined;
+  return each !== undefined && distinctTexts !== undefined ? Math.round(each * distinctTexts) : undefined;
 };

@@ -28,11 +28,16 @@ describe('tabulate', () => {
     ]);
   });
 
-  it('the mean without Biology is given where Biology is one of several tasks', () => {
-    const both = [result('s', 'Biology', [1]), result('s', 'MedQA-Diag', [0.5])];
+  it('the mean without tasks of other benchmarks is given where one of several tasks is such', () => {
+    const { record, queries } = result('s', 'Biology', [1]);
+    const shared = { record: { ...record, task: { ...record.task, sameAs: 'BRIGHT Biology' } }, queries };
+    const both = [shared, result('s', 'MedQA-Diag', [0.5])];
     expect(tabulate(both, view).rows[0]!.withoutBiology).toBe(0.5);
     expect(tabulate([both[0]!], view).rows[0]!.withoutBiology).toBeUndefined();
     expect(tabulate([both[1]!], view).rows[0]!.withoutBiology).toBeUndefined();
+    // A task of a user may be called Biology too.
+    const own = [result('s', 'Biology', [1]), result('s', 'MedQA-Diag', [0.5])];
+    expect(tabulate(own, view).rows[0]!.withoutBiology).toBeUndefined();
   });
 
   it('gives a mean per family', () => {

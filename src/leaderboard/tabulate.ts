@@ -1,6 +1,6 @@
 import { groupBy } from '../core/index.js';
 import { macroInterval } from '../evaluation/index.js';
-import { isIncomplete, type Result } from '../record/index.js';
+import { factsOf, isIncomplete, type Result } from '../record/index.js';
 import { type SystemCost, systemCost } from './system-cost.js';
 
 export interface TableView {
@@ -23,7 +23,7 @@ export interface TableRow {
   readonly interval?: readonly [number, number];
   /** Mean over all queries of all tasks. */
   readonly queryWeighted?: number;
-  /** Mean without Biology, which is BRIGHT's Biology and may have been trained on. */
+  /** Mean without the tasks whose data another benchmark has: Biology is BRIGHT's and may have been trained on. */
   readonly withoutBiology?: number;
   /** Unweighted mean over the tasks of each family. */
   readonly families: Readonly<Record<string, number>>;
@@ -79,6 +79,7 @@ const tableRow = (
   const missingTasks = tasks.filter((task) => !scores.some(([name]) => name === task));
   const perQuery = scored.map(({ queries }) => queries.flatMap((query) => query.scores[measure] ?? []));
   const { system, name, facts } = results[0]!.record;
+  const { bytesPerVector } = factsOf(facts);
   const summary = missingTasks.length === 0 && scores.length > 0 ? summarise(scored, measure, perQuery) : {};
   return {
     system,
@@ -89,7 +90,7 @@ const tableRow = (
     ...(incomplete.length > 0 && { incomplete: Object.fromEntries(scoresOf(incomplete, measure)) }),
     missingTasks,
     cost: systemCost(found),
-    ...(typeof facts.bytesPerVector === 'number' && { bytesPerVector: facts.bytesPerVector }),
+    ...(bytesPerVector !== undefined && { bytesPerVector }),
   };
 };
 
@@ -99,7 +100,7 @@ const scoresOf = (results: readonly Result[], measure: string): readonly (readon
 const summarise = (results: readonly Result[], measure: string, perQuery: readonly (readonly number[])[]) => {
   const of = (chosen: readonly Result[]): number => mean(chosen.map(({ record }) => record.scores[measure]!));
   const { low, high } = macroInterval(perQuery);
-  const others = results.filter(({ record }) => record.task.name !== 'Biology');
+  const others = results.filter(({ record }) => record.task.sameAs === undefined);
   return {
     mean: of(results),
     interval: [low, high] as const,

@@ -27,6 +27,8 @@ export const ResultRecord = z.strictObject({
     revision: z.string(),
     contentHash: z.string(),
     family: z.string().optional(),
+    /** Another benchmark's task with the same data, which models may have been trained on. */
+    sameAs: z.string().optional(),
     /** Of a folder with several: which one. */
     split: z.string().optional(),
     queries: z.int(),
@@ -49,7 +51,7 @@ export const ResultRecord = z.strictObject({
   cost: z.strictObject({ tokensIn: z.int(), tokensOut: z.int(), usd: z.number() }),
   /** Seconds. */
   timings: z.strictObject({ open: z.number(), search: z.number(), evaluate: z.number() }),
-  /** What the stages found when they met the corpus. */
+  /** What the stages found when they met the corpus; `factsOf` reads it. */
   facts: keyedBy(json),
   /** Present when work failed: what is missing. */
   incomplete: Incomplete.optional(),

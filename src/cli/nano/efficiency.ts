@@ -4,7 +4,7 @@ import type { Measure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
 import { type Efficiency, efficiency } from '../../leaderboard/index.js';
 import { mustBeWritable, nodeTools } from '../../node/index.js';
-import { countedResults, type Result } from '../../record/index.js';
+import { countedResults, factsOf, type Result } from '../../record/index.js';
 import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { vectorForms } from '../../systems/index.js';
@@ -192,7 +192,7 @@ const runForms = async (
   try {
     const one = (system: Retriever): Promise<SystemRun> => runSystem(system, task, tools, options);
     const base = await one(forms.base);
-    const { dimensions } = base.result.record.facts;
+    const { dimensions } = factsOf(base.result.record.facts);
     const done = [base];
     for (const system of forms.smaller(Number(dimensions), flags.truncate)) done.push(await one(system));
     tools.note(`${task.name}: ${forms.base.name} in ${done.length} forms`);

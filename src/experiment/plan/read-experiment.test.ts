@@ -162,6 +162,6 @@ describe('an experiment file', () => {
 
 it('the schema for editors is the one experiments are read with', () => {
   const file = new URL('../../../schema/experiment.schema.json', import.meta.url);
-  // Behind? node scripts/build.js && node scripts/write-experiment-schema.js
+  // Behind? node scripts/write-experiment-schema.js
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(experimentJsonSchema())));
 });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { json, keyedBy } from './own-keys.js';
+
+/** A stage of a user's own may say anything under a known name: what is of another type counts as not said. */
+const said = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
+
+const count = said(z.number());
+
+/** What a stage that uses a model says it took. */
+const Usage = z.object({
+  /** Of models that only read. */
+  tokens: count,
+  tokensIn: count,
+  tokensOut: count,
+  usd: count,
+  calls: count,
+  /** Texts or answers that the limit of tokens ended. */
+  truncated: count,
+  /** Answers of a reranker that could not be parsed. */
+  unparsed: count,
+  /** Queries that a reranker left as they were, since nothing could be made of what it said. */
+  unchanged: count,
+});
+
+/** The facts of a stage that somebody reads; a record also has others, which are only shown. */
+const Known = z.object({
+  embedder: said(Usage),
+  writing: said(Usage),
+  reranking: said(Usage),
+  /** Of the index in memory. */
+  indexBytes: count,
+  bytesPerVector: count,
+  bytesPerDocument: count,
+  distinctTexts: count,
+  dimensions: count,
+  /** Of the search alone, without embedding the queries. */
+  searchSeconds: count,
+  /** Where all vectors are zero or the same: which of the two, as a phrase. */
+  documentVectors: said(z.string()),
+  queryVectors: said(z.string()),
+  /** Hits that match no term of their query. */
+  unmatched: said(json),
+  /** By query, the document that was put behind its candidates because they held none that is relevant. */
+  storedCandidates: said(z.object({ safeguards: said(keyedBy(z.string())) })),
+  withoutSafeguard: said(z.object({ queries: z.number(), scores: keyedBy(z.number()) })),
+  withoutUnmatched: said(z.object({ scores: keyedBy(z.number()) })),
+  /** Facts of the systems that are fused. */
+  fused: said(z.array(z.object({ facts: keyedBy(json) }))),
+});
+
+/** Seconds that another system of the same call spent on a stage which this one shares. */
+const Reused = z.object({ open: count, search: count });
+
+/** What stages say in a record's facts, as far as anybody reads it. */
+export type Facts = z.infer<typeof Known> & { readonly reused: readonly z.infer<typeof Reused>[] };
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Facts as types: the one reader of what stages hand to records. */
+export const factsOf = (given: Given): Facts => ({
+  ...Known.parse(given),
+  reused: Object.entries(given).flatMap(([name, value]) => {
+    const { success, data } = Reused.safeParse(value);
+    return name.startsWith('reused ') && success ? [data] : [];
+  }),
+});
+
+/** A system's own facts, and those of the systems it fuses. */
+export const factParts = (given: Given): readonly Facts[] => {
+  const own = factsOf(given);
+  return [own, ...(own.fused ?? []).flatMap(({ facts }) => factParts(facts))];
+};
