@@ -207,7 +207,7 @@ describe('a file that is not what it should be', () => {
     ['run', '--data', 'broken', '--retriever', 'bm25'],
     ['run', '--experiment', 'broken.yaml'],
     ['compare', 'broken', 'broken'],
-    ['leaderboard', '--out', 'broken'],
+    ['leaderboard', '--results', 'broken'],
   ])('the command line ends with 2 and no stack: %j', async (...args) => {
     const cwd = temporaryFolder();
     for (const name of ['broken', 'broken.yaml']) writeFileSync(join(cwd, name), packed.subarray(0, 50));

@@ -149,15 +149,15 @@ describe('r2med leaderboard, tasks, doctor, reproduce', () => {
       out,
       '--quiet',
     ]);
-    const { stdout } = await r2med(['leaderboard', '--out', out, '--json']);
+    const { stdout } = await r2med(['leaderboard', '--results', out, '--json']);
     expect(
       JSON.parse(stdout)
         .rows.map((row: { system: string }) => row.system)
         .sort(),
     ).toEqual(['bm25', 'lsa']);
-    const means = await r2med(['leaderboard', '--out', out, '--means']);
+    const means = await r2med(['leaderboard', '--results', out, '--means']);
     expect(means.stdout).toContain('family qa');
-    const { code, stderr } = await r2med(['leaderboard', '--out', temporaryFolder()]);
+    const { code, stderr } = await r2med(['leaderboard', '--results', temporaryFolder()]);
     expect([code, stderr.includes('no results')]).toEqual([2, true]);
   });
 

@@ -38,7 +38,7 @@ describe('a reader that goes away', { timeout: 60_000 }, () => {
     ['| head -1 > /dev/null', 1],
     ['2> >(true) | true', 1],
     ['--json | true', 1],
-    ['--by 1 | true', 0],
+    ['--tolerance 1 | true', 0],
   ])('leaves a gate its exit code: %s', (rest, code) => {
     const { status, stderr } = shell(`${GATE} ${rest}`);
     expect([status, stderr.includes('EPIPE')]).toEqual([code, false]);

@@ -29,12 +29,20 @@ describe('r2med compare', () => {
   it('explains itself', async () => {
     const { code, stdout } = await compare('--help');
     expect(code).toBe(0);
-    for (const flag of ['--by', '--fail-if-worse', '--significant', '--queries', '--cost', '$ r2med compare'])
+    for (const flag of [
+      '--slice',
+      '--tolerance',
+      '--fail-if-worse',
+      '--significant',
+      '--show-queries',
+      '--cost',
+      '$ r2med compare',
+    ])
       expect(stdout).toContain(flag);
   });
 
   it('prints tasks and overall, the queries that moved, and names what was left out', async () => {
-    const { code, stdout, stderr } = await compare('bm25', HYDE, '--queries', '1');
+    const { code, stdout, stderr } = await compare('bm25', HYDE, '--show-queries', '1');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^A {2}bm25\nB {2}hyde\(sample-writer\) > bm25\n\nnDCG@10 /);
     for (const row of ['Biology', 'MedQA-Diag', 'mean of tasks', 'all queries'])
@@ -112,8 +120,8 @@ describe('r2med compare', () => {
     ['query-length', 'words'],
     ['overlap', '%'],
     ['positives', 'positives'],
-  ])('--by %s says where it wins', async (by, slice) => {
-    const { code, stdout } = await compare('bm25', HYDE, '--by', by, '--queries', '0');
+  ])('--slice %s says where it wins', async (by, slice) => {
+    const { code, stdout } = await compare('bm25', HYDE, '--slice', by, '--show-queries', '0');
     expect(code).toBe(0);
     const table = stdout.split('\n\n').find((block) => block.startsWith(`${by} `))!;
     expect(table).toContain(slice);
@@ -121,28 +129,32 @@ describe('r2med compare', () => {
   });
 
   it('--cost prints what each took, and marks the front', async () => {
-    const { stdout } = await compare('bm25', HYDE, '--cost', '--queries', '0');
+    const { stdout } = await compare('bm25', HYDE, '--cost', '--show-queries', '0');
     expect(stdout).toMatch(/hyde\(sample-writer\) > bm25 +9\d\.\d\d +\* .* kB$/m);
     expect((await asJson('bm25', HYDE, '--cost')).cost.rows[0].cost.indexBytes).toBeGreaterThan(1000);
   });
 
   it.each([
-    [['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--by', '0.01', '--partial'], 0, 'holds: nDCG@10 of hyde'],
+    [
+      ['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--tolerance', '0.01', '--partial'],
+      0,
+      'holds: nDCG@10 of hyde',
+    ],
     [['bm25', HYDE, '--fail-if-worse', 'nDCG@10', '--task', 'Biology'], 0, 'holds: nDCG@10 of hyde'],
     [['bm25', HYDE, '--fail-if-worse', 'nDCG@10'], 1, 'not compared: PMC-Clinical, which the baseline has'],
-    [['bm25', HYDE, 'lsa', '--fail-if-worse', 'nDCG@10', '--by', '1'], 1, 'fails: nDCG@10 of lsa'],
-    [[HYDE, 'lsa', '--fail-if-worse', 'Recall@33', '--by', '1'], 0, 'holds: Recall@33 of lsa'],
-    [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '0.01'], 1, 'fails: nDCG@10 of bm25 is 0.'],
-    [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '0.01', '--significant'], 1, 'fails'],
-    [[HYDE, 'bm25', '--fail-if-worse', 'Recall@10', '--by', '1'], 0, 'a loss of 1 is allowed'],
+    [['bm25', HYDE, 'lsa', '--fail-if-worse', 'nDCG@10', '--tolerance', '1'], 1, 'fails: nDCG@10 of lsa'],
+    [[HYDE, 'lsa', '--fail-if-worse', 'Recall@33', '--tolerance', '1'], 0, 'holds: Recall@33 of lsa'],
+    [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--tolerance', '0.01'], 1, 'fails: nDCG@10 of bm25 is 0.'],
+    [[HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--tolerance', '0.01', '--significant'], 1, 'fails'],
+    [[HYDE, 'bm25', '--fail-if-worse', 'Recall@10', '--tolerance', '1'], 0, 'a loss of 1 is allowed'],
     [['bm25', 'bm25', '--fail-if-worse', 'nDCG@10'], 0, 'is the same'],
   ])('%j exits %i', async (args, expected, said) => {
-    const { code, stderr } = await compare(...args, '--queries', '0', '--quiet');
+    const { code, stderr } = await compare(...args, '--show-queries', '0', '--quiet');
     expect([code, stderr]).toEqual([expected, expect.stringContaining(said)]);
   });
 
   it('a gate may be JSON too', async () => {
-    const { gates } = await asJson(HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--by', '1');
+    const { gates } = await asJson(HYDE, 'bm25', '--fail-if-worse', 'nDCG@10', '--tolerance', '1');
     const missing = { tasks: [], queries: {} };
     expect(gates).toEqual([expect.objectContaining({ holds: true, measure: 'nDCG@10', missing })]);
   });
@@ -150,12 +162,15 @@ describe('r2med compare', () => {
   it.each([
     [['bm25'], 'one system; expected two or more'],
     [['bm25', 'hyd'], 'no system, folder or run file "hyd"'],
-    [['bm25', 'lsa', '--by', 'overlp'], 'did you mean "overlap"?'],
-    [['bm25', 'lsa', '--by', '0.01'], '--by 0.01 without --fail-if-worse'],
+    [['bm25', 'lsa', '--slice', 'overlp'], 'did you mean "overlap"?'],
+    [['bm25', 'lsa', '--tolerance', '0.01'], '--tolerance 0.01 without --fail-if-worse'],
     [['bm25', 'lsa', '--significant'], '--significant without --fail-if-worse'],
     [['bm25', 'lsa', '--partial'], '--partial without --fail-if-worse'],
-    [['bm25', 'lsa', '--by', '0.1', '--by', '0.2', '--fail-if-worse', 'MRR'], 'one loss that is allowed'],
-    [['bm25', 'lsa', '--queries', 'few'], 'a whole number from 0'],
+    [
+      ['bm25', 'lsa', '--tolerance', '0.1', '--tolerance', '0.2', '--fail-if-worse', 'MRR'],
+      'one loss that is allowed',
+    ],
+    [['bm25', 'lsa', '--show-queries', 'few'], 'a whole number from 0'],
     [['bm25', 'lsa', '--measure', 'MicroRecall@10'], 'which is pooled over a task'],
     [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no task asked for'],
   ])('%j is bad usage and says what to do', async (args, message) => {
@@ -235,9 +250,11 @@ describe('r2med compare', () => {
   });
 
   it('a table says which mean it shows', async () => {
-    const { stdout } = await compare('bm25', HYDE, '--by', 'family', '--queries', '0');
+    const { stdout } = await compare('bm25', HYDE, '--slice', 'family', '--show-queries', '0');
     expect(stdout).toMatch(/^family \(mean of queries\) +queries/m);
-    expect((await asJson('bm25', HYDE, '--by', 'family')).systems[0].slices[0].mean).toBe('mean of queries');
+    expect((await asJson('bm25', HYDE, '--slice', 'family')).systems[0].slices[0].mean).toBe(
+      'mean of queries',
+    );
     const args = ['leaderboard', '--task', 'Biology,MedQA-Diag'];
     const means = (await r2med([...args, '--means'], { cwd })).stdout;
     for (const heading of ['mean of tasks', 'mean of queries', 'family qa, mean of tasks'])

@@ -248,12 +248,12 @@ describe('an incomplete result', () => {
 
   it('is shown by leaderboard and counted only when that is asked', async () => {
     const at = await faulty();
-    const shown = await r2med(['leaderboard', '--out', at.out]);
+    const shown = await r2med(['leaderboard', '--results', at.out]);
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatch(/model .*\(100\.00\)/);
     expect(shown.stderr).toContain('task: model: documents without a vector: 1');
     const rows = async (...more: readonly string[]) =>
-      JSON.parse((await r2med(['leaderboard', '--out', at.out, '--json', ...more])).stdout).rows as {
+      JSON.parse((await r2med(['leaderboard', '--results', at.out, '--json', ...more])).stdout).rows as {
         system: string;
         mean?: number;
       }[];

@@ -98,25 +98,31 @@ describe('r2med fetch', () => {
     expect(stdout).toContain(snapshot);
   });
 
-  it('killed in the midst of a download, goes on at the byte it had', async () => {
-    const { server, env, repository, snapshot } = await setting();
-    const half = Buffer.byteLength(corpus.content) >> 1;
-    server.misbehave('content:corpus.jsonl', { hangAfter: half });
-    const child = start(env, '--task', 'Biology', '--json');
-    await expect
-      .poll(() => unfinished(repository).map((path) => statSync(path).size), { timeout: 30_000 })
-      .toEqual([half]);
-    const ended = outcome(child);
-    child.kill('SIGKILL');
-    expect((await ended).stdout).toBe('');
-    expect(existsSync(snapshot)).toBe(false);
-    expect(unfinished(repository)).toHaveLength(1);
-    const second = await fetched(env, '--task', 'Biology', '--json');
-    expect(second.code).toBe(0);
-    expect(corpusRanges(server)).toEqual([undefined, `bytes=${half}-`]);
-    expect(readFileSync(join(snapshot, 'corpus.jsonl'), 'utf8')).toBe(corpus.content);
-    expect(unfinished(repository)).toEqual([]);
-  });
+  it.each([
+    ['SIGKILL', null, ''],
+    ['SIGINT', 1, 'stopped before the end'],
+  ] as const)(
+    'ended by %s in the midst of a download, goes on at the byte it had',
+    async (signal, code, told) => {
+      const { server, env, repository, snapshot } = await setting();
+      const half = Buffer.byteLength(corpus.content) >> 1;
+      server.misbehave('content:corpus.jsonl', { hangAfter: half });
+      const child = start(env, '--task', 'Biology', '--json');
+      await expect
+        .poll(() => unfinished(repository).map((path) => statSync(path).size), { timeout: 30_000 })
+        .toEqual([half]);
+      const ended = outcome(child);
+      child.kill(signal);
+      expect(await ended).toEqual({ code, stdout: '', stderr: expect.stringContaining(told) });
+      expect(existsSync(snapshot)).toBe(false);
+      expect(unfinished(repository)).toHaveLength(1);
+      const second = await fetched(env, '--task', 'Biology', '--json');
+      expect(second.code).toBe(0);
+      expect(corpusRanges(server)).toEqual([undefined, `bytes=${half}-`]);
+      expect(readFileSync(join(snapshot, 'corpus.jsonl'), 'utf8')).toBe(corpus.content);
+      expect(unfinished(repository)).toEqual([]);
+    },
+  );
 
   it('twice at the same time leaves one whole copy', async () => {
     const { env, repository, snapshot } = await setting();

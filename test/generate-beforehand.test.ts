@@ -25,7 +25,7 @@ describe('before anything is asked', () => {
 
   it('a plan counts calls, tokens, dollars and time, and what is kept already', async () => {
     const at = await desk();
-    await at.generate('--limit', '3');
+    await at.generate('--max-queries', '3');
     at.asked();
     const { code, stdout } = await at.generate(
       '--dry-run',
@@ -67,7 +67,7 @@ describe('before anything is asked', () => {
     [['--method', 'hyde', '--gar', 'lamer', '--llm', 'gpt4'], '--method hyde and --gar lamer'],
     [['--method', 'hyde', '--llm', 'gpt4', '--query', 'q-gout'], '--query without --show-prompt'],
     [['--method', 'hyde', '--show-prompt', '--query', 'none'], 'expected an id such as "q-gout"'],
-    [['--method', 'hyde', '--llm', 'gpt4', '--candidates', '2'], '--candidates for hyde'],
+    [['--method', 'hyde', '--llm', 'gpt4', '--max-candidates', '2'], '--max-candidates for hyde'],
     [
       ['--method', 'feedback', '--llm', 'gpt4', '--agent-corpus', '.'],
       '--agent-corpus for feedback; expected it only with search-o1, search-r1',

@@ -69,7 +69,7 @@ describe('failures', () => {
     const limits = ['--max-tokens', '100', '--concurrency', '1'];
     // A try whose answer was lost belongs to what the call took: about 160 tokens at most.
     at.server.misbehave({ drop: true });
-    expect((await at.generate(...limits, '--limit', '3')).code).toBe(0);
+    expect((await at.generate(...limits, '--max-queries', '3')).code).toBe(0);
     const { code, stderr } = await at.generate(...limits, '--budget-total-tokens', '1100');
     const spent = Number(/([\d,]+) tokens spent by earlier commands/.exec(stderr)?.[1]?.replace(',', ''));
     expect(spent).toBeGreaterThan(3 * 200 + 100);

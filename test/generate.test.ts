@@ -84,30 +84,30 @@ describe('generate', () => {
   it('keeps the thoughts that a service gives apart, in tags', async () => {
     const at = await desk();
     at.server.answer(() => ({ reasoning: 'It may be gout.', text: 'Gout.' }));
-    await at.generate('--limit', '1');
+    await at.generate('--max-queries', '1');
     expect(rows(at.file(TEXTS))[0]!.hy_doc).toBe('<think>\nIt may be gout.\n</think>\n\nGout.');
     const plain = await desk(at.data, at.server);
-    await plain.generate('--limit', '1', '--reasoning', 'none');
+    await plain.generate('--max-queries', '1', '--reasoning', 'none');
     expect(rows(plain.file(TEXTS))[0]!.hy_doc).toBe('Gout.');
   });
 
   it('takes the first queries only, and then asks for the rest only', async () => {
     const at = await desk();
-    await at.generate('--limit', '3');
+    await at.generate('--max-queries', '3');
     expect([...at.asked()].sort()).toEqual(ALL.slice(0, 3).sort());
     expect(record(at)).toMatchObject({ counts: { queries: 8, written: 3 }, complete: false });
     await at.generate();
     expect([...at.asked()].sort()).toEqual(ALL.slice(3).sort());
     const whole = at.file(TEXTS);
-    await at.generate('--limit', '2');
+    await at.generate('--max-queries', '2');
     expect(at.file(TEXTS)).toBe(whole);
   });
 
   it('keeps more texts rather than fewer', async () => {
     const at = await desk();
-    await at.generate('--limit', '3');
+    await at.generate('--max-queries', '3');
     const three = at.file(TEXTS);
-    const { stderr } = await at.generate('--limit', '2');
+    const { stderr } = await at.generate('--max-queries', '2');
     expect([at.file(TEXTS), stderr]).toEqual([three, expect.stringContaining('keeps its 3 texts')]);
   });
 
@@ -159,7 +159,7 @@ it('an agent searches where it is told, and the record says where', async () => 
   at.server.answer((messages) =>
     JSON.stringify(messages).includes('Colchicine') ? '<answer>Gout.</answer>' : '<search>gout</search>',
   );
-  const args = ['--method', 'search-r1', '--limit', '1', '--turns', '2', '--documents', '1'];
+  const args = ['--method', 'search-r1', '--max-queries', '1', '--max-turns', '2', '--documents', '1'];
   expect((await at.generate(...args, '--agent-corpus', library)).code).toBe(0);
   expect(rows(at.file('trace.jsonl', 'search-r1'))[0]!.steps).toMatchObject([
     { step: 'wrote' },

@@ -41,11 +41,11 @@ const throughEverything = async (task: string, ids: readonly string[]): Promise<
     ['run', '--data', folder, '--retriever', 'bm25', '--retriever', 'lsa', '--out', 'out'],
     cwd,
   );
-  const board = await must(['leaderboard', '--out', 'out'], cwd);
-  const json = JSON.parse((await must(['leaderboard', '--out', 'out', '--json'], cwd)).stdout);
+  const board = await must(['leaderboard', '--results', 'out'], cwd);
+  const json = JSON.parse((await must(['leaderboard', '--results', 'out', '--json'], cwd)).stdout);
   const [kept] = json.rows;
   expect(Object.keys(kept.scores)).toEqual([task]);
-  const compared = await must(['compare', 'out/bm25', 'out/lsa', '--queries', '5'], cwd);
+  const compared = await must(['compare', 'out/bm25', 'out/lsa', '--show-queries', '5'], cwd);
   const run = (await listed(join(cwd, 'out'))).find(
     (file) => file.includes('bm25') && file.endsWith('run.trec'),
   )!;

@@ -121,7 +121,7 @@ describe('r2med judge', () => {
     await r2med(['run', ...suite, '--system', 'hyde(sample-writer) > bm25', '--out', results]);
     const system = ['--results', results, '--system', 'hyde-sample-writer.bm25'];
     const out = temporaryFolder();
-    const { stdout } = await call([...suite, ...TEXTS, ...system, '--out', out, '--queries']);
+    const { stdout } = await call([...suite, ...TEXTS, ...system, '--out', out, '--per-query']);
     expect(stdout).toContain('nDCG@10 of hyde-sample-writer.bm25 by answer, times 100:');
     expect(stdout).toMatch(/\nTask +Right +Wrong +Unclear +Difference +95 % interval +r +p +rho\n/);
     expect(stdout).toMatch(/\nWithin tasks /);

@@ -12,7 +12,7 @@ beforeAll(async () => {
     'build',
     '--suite',
     'sample',
-    '--documents',
+    '--max-documents',
     '40',
     '--out',
     'nano-sample',

@@ -24,11 +24,11 @@ describe('r2med nano build', () => {
       'notes',
       '--out',
       'out',
-      '--documents',
+      '--max-documents',
       '60',
-      '--queries',
+      '--max-queries',
       '10',
-      '--depth',
+      '--list-depth',
       '20',
       '--hybrid-depth',
       '10',
@@ -52,7 +52,7 @@ describe('r2med nano build', () => {
     const rows = [head, pair(first!), `${pair(second!)}\t0.5`, `${pair(third!)}\t1`, `${pair(third!)}\t0`];
     // The source repeats its first rows at the end.
     writeFileSync(qrels, [...rows, ...rest.slice(0, -4), ''].join('\n'));
-    const { code, stderr } = await build(cwd, '--from', 'notes', '--out', 'out', '--documents', '60');
+    const { code, stderr } = await build(cwd, '--from', 'notes', '--out', 'out', '--max-documents', '60');
     expect(code).toBe(0);
     expect(stderr).toContain('1 judgement has no grade: relevant.');
     expect(stderr).toContain('1 grade is a fraction: above 0 is relevant.');
@@ -71,7 +71,7 @@ describe('r2med nano build', () => {
         'hard',
         '--pool',
         'bm25,bm25-lucene',
-        '--documents',
+        '--max-documents',
         '90',
       ];
       const { code } = await build(cwd, '--from', 'notes', ...flags, '--threads', threads);
@@ -85,7 +85,18 @@ describe('r2med nano build', () => {
     const cwd = temporaryFolder();
     const { code, stdout } = await build(
       cwd,
-      ...['--suite', 'sample', '--from', 'All', '--out', 'out', '--documents', '50', '--dry-run', '--json'],
+      ...[
+        '--suite',
+        'sample',
+        '--from',
+        'All',
+        '--out',
+        'out',
+        '--max-documents',
+        '50',
+        '--dry-run',
+        '--json',
+      ],
     );
     expect(code).toBe(0);
     const sets = JSON.parse(stdout) as { split: string; documents: number }[];
@@ -129,7 +140,10 @@ describe('r2med nano build', () => {
       ['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--sampler', 'hard'],
       '--pool bm25,bm25-lucene',
     ],
-    [['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--queries', '0'], 'a whole number from 1'],
+    [
+      ['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--max-queries', '0'],
+      'a whole number from 1',
+    ],
     [['--from', 'Biology'], "required option '--out <folder>'"],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await build(temporaryFolder(), ...flags);

@@ -41,7 +41,7 @@ describe('a run that has its texts written', () => {
   it('refuses texts that were generated for another collection with the same ids', async () => {
     const at = await desk();
     helpful(at);
-    expect((await at.generate('--limit', '3')).code).toBe(0);
+    expect((await at.generate('--max-queries', '3')).code).toBe(0);
     writeFileSync(
       join(at.data, 'query.jsonl'),
       jsonl(...ALL.map((name) => ({ id: `q-${name}`, text: `How is ${name} treated?` }))),

@@ -72,7 +72,7 @@ describe('a password in an address', () => {
     writeFileSync(join(cwd, 'e.json'), JSON.stringify(experiment));
     const env = { R2MED_HOME: join(cwd, 'out', 'home') };
     const ran = await r2med(['run', '--experiment', 'e.json', '--out', 'out'], { cwd, env });
-    const listed = await r2med(['leaderboard', '--out', 'out', '--json'], { cwd, env });
+    const listed = await r2med(['leaderboard', '--results', 'out', '--json'], { cwd, env });
     expect(ran.stderr).toContain('connected to http://…@127.0.0.1:9/v1');
     expect([ran.code, listed.code]).toEqual([0, 0]);
     expect(ran.stdout + ran.stderr + listed.stdout + listed.stderr).not.toContain(SECRET);

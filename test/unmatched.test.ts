@@ -103,7 +103,7 @@ describe('a cutoff that takes in half of the corpus', () => {
     const note =
       'Recall@3 means little here: the first 3 hits are half of the corpus or more (documents: six 6)';
     expect(run.stderr).toContain(note);
-    expect((await r2med(['leaderboard', '--out', out, '--measure', 'recall_3'])).stderr).toContain(note);
-    expect((await r2med(['leaderboard', '--out', out, '--measure', 'Recall@1'])).stderr).toBe('');
+    expect((await r2med(['leaderboard', '--results', out, '--measure', 'recall_3'])).stderr).toContain(note);
+    expect((await r2med(['leaderboard', '--results', out, '--measure', 'Recall@1'])).stderr).toBe('');
   });
 });

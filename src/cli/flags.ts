@@ -58,6 +58,9 @@ export const fuseFlag = (): Option =>
 export const outFlag = (): Option =>
   new Option('--out <folder>', 'where records are kept').default('results');
 
+export const resultsFlag = (): Option =>
+  new Option('--results <folder>', 'folder of records that `r2med run` wrote').default('results');
+
 export const measureFlag = (): Option =>
   new Option('--measure <name>', 'measure shown in the table').default('nDCG@10');
 

@@ -1,13 +1,5 @@
 import { InputError, own } from '../core/index.js';
-
-/** R2MED's own `run.py` spellings and the flags they mean here, so that the lines of its README work. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  '--retriever_name': '--retriever',
-  '--reranker_name': '--reranker',
-  '--recall_k': '--depth',
-  '--gar_method': '--gar',
-  '--gar_llm': '--llm',
-};
+import { REFERENCE_SPELLINGS } from './aliases.js';
 
 /** What each of the reference's modes is here; `eval_retrieval` is what `run` does anyway. */
 const MODES: Readonly<Record<string, string | undefined>> = {
@@ -19,7 +11,9 @@ const MODES: Readonly<Record<string, string | undefined>> = {
 /** The line of the reference's README in our flags; without a verb in front it means `run`, as its script did. */
 export const withReferenceSpellings = (words: readonly string[]): string[] => {
   const spelt = respelt(words);
-  const isReference = words.some((word) => split(word)[0] === '--mode' || split(word)[0] in SPELLINGS);
+  const isReference = words.some(
+    (word) => split(word)[0] === '--mode' || split(word)[0] in REFERENCE_SPELLINGS,
+  );
   return isReference && words[0]?.startsWith('-') ? ['run', ...spelt] : spelt;
 };
 
@@ -34,7 +28,7 @@ const respelt = (words: readonly string[]): string[] => {
       if (MODES[mode]) throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${MODES[mode]}` });
       continue;
     }
-    const known = own(SPELLINGS, flag);
+    const known = own(REFERENCE_SPELLINGS, flag);
     out.push(known ? known + (inline === undefined ? '' : `=${inline}`) : words[i]!);
   }
   return out;

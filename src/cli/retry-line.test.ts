@@ -13,8 +13,8 @@ describe('the line that asks again', () => {
   });
 
   it('does not overwrite', () => {
-    expect(retryLine(['generate', '--overwrite', '--limit', '3'])).toBe(
-      'r2med generate --limit 3 --retry-failed',
+    expect(retryLine(['generate', '--overwrite', '--max-queries', '3'])).toBe(
+      'r2med generate --max-queries 3 --retry-failed',
     );
   });
 

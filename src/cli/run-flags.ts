@@ -18,23 +18,19 @@ import {
   wholeNumber,
 } from './flags.js';
 import { type LlmFlags, withLlmDetails } from './llm-flags.js';
-import { type ModelFlags, withModelFlags } from './model-flags.js';
-import { type WriterFlags, withWriterFlags } from './writer-flags.js';
+import { withModelFlags } from './model-flags.js';
+import type { SystemContextFlags } from './system-context.js';
+import { withWriterFlags } from './writer-flags.js';
 
 /** Everything that `r2med run` may be told. */
 export interface RunFlags
   extends TaskFlags,
     SystemFlags,
-    ModelFlags,
-    Omit<LlmFlags, keyof ModelFlags | 'llm'>,
-    WriterFlags {
+    SystemContextFlags,
+    Omit<LlmFlags, keyof SystemContextFlags | 'llm'> {
   readonly experiment?: string;
   readonly generations: string;
-  readonly samples?: number;
-  readonly texts?: 'together' | 'each';
   readonly retryFailed?: boolean;
-  readonly rerankerEndpoint?: readonly string[];
-  readonly rerankerFolder?: string;
   readonly asPublished?: boolean;
   readonly topK: number;
   readonly measure: string;
@@ -88,10 +84,9 @@ const withTextFlags = (command: Command): Command =>
     )
     .option('--samples <n>', 'texts per query', wholeNumber)
     .addOption(
-      new Option('--texts <way>', 'several texts of a query: one search, or one each and fused').choices([
-        'together',
-        'each',
-      ]),
+      new Option('--text-mode <mode>', 'several texts of a query: one search, or one each and fused').choices(
+        ['together', 'each'],
+      ),
     )
     .option('--retry-failed', 'ask a model again what failed before');
 

@@ -1,25 +1,30 @@
-import { WorkError } from '../core/index.js';
+import { Stopped, type Tools } from '../core/index.js';
+import { type NodeToolsOptions, nodeTools } from '../node/index.js';
+
+const STOPPING =
+  'Stopping: requests to models in flight finish and are cached, downloads continue with the next call. ' +
+  'Press Ctrl-C again to stop at once.';
 
 /**
- * Ctrl-C, the first time, lets what is under way come home, since it is paid for; the second time it ends the process.
- * Call `done` when there is nothing left to stop.
+ * Work that Ctrl-C stops: the first time nothing more is begun, and requests in flight finish, since they are paid for. The second
+ * time ends the process; leases are released then as well. Verbs that only read files need none of this.
  */
-export const stopping = (tell: (line: string) => void): { readonly signal: AbortSignal; done(): void } => {
+export const stoppable = async <T>(
+  options: NodeToolsOptions,
+  work: (tools: Tools) => Promise<T>,
+): Promise<T> => {
   const controller = new AbortController();
+  const tools = nodeTools({ ...options, signal: controller.signal });
   const stop = (): void => {
     if (controller.signal.aborted) process.exit(1);
-    tell('Stopping: waiting for the calls under way, which are paid for. Ctrl-C again stops at once.');
-    controller.abort(
-      new WorkError('stopped before the end', 'run the same command again: what was answered is kept'),
-    );
+    tools.note(STOPPING);
+    controller.abort(new Stopped());
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    done: () => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-    },
-  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.on(name, stop);
+  try {
+    return await work(tools);
+  } finally {
+    for (const name of signals) process.off(name, stop);
+  }
 };

@@ -8,12 +8,12 @@ const AGENTS = ['search-o1', 'search-r1'];
 
 /** The methods that each flag says something about. */
 const CONCERNS = {
-  searches: ['search-o1'],
-  turns: AGENTS,
+  maxSearches: ['search-o1'],
+  maxTurns: AGENTS,
   documents: [...AGENTS, 'feedback'],
   agentRetriever: [...AGENTS, 'feedback'],
   agentCorpus: AGENTS,
-  candidates: ['diagnose'],
+  maxCandidates: ['diagnose'],
   rounds: ['feedback'],
 } as const satisfies Partial<Record<keyof WriterFlags, readonly string[]>>;
 
@@ -34,39 +34,39 @@ export const mustConcern = (method: string, flags: WriterFlags): void => {
 /** What a user may say about a method of writing. */
 export interface WriterFlags {
   readonly prompts?: string;
-  readonly searches?: number;
-  readonly turns?: number;
+  readonly maxSearches?: number;
+  readonly maxTurns?: number;
   readonly documents?: number;
   readonly agentRetriever?: string;
   readonly agentCorpus?: string;
-  readonly candidates?: number;
+  readonly maxCandidates?: number;
   readonly rounds?: number;
 }
 
 export const withWriterFlags = (command: Command): Command =>
   command
     .option('--prompts <folder>', 'prompts of your own, laid out as data/prompts; they come before ours')
-    .option('--searches <n>', 'search-o1: the most searches per query', wholeNumber)
-    .option('--turns <n>', 'search agents: the most turns per query', wholeNumber)
+    .option('--max-searches <n>', 'search-o1: searches per query', wholeNumber)
+    .option('--max-turns <n>', 'search agents: turns per query', wholeNumber)
     .option('--documents <n>', 'search agents and feedback: documents read per search', wholeNumber)
     .option('--agent-retriever <system>', 'search agents and feedback: what searches (default: bm25)')
     .option(
       '--agent-corpus <folder>',
       "search agents: a folder with corpus.jsonl, instead of the task's own (task)",
     )
-    .option('--candidates <n>', 'diagnose: the most candidates', wholeNumber)
+    .option('--max-candidates <n>', 'diagnose: candidate diagnoses per query', wholeNumber)
     .option('--rounds <n>', 'feedback: rounds of reading', wholeNumber);
 
 export const writerSettings = async (flags: WriterFlags): Promise<GenerationMethodSettings> => {
-  const { searches, turns, documents, agentRetriever, agentCorpus, candidates, rounds } = flags;
+  const { maxSearches, maxTurns, documents, agentRetriever, agentCorpus, maxCandidates, rounds } = flags;
   const other = agentCorpus && agentCorpus !== 'task' ? await openCorpus(agentCorpus) : undefined;
   return {
-    ...(searches && { searches }),
-    ...(turns && { turns }),
+    ...(maxSearches && { searches: maxSearches }),
+    ...(maxTurns && { turns: maxTurns }),
     ...(documents && { documents }),
     ...(agentRetriever && { retriever: agentRetriever }),
     ...(other && { corpus: other }),
-    ...(candidates && { candidates }),
+    ...(maxCandidates && { candidates: maxCandidates }),
     ...(rounds && { rounds }),
   };
 };

@@ -21,6 +21,7 @@ export * from './searcher.js';
 export * from './secrets.js';
 export * from './shell-word.js';
 export * from './stage.js';
+export * from './stopped.js';
 export * from './task.js';
 export * from './tools.js';
 export * from './trim.js';

@@ -1,4 +1,11 @@
-import { canonicalJson, type ItemKey, type Pair, type Scorer, type Tools } from '../core/index.js';
+import {
+  canonicalJson,
+  endsRequests,
+  type ItemKey,
+  type Pair,
+  type Scorer,
+  type Tools,
+} from '../core/index.js';
 
 export interface KeptScore {
   readonly score: number;
@@ -56,7 +63,7 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
     const keys = [...wanted.keys()];
     let reason: string | undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {
-      tools.signal.throwIfAborted();
+      if (endsRequests(tools.signal)) throw tools.signal.reason;
       const made = batch.scored.map(({ place, score, cut }) => ({
         key: keys[place]!,
         kept: { score, cutQuery: (cut?.query ?? 0) > 0, cutDocument: (cut?.document ?? 0) > 0 },

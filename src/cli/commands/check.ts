@@ -3,6 +3,7 @@ import { InputError } from '../../core/index.js';
 import { nodeTools, sayLine } from '../../node/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../rescoring/index.js';
 import { resultFoldersIn } from '../../results/index.js';
+import { resultsFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
 
@@ -15,7 +16,7 @@ interface CheckFlags {
 
 export const check = (): Command =>
   new Command()
-    .option('--results <folder>', 'folder of records, at any depth', 'results')
+    .addOption(resultsFlag())
     .option('--rebuild', 'restore scores that were changed or lost, where run.trec is unchanged')
     .option('--json', 'print JSON')
     .option('--quiet', 'no notes, no progress')

@@ -18,15 +18,16 @@ import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSystems, type SideFlags } from '../compared-systems.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
-import { dataFlag, includeIncompleteFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, resultsFlag, taskFlag } from '../flags.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
 
 interface CompareFlags extends SideFlags {
   readonly measure?: string;
-  readonly queries: number;
-  readonly by?: readonly string[];
+  readonly showQueries: number;
+  readonly slice?: readonly string[];
+  readonly tolerance?: number;
   readonly failIfWorse?: string;
   readonly significant?: boolean;
   readonly partial?: boolean;
@@ -41,19 +42,20 @@ const SLICES = Object.keys(slicers).join(', ');
 export const compare = (): Command =>
   new Command()
     .argument('<systems...>', 'A, B and more: systems in --results, folders of records, or run files')
-    .option('--results <folder>', 'where records are kept', 'results')
+    .addOption(resultsFlag())
     .option('--suite <name>', 'only tasks of this suite')
     .addOption(taskFlag())
     .addOption(dataFlag())
     .option('--measure <name>', 'measure compared (default: nDCG@10, or that of --fail-if-worse)')
-    .option('--queries <n>', 'how many of the queries that moved most to show', count, 10)
+    .option('--show-queries <n>', 'queries to show, those with the largest differences', count, 10)
     .option(
-      '--by <what>',
-      `slices: ${SLICES}; with --fail-if-worse also the loss allowed, as 0.01; repeatable`,
+      '--slice <name>',
+      `compare also by ${SLICES}; repeatable`,
       (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
     )
     .option('--cost', 'what each system took, and the front of quality against cost')
-    .option('--fail-if-worse <measure>', 'exit 1 when a system is worse than A overall by more than --by')
+    .option('--fail-if-worse <measure>', 'exit 1 if a system is worse than A overall')
+    .option('--tolerance <loss>', 'with --fail-if-worse: allowed loss, for example 0.01 (default: 0)', loss)
     .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
     .option('--partial', 'with --fail-if-worse: pass also where tasks or queries of A are missing')
     .addOption(includeIncompleteFlag())
@@ -70,20 +72,32 @@ records lack is computed from their rankings. --fail-if-worse fails where a syst
 
   $ r2med run --suite sample --system bm25 --system "hyde(sample-writer) > bm25"
   $ r2med compare bm25 hyde-sample-writer.bm25
-  $ r2med compare bm25 hyde-sample-writer.bm25 --by overlap --by family
-  $ r2med compare main/bm25 mine.trec --data my-folder --fail-if-worse nDCG@10 --by 0.01`,
+  $ r2med compare bm25 hyde-sample-writer.bm25 --slice overlap --slice family
+  $ r2med compare main/bm25 mine.trec --data my-folder --fail-if-worse nDCG@10 --tolerance 0.01`,
     )
     .action(compareAll);
 
 const count = (value: string): number => {
   if (/^\d+$/.test(value)) return Number(value);
-  throw new InputError({ found: `--queries ${value}`, expected: 'a whole number from 0' });
+  throw new InputError({ found: `--show-queries ${value}`, expected: 'a whole number from 0' });
+};
+
+const loss = (value: string, earlier: number | undefined): number => {
+  if (earlier !== undefined)
+    throw new InputError({
+      found: `--tolerance ${earlier} and --tolerance ${value}`,
+      expected: 'one loss that is allowed',
+    });
+  if (/^[\d.]/.test(value) && Number.isFinite(Number(value))) return Number(value);
+  throw new InputError({ found: `--tolerance ${value}`, expected: 'a number from 0, for example 0.01' });
 };
 
 const compareAll = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
   if (texts.length < 2)
     throw new InputError({ found: 'one system', expected: 'two or more', fix: 'r2med compare A B' });
-  const { slices, margin } = meaningOf(flags);
+  const { slice: slices = [], tolerance: margin = 0 } = flags;
+  for (const name of slices) lookup('slice', slicers, name);
+  mustBeGated(flags);
   const measure = averagedMeasure(flags.measure ?? flags.failIfWorse ?? 'nDCG@10').name;
   const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
@@ -100,7 +114,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     compared.systems.map(async (system) => ({
       system,
       slices: await Promise.all(slices.map((by) => compareSlices(system.tasks, by, open))),
-      moved: await movedQueries(system.tasks, flags.queries, open),
+      moved: await movedQueries(system.tasks, flags.showQueries, open),
     })),
   );
   const verdicts =
@@ -149,25 +163,15 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   }
 };
 
-/** `--by` names a slice, or how much worse a system may be. */
-const meaningOf = ({ by = [], failIfWorse, significant, partial }: CompareFlags) => {
-  const isNumber = (text: string): boolean => /^[\d.]/.test(text) && Number.isFinite(Number(text));
-  const margins = by.filter(isNumber);
-  const slices = by.filter((text) => !isNumber(text));
-  for (const name of slices) lookup('slice', slicers, name);
+/** A setting of the gate without a gate would be ignored in silence. */
+const mustBeGated = ({ tolerance, failIfWorse, significant, partial }: CompareFlags): void => {
   const [idle] = [
-    ...margins.map((margin) => `--by ${margin}`),
+    ...(tolerance !== undefined ? [`--tolerance ${tolerance}`] : []),
     ...(significant ? ['--significant'] : []),
     ...(partial ? ['--partial'] : []),
   ];
   if (idle && failIfWorse === undefined)
     throw new InputError({ found: `${idle} without --fail-if-worse`, fix: 'add --fail-if-worse nDCG@10' });
-  if (margins.length > 1)
-    throw new InputError({
-      found: `--by ${margins.join(' and --by ')}`,
-      expected: 'one loss that is allowed',
-    });
-  return { slices, margin: Number(margins[0] ?? 0) };
 };
 
 const notesOf = ({ left, systems }: SystemsComparison): readonly string[] => [

@@ -1,14 +1,15 @@
 import { Command, Option } from 'commander';
 import type { Tools } from '../../core/index.js';
 import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../hub/index.js';
-import { nodeTools } from '../../node/index.js';
 import { type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import { taskFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
 import { type Column, textTable } from '../table.js';
+import { toolsOptions } from '../tools-options.js';
 
 interface FetchFlags {
   readonly suite: string;
@@ -52,10 +53,12 @@ Honoured: HF_ENDPOINT (a mirror), HF_TOKEN, HF_HOME, HF_HUB_CACHE, HF_HUB_OFFLIN
   $ r2med fetch --verify                                 after a disk fault: hash everything, replace what is damaged
   $ r2med fetch --offline                                what is missing, and where it belongs`,
     )
-    .action(fetchChosen);
+    .action(fetchAll);
 
-const fetchChosen = async (flags: FetchFlags, command: Command): Promise<void> => {
-  const tools = nodeTools({ quiet: flags.quiet ?? false });
+const fetchAll = (flags: FetchFlags, command: Command): Promise<void> =>
+  stoppable(toolsOptions(flags), (tools) => fetchChosen(flags, command, tools));
+
+const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): Promise<void> => {
   const offline = flags.offline ?? false;
   // All are looked up before anything is downloaded.
   const chosen = await Promise.all(separated(flags.model).map(chosenModel));

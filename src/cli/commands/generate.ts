@@ -3,11 +3,12 @@ import { InputError, lookup, printableLine, type Task, type Tools, WorkError } f
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
 import { type GenerationMethod, planGeneration, promptText } from '../../generation/index.js';
 import type { CachedChat, ChatModel } from '../../llms/index.js';
-import { mustBeWritable, nodeTools, sayLine } from '../../node/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { incompleteText } from '../../record/index.js';
 import {
   type GenerationMethodContext,
+  type GenerationMethodSettings,
   generationMethod,
   generationMethods,
   system,
@@ -16,19 +17,19 @@ import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '
 import { dataFlag, splitFlag, taskFlag, wholeNumber } from '../flags.js';
 import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
-import { modelFetcher } from '../model-flags.js';
 import { truncatedTextLines } from '../model-output-lines.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
-import { stopping } from '../stopping.js';
+import { stoppable } from '../stopping.js';
+import { systemContext } from '../system-context.js';
+import { toolsOptions } from '../tools-options.js';
 import { mustConcern, type WriterFlags, withWriterFlags, writerSettings } from '../writer-flags.js';
 
 interface GenerateFlags extends TaskFlags, LlmFlags, WriterFlags {
   readonly method?: string;
-  readonly gar?: string;
   readonly samples: number;
-  readonly limit?: number;
+  readonly maxQueries?: number;
   readonly showPrompt?: boolean;
   readonly query?: string;
   readonly dryRun?: boolean;
@@ -52,7 +53,7 @@ kept as it is answered: stop it, kill it, start it again, and nothing answered i
   $ r2med generate --suite sample --method hyde --show-prompt
   $ r2med generate --task Biology --method hyde --llm gpt4 --dry-run
   $ r2med generate --task Biology --method hyde --llm gpt4 --budget 1
-  $ r2med generate --suite sample --method lamer --llm served:http://localhost:8000/v1#my-model --limit 3
+  $ r2med generate --suite sample --method lamer --llm served:http://localhost:8000/v1#my-model --max-queries 3
   $ r2med run --task Biology --gar hyde --llm gpt4 --generations generations --retriever bm25`,
     )
     .action(generateAll);
@@ -64,9 +65,8 @@ const basicFlags = (command: Command): Command =>
     .addOption(dataFlag())
     .addOption(splitFlag())
     .option('--method <name>', `how a text is written: ${Object.keys(generationMethods).join(', ')}`)
-    .option('--gar <name>', 'the same as --method')
     .option('--samples <n>', 'texts per query', wholeNumber, 1)
-    .option('--limit <n>', 'only the first queries of each task', wholeNumber)
+    .option('--max-queries <n>', 'only the first queries of each task', wholeNumber)
     .option('--show-prompt', "print what the model would be asked for a task's first query, and ask nothing")
     .option('--query <id>', 'the query whose prompt is shown')
     .option('--dry-run', 'say how many calls, tokens, dollars and minutes it takes, and ask nothing')
@@ -95,16 +95,26 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
   if (flags.query && !flags.showPrompt)
     throw new InputError({
       found: '--query without --show-prompt',
-      fix: 'add --show-prompt, or write for the first queries only with --limit',
+      fix: 'add --show-prompt, or write for the first queries only with --max-queries',
     });
   const settings = await writerSettings(flags);
   if (!flags.showPrompt) chosenLlm(flags);
-  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  await stoppable(toolsOptions(flags), (tools) => generateFor(method, settings, flags, tools));
+};
+
+const generateFor = async (
+  method: string,
+  settings: GenerationMethodSettings,
+  flags: GenerateFlags,
+  tools: Tools,
+): Promise<void> => {
   const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
   const tasks: Task[] = [];
   for (const chosen of chosenTasks(flags))
     tasks.push(await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] }));
   mustDiffer(tasks);
+  // The flags of the language model are not those of what an agent searches with.
+  const context = await systemContext({ ...(flags.offline && { offline: true }) }, tools);
   const work: Work = {
     flags,
     method,
@@ -117,8 +127,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
         prompts,
         settings,
         ...(speaker && { speaker }),
-        retriever: (text, topK) =>
-          system(text, { task, topK, tools, env: process.env, ensureModel: modelFetcher(flags, tools) }),
+        retriever: (text, topK) => system(text, { ...context, task, topK }),
       }),
   };
   if (flags.showPrompt) return showPrompts(work);
@@ -130,10 +139,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
   }
 };
 
-const chosenMethod = ({ method, gar }: GenerateFlags): string => {
-  const name = method ?? gar;
-  if (method && gar && method !== gar)
-    throw new InputError({ found: `--method ${method} and --gar ${gar}`, fix: 'name one method' });
+const chosenMethod = ({ method: name }: GenerateFlags): string => {
   if (!name)
     throw new InputError({
       found: 'no method',
@@ -181,7 +187,7 @@ const showPrompts = async ({ flags, tasks, tools, writerFor }: Work): Promise<vo
 const plan = async ({ flags, tasks, tools, writerFor }: Work, chat: CachedChat): Promise<void> => {
   const plans: TaskPlan[] = [];
   for (const task of tasks) {
-    const queries = task.queries.slice(0, flags.limit);
+    const queries = task.queries.slice(0, flags.maxQueries);
     const method = await writerFor(task, chat.model);
     await closing(method, async () => {
       const open = await method.open(task.corpus, tools);
@@ -203,30 +209,25 @@ const write = async (work: Work, chat: CachedChat): Promise<void> => {
   const { flags, tools } = work;
   await mustBeWritable(flags.out);
   const done: GeneratedTask[] = [];
-  const stop = stopping((line) => tools.note(line));
-  try {
-    for (const task of work.tasks) {
-      await tellNotes(task, tools);
-      const method = await work.writerFor(task, chat.model);
-      const generated = await closing(method, () =>
-        generateTask(method, task, tools, {
-          chat,
-          samples: flags.samples,
-          sampling: llmSampling(flags),
-          stop: stop.signal,
-          out: flags.out,
-          overwrite: flags.overwrite ?? false,
-          ...(work.wording !== undefined && { prompts: work.wording }),
-          ...(flags.limit && { limit: flags.limit }),
-        }),
-      );
-      done.push(generated);
-      if (generated.record.counts.written + generated.failures.length > 0)
-        tools.note(`${task.name}: ${generated.folder}${generated.reused ? ' was complete already' : ''}`);
-      if (generated.stopped !== undefined) break;
-    }
-  } finally {
-    stop.done();
+  for (const task of work.tasks) {
+    await tellNotes(task, tools);
+    const method = await work.writerFor(task, chat.model);
+    const generated = await closing(method, () =>
+      generateTask(method, task, tools, {
+        chat,
+        samples: flags.samples,
+        sampling: llmSampling(flags),
+        stop: tools.signal,
+        out: flags.out,
+        overwrite: flags.overwrite ?? false,
+        ...(work.wording !== undefined && { prompts: work.wording }),
+        ...(flags.maxQueries && { limit: flags.maxQueries }),
+      }),
+    );
+    done.push(generated);
+    if (generated.record.counts.written + generated.failures.length > 0)
+      tools.note(`${task.name}: ${generated.folder}${generated.reused ? ' was complete already' : ''}`);
+    if (generated.stopped !== undefined) break;
   }
   await report(flags, done, chat.model, tools);
 };

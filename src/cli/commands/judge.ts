@@ -9,7 +9,7 @@ import {
   referenceAnswers,
 } from '../../experiment/index.js';
 import { llmName } from '../../llms/index.js';
-import { mustBeWritable, nodeTools } from '../../node/index.js';
+import { mustBeWritable } from '../../node/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import {
   type AnswerRow,
@@ -20,13 +20,14 @@ import {
   relationTable,
 } from '../answer-table.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
-import { dataFlag, includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, measureFlag, resultsFlag, taskFlag } from '../flags.js';
 import { planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
-import { stopping } from '../stopping.js';
+import { stoppable } from '../stopping.js';
+import { toolsOptions } from '../tools-options.js';
 
 interface JudgeFlags extends TaskFlags, LlmFlags {
   readonly gar: string;
@@ -39,7 +40,7 @@ interface JudgeFlags extends TaskFlags, LlmFlags {
   readonly system?: string;
   readonly measure: string;
   readonly includeIncomplete?: boolean;
-  readonly queries?: boolean;
+  readonly perQuery?: boolean;
   readonly out: string;
   readonly overwrite?: boolean;
   readonly retryFailed?: boolean;
@@ -75,11 +76,11 @@ const basicFlags = (command: Command): Command =>
     .option('--generations <where>', 'published, or a file or folder of query_with_hydoc.jsonl', 'published')
     .option('--judge <name>', 'who judges: a name of `r2med models`, or served:URL#model')
     .option('--prompts <folder>', 'prompts of your own, laid out as data/prompts; they come before ours')
-    .option('--results <folder>', 'records of `r2med run`', 'results')
+    .addOption(resultsFlag())
     .option('--system <name>', 'a system in them, whose scores are set beside the answers')
     .addOption(measureFlag())
     .addOption(includeIncompleteFlag())
-    .option('--queries', 'a line for every query')
+    .option('--per-query', 'a row for every query')
     .option('--out <folder>', 'where verdicts are kept', 'generations')
     .option('--overwrite', 'replace verdicts made with other settings')
     .option('--retry-failed', 'ask again what failed before')
@@ -91,7 +92,10 @@ const basicFlags = (command: Command): Command =>
 const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   const name = judgeName(flags);
   const measure = parseMeasure(flags.measure).name;
-  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  await stoppable(toolsOptions(flags), (tools) => judgeFor(name, measure, flags, tools));
+};
+
+const judgeFor = async (name: string, measure: string, flags: JudgeFlags, tools: Tools): Promise<void> => {
   const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
   const tasks = await tasksWithAnswers(flags, tools);
   // What is missing is said before anything is paid for.
@@ -109,7 +113,6 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
     : [];
   if (!flags.dryRun) await mustBeWritable(flags.out);
   const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', { ...flags, llm: name }, tools);
-  const stop = stopping((line) => tools.note(line));
   try {
     const options: JudgeTaskOptions = {
       method: flags.gar,
@@ -118,7 +121,7 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
       chat,
       prompts,
       sampling: llmSampling(flags),
-      stop: stop.signal,
+      stop: tools.signal,
       out: flags.out,
       overwrite: flags.overwrite ?? false,
     };
@@ -133,7 +136,6 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
     tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
     await report(flags, rows, measure);
   } finally {
-    stop.done();
     await chat.model.close();
   }
 };
@@ -204,6 +206,6 @@ const reportText = (flags: JudgeFlags, rows: readonly AnswerRow[], measure: stri
     ...(scored.length > 0
       ? [`${measure} of ${flags.system} by answer, times 100:\n\n${relationTable(scored, width)}`]
       : []),
-    ...(flags.queries ? [answerList(rows, width)] : []),
+    ...(flags.perQuery ? [answerList(rows, width)] : []),
   ].join('\n\n');
 };

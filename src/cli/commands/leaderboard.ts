@@ -8,7 +8,7 @@ import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { isChosen } from '../chosen-results.js';
 import { costNames, costText } from '../cost-table.js';
-import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, outFlag, taskFlag } from '../flags.js';
+import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, resultsFlag, taskFlag } from '../flags.js';
 import { tellIncomplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -17,7 +17,7 @@ import { shortNames, taskOrder } from '../short-names.js';
 
 export const leaderboard = (): Command =>
   new Command()
-    .addOption(outFlag())
+    .addOption(resultsFlag())
     .option('--suite <name>', 'only results on this suite')
     .addOption(taskFlag())
     .addOption(dataFlag())
@@ -41,7 +41,7 @@ A measure that a record lacks is computed from its ranking, if the task is on th
     )
     .action(
       async (flags: {
-        out: string;
+        results: string;
         suite?: string;
         task?: string[];
         data?: string[];
@@ -52,18 +52,18 @@ A measure that a record lacks is computed from its ranking, if the task is on th
         json?: boolean;
       }) => {
         const measure = parseMeasure(flags.measure).name;
-        const all = await readResults(flags.out);
+        const all = await readResults(flags.results);
         const chosen = all.filter(({ record }) => isChosen(record.task, flags));
         if (chosen.length === 0)
           throw new InputError({
-            at: { file: flags.out },
+            at: { file: flags.results },
             found: all.length ? `${all.length} results, none of them asked for` : 'no results',
             fix: all.length
               ? 'leave out --suite, --task and --data'
               : 'r2med run --suite sample --retriever bm25',
           });
         // Both together only where both were named.
-        if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.out);
+        if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.results);
         const results = await withMeasures(chosen, [measure]);
         const { includeIncomplete = false } = flags;
         tellIncomplete(results, includeIncomplete);

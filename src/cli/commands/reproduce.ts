@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { InputError, lookup, type Task, type Tools, WorkError } from '../../core/index.js';
+import { InputError, lookup, type Tools, WorkError } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import {
   compareWithPublished,
@@ -8,7 +8,7 @@ import {
   publishedDepth,
   runSystem,
 } from '../../experiment/index.js';
-import { mustBeWritable, nodeTools } from '../../node/index.js';
+import { mustBeWritable } from '../../node/index.js';
 import { incompleteText, type Result } from '../../record/index.js';
 import {
   type PublishedRow,
@@ -16,15 +16,18 @@ import {
   publishedRows,
   publishedSources,
 } from '../../results/index.js';
-import { generationsOf, system } from '../../systems/index.js';
+import { generationsOf, type SystemContext, system } from '../../systems/index.js';
 import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
 import { mustBeComplete } from '../incomplete-results.js';
-import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { expressionFor } from '../published-expression.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
+import { stoppable } from '../stopping.js';
+import { systemContext } from '../system-context.js';
+import { toolsOptions } from '../tools-options.js';
 
 interface ReproduceFlags extends ModelFlags {
   readonly suite: string;
@@ -81,8 +84,16 @@ interface Wanted {
 const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
   const wanted = wantedSystems(flags);
   await mustBeWritable(flags.out);
-  const tools = nodeTools({ quiet: flags.quiet ?? false });
+  await stoppable(toolsOptions(flags), (tools) => reproduceWanted(wanted, flags, tools));
+};
+
+const reproduceWanted = async (
+  wanted: readonly Wanted[],
+  flags: ReproduceFlags,
+  tools: Tools,
+): Promise<void> => {
   const shown = parseMeasure(flags.measure).name;
+  const context = await systemContext(flags, tools);
   const reproduced: Reproduced[] = [];
   const results: Result[] = [];
   const absent: TaskEntry[] = [];
@@ -99,7 +110,7 @@ const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
     for (const difference of await differingSettings(task, chosen.row))
       tools.note(`${task.name}: ${difference}`);
     for (const each of wanted) {
-      const result = await runAgain(each, task, tools, flags);
+      const result = await runAgain(each, { ...context, task }, tools, flags);
       results.push(result);
       const { incomplete } = result.record;
       const counts = !incomplete || flags.includeIncomplete;
@@ -116,22 +127,14 @@ const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
 
 const runAgain = async (
   { expression, rows }: Wanted,
-  task: Task,
+  context: SystemContext,
   tools: Tools,
   flags: ReproduceFlags,
 ): Promise<Result> => {
   const topK = publishedDepth(rows);
-  const built = await system(expression, {
-    task,
-    topK,
-    asPublished: true,
-    tools,
-    env: process.env,
-    model: modelSettings(flags),
-    ensureModel: modelFetcher(flags, tools),
-  });
+  const built = await system(expression, { ...context, topK, asPublished: true });
   try {
-    const { result } = await runSystem(built, task, tools, {
+    const { result } = await runSystem(built, context.task, tools, {
       out: flags.out,
       overwrite: flags.overwrite ?? false,
       measures: measuresOf(rows, topK),

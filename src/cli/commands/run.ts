@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { noSpending, type Spending } from '../../api-client/index.js';
+import { noSpending } from '../../api-client/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
@@ -16,26 +16,23 @@ import {
   unchangedQueries,
 } from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { duration, mustBeWritable, nodeTools } from '../../node/index.js';
+import { duration, mustBeWritable } from '../../node/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
-import { openPrompts } from '../../prompts/index.js';
 import { countedResults, isIncomplete, type Result } from '../../record/index.js';
 import {
   checkSystem,
   expressionsOf,
   generationsOf,
-  type LlmPool,
   llmPool,
   type SystemContext,
   scorerPool,
   system,
 } from '../../systems/index.js';
-import { chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
+import { type ChosenTask, chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
 import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
 import { mustBeComplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { llmSettings } from '../llm-flags.js';
-import { budgetOf, modelFetcher, modelSettings } from '../model-flags.js';
 import { modelOutputLines } from '../model-output-lines.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankedSystems, rerankedText } from '../reranked-table.js';
@@ -43,7 +40,9 @@ import { type RunFlags, withRunFlags } from '../run-flags.js';
 import { safeguardText } from '../safeguard-text.js';
 import { scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
-import { writerSettings } from '../writer-flags.js';
+import { stoppable } from '../stopping.js';
+import { systemContext } from '../system-context.js';
+import { toolsOptions } from '../tools-options.js';
 
 export const run = (): Command =>
   withRunFlags(new Command())
@@ -81,11 +80,15 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   if (flags.dryRun) return printLine(planLines(plan.runs, chosen.map(nameOf)).join('\n'));
   await mustBeWritable(plan.out);
   if (flags.saveVectors !== undefined) await mustBeWritable(flags.saveVectors, '--save-vectors');
-  const tools = nodeTools({
-    quiet: flags.quiet ?? false,
-    cache: flags.cache,
-    ...(flags.threads && { threads: flags.threads }),
-  });
+  await stoppable(toolsOptions(flags), (tools) => runChosen(plan, chosen, flags, tools));
+};
+
+const runChosen = async (
+  plan: ExperimentPlan & { readonly out: string },
+  chosen: readonly ChosenTask[],
+  flags: RunFlags,
+  tools: Tools,
+): Promise<void> => {
   const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
   const fetching = {
     offline: flags.offline ?? false,
@@ -103,7 +106,11 @@ const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   });
   const scoring = scorerPool();
   try {
-    const context = { ...(await contextOf(flags, tools, writing, spending)), scorers: scoring };
+    const context = {
+      ...(await systemContext(flags, tools, spending)),
+      speakers: writing,
+      scorers: scoring,
+    };
     const { done, failures } = await runPlan(plan.runs, tasks.map(taskOfPlan(tools)), {
       run: (planned, task, shared) =>
         runOne(planned, { ...context, task, shared }, tools, optionsFor(plan, planned, flags)),
@@ -196,33 +203,6 @@ const optionsFor = (
     measures: [...usual, ...more],
   };
 };
-
-const contextOf = async (
-  flags: RunFlags,
-  tools: Tools,
-  writing: LlmPool,
-  spending: Spending,
-): Promise<Omit<SystemContext, 'task'>> => ({
-  model: modelSettings(flags, spending),
-  env: process.env,
-  tools,
-  ensureModel: modelFetcher(flags, tools),
-  llmPool: writing,
-  writer: await writerSettings(flags),
-  reranker: {
-    ...(flags.rerankerEndpoint && { endpoints: flags.rerankerEndpoint }),
-    ...(flags.rerankerFolder && { folder: flags.rerankerFolder }),
-    ...(flags.precision && { precision: flags.precision }),
-    ...(flags.concurrency && { concurrency: flags.concurrency }),
-    ...(flags.threads && { threads: flags.threads }),
-    ...budgetOf(flags, spending),
-  },
-  ...(flags.prompts && { prompts: openPrompts({ folder: flags.prompts }) }),
-  ...(flags.samples && { samples: flags.samples }),
-  ...(flags.texts && { searches: flags.texts }),
-  ...(flags.reasoning && { reasoning: flags.reasoning }),
-  ...(flags.saveVectors && { saveVectors: flags.saveVectors }),
-});
 
 const runOne = async (
   { system: text, settings }: PlannedRun,

@@ -10,13 +10,15 @@ import {
   type SamplerName,
   samplers,
 } from '../../nano/index.js';
-import { nodeTools } from '../../node/index.js';
-import { system } from '../../systems/index.js';
+import { type SystemContext, system } from '../../systems/index.js';
 import { folderAndSplit, suite, tasksIn } from '../../tasks/index.js';
 import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-tasks.js';
 import { wholeNumber } from '../flags.js';
-import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { systemContext } from '../system-context.js';
+import { toolsOptions } from '../tools-options.js';
 import { builtTable, leftOutLines, plannedTable } from './build-table.js';
 
 interface BuildFlags extends ModelFlags {
@@ -24,13 +26,13 @@ interface BuildFlags extends ModelFlags {
   readonly suite: string;
   readonly out: string;
   readonly name?: string;
-  readonly queries: number;
-  readonly documents: number;
+  readonly maxQueries: number;
+  readonly maxDocuments: number;
   readonly sampler: SamplerName;
   readonly seed: number;
   readonly pool?: readonly string[];
   readonly dense?: string;
-  readonly depth: number;
+  readonly listDepth: number;
   readonly hybridDepth: number;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
@@ -72,8 +74,8 @@ export const nanoBuild = (): Command =>
         '--name <name>',
         'of the set; splits are named after it (default: from the source, as NanoR2MED)',
       )
-      .option('--queries <n>', 'queries at most', wholeNumber, NANO_DEFAULTS.queries)
-      .option('--documents <n>', 'documents at most', wholeNumber, NANO_DEFAULTS.documents)
+      .option('--max-queries <n>', 'queries per task', wholeNumber, NANO_DEFAULTS.queries)
+      .option('--max-documents <n>', 'documents per task', wholeNumber, NANO_DEFAULTS.documents)
       .addOption(
         new Option('--sampler <name>', 'which documents stand beside the positives')
           .choices(Object.keys(samplers))
@@ -87,7 +89,7 @@ export const nanoBuild = (): Command =>
         '--dense <name>',
         'retriever of the dense list; without it there is no dense and no hybrid list',
       )
-      .option('--depth <n>', 'candidates of the BM25 and dense lists', wholeNumber, NANO_DEFAULTS.depth)
+      .option('--list-depth <n>', 'candidates of the BM25 and dense lists', wholeNumber, NANO_DEFAULTS.depth)
       .option('--hybrid-depth <n>', 'candidates of the hybrid list', wholeNumber, NANO_DEFAULTS.hybridDepth)
       .option('--overwrite', 'replace a set made with other settings')
       .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
@@ -106,19 +108,17 @@ ${Object.entries(samplers)
   .join('\n')}
 
   $ r2med nano build --from Biology --out nano-biology --dense harrier-oss-v1-270m
-  $ r2med nano build --from my-folder --out my-nano --queries 50 --documents 2000 --sampler uniform
+  $ r2med nano build --from my-folder --out my-nano --max-queries 50 --max-documents 2000 --sampler uniform
   $ r2med nano build --from my-folder --out my-nano --sampler hard --pool bm25,bm25-lucene --dry-run
   $ r2med nano build --suite sample --from All --out nano-sample --dense module:embed.mjs`,
     )
     .exitOverride()
     .action(build);
 
-const build = async (flags: BuildFlags): Promise<void> => {
-  const tools = nodeTools({
-    quiet: flags.quiet ?? false,
-    cache: flags.cache,
-    ...(flags.threads && { threads: flags.threads }),
-  });
+const build = (flags: BuildFlags): Promise<void> =>
+  stoppable(toolsOptions(flags), (tools) => buildFrom(flags, tools));
+
+const buildFrom = async (flags: BuildFlags, tools: Tools): Promise<void> => {
   const tasks: Task[] = [];
   for (const chosen of await sources(flags)) {
     const task = await openChosen(chosen, tools, {
@@ -129,7 +129,7 @@ const build = async (flags: BuildFlags): Promise<void> => {
     await tellNotes(task, tools);
     tasks.push(task);
   }
-  const options = optionsOf(flags, tools);
+  const options = optionsOf(flags, await systemContext(flags, tools));
   if (flags.dryRun) {
     const sets = await planNano(tasks, options, tools);
     if (flags.json)
@@ -154,25 +154,17 @@ const build = async (flags: BuildFlags): Promise<void> => {
   );
 };
 
-const optionsOf = (flags: BuildFlags, tools: Tools): NanoOptions => {
-  const { queries, documents, sampler, depth, hybridDepth } = flags;
+const optionsOf = (flags: BuildFlags, context: Omit<SystemContext, 'task'>): NanoOptions => {
+  const { maxQueries, maxDocuments, sampler, listDepth, hybridDepth } = flags;
   const named = (name: string): NamedRetriever => ({
     name,
-    make: (task, topK) =>
-      system(name, {
-        task,
-        topK,
-        tools,
-        model: modelSettings(flags),
-        env: process.env,
-        ensureModel: modelFetcher(flags, tools),
-      }),
+    make: (task, topK) => system(name, { ...context, task, topK }),
   });
   return {
-    queries,
-    documents,
+    queries: maxQueries,
+    documents: maxDocuments,
     sampler,
-    depth,
+    depth: listDepth,
     hybridDepth,
     seed: flags.seed,
     ...(flags.name !== undefined && { name: flags.name }),

@@ -3,11 +3,11 @@ import { InputError, type Retriever, type Task, type Tools } from '../../core/in
 import type { Measure } from '../../evaluation/index.js';
 import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
 import { type Efficiency, efficiency } from '../../leaderboard/index.js';
-import { mustBeWritable, nodeTools } from '../../node/index.js';
+import { mustBeWritable } from '../../node/index.js';
 import { countedResults, factsOf, type Result } from '../../record/index.js';
 import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
-import { vectorForms } from '../../systems/index.js';
+import { type SystemContext, vectorForms } from '../../systems/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
@@ -22,10 +22,13 @@ import {
 } from '../flags.js';
 import { incompleteJson, mustBeComplete, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
-import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { taskOrder } from '../short-names.js';
+import { stoppable } from '../stopping.js';
+import { systemContext } from '../system-context.js';
 import { textTable } from '../table.js';
+import { toolsOptions } from '../tools-options.js';
 import { efficiencyColumns } from './efficiency-table.js';
 
 interface EfficiencyFlags extends TaskFlags, ModelFlags {
@@ -96,12 +99,11 @@ const sizes = (value: string): readonly number[] => {
   return [...new Set(found.map(Number))].sort((a, b) => a - b);
 };
 
-const table = async (flags: EfficiencyFlags): Promise<void> => {
+const table = (flags: EfficiencyFlags): Promise<void> =>
+  stoppable(toolsOptions(flags), (tools) => tableOf(flags, tools));
+
+const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   const measure = averagedMeasure(flags.measure);
-  const tools = nodeTools({
-    quiet: flags.quiet ?? false,
-    ...(flags.threads && { threads: flags.threads }),
-  });
   const results = flags.retriever
     ? await run(flags.retriever, flags, measure, tools)
     : await recorded(flags, measure);
@@ -161,9 +163,11 @@ const run = async (
     measures: usual.some(({ name }) => name === measure.name) ? usual : [...usual, measure],
   };
   const done: SystemRun[] = [];
+  const context = { ...(await systemContext(flags, tools)), topK: flags.topK };
   for (const task of tasks) {
     await tellNotes(task, tools);
-    for (const model of models) done.push(...(await runForms(model, task, flags, options, tools)));
+    for (const model of models)
+      done.push(...(await runForms(model, { ...context, task }, flags, options, tools)));
   }
   const reused = done.filter((each) => each.reused).length;
   if (reused > 0)
@@ -176,19 +180,13 @@ const run = async (
 /** One model on one task: whole vectors first, which say how many dimensions there are to leave out. */
 const runForms = async (
   model: string,
-  task: Task,
+  context: SystemContext,
   flags: EfficiencyFlags,
   options: RunOptions,
   tools: Tools,
 ): Promise<readonly SystemRun[]> => {
-  const forms = await vectorForms(model, {
-    task,
-    topK: flags.topK,
-    tools,
-    model: modelSettings(flags),
-    env: process.env,
-    ensureModel: modelFetcher(flags, tools),
-  });
+  const forms = await vectorForms(model, context);
+  const { task } = context;
   try {
     const one = (system: Retriever): Promise<SystemRun> => runSystem(system, task, tools, options);
     const base = await one(forms.base);

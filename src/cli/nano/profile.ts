@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { InputError, type Tools } from '../../core/index.js';
 import {
   type CheckedFigure,
@@ -12,7 +12,7 @@ import {
   sourceLists,
   type TaskProfile,
 } from '../../nano/index.js';
-import { nodeTools, writeAtomic } from '../../node/index.js';
+import { writeAtomic } from '../../node/index.js';
 import { publishedSources } from '../../results/index.js';
 import { system } from '../../systems/index.js';
 import { suite } from '../../tasks/index.js';
@@ -20,14 +20,16 @@ import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-ta
 import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
 import { htmlPage } from '../html-page.js';
 import { markdownTable } from '../markdown-table.js';
-import { type ModelFlags, modelFetcher, modelSettings, withModelFlags } from '../model-flags.js';
+import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { systemContext } from '../system-context.js';
 import { type Column, textTable } from '../table.js';
+import { toolsOptions } from '../tools-options.js';
 import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
 
 interface ProfileFlags extends TaskFlags, ModelFlags {
   readonly dense?: string;
-  readonly retriever?: string;
   readonly recompute?: boolean;
   readonly check?: boolean;
   readonly markdown?: boolean;
@@ -54,7 +56,6 @@ export const nanoProfile = (): Command =>
         '--dense <name>',
         'retriever that makes the dense list, instead of the one stored with the task',
       )
-      .addOption(new Option('--retriever <name>', 'the same as --dense').hideHelp())
       .option(
         '--recompute',
         'make the BM25 list anew, compare it with the stored one and explain the difference',
@@ -83,14 +84,12 @@ over all positives of the task) and as the mean of queries; means weighted by qu
     .exitOverride()
     .action(profile);
 
-const profile = async (flags: ProfileFlags): Promise<void> => {
-  const tools = nodeTools({
-    quiet: flags.quiet ?? false,
-    cache: flags.cache,
-    ...(flags.threads && { threads: flags.threads }),
-  });
+const profile = (flags: ProfileFlags): Promise<void> =>
+  stoppable(toolsOptions(flags), (tools) => profileTasks(flags, tools));
+
+const profileTasks = async (flags: ProfileFlags, tools: Tools): Promise<void> => {
   const suiteName = flags.suite ?? (flags.data ? undefined : 'nano');
-  const dense = denseOf(flags, tools);
+  const dense = await denseOf(flags, tools);
   const published = flags.check ? publishedFor(suiteName, dense) : undefined;
   const profiles: TaskProfile[] = [];
   const comparisons: ListComparison[] = [];
@@ -123,15 +122,11 @@ const publishedFor = (suiteName: string | undefined, dense: NamedRetriever | und
   });
 };
 
-const denseOf = (flags: ProfileFlags, tools: Tools): NamedRetriever | undefined => {
-  const name = flags.dense ?? flags.retriever;
+const denseOf = async (flags: ProfileFlags, tools: Tools): Promise<NamedRetriever | undefined> => {
+  const name = flags.dense;
   if (name === undefined) return undefined;
-  const model = modelSettings(flags);
-  const ensureModel = modelFetcher(flags, tools);
-  return {
-    name,
-    make: (task, topK) => system(name, { task, topK, tools, model, env: process.env, ensureModel }),
-  };
+  const context = await systemContext(flags, tools);
+  return { name, make: (task, topK) => system(name, { ...context, task, topK }) };
 };
 
 const tell = async (

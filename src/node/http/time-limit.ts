@@ -1,3 +1,5 @@
+import { endsRequests } from '../../core/index.js';
+
 /** Calls `ring` after so long, unless it is cancelled with what is returned. */
 export type Alarm = (ms: number, ring: () => void) => () => void;
 
@@ -15,7 +17,9 @@ export interface TimeLimit {
 export const timeLimit = (wanted: AbortSignal, ms: number, alarm: Alarm): TimeLimit => {
   wanted.throwIfAborted();
   const ended = new AbortController();
-  const abort = (): void => ended.abort(wanted.reason);
+  const abort = (): void => {
+    if (endsRequests(wanted)) ended.abort(wanted.reason);
+  };
   const set = (): (() => void) => alarm(ms, () => ended.abort(new Error('no answer in time')));
   wanted.addEventListener('abort', abort, { once: true });
   let cancel = set();

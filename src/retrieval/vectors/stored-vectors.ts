@@ -1,4 +1,11 @@
-import type { Embedder, Item, ItemKey, Role, Tools } from '../../core/index.js';
+import {
+  type Embedder,
+  endsRequests,
+  type Item,
+  type ItemKey,
+  type Role,
+  type Tools,
+} from '../../core/index.js';
 import { checkOf, type TextsOf } from './cached-vectors-check.js';
 import type { VectorBytes } from './vector-bytes.js';
 
@@ -75,7 +82,7 @@ export const storedVectors = async <Vector>(
       const failures: Failure[] = [];
       const unanswered = new Set(keys);
       for await (const batch of embedder.embed([...texts.values()], role, tools)) {
-        tools.signal.throwIfAborted();
+        if (endsRequests(tools.signal)) throw tools.signal.reason;
         const made: Item[] = [];
         for (const { place, vector } of batch.embedded) {
           made.push({ key: keys[place]!, bytes: format.write(vector) });

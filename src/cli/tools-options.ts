@@ -1,0 +1,14 @@
+import type { NodeToolsOptions } from '../node/index.js';
+
+/** Flags about the work itself, whatever the verb. */
+export interface WorkFlags {
+  readonly quiet?: boolean;
+  readonly cache?: boolean;
+  readonly threads?: number;
+}
+
+export const toolsOptions = ({ quiet = false, cache = true, threads }: WorkFlags): NodeToolsOptions => ({
+  quiet,
+  cache,
+  ...(threads && { threads }),
+});
