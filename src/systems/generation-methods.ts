@@ -97,6 +97,9 @@ export const generationMethods = {
 
 export type GenerationMethodName = keyof typeof generationMethods;
 
+/** Their names. */
+export const METHODS = Object.keys(generationMethods);
+
 /** The method of a name, put together for a task. */
 export const generationMethod = async (
   method: string,
