@@ -42,11 +42,16 @@ const libraryChunks = (src) => {
     ...Object.entries(WORKERS).map(([file, folder]) => [`${folder}/${basename(file, '.ts')}`, file]),
   ];
   return generate(
+    src,
     {
       input: Object.fromEntries(entries.map(([name, file]) => [name, join(src, file)])),
       plugins: [otherFolders(src, () => true)],
     },
-    { chunkFileNames: ({ moduleIds }) => `${folderOf(src, moduleIds[0])}/[name].js` },
+    {
+      chunkFileNames: ({ moduleIds }) =>
+        isZod.test(moduleIds[0]) ? '[name].js' : `${folderOf(src, moduleIds[0])}/[name].js`,
+      codeSplitting: { groups: [ZOD] },
+    },
   );
 };
 
@@ -56,16 +61,18 @@ const libraryChunks = (src) => {
  */
 const commandLineChunks = async (src) => {
   const plugins = [otherFolders(src, (folder) => folder === 'core'), workersOfLibrary()];
-  const early = await generate({ plugins, input: EARLY.map((file) => join(src, file)) });
+  const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
   const isShared = (id) => id.startsWith(src) && !/\/cli\/(main|commands\/|nano\/)/.test(id);
   return generate(
+    src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },
     {
       entryFileNames: 'cli/[name].js',
       chunkFileNames: 'cli/[name].js',
       codeSplitting: {
         groups: [
+          ZOD,
           { name: 'start', test: (id) => isShared(id) && start.has(id), priority: 2 },
           { name: 'work', test: isShared, priority: 1 },
         ],
@@ -119,16 +126,33 @@ const workersOfLibrary = () => ({
   },
 });
 
-const generate = async (input, output = {}) => {
+const isZod = /[\\/]node_modules[\\/]zod[\\/]/;
+const ZOD = { name: 'zod', test: isZod, priority: 3 };
+
+/** The licence of what a chunk holds of a package. */
+const licenceOf =
+  (root) =>
+  ({ moduleIds }) =>
+    moduleIds.some((id) => isZod.test(id))
+      ? `/*! zod\n\n${readFileSync(join(root, 'node_modules/zod/LICENSE'), 'utf8').trim()}\n*/`
+      : '';
+
+const generate = async (src, input, output = {}) => {
   const build = await rolldown({
     platform: 'node',
-    external: /^(?:node:|@?[a-z])/,
-    // To load a module of the sources is to define what it exports; a worker's start is the exception.
+    // Packages stay outside but for zod, of whose 94 files a start would read each.
+    external: /^(?!zod$)(?:node:|@?[a-z])/,
+    // To load a module is to define what it exports; a worker's start is the exception.
     treeshake: { moduleSideEffects: (id) => id.endsWith('worker-thread.ts') },
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     ...input,
   });
-  const { output: chunks } = await build.generate({ format: 'esm', sourcemap: 'hidden', ...output });
+  const { output: chunks } = await build.generate({
+    format: 'esm',
+    sourcemap: 'hidden',
+    banner: licenceOf(dirname(src)),
+    ...output,
+  });
   await build.close();
   return chunks.filter(({ type }) => type === 'chunk');
 };
