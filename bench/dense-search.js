@@ -38,11 +38,12 @@ export const denseSearch = async (temporary, rounds) => {
   const { documents, queries, dimensions } = VECTORS_SHAPE;
   await writeVectors(join(temporary, 'documents.npy'), documents, dimensions, 1);
   await writeVectors(join(temporary, 'queries.npy'), queries, dimensions, 2);
-  const work = here('./peers/dense_work.js');
+  // It takes parts that the package does not export, so it runs the sources.
+  const work = ['--import', 'tsx', here('./peers/dense_work.js')];
   const contenders = DEPTHS.flatMap((depth) => [
     {
       name: `r2med with onnxruntime, top ${depth}`,
-      measure: () => run(process.execPath, work, temporary, 'onnxruntime', String(depth)),
+      measure: () => run(process.execPath, ...work, temporary, 'onnxruntime', String(depth)),
     },
   ]);
   const numpy = await pythonWith(temporary, 'numpy', ['numpy==2.4.6']).catch((error) => {
@@ -56,12 +57,12 @@ export const denseSearch = async (temporary, rounds) => {
       });
   contenders.push({
     name: 'r2med without onnxruntime, top 100',
-    measure: () => run(process.execPath, work, temporary, 'webassembly', '100'),
+    measure: () => run(process.execPath, ...work, temporary, 'webassembly', '100'),
   });
   for (const variant of ['int8', 'binary'])
     contenders.push({
       name: `r2med ${variant}, top 100`,
-      measure: () => run(process.execPath, work, temporary, variant, '100'),
+      measure: () => run(process.execPath, ...work, temporary, variant, '100'),
     });
   const results = await interleave(contenders, rounds);
   const ours = (name) => results.get(`r2med with onnxruntime, top ${name.endsWith('1000') ? 1000 : 100}`);

@@ -1,10 +1,11 @@
-// Compiles src/ to dist/. The first build appears whole, by a rename, so calls made meanwhile never see half of it;
+// Compiles src/ to dist/: types by TypeScript, which checks them, and modules by the bundler. The first build appears whole, by a rename, so calls made meanwhile never see half of it;
 // later builds are incremental.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -24,8 +25,10 @@ const { status } = spawnSync(
   ],
   { stdio: ['ignore', 2, 2] },
 );
-if (target !== dist) {
+try {
+  if (status === 0) await bundle(root, target);
   if (status === 0 && !existsSync(dist)) renameSync(target, dist);
-  else rmSync(target, { recursive: true, force: true });
+} finally {
+  if (target !== dist) rmSync(target, { recursive: true, force: true });
 }
 process.exitCode = status ?? 1;

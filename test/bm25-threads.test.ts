@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Corpus, corpusOf, queryId } from '../src/core/index.js';
-import type * as machine from '../src/node/index.js';
-import type * as retrieval from '../src/retrieval/bm25/index.js';
+import type * as node from '../src/node/index.js';
+import type * as retrieval from '../src/retrieval/index.js';
 import { built } from './built.js';
 import { testTools } from './tools.js';
 
-const { workers } = await built<typeof machine>('machine/index.js');
-const { bm25 } = await built<typeof retrieval>('retrieval/bm25/index.js');
+const { workers } = await built<typeof node>('node/index.js');
+const { bm25 } = await built<typeof retrieval>('retrieval/index.js');
 
 const words = ['fever', 'gout', 'tremor', 'scurvy', 'jaundice', 'cough', 'Ménière’s', '発熱', 'β-blockers'];
 const documents = Array.from({ length: 4000 }, (_, i) => ({

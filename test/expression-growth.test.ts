@@ -8,10 +8,7 @@ import { compiled } from './expressions/program.js';
 
 /** The beginnings of expressions that only meet short text, each with what keeps it short. */
 const SHORT_TEXT = new Map([
-  [
-    'too (long|large|',
-    'a reason is cut to 200 characters before it is looked at: `reasonOf` in api-client',
-  ],
+  ['too (long|large|', 'a reason is cut to 200 characters before it is looked at: `reasonOf` in api-client'],
 ]);
 
 /** Expressions once in use that took time with the square of a text, and others known to take as much or more. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type * as node from '../src/node/worker-pool.js';
+import type * as node from '../src/node/index.js';
 import { built } from './built.js';
 
-const { workers } = await built<typeof node>('node/worker-pool.js');
+const { workers } = await built<typeof node>('node/index.js');
 const multiply = new URL('./lanes/multiply.js', import.meta.url);
 
 describe.each([1, 2])('workers of size %i', (size) => {

@@ -1,10 +1,10 @@
-// node dense_work.js FOLDER onnxruntime|webassembly|int8|binary DEPTH: reads vectors, then searches them several times.
+// node --import tsx dense_work.js FOLDER onnxruntime|webassembly|int8|binary DEPTH: reads vectors, then searches them several times.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { readNpy } from '../../dist/node/npy.js';
-import { kernelMatrixWork } from '../../dist/retrieval/dense/kernel-matrix-work.js';
-import { onnxMatrixWork } from '../../dist/retrieval/dense/onnx-matrix-work.js';
-import { variantSearch } from '../../dist/retrieval/dense/variant-search.js';
+import { readNpy } from '../../src/node/index.ts';
+import { kernelMatrixWork } from '../../src/retrieval/dense/kernel-matrix-backend.ts';
+import { onnxMatrixWork } from '../../src/retrieval/dense/onnx-matrix-backend.ts';
+import { variantSearch } from '../../src/retrieval/dense/variant-search.ts';
 import { report } from '../process.js';
 import { median } from '../table.js';
 

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Budget, Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
 import type { ModelSettings, WantedModel } from '../embedders/index.js';
-import { ensureModel } from '../hub/index.js';
 import { wholeNumber } from './flags.js';
 
 export interface ModelFlags {
@@ -66,11 +65,13 @@ export const withModelFlags = (command: Command): Command =>
 /** Brings a hub model onto this machine when a system needs it. */
 export const modelFetcher =
   (flags: ModelFlags, tools: Tools) =>
-  (wanted: WantedModel): Promise<string> =>
-    ensureModel(wanted, tools, {
+  async (wanted: WantedModel): Promise<string> => {
+    const { ensureModel } = await import('../hub/index.js');
+    return ensureModel(wanted, tools, {
       offline: flags.offline ?? false,
       ...(flags.precision && { precision: flags.precision }),
     });
+  };
 
 export const modelSettings = (flags: ModelFlags, spending?: Spending): ModelSettings => ({
   ...(flags.endpoint && { endpoints: flags.endpoint }),

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { InputError } from '../core/index.js';
 import type { GenerationMethodSettings } from '../systems/index.js';
-import { openCorpus } from '../tasks/index.js';
 import { wholeNumber } from './flags.js';
 
 const AGENTS = ['search-o1', 'search-r1'];
@@ -59,7 +58,8 @@ export const withWriterFlags = (command: Command): Command =>
 
 export const writerSettings = async (flags: WriterFlags): Promise<GenerationMethodSettings> => {
   const { maxSearches, maxTurns, documents, agentRetriever, agentCorpus, maxCandidates, rounds } = flags;
-  const other = agentCorpus && agentCorpus !== 'task' ? await openCorpus(agentCorpus) : undefined;
+  const elsewhere = agentCorpus && agentCorpus !== 'task' ? agentCorpus : undefined;
+  const other = elsewhere && (await (await import('../tasks/index.js')).openCorpus(elsewhere));
   return {
     ...(maxSearches && { searches: maxSearches }),
     ...(maxTurns && { turns: maxTurns }),

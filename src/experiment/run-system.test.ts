@@ -51,7 +51,12 @@ describe('running a system', () => {
     const { result, folder } = await runSystem(answering().system, task, testTools());
     expect(folder).toBeUndefined();
     expect(result.record.scores['nDCG@10']).toBe(0.5);
-    expect(result.record.task).toMatchObject({ name: 'Tiny', family: 'qa', sameAs: 'BRIGHT Tiny', notes: ['odd'] });
+    expect(result.record.task).toMatchObject({
+      name: 'Tiny',
+      family: 'qa',
+      sameAs: 'BRIGHT Tiny',
+      notes: ['odd'],
+    });
     expect(result.record.facts).toEqual({ opened: true });
     expect(result.queries.map(({ id, ranks }) => [id, ranks])).toEqual([
       ['q1', { a: 1 }],

@@ -100,11 +100,10 @@ interface Family {
 
 const nameOf = (results: ByTask): string => [...results.values()][0]!.record.name;
 
-/** The same order whether forms were just run or are read from a folder; `truncate:64` before `truncate:128`. */
-const byName = new Intl.Collator('en', { numeric: true });
-
 /** Systems with whole vectors, each with the systems that search smaller forms of the same vectors. */
 const familiesOf = (results: readonly Result[]) => {
+  // The same order whether forms were just run or are read from a folder; `truncate:64` before `truncate:128`.
+  const byName = new Intl.Collator('en', { numeric: true });
   const systems = [...groupBy(results, ({ record }) => record.system).values()];
   const known = systems.flatMap((own) => {
     const form = vectorFormOf(own[0]!);

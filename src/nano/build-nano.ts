@@ -45,7 +45,7 @@ export const buildNano = async (
   for (const { task, split } of sources) {
     const set = await nanoSet(task, split, settings, tools, options.pool);
     const lists = await candidateLists(taskOf(set, task), split, settings, tools, options.dense);
-    for (const [config, table] of tablesOf(set, lists)) tables.set(`${config}/${split}.parquet`, table);
+    for (const [config, table] of await tablesOf(set, lists)) tables.set(`${config}/${split}.parquet`, table);
     splits.push({
       split,
       figures: figuresOf(set, lists, settings.hybridDepth),

@@ -36,7 +36,7 @@ const read = (bytes: Uint8Array) => parquetReadObjects({ file: buffer(bytes) });
 
 describe('the Parquet tables of a split', () => {
   it('have the columns of the published sets, in their order', async () => {
-    const tables = tablesOf(setOf(['gout'], [['q', 'd0']]), [listOf('bm25', { q: ['d0'] })]);
+    const tables = await tablesOf(setOf(['gout'], [['q', 'd0']]), [listOf('bm25', { q: ['d0'] })]);
     const columns = await Promise.all(
       [...tables].map(async ([config, bytes]) => [config, Object.keys((await read(bytes))[0]!)]),
     );
@@ -48,8 +48,8 @@ describe('the Parquet tables of a split', () => {
     ]);
   });
 
-  it('are compressed with Snappy and hold no text outside their pages', () => {
-    const bytes = tablesOf(setOf(['gout']), []).get('corpus')!;
+  it('are compressed with Snappy and hold no text outside their pages', async () => {
+    const bytes = (await tablesOf(setOf(['gout']), [])).get('corpus')!;
     const { row_groups: groups } = parquetMetadata(buffer(bytes));
     for (const { columns } of groups)
       for (const { meta_data: column } of columns) {
@@ -60,7 +60,7 @@ describe('the Parquet tables of a split', () => {
 
   it('hold lists of any length, empty ones too', async () => {
     const lists = { p: [], q: ['d0', 'd1'], r: Array.from({ length: 500 }, (_, i) => `d${i}`) };
-    const tables = tablesOf(setOf(['gout']), [listOf('bm25', lists)]);
+    const tables = await tablesOf(setOf(['gout']), [listOf('bm25', lists)]);
     expect(await read(tables.get('bm25')!)).toEqual(
       Object.entries(lists).map(([query, ids]) => ({ 'query-id': query, 'corpus-ids': ids })),
     );
@@ -68,14 +68,14 @@ describe('the Parquet tables of a split', () => {
 
   it('hold more rows than a row group', async () => {
     const texts = Array.from({ length: 2500 }, (_, i) => `note ${i} `.repeat(1 + (i % 50)));
-    const rows = await read(tablesOf(setOf(texts), []).get('corpus')!);
+    const rows = await read((await tablesOf(setOf(texts), [])).get('corpus')!);
     expect(rows.map(({ text }) => text)).toEqual(texts);
   });
 
   it('give back any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), async (texts) => {
-        const rows = await read(tablesOf(setOf(texts), []).get('corpus')!);
+        const rows = await read((await tablesOf(setOf(texts), [])).get('corpus')!);
         expect(rows).toEqual(texts.map((text, i) => ({ _id: `d${i}`, text })));
       }),
     );

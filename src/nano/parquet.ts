@@ -1,26 +1,14 @@
-import { parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
+import type { SchemaElement } from 'hyparquet-writer';
 import type { CandidateList } from './candidate-lists.js';
 import type { NanoSet } from './nano-set.js';
 
+/** Strings, or lists of strings as Arrow writes them. */
 interface Column {
   readonly name: string;
   readonly values: readonly string[] | readonly (readonly string[])[];
 }
 
-/** A config's table in Parquet: columns of strings, or of lists of strings as Arrow writes them, compressed with Snappy. */
-const table = (...columns: readonly Column[]): Uint8Array => {
-  const schema: SchemaElement[] = [{ name: 'schema', num_children: columns.length }];
-  for (const { name, values } of columns) schema.push(...elementsOf(name, Array.isArray(values[0])));
-  return new Uint8Array(
-    parquetWriteBuffer({
-      schema,
-      columnData: columns.map(({ name, values }) => ({ name, data: [...values] })),
-      codec: 'SNAPPY',
-      // The smallest and largest value of a column of texts are two whole documents, of use to nobody.
-      statistics: false,
-    }),
-  );
-};
+type Table = readonly Column[];
 
 const text = (name: string): SchemaElement => ({
   name,
@@ -38,35 +26,56 @@ const elementsOf = (name: string, isList: boolean): readonly SchemaElement[] =>
       ]
     : [text(name)];
 
-/** The tables of a split by config, in the columns of the published sets. */
-export const tablesOf = (
+/** The tables of a split by config, in the columns of the published sets, as Parquet compressed with Snappy. */
+export const tablesOf = async (
+  set: NanoSet,
+  lists: readonly CandidateList[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
+  const bytesOf = (columns: Table): Uint8Array =>
+    new Uint8Array(
+      parquetWriteBuffer({
+        schema: schemaOf(columns),
+        columnData: columns.map(({ name, values }) => ({ name, data: [...values] })),
+        codec: 'SNAPPY',
+        // The smallest and largest value of a column of texts are two whole documents, of use to nobody.
+        statistics: false,
+      }),
+    );
+  return new Map(columnsOf(set, lists).map(([config, columns]) => [config, bytesOf(columns)]));
+};
+
+const schemaOf = (columns: Table): SchemaElement[] => [
+  { name: 'schema', num_children: columns.length },
+  ...columns.flatMap(({ name, values }) => elementsOf(name, Array.isArray(values[0]))),
+];
+
+const columnsOf = (
   { queries, documents, positives }: NanoSet,
   lists: readonly CandidateList[],
-): ReadonlyMap<string, Uint8Array> =>
-  new Map([
-    ['corpus', texts(documents)],
-    ['queries', texts(queries)],
+): readonly (readonly [config: string, columns: Table])[] => [
+  ['corpus', texts(documents)],
+  ['queries', texts(queries)],
+  [
+    'qrels',
     [
-      'qrels',
-      table(
-        { name: 'query-id', values: positives.map(({ query }) => query) },
-        { name: 'corpus-id', values: positives.map(({ document }) => document) },
-      ),
+      { name: 'query-id', values: positives.map(({ query }) => query) },
+      { name: 'corpus-id', values: positives.map(({ document }) => document) },
     ],
-    ...lists.map(
-      ({ config, documents: byQuery }) =>
+  ],
+  ...lists.map(
+    ({ config, documents: byQuery }) =>
+      [
+        config,
         [
-          config,
-          table(
-            { name: 'query-id', values: [...byQuery.keys()] },
-            { name: 'corpus-ids', values: [...byQuery.values()] },
-          ),
-        ] as const,
-    ),
-  ]);
+          { name: 'query-id', values: [...byQuery.keys()] },
+          { name: 'corpus-ids', values: [...byQuery.values()] },
+        ],
+      ] as const,
+  ),
+];
 
-const texts = (rows: readonly { readonly id: string; readonly text: string }[]): Uint8Array =>
-  table(
-    { name: '_id', values: rows.map(({ id }) => id) },
-    { name: 'text', values: rows.map((row) => row.text) },
-  );
+const texts = (rows: readonly { readonly id: string; readonly text: string }[]): Table => [
+  { name: '_id', values: rows.map(({ id }) => id) },
+  { name: 'text', values: rows.map((row) => row.text) },
+];

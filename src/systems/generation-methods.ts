@@ -95,6 +95,9 @@ export const generationMethods = {
   },
 } as const satisfies Record<string, MakeWriter>;
 
+/** Their names. */
+export const METHODS = Object.keys(generationMethods);
+
 /** The method of a name, put together for a task. */
 export const generationMethod = async (
   method: string,

@@ -5,10 +5,11 @@ export {
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
+  METHODS,
 } from './generation-methods.js';
 export { type LlmPool, llmPool } from './llm-pool.js';
 export { dense } from './named-dense.js';
 export { scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
-export { METHODS, type SystemContext, system } from './system.js';
+export { type SystemContext, system } from './system.js';
 export { vectorForms } from './vector-forms.js';

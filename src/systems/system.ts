@@ -23,7 +23,6 @@ import { retrievers } from '../retrieval/index.js';
 import { mustBeRetriever, stagesOfSystem } from './check-system.js';
 import { fromCorpus } from './corpus-retriever.js';
 import { fusedRetriever, isFusion } from './fused.js';
-import { generationMethods } from './generation-methods.js';
 import { localModelsOnly } from './local-models-only.js';
 import { type RerankingContext, stageAfter } from './reranker.js';
 import { type GenerationContext, rewriter, searchesFor } from './rewriter.js';
@@ -49,9 +48,6 @@ export interface SystemContext extends GenerationContext, RerankingContext {
   /** Stages that several systems have are built, opened and asked once. */
   readonly shared?: SharedStages;
 }
-
-/** The methods that write a text before the search: R2MED's five, then our own. */
-export const METHODS = Object.keys(generationMethods);
 
 /** Hits that are kept of fused searches where nothing else is said: as deep as the reference's rankings. */
 const DEPTH = 100;

@@ -10,7 +10,7 @@ interface Verb {
 export const verbs = {
   run: {
     summary: 'run systems on tasks: print the table, keep records',
-    load: async () => (await import('./run.js')).run(),
+    load: async () => (await import('./run-help.js')).run(),
   },
   generate: {
     summary: 'write texts for queries with a language model: HyDE, query2doc, LameR, search agents',

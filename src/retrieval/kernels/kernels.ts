@@ -45,7 +45,7 @@ const PAGE = 65_536;
 export const kernelMemory = (bytes: number): KernelMemory => {
   const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
   const memory = new Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE)) });
-  const { exports } = new Instance(new Module(MODULE), { js: { memory } });
+  const { exports } = new Instance(new Module(moduleBytes()), { js: { memory } });
   return { buffer: memory.buffer, kernels: exports as Kernels };
 };
 
@@ -104,15 +104,18 @@ const overRows = (name: string, step: (query: Code, row: Code) => Code): WasmFun
   };
 };
 
-const dotBytes = overRows('dotBytes', (query, row) =>
-  v128.addI32(
-    v128.dotI16(v128.load8x8(query), v128.load8x8(row)),
-    v128.dotI16(v128.load8x8(query, 8), v128.load8x8(row, 8)),
-  ),
-);
+const dotBytes = (): WasmFunction =>
+  overRows('dotBytes', (query, row) =>
+    v128.addI32(
+      v128.dotI16(v128.load8x8(query), v128.load8x8(row)),
+      v128.dotI16(v128.load8x8(query, 8), v128.load8x8(row, 8)),
+    ),
+  );
 
-const differingBits = overRows('differingBits', (query, row) =>
-  v128.pairsI16(v128.pairsI8(v128.popcountI8(v128.xor(v128.load(query), v128.load(row))))),
-);
+const differingBits = (): WasmFunction =>
+  overRows('differingBits', (query, row) =>
+    v128.pairsI16(v128.pairsI8(v128.popcountI8(v128.xor(v128.load(query), v128.load(row))))),
+  );
 
-const MODULE = wasmModule([dot(), dotBytes, differingBits]);
+/** Put together when memory is taken, which most calls never do. */
+const moduleBytes = (): Uint8Array<ArrayBuffer> => wasmModule([dot(), dotBytes(), differingBits()]);
