@@ -11,6 +11,7 @@ export interface MovedDocument {
   readonly title?: string;
 }
 
+/** A query whose score differs between two systems. */
 export interface MovedQuery {
   readonly task: string;
   readonly id: string;

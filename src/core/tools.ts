@@ -59,6 +59,7 @@ export interface Workers {
   open<In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>>;
 }
 
+/** Worker threads with the same work. */
 export interface WorkerPool<In, Out> {
   readonly size: number;
   run(lane: number, input: In): Promise<Out>;

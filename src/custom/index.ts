@@ -22,7 +22,7 @@ export {
   openModuleScorer,
   openModuleSearch,
 } from './module.js';
-export type { CustomModule, Reranks, TextMode } from './module-exports.js';
+export type { CustomModule, Reranks, SearchFunction } from './module-exports.js';
 export { readRanking } from './read-ranking.js';
 export type { RerankDocument } from './read-scores.js';
 export type { Fate } from './settle-in-batches.js';

@@ -16,6 +16,9 @@ export interface Assumptions {
   readonly tokensPerSecond: number;
 }
 
+/**
+ * What a plan assumes where nothing is known: lengths of texts and documents in tokens, and a model's speed.
+ */
 export const ASSUMPTIONS: Assumptions = {
   tokensPerText: 400,
   tokensPerReasonedText: 2500,
@@ -53,6 +56,7 @@ export interface GenerationPlan {
   readonly assumptions: Assumptions;
 }
 
+/** Settings of the estimate. */
 export interface PlanOptions {
   readonly chat: CachedChat;
   readonly samples?: number;

@@ -1,6 +1,7 @@
 import type { DenseJoin, GeneratedText, JsonObject, LexicalJoin, Query } from '../core/index.js';
 import { answerOf, type ReasoningStyle, readingStyle } from '../llms/index.js';
 
+/** Whether generated texts are searched together or each alone. */
 export type TextMode = NonNullable<Query['searches']>;
 
 export interface ExpansionSettings {

@@ -41,6 +41,7 @@ const PublishedSource = z.strictObject({
   systems: z.array(PublishedSystem),
 });
 
+/** A published table of results. */
 export type PublishedSource = z.infer<typeof PublishedSource>;
 export type PublishedSystem = z.infer<typeof PublishedSystem>;
 
@@ -52,6 +53,7 @@ export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] =>
     .map((file) => packageData(`published/${file}`, PublishedSource))
     .filter((source) => source.suite === suite);
 
+/** A published system with the source it is from. */
 export interface PublishedRow {
   readonly source: string;
   readonly decimals: number;

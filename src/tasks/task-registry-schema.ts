@@ -88,6 +88,7 @@ export const TaskRegistryFile = z.strictObject({
 });
 
 export type TaskRegistryFile = z.infer<typeof TaskRegistryFile>;
+/** How many queries, documents and judgements a task has. */
 export type TaskCounts = Readonly<z.infer<typeof Counts>>;
 export type TaskSource = Readonly<z.infer<typeof Source>>;
 export type TaskKind = z.infer<typeof TaskKind>;

@@ -13,6 +13,7 @@ export const OUTCOMES = {
 
 export type Outcome = keyof typeof OUTCOMES;
 
+/** The judge's verdict on one generated text. */
 export interface JudgedAnswer {
   readonly id: QueryId;
   readonly outcome: Outcome;

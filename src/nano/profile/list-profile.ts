@@ -33,6 +33,7 @@ export const rankingOf = (ids: readonly DocId[]): readonly Hit[] =>
 
 /** What a Nano profile says of a list: recall twice, since the published one is not the mean of queries. */
 export const PROFILE_MEASURES = ['nDCG@10', 'Hit@10', 'MicroRecall@100', 'Recall@100'] as const;
+/** A measure of a candidate list's profile. */
 export type ProfileMeasure = (typeof PROFILE_MEASURES)[number];
 
 /**

@@ -1,0 +1,13 @@
+/** r2med/pipeline: stages in sequence, and the text form of a system. */
+export {
+  type Pipeline,
+  parseStages,
+  pipeline,
+  printStages,
+  type SharedStages,
+  type SharedStagesOptions,
+  type StageText,
+  shareStages,
+  slug,
+  top,
+} from './index.js';
