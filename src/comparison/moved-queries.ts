@@ -28,6 +28,7 @@ export interface MovedQuery {
   readonly firstB?: FirstHit;
 }
 
+/** The first hit of a query. */
 export interface FirstHit {
   readonly id: string;
   readonly relevant: boolean;

@@ -1,3 +1,4 @@
+/** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 /** An object of JSON. */
 export type JsonObject = { readonly [key: string]: Json };

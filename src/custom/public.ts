@@ -14,5 +14,7 @@ export {
   openModule,
   type RerankDocument,
   type RerankQuery,
+  type Reranks,
   reranker,
+  type SearchFunction,
 } from './index.js';

@@ -16,6 +16,7 @@ export {
   type EvaluationRule,
   effectSize,
   evaluate,
+  type GradedRanking,
   HitRate,
   /** @deprecated Renamed: use {@link HitRate}. It still prints as `Hit@10`. */
   HitRate as Hit,
@@ -50,6 +51,7 @@ export {
   type RandomisationTest,
   RBP,
   Recall,
+  type Relation,
   Rprec,
   randomisationTest,
   type Scores,

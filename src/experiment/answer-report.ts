@@ -37,6 +37,7 @@ export const meanAccuracy = (tasks: readonly (readonly JudgedAnswer[])[]): Accur
   };
 };
 
+/** A score per query. */
 export type QueryScores = ReadonlyMap<QueryId, number>;
 
 /** How a system's scores differ between queries answered right and wrong. */

@@ -20,6 +20,7 @@ export {
   type PlannedTask,
   type PlanOutcome,
   type PlanWork,
+  type QueryScores,
   type RunOptions,
   type RunSettings,
   readPlan,

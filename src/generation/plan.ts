@@ -26,6 +26,7 @@ export const ASSUMPTIONS: Assumptions = {
   tokensPerSecond: 50,
 };
 
+/** Calls, tokens, cost and time. */
 export interface Amount {
   readonly calls: number;
   readonly tokensIn: number;

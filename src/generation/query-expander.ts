@@ -4,6 +4,7 @@ import { answerOf, type ReasoningStyle, readingStyle } from '../llms/index.js';
 /** Whether generated texts are searched together or each alone. */
 export type TextMode = NonNullable<Query['searches']>;
 
+/** How generated texts become searches. */
 export interface ExpansionSettings {
   readonly method: string;
   readonly llm: string;

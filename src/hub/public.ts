@@ -7,10 +7,13 @@ export {
   type Hub,
   HubFailure,
   type HubOptions,
+  type HubRepository,
   hubCache,
   type ModelPrecision,
   type ModelReport,
   modelFolder,
   openHub,
+  type RemoteFile,
+  type Snapshot,
   type WantedModel,
 } from './index.js';

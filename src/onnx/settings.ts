@@ -78,6 +78,7 @@ export interface LateSettings extends TokenSettings, FileSettings {
 
 /** Which text of a pair that is too long gives way: the longer one at each step, or only the document. */
 export const TRUNCATIONS = ['longest-first', 'only-second'] as const;
+/** How a pair that is too long is truncated. */
 export type Truncation = (typeof TRUNCATIONS)[number];
 
 /** What the score of a pair depends on; whatever is missing comes from the model's own folder. */
@@ -97,6 +98,7 @@ export interface ScorerSettings extends FileSettings {
 /** A folder on this machine, or one for queries (and rewrites) and one for documents. */
 export type Folders = string | { readonly query: string; readonly document: string };
 
+/** A model's folder, its settings, and what its weights are. */
 export interface OnnxInput<Settings> {
   readonly folder: Folders;
   readonly settings?: Settings;

@@ -1,5 +1,6 @@
 /** r2med/pipeline: stages in sequence, and the text form of a system. */
 export {
+  type AskedStage,
   type Pipeline,
   parseStages,
   pipeline,

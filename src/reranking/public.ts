@@ -1,5 +1,6 @@
 /** r2med/reranking: the rerank stage, scorers in it, and six methods that use a language model. */
 export {
+  type Calls,
   type Candidate,
   type Candidates,
   type GptSettings,
@@ -9,6 +10,7 @@ export {
   type InsertRankSettings,
   insertrank,
   type ListwiseSettings,
+  type LlmRerankerSettings,
   type LlmRerankMethod,
   listwise,
   llmRerankers,

@@ -43,6 +43,7 @@ const PublishedSource = z.strictObject({
 
 /** A published table of results. */
 export type PublishedSource = z.infer<typeof PublishedSource>;
+/** A system's row in a published table. */
 export type PublishedSystem = z.infer<typeof PublishedSystem>;
 
 /** Every table of `data/published/` on a suite's tasks: the folder is read, so a new source is one file. */

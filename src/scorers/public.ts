@@ -15,4 +15,5 @@ export {
   rerankerReadiness,
   SCORER_DIALECTS,
   type ScorerDialectName,
+  type ScorerForm,
 } from './index.js';

@@ -21,6 +21,7 @@ export const DOCUMENT_TEXTS = {
   text: ({ text }: Document): string => text,
 } satisfies Record<string, (document: Document) => string>;
 
+/** Which text of a document is searched. */
 export type DocumentText = keyof typeof DOCUMENT_TEXTS;
 
 export interface Preset extends Parameters, Omit<CutOff, 'topK'> {
