@@ -77,6 +77,14 @@ try {
   must(call('node', ['use.js']).trim() === 'function function nDCG@10 function', 'is a library');
 
   const installed = join(place, 'node_modules', 'r2med');
+  const { exports: offered } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const paths = Object.keys(offered).filter((path) => path !== './package.json');
+  writeFileSync(
+    join(place, 'paths.js'),
+    paths.map((path) => `await import('r2med${path.slice(1)}');`).join('\n') + "\nconsole.log('all');",
+  );
+  must(call('node', ['paths.js']).trim() === 'all', `has ${paths.length} paths to import from`);
+
   const pages = ['README.md', ...readdirSync(join(installed, 'docs')).map((name) => `docs/${name}`)];
   const dead = pages.flatMap((page) =>
     [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]

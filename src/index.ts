@@ -1,5 +1,6 @@
 /**
- * r2med as a library: the contents page, in the order data travels.
+ * r2med as a library: the contents page, in the order data travels. What is used less often is under `r2med/evaluation`,
+ * `r2med/retrieval`, … (package.json, `exports`); docs/api.txt lists every public name.
  *
  * @example
  * import { bm25, evaluate, nDCG, search, task } from 'r2med';
@@ -9,252 +10,81 @@
  * console.log(evaluate(run, biology.judgements, [nDCG.at(10)]).means);
  */
 
-// Is one system better than another, and where?
+// A task is a corpus with its queries and judgements: a registered one, or one from plain objects.
+
+export type { Corpus, Document, Judgements, Query, Task } from './core/index.js';
+export { task, taskOf } from './tasks/index.js';
+
+// A system is a pipeline of stages; its text, such as "hyde(gpt4) > bm25", makes it too.
+
+export type { Reranker, Retriever, Rewriter, Stage } from './core/index.js';
+export { pipeline, top } from './pipeline/index.js';
+export { llmPool, type SystemContext, system } from './systems/index.js';
+
+// A retriever finds documents: by words, by vectors, or with a search system of yours.
+
+export { embedder } from './custom/index.js';
+export { bm25, bm25Lucene, late, lsa, sparse } from './retrieval/index.js';
+export { dense, searcher } from './systems/index.js';
+
+// A rewriter adds generated text to a query before the search.
+
 export {
-  type ComparedSystem,
-  compareSets,
-  compareSlices,
-  compareSystems,
-  findSystemScores,
-  gates,
-  matchTasks,
-  movedQueries,
-  type SystemScores,
-  type SystemsComparison,
-  scoreRunFile,
-  scoresOfResults,
-  systemsOnSets,
-} from './comparison/index.js';
-// Which words do all stations share?
-export {
-  byRank,
-  type Corpus,
-  corpusOf,
-  type DenseEmbedder,
-  type DocId,
-  type Document,
-  docId,
-  documentsById,
-  type Embedder,
-  type FailedWork,
-  failedWork,
-  type GeneratedText,
-  type Grades,
-  type Hit as RankedHit,
-  InputError,
-  type Judgements,
-  type LateEmbedder,
-  type Query,
-  type QueryId,
-  queryId,
-  type Ranked,
-  type Ranking,
-  type Reranker,
-  type Retriever,
-  type Rewriter,
-  type Run,
-  type Runner,
-  ranking,
-  type Scorer,
-  type Searcher,
-  type SearchQuery,
-  type SparseEmbedder,
-  type Stage,
-  type Task,
-  type TaskStatistics,
-  type Tools,
-  WorkError,
-} from './core/index.js';
-export {
-  type CustomModule,
-  embedder,
-  type InCodeEmbedder,
-  type InCodeReranker,
-  type InCodeSearch,
-  reranker,
-} from './custom/index.js';
-export {
-  type ModelSettings,
-  modelEntries,
-  modelEntry,
-  type OpenModel,
-  openEmbeddingApi,
-  openModel,
-} from './embedders/index.js';
-// How good was that ranking?
-export {
-  bpref,
-  CappedMAP,
-  compareMacro,
-  comparePaired,
-  ERR,
-  type Evaluation,
-  type EvaluationRule,
-  evaluate,
-  Hit,
-  holm,
-  infAP,
-  interval,
-  Judged,
-  kendall,
-  MAP,
-  type Measure,
-  type MeasureParameters,
-  MicroRecall,
-  MRR,
-  macroInterval,
-  nDCG,
-  P,
-  type PairedComparison,
-  type PairedScores,
-  pairedTTest,
-  parseMeasure,
-  parseMeasures,
-  RBP,
-  Recall,
-  Rprec,
-  randomisationTest,
-  setAgreement,
-  spearman,
-} from './evaluation/index.js';
-// Run this system on that task and keep the record.
-export {
-  accuracyOf,
-  answerRelation,
-  defaultMeasures,
-  defineExperiment,
-  type Experiment,
-  type ExperimentPlan,
-  expand,
-  type GenerateOptions,
-  generateTask,
-  type JudgeTaskOptions,
-  judgeTask,
-  type PlannedRun,
-  type RunOptions,
-  readPlan,
-  runPlan,
-  runSystem,
-  type SystemRun,
-  search,
-} from './experiment/index.js';
-// How do several rankings become one?
-export { combMnz, combSum, type Fusion, fuse, rrf, searchEach, weighted } from './fusion/index.js';
-// What is written for a query before searching?
-export {
-  type Draft,
-  diagnose,
-  feedback,
-  type GenerationMethod,
-  generateTexts,
   hyde,
-  judgeAnswers,
   lamer,
   llmRewriter,
-  planGeneration,
   query2doc,
-  readVerdict,
-  type StoredTexts,
   searchO1,
   searchR1,
   storedRewriter,
 } from './generation/index.js';
-// How do files come from the hub?
-export { ensureModel, fetchModel } from './hub/index.js';
-// Which table do the results make?
+export { openPrompts } from './prompts/index.js';
+export { storedGenerations } from './tasks/index.js';
+
+// A reranker reorders the top hits, by a scorer or by a language model.
+
+export { reranker } from './custom/index.js';
+export { listwise, rerank, scored } from './reranking/index.js';
+export { openReranker } from './scorers/index.js';
+
+// Fusion makes one ranking of several.
+
+export { fuse, rrf, weighted } from './fusion/index.js';
+
+// Search gives a run, a ranking for every query; runSystem scores it too; an experiment runs many.
+
+export type { Ranking, Run, Tools } from './core/index.js';
+export { Hit } from './deprecated/index.js';
+export { defineExperiment, runSystem, search } from './experiment/index.js';
+export { nodeTools } from './node/index.js';
+
+// Evaluation compares a run with the judgements.
+
 export {
-  costFront,
-  type Efficiency,
-  efficiency,
-  paretoFront,
-  type SystemCost,
-  type Table,
-  type TableRow,
-  type TableView,
-  tabulate,
-} from './leaderboard/index.js';
-// Who embeds, scores or writes?
-export {
-  type CachedChat,
-  ChatFailure,
-  type ChatModel,
-  type ChatRequest,
-  cachedChat,
-  type LlmSettings,
-  llms,
-  openChat,
-  openLlm,
-  type Reply,
-} from './llms/index.js';
-// How does a task become a small one?
-export { buildNano, NANO_DEFAULTS, profileGroup, profileTask, sourceLists } from './nano/index.js';
-// What does this computer offer?
-export { type NodeToolsOptions, nodeTools } from './node/index.js';
-// How are stations coupled?
-export { type Pipeline, parseStages, pipeline, printStages, slug, top } from './pipeline/index.js';
-// Which words go to a language model?
-export { openPrompts, type Prompts } from './prompts/index.js';
-// What does a result say?
-export type { Incomplete, QueryResult, Result, ResultRecord } from './record/index.js';
-// In which order do the found documents come?
-export {
-  gptReranker,
-  groupwise,
-  insertrank,
-  type LlmRerankMethod,
-  listwise,
-  pointwise,
-  type RerankMethod,
-  type RerankOptions,
-  rerank,
-  scored,
-  setwise,
-} from './reranking/index.js';
-// What do kept rankings score?
-export { type CheckedResult, checkResult, taskOpener, withMeasures } from './rescoring/index.js';
-// What was run, with what, and what came out?
-export {
-  DamagedResult,
-  publishedRows,
-  publishedSources,
-  readJudgements,
-  readResult,
-  readResults,
-  readRun,
-  type StoredResult,
-  storedRun,
-  writeResult,
-  writeRun,
-} from './results/index.js';
-// Which documents come back?
-export {
-  type Analyzer,
-  analyzer,
-  type Bm25,
-  type Bm25Options,
-  bm25,
-  bm25Hakari,
-  bm25Lucene,
-  bm25Mteb,
-  type Explanation,
-  type LsaOptions,
-  late,
-  lsa,
-  retrievers,
-  searchSystem,
-  sparse,
-} from './retrieval/index.js';
-export { type OpenReranker, openReranker } from './scorers/index.js';
-// Build the system that a text such as "hyde(gpt4) > bm25" names.
-export {
-  dense,
-  type LlmPool,
-  llmPool,
-  METHODS,
-  type SearcherOptions,
-  type SystemContext,
-  searcher,
-  system,
-} from './systems/index.js';
-// Where do queries, documents and judgements come from?
-export { type GivenTask, storedGenerations, task, taskOf, taskRegistry } from './tasks/index.js';
+  type Evaluation,
+  evaluate,
+  type Measure,
+  MRR,
+  nDCG,
+  parseMeasures,
+  Recall,
+} from './evaluation/index.js';
+
+// Comparison says whether one system is better than another.
+
+export { compareSystems, findSystemScores } from './comparison/index.js';
+export { comparePaired } from './evaluation/index.js';
+
+// Records and run files keep what came out; a table shows them.
+
+export { tabulate } from './leaderboard/index.js';
+export type { Result } from './record/index.js';
+export { readJudgements, readResults, readRun, writeRun } from './results/index.js';
+
+// Errors: wrong input, with a fix; and work that failed.
+
+export { InputError, WorkError } from './core/index.js';
+
+// Names of 0.1.0, for one more release.
+
+export * from './deprecated/index.js';

@@ -8,8 +8,8 @@ import { writtenFolder } from './written-folder.js';
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
 const ENTRY = `
-  import { evaluate, interval, nDCG, Recall, valuesOf } from ${JSON.stringify(join(SRC, 'evaluation/index.ts'))};
-  import { combSum, rrf } from ${JSON.stringify(join(SRC, 'fusion/index.ts'))};
+  import { evaluate, interval, nDCG, Recall, valuesOf } from ${JSON.stringify(join(SRC, 'evaluation/public.ts'))};
+  import { combSum, rrf } from ${JSON.stringify(join(SRC, 'fusion/public.ts'))};
 
   const first = [{ docId: 'a', score: 3 }, { docId: 'b', score: 2 }, { docId: 'c', score: 1 }];
   const second = [{ docId: 'c', score: 9 }, { docId: 'b', score: 8 }];

@@ -37,7 +37,7 @@ it('every example in the documentation of the code compiles as it stands', () =>
   const tsconfig = {
     extends: join(ROOT, 'tsconfig.json'),
     compilerOptions: {
-      paths: { r2med: [join(ROOT, 'src/index.ts')] },
+      paths: { r2med: [join(ROOT, 'src/index.ts')], 'r2med/*': [join(ROOT, 'src/*/public.ts')] },
       typeRoots: [join(ROOT, 'node_modules/@types')],
     },
     include: ['*.mts'],

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { taskRow } from '../src/tasks/index.js';
+import { taskEntry } from '../src/tasks/index.js';
 import { fetched, outcome, start } from './fetching.js';
 import { etagOf, type HubServer, type ServedFile, startHub } from './hub-server.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const TOKEN = 'hf_abcdefghijklmnopqrstuvwxyz';
 
-const { counts, source } = taskRow('r2med', 'Biology');
+const { counts, source } = taskEntry('r2med', 'Biology');
 const revision = source.from === 'hub' ? source.revision : '';
 
 /** As many documents, queries and judgements as the real task has, and nothing of it. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { taskRow } from '../src/tasks/index.js';
+import { taskEntry } from '../src/tasks/index.js';
 import { r2med } from './command.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
-const { source } = taskRow('r2med', 'Biology');
+const { source } = taskEntry('r2med', 'Biology');
 const REVISION = source.from === 'hub' ? source.revision : '';
 const SNAPSHOT = `hub/datasets--R2MED--Biology/snapshots/${REVISION}`;
 

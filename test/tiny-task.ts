@@ -1,4 +1,4 @@
-import { type TaskEntry, taskRow } from '../src/tasks/index.js';
+import { type TaskEntry, taskEntry } from '../src/tasks/index.js';
 import type { ServedFile } from './hub-server.js';
 
 export const REPOSITORY = 'Tests/Tiny';
@@ -27,7 +27,7 @@ export const TINY: Readonly<Record<string, ServedFile>> = {
 
 /** The catalogue's row for it. */
 export const tinyRow = (changes: Partial<TaskEntry> = {}): TaskEntry => ({
-  ...taskRow('r2med', 'Biology'),
+  ...taskEntry('r2med', 'Biology'),
   name: 'Tiny',
   suite: 'tests',
   source: { from: 'hub', repository: REPOSITORY, revision: REVISION },

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { modelEntry } from '../src/embedders/index.js';
 import { itemStore } from '../src/node/index.js';
-import { taskRow } from '../src/tasks/index.js';
+import { taskEntry } from '../src/tasks/index.js';
 import { r2med, temporaryFolder } from './command.js';
 import { type ServedFile, startHub } from './hub-server.js';
 import { COMMIT, MODEL, MODEL_FILES } from './tiny-model.js';
 import { jsonl } from './written-folder.js';
 
-const { counts, source } = taskRow('r2med', 'Biology');
+const { counts, source } = taskEntry('r2med', 'Biology');
 const revision = source.from === 'hub' ? source.revision : '';
 const rows = (count: number, letter: string) =>
   Array.from({ length: count }, (_, i) => ({ id: `${letter}${i}`, text: `${letter} ${i}` }));

@@ -1,5 +1,5 @@
 import { corpusOf, type Query, queryId } from '../src/core/index.js';
-import type { WriteAllOptions } from '../src/generation/generate-texts.js';
+import type { GenerateTextsOptions } from '../src/generation/generate-texts.js';
 import type { GenerationMethod } from '../src/generation/generation-method.js';
 import { testTools } from './tools.js';
 
@@ -23,9 +23,9 @@ export const writerOf = (change: Partial<GenerationMethod> = {}, steps = 1): Gen
 });
 
 export const options = (
-  chat: WriteAllOptions['chat'],
-  change: Partial<WriteAllOptions> = {},
-): WriteAllOptions => ({
+  chat: GenerateTextsOptions['chat'],
+  change: Partial<GenerateTextsOptions> = {},
+): GenerateTextsOptions => ({
   corpus: corpusOf('k', []),
   queries: queries(5),
   chat,

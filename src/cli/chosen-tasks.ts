@@ -6,7 +6,7 @@ import {
   openTask,
   suite,
   type TaskEntry,
-  taskRow,
+  taskEntry,
   tasksIn,
 } from '../tasks/index.js';
 
@@ -30,7 +30,7 @@ export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
   const suiteName = flags.suite ?? 'r2med';
   const named = flags.task ?? ['All'];
   const rows = named.flatMap((name) =>
-    name.toLowerCase() === 'all' ? suite(suiteName).tasks : [taskRow(suiteName, name)],
+    name.toLowerCase() === 'all' ? suite(suiteName).tasks : [taskEntry(suiteName, name)],
   );
   const distinct = [...new Map(rows.map((entry) => [entry.name, entry])).values()];
   return [...distinct.map((entry) => ({ row: entry })), ...folders];

@@ -35,6 +35,7 @@ export interface AgreementRow {
   }[];
 }
 
+/** How a small set of tasks ranks systems, compared with the full one. */
 export interface SetsComparison {
   readonly measure: string;
   readonly systems: readonly string[];
@@ -45,6 +46,7 @@ export interface SetsComparison {
   readonly leftOut: readonly { readonly task: string; readonly full: number; readonly nano: number }[];
 }
 
+/** Settings of a comparison of two sets of tasks. */
 export interface CompareSetsOptions {
   readonly interval?: IntervalOptions;
   readonly randomisation?: RandomisationOptions;

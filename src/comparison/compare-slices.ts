@@ -10,6 +10,7 @@ export interface SliceRow extends PairedComparison {
   readonly pHolm: number;
 }
 
+/** A comparison per slice of the queries. */
 export interface SlicedComparison {
   readonly by: string;
   readonly title: string;

@@ -17,12 +17,14 @@ export interface ComparisonRow extends PairedComparison {
   readonly pHolm: number;
 }
 
+/** One system compared with the baseline, overall and per task. */
 export interface ComparedSystem {
   readonly system: string;
   readonly rows: readonly ComparisonRow[];
   readonly tasks: readonly PairedTask[];
 }
 
+/** Systems compared with a baseline on the tasks that all of them have. */
 export interface SystemsComparison {
   readonly measure: string;
   /** The first system, A; every other is compared with it. */
@@ -34,6 +36,7 @@ export interface SystemsComparison {
   readonly systems: readonly ComparedSystem[];
 }
 
+/** Settings of a comparison of systems. */
 export interface CompareOptions extends ComparisonOptions {
   /** Order of the tasks; others follow in the order of A. */
   readonly order?: readonly string[];

@@ -1,6 +1,7 @@
 import { holm, TIE } from '../evaluation/index.js';
 import { overall, type SystemsComparison } from './compare-systems.js';
 
+/** When a gate fails. */
 export interface GateOptions {
   /** How much lower than A a system may be overall, in units of the measure; 0 by default. */
   readonly margin?: number;
@@ -10,6 +11,7 @@ export interface GateOptions {
   readonly partial?: boolean;
 }
 
+/** Whether a system is as good as the baseline, for one measure. */
 export interface Gate {
   readonly system: string;
   readonly measure: string;

@@ -6,11 +6,13 @@ export interface NanoTask extends TaskIdentity {
   readonly source?: { readonly task: string; readonly contentHash: string };
 }
 
+/** A task of the full set with the one of the small set. */
 export interface TaskPair {
   readonly full: string;
   readonly nano: string;
 }
 
+/** Which tasks of a small set belong to which of the full one. */
 export interface MatchedTasks {
   readonly pairs: readonly TaskPair[];
   /** Tasks of the small set that belong to none of the full one. */

@@ -11,6 +11,7 @@ export interface MovedDocument {
   readonly title?: string;
 }
 
+/** A query whose score differs between two systems. */
 export interface MovedQuery {
   readonly task: string;
   readonly id: string;
@@ -27,6 +28,7 @@ export interface MovedQuery {
   readonly firstB?: FirstHit;
 }
 
+/** The first hit of a query. */
 export interface FirstHit {
   readonly id: string;
   readonly relevant: boolean;

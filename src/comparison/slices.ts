@@ -76,6 +76,7 @@ export const slicers = {
   },
 } as const satisfies Record<string, Slicer>;
 
+/** The name of a way to slice queries. */
 export type SlicerName = keyof typeof slicers;
 
 const keyOf = (task: PairedTask, id: string): string => JSON.stringify([task.name, id]);

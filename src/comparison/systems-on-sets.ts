@@ -9,6 +9,7 @@ export interface SystemOnSets {
   readonly nano: SystemScores;
 }
 
+/** Systems with their scores on two sets of tasks. */
 export interface SystemsOnSets {
   readonly systems: readonly SystemOnSets[];
   readonly tasks: readonly TaskPair[];

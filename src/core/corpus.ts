@@ -1,5 +1,6 @@
 import { type DocId, docId } from './ids.js';
 
+/** A document of a corpus. */
 export interface Document {
   readonly id: DocId;
   readonly text: string;

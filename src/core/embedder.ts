@@ -49,6 +49,9 @@ export interface Embedder<Vector> {
   close(): Promise<void>;
 }
 
+/** An embedder that gives one vector per text. */
 export type DenseEmbedder = Embedder<Float32Array>;
+/** An embedder that gives weights of terms. */
 export type SparseEmbedder = Embedder<SparseVector>;
+/** An embedder that gives one vector per token. */
 export type LateEmbedder = Embedder<TokenVectors>;

@@ -8,6 +8,7 @@ export interface ErrorLocation {
   readonly line?: number;
 }
 
+/** What is wrong with an input: where, what was found, what was expected, how to fix it. */
 export interface InputProblem {
   readonly at?: ErrorLocation;
   readonly found: string;

@@ -3,9 +3,12 @@
  * document is none of a query. The mark is never there at run time.
  */
 export type QueryId = string & { readonly __brand?: 'QueryId' };
+/** The id of a document: any string. */
 export type DocId = string & { readonly __brand?: 'DocId' };
 
+/** A string as the id of a query. */
 export const queryId = (id: string): QueryId => id as QueryId;
+/** A string as the id of a document. */
 export const docId = (id: string): DocId => id as DocId;
 
 /**

@@ -1,4 +1,6 @@
+/** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** An object of JSON. */
 export type JsonObject = { readonly [key: string]: Json };
 
 /** JSON with object keys in code-unit order and no spaces: equal values give equal text, so it can be hashed. */

@@ -1,6 +1,7 @@
 import { byCodePoint, type DocId, type QueryId } from './ids.js';
 import type { Query } from './query.js';
 
+/** A document found, with its score. */
 export interface Hit {
   readonly docId: DocId;
   readonly score: number;
@@ -12,6 +13,7 @@ export type Ranking = readonly Hit[];
 /** The rankings of one system on one task. */
 export type Run = ReadonlyMap<QueryId, Ranking>;
 
+/** A query with its ranking: what retrievers give, and what rerankers take and give. */
 export interface Ranked {
   readonly query: Query;
   readonly hits: Ranking;
@@ -19,6 +21,7 @@ export interface Ranked {
 
 /** Grades by query and document. Relevant means a grade of 1 or more. */
 export type Judgements = ReadonlyMap<QueryId, Grades>;
+/** Grades by document, of one query. */
 export type Grades = ReadonlyMap<DocId, number>;
 
 const higherFirst = (a: number, b: number): number => (a > b ? -1 : a < b ? 1 : 0);
@@ -31,4 +34,5 @@ export const byRank = (a: Hit, b: Hit): number =>
 export const byRankIdAscending = (a: Hit, b: Hit): number =>
   higherFirst(a.score, b.score) || byCodePoint(a.docId, b.docId);
 
+/** Hits in ranking order. */
 export const ranking = (hits: Iterable<Hit>): Ranking => [...hits].sort(byRank);

@@ -13,12 +13,14 @@ export interface Pair {
 /** Pairs of one key are read as one list: a query's, even where another query has the same words. */
 export const listKey = ({ query, list }: Pair): string => JSON.stringify([query, list ?? null]);
 
+/** A batch of scored pairs, and those that failed. */
 export interface ScoredBatch {
   readonly scored: readonly ScoredPair[];
   /** Pairs that could not be scored, with the reason; they are asked for again by the next run. */
   readonly failed: readonly { readonly place: number; readonly reason: string }[];
 }
 
+/** A pair with its score. */
 export interface ScoredPair {
   /** Position in the list that was asked for. */
   readonly place: number;
@@ -27,6 +29,7 @@ export interface ScoredPair {
   readonly cut?: { readonly query: number; readonly document: number };
 }
 
+/** What a scorer took so far. */
 export interface ScorerUsage {
   readonly tokens: number;
   /** Absent where no price is known. */

@@ -22,6 +22,9 @@ export interface Stage<In, Out> {
   close?(): Promise<void>;
 }
 
+/** A stage that adds generated text to a query. */
 export type Rewriter = Stage<Query, Query>;
+/** A stage that finds documents for a query. A whole system is one too. */
 export type Retriever = Stage<Query, Ranked>;
+/** A stage that reorders hits. */
 export type Reranker = Stage<Ranked, Ranked>;

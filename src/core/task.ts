@@ -21,6 +21,7 @@ export interface TaskStatistics {
   readonly notes: readonly string[];
 }
 
+/** A corpus with its queries and judgements. */
 export interface Task {
   readonly name: string;
   /** The suite it belongs to, or the folder it was read from. */

@@ -18,6 +18,7 @@ export interface Cache {
 /** What an item is found again by: a hash of what was asked for. */
 export type ItemKey = string & { readonly __brand: 'ItemKey' };
 
+/** A value that is stored under a key, one of many. */
 export interface Item {
   readonly key: ItemKey;
   readonly bytes: Uint8Array;
@@ -59,6 +60,7 @@ export interface Workers {
   open<In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>>;
 }
 
+/** Worker threads with the same work. */
 export interface WorkerPool<In, Out> {
   readonly size: number;
   run(lane: number, input: In): Promise<Out>;

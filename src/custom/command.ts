@@ -18,6 +18,7 @@ import {
 } from './start-command.js';
 import { type VectorReader, vectorReader } from './vector-reader.js';
 
+/** Settings of a command that embeds. */
 export interface CommandSettings<K extends Kind = 'dense'> extends CommandPlace {
   readonly kind?: K;
 }

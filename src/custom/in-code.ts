@@ -6,7 +6,7 @@ import { codeEmbedder } from './code-embedder.js';
 import { codeScorer } from './code-scorer.js';
 import { codeSearch } from './code-search.js';
 import { About, type CustomEmbedder } from './custom-embedder.js';
-import type { CustomModule, Reranks, TextMode, Use } from './module-exports.js';
+import type { CustomModule, Reranks, SearchFunction, Use } from './module-exports.js';
 import { shown } from './shown.js';
 import { timeoutOf } from './time-limit.js';
 
@@ -24,18 +24,21 @@ export interface InCode {
   readonly close?: () => unknown;
 }
 
+/** An embedder as a function. */
 export interface InCodeEmbedder
   extends InCode,
     Pick<CustomModule, 'dimensions' | 'similarity' | 'batchSize'> {
   readonly embed: NonNullable<CustomModule['embed']>;
 }
 
+/** A search system as a function. */
 export interface InCodeSearch extends InCode {
-  readonly search: TextMode;
+  readonly search: SearchFunction;
   /** Queries per call; 32. */
   readonly batchSize?: number;
 }
 
+/** A reranker as a function. */
 export interface InCodeReranker extends InCode {
   readonly rerank: Reranks;
   /** A score depends on the two texts alone, so it is cached per pair. */
@@ -58,6 +61,7 @@ export interface InCodeReranker extends InCode {
 export const embedder = ({ embed, ...said }: InCodeEmbedder): CustomEmbedder<Float32Array> =>
   codeEmbedder(codeOf('dense', 'embed', embed, said), 'dense');
 
+/** A `Searcher` from a function. */
 export const inCodeSearch = ({ search, ...said }: InCodeSearch): Searcher =>
   codeSearch(codeOf('search', 'search', search, said));
 

@@ -19,7 +19,7 @@ export interface CustomModule {
   /** For each text one vector per token. */
   readonly embedTokens?: Embeds<readonly (readonly Numbers[])[]>;
   /** One ranking per query, in order: ids best first, `[id, score]` or `{ id, score }`. */
-  readonly search?: TextMode;
+  readonly search?: SearchFunction;
   /** One score per document, `{ id, score }` for each, or ids best first. */
   readonly rerank?: Reranks;
   readonly name?: string;
@@ -41,7 +41,7 @@ type GivenHits = readonly (
 )[];
 
 /** A search system as a function: per query a ranking, or null where it has none to give. */
-export type TextMode = (
+export type SearchFunction = (
   queries: SearchQuery[],
   k: number,
 ) => readonly (GivenHits | null)[] | Promise<readonly (GivenHits | null)[]>;

@@ -25,6 +25,7 @@ export interface ModulePlace {
   readonly alarm?: Alarm;
 }
 
+/** Settings of a module that embeds. */
 export interface ModuleSettings<K extends Kind = 'dense'> extends ModulePlace {
   readonly kind?: K;
 }

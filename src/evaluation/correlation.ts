@@ -2,6 +2,7 @@ import { InputError } from '../core/index.js';
 import { meanOf, sumOf } from './significance/differences.js';
 import { studentTwoSided } from './significance/student-t.js';
 
+/** A correlation with its p-value. */
 export interface Correlation {
   /** From −1 to 1. */
   readonly r: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, type Judgements, queryId, type Run } from '../core/index.js';
-import { evaluate, Hit, MicroRecall, MRR, nDCG, Recall, type TieRule, valuesOf } from './index.js';
+import { evaluate, HitRate, MicroRecall, MRR, nDCG, Recall, type TieRule, valuesOf } from './index.js';
 
 const run = (table: Record<string, Record<string, number>>): Run =>
   new Map(
@@ -77,8 +77,8 @@ describe('evaluate', () => {
 
   it('breaks ties by the rule it is given and returns that rule', () => {
     const tied = run({ q1: { a: 1, b: 1 }, q2: { b: 1 } });
-    const down = evaluate(tied, twoJudged, [Hit.at(1)]);
-    const up = evaluate(tied, twoJudged, [Hit.at(1)], { ties: 'id-ascending' });
+    const down = evaluate(tied, twoJudged, [HitRate.at(1)]);
+    const up = evaluate(tied, twoJudged, [HitRate.at(1)], { ties: 'id-ascending' });
     expect(down.means).toEqual({ 'Hit@1': 1 / 2 });
     expect(up.means).toEqual({ 'Hit@1': 1 });
     expect([down.rule, up.rule]).toEqual([
@@ -114,12 +114,12 @@ describe('evaluate', () => {
 
 describe('valuesOf', () => {
   it('lists one measure in the order of the judgements', () => {
-    const evaluation = evaluate(run({ q2: { b: 1 }, q1: { x: 2, a: 1 } }), twoJudged, [MRR, Hit.at(1)]);
+    const evaluation = evaluate(run({ q2: { b: 1 }, q1: { x: 2, a: 1 } }), twoJudged, [MRR, HitRate.at(1)]);
     expect([...valuesOf(evaluation, MRR)]).toEqual([1 / 2, 1]);
   });
 
   it('rejects a measure that was not asked for', () => {
     const evaluation = evaluate(run({}), twoJudged, [MRR]);
-    expect(() => valuesOf(evaluation, Hit.at(1))).toThrow('unknown measure "Hit@1"; expected one of MRR');
+    expect(() => valuesOf(evaluation, HitRate.at(1))).toThrow('unknown measure "Hit@1"; expected one of MRR');
   });
 });

@@ -26,6 +26,7 @@ export const DEFAULT_RULE: EvaluationRule = { missing: 'zero', ties: 'id-descend
 /** Values by measure name. */
 export type Scores = Readonly<Record<string, number>>;
 
+/** How many queries were judged, ranked and counted. */
 export interface EvaluationCounts {
   /** Queries with judgements. */
   readonly judged: number;
@@ -41,6 +42,7 @@ export interface EvaluationCounts {
   readonly repeatedHits: number;
 }
 
+/** The scores of a run: means and values per query. */
 export interface Evaluation {
   readonly rule: EvaluationRule;
   readonly means: Scores;

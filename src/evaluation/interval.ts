@@ -9,6 +9,7 @@ export interface Interval {
   readonly level: number;
 }
 
+/** Settings of a bootstrap interval. */
 export interface IntervalOptions {
   /** 0.95 as is usual. */
   readonly level?: number;

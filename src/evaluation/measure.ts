@@ -47,6 +47,7 @@ export interface WholeMeasure extends Measure, Family<WholeMeasure> {
   readonly at?: undefined;
 }
 
+/** A measure, or a family of measures that waits for its cutoff. */
 export type AnyMeasure = MeasureAtCut | CuttableMeasure | WholeMeasure;
 
 /** Scores the first k hits; k is Infinity for the whole ranking. */

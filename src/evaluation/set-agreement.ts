@@ -43,6 +43,7 @@ export interface SetAgreement {
   readonly shift: Estimate;
 }
 
+/** How two sets of tasks agree on systems, per task and overall. */
 export interface SetsAgreement {
   readonly tasks: readonly SetAgreement[];
   /** Of the unweighted means over tasks. */

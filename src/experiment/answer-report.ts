@@ -10,6 +10,7 @@ import {
 } from '../evaluation/index.js';
 import { answeredRight, type JudgedAnswer } from '../generation/index.js';
 
+/** How many answers are right, with an interval over the queries. */
 export interface Accuracy {
   /** Right answers over those that are known to be right or not; a text without an answer is not right. */
   readonly accuracy: number;
@@ -36,8 +37,10 @@ export const meanAccuracy = (tasks: readonly (readonly JudgedAnswer[])[]): Accur
   };
 };
 
+/** A score per query. */
 export type QueryScores = ReadonlyMap<QueryId, number>;
 
+/** How a system's scores differ between queries answered right and wrong. */
 export interface AnswerRelation extends Relation {
   /** Queries of which it is not known whether they were answered right. */
   readonly unclear: { readonly queries: number; readonly mean?: number };

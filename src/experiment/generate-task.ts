@@ -22,6 +22,7 @@ import {
 } from '../tasks/index.js';
 import { incompleteOf } from './incomplete.js';
 
+/** Settings of the generation for a whole task. */
 export interface GenerateOptions extends GenerateEachOptions {
   /** Whose words the prompts are, for the record. */
   readonly prompts?: string;
@@ -33,6 +34,7 @@ export interface GenerateOptions extends GenerateEachOptions {
   readonly limit?: number;
 }
 
+/** What was generated for a task, and where the files are. */
 export interface GeneratedTask {
   readonly record: GenerationRecord;
   readonly folder: string;

@@ -17,8 +17,10 @@ export {
   referenceAnswers,
 } from './judge-task.js';
 export * from './plan/index.js';
+export type { PlanFailure, PlannedTask, PlanWork } from './plan/run-plan.js';
 export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, publishedDepth } from './reproduce.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
-export { search } from './search.js';
+export type { TaskSearch } from './search.js';
+export { search, searchTask } from './search.js';
 export { unchangedQueries } from './spent.js';

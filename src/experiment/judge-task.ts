@@ -19,6 +19,7 @@ import {
   writeAnswers,
 } from '../tasks/index.js';
 
+/** Settings of the answer judge for a whole task. */
 export interface JudgeTaskOptions extends Pick<JudgingOptions, 'chat' | 'prompts' | 'sampling' | 'stop'> {
   /** By which method, and by whom, the judged texts were written. */
   readonly method: string;
@@ -31,6 +32,7 @@ export interface JudgeTaskOptions extends Pick<JudgingOptions, 'chat' | 'prompts
   readonly overwrite?: boolean;
 }
 
+/** The judge's verdicts on a task, and the file that holds them. */
 export interface JudgedTask extends JudgedAnswers {
   readonly task: string;
   /** Where the verdicts stand. */

@@ -21,6 +21,7 @@ import { costOf } from './spent.js';
 import { withoutSafeguard } from './without-safeguard.js';
 import { withoutUnmatched } from './without-unmatched.js';
 
+/** Settings of a run of one system on one task. */
 export interface RunOptions {
   /** Folder for records; without one nothing is written. */
   readonly out?: string;
@@ -30,6 +31,7 @@ export interface RunOptions {
   readonly rule?: Partial<EvaluationRule>;
 }
 
+/** The result of one system on one task. */
 export interface SystemRun {
   readonly result: Result;
   /** Where the files stand, if they were asked for. */

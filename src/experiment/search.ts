@@ -14,6 +14,7 @@ import { nodeTools } from '../node/index.js';
 /** Queries handed to a system at once: enough to batch, few enough for progress to move. */
 const BATCH = 32;
 
+/** A run with what its stages said and how long they took. */
 export interface TaskSearch {
   readonly run: Run;
   /** What the stages found when they met the corpus. */

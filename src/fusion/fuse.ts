@@ -8,6 +8,7 @@ import {
 } from '../core/index.js';
 import type { Fusion } from './fusion.js';
 
+/** Settings of a fusing retriever. */
 export interface FuseOptions {
   /** Hits kept of a fused ranking. 100, as R2MED keeps of every ranking. */
   readonly topK?: number;

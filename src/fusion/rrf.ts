@@ -3,6 +3,7 @@ import type { Fusion } from './fusion.js';
 import { keptInOrder } from './kept-in-order.js';
 import { sumOf } from './sum.js';
 
+/** Settings of `rrf`. */
 export interface RrfOptions {
   /**
    * How little the first ranks stand out. 60 is the value of the paper (Cormack, Clarke and Büttcher, SIGIR 2009, fixed in

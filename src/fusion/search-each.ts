@@ -1,6 +1,7 @@
 import type { Query, Ranked, Ranking, Retriever } from '../core/index.js';
 import type { Fusion } from './fusion.js';
 
+/** Settings of `searchEach`. */
 export interface SearchEachOptions {
   /** Hits kept of a fused ranking; by default as many as the longest of the rankings it is made of. */
   readonly topK?: number;

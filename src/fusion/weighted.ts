@@ -3,6 +3,7 @@ import type { Fusion } from './fusion.js';
 import { type Normalisation, type Normalise, normalisations } from './normalise.js';
 import { sumOf } from './sum.js';
 
+/** Settings of a weighted sum. */
 export interface WeightedOptions {
   /** One per ranking; all alike unless given. Only their proportions matter for the order. */
   readonly weights?: readonly number[];

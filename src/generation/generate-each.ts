@@ -11,6 +11,7 @@ import type { Ask, Draft, OpenGenerationMethod } from './generation-method.js';
 import { callSampling, sampleSampling } from './sampling.js';
 import { truncatedTexts } from './truncated.js';
 
+/** How texts are generated: model, samples, sampling, concurrency. */
 export interface GenerateEachOptions {
   readonly chat: CachedChat;
   /** Texts per query; 1, as R2MED has it. */

@@ -3,7 +3,8 @@ import { type GenerateEachOptions, generateEach } from './generate-each.js';
 import type { GeneratedTexts } from './generated-texts.js';
 import type { GenerationMethod } from './generation-method.js';
 
-export interface WriteAllOptions extends GenerateEachOptions {
+/** Settings of the generation for a list of queries. */
+export interface GenerateTextsOptions extends GenerateEachOptions {
   readonly corpus: Corpus;
   readonly queries: readonly Query[];
   readonly tools: Tools;
@@ -17,7 +18,7 @@ export interface WriteAllOptions extends GenerateEachOptions {
  */
 export const generateTexts = async (
   generationMethod: GenerationMethod,
-  { corpus, queries, tools, label = generationMethod.method, ...settings }: WriteAllOptions,
+  { corpus, queries, tools, label = generationMethod.method, ...settings }: GenerateTextsOptions,
 ): Promise<GeneratedTexts> => {
   const open = await generationMethod.open(corpus, tools);
   await open.prepare?.(queries);

@@ -36,6 +36,7 @@ export interface GenerationUsage {
   readonly estimated: number;
 }
 
+/** What was generated for the queries, with failures and cost. */
 export interface GeneratedTexts {
   /** In the order of the queries; one of which no sample was written is not there. */
   readonly drafts: ReadonlyMap<QueryId, QueryDraft>;

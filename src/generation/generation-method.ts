@@ -15,6 +15,7 @@ export type Step =
   /** What the program put into the conversation: a digest, a notice that a limit is reached. */
   | { readonly step: 'told'; readonly text: string };
 
+/** A document that a generation method was shown. */
 export interface RetrievedDocument {
   readonly id: string;
   readonly score: number;

@@ -2,7 +2,7 @@ export * from './agents/index.js';
 export { promptText } from './conversation.js';
 export * from './extensions/index.js';
 export type { GenerateEachOptions } from './generate-each.js';
-export { generateTexts, type WriteAllOptions } from './generate-texts.js';
+export { type GenerateTextsOptions, generateTexts } from './generate-texts.js';
 export {
   type GeneratedTexts,
   type GenerationFailure,

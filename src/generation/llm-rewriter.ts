@@ -7,6 +7,7 @@ import { type ExpansionSettings, queryExpander } from './query-expander.js';
 import { samplingSpec } from './sampling.js';
 import { truncatedAnswers } from './truncated.js';
 
+/** Settings of a rewriter that generates while the system runs. */
 export interface LlmRewriterOptions
   extends GenerateEachOptions,
     Pick<ExpansionSettings, 'asPublished' | 'searches' | 'reasoner'> {

@@ -16,6 +16,9 @@ export interface Assumptions {
   readonly tokensPerSecond: number;
 }
 
+/**
+ * What a plan assumes where nothing is known: lengths of texts and documents in tokens, and a model's speed.
+ */
 export const ASSUMPTIONS: Assumptions = {
   tokensPerText: 400,
   tokensPerReasonedText: 2500,
@@ -23,6 +26,7 @@ export const ASSUMPTIONS: Assumptions = {
   tokensPerSecond: 50,
 };
 
+/** Calls, tokens, cost and time. */
 export interface Amount {
   readonly calls: number;
   readonly tokensIn: number;
@@ -53,6 +57,7 @@ export interface GenerationPlan {
   readonly assumptions: Assumptions;
 }
 
+/** Settings of the estimate. */
 export interface PlanOptions {
   readonly chat: CachedChat;
   readonly samples?: number;

@@ -1,8 +1,10 @@
 import type { DenseJoin, GeneratedText, JsonObject, LexicalJoin, Query } from '../core/index.js';
 import { answerOf, type ReasoningStyle, readingStyle } from '../llms/index.js';
 
+/** Whether generated texts are searched together or each alone. */
 export type TextMode = NonNullable<Query['searches']>;
 
+/** How generated texts become searches. */
 export interface ExpansionSettings {
   readonly method: string;
   readonly llm: string;

@@ -1,6 +1,7 @@
 import { failedWork, InputError, type JsonObject, type Query, type Rewriter } from '../core/index.js';
 import { type ExpansionSettings, queryExpander } from './query-expander.js';
 
+/** Generated texts from a file. */
 export interface StoredTexts extends ExpansionSettings {
   /** Raw output by query id, or several of them. */
   readonly texts: ReadonlyMap<string, string | readonly string[]>;

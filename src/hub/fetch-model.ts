@@ -23,6 +23,7 @@ export interface WantedModel {
   readonly file?: string;
 }
 
+/** Settings of a model's download. */
 export interface FetchModelOptions extends HubOptions {
   readonly precision?: ModelPrecision;
   /** False: a branch or tag is what it was when it was last fetched, if it was; by default the hub is asked. */

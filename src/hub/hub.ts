@@ -11,6 +11,7 @@ import { type Persistence, hubRetryPolicy as patient } from './retry-policy.js';
 import { isOffline } from './settings.js';
 import type { HubRepository, Snapshot } from './snapshot.js';
 
+/** How the hub is reached. */
 export interface HubOptions {
   /** Never touches the network: says what is there and what is missing. `HF_HUB_OFFLINE` has the same effect. */
   readonly offline?: boolean;

@@ -1,5 +1,6 @@
 import { WorkError } from '../core/index.js';
 
+/** Which ONNX file of a model: full precision, half, or 8-bit weights. */
 export type ModelPrecision = 'fp32' | 'fp16' | 'int8';
 
 /** Which of a repository's ONNX files is wanted. */

@@ -9,6 +9,7 @@ export const COSTS = {
   bytes: ({ cost }) => cost.indexBytes ?? Number.POSITIVE_INFINITY,
 } as const satisfies Record<string, (row: TableRow) => number>;
 
+/** The name of a cost. */
 export type CostName = keyof typeof COSTS;
 
 /** The systems of a table that no other beats in its mean and these costs together. One without a mean is not compared. */

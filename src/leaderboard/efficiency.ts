@@ -5,6 +5,7 @@ import { paretoFront } from './pareto.js';
 import { indexBytes } from './system-cost.js';
 import { vectorFormOf } from './vector-form.js';
 
+/** What a table of efficiency shows. */
 export interface EfficiencyView {
   readonly measure: string;
   /** Order of the tasks; others follow in the order of appearance. */
@@ -40,6 +41,7 @@ export interface EfficiencyRow {
   readonly front: { readonly bytes: boolean; readonly seconds: boolean };
 }
 
+/** What smaller vectors cost in quality, per system. */
 export interface Efficiency {
   readonly measure: string;
   readonly tasks: readonly string[];

@@ -3,6 +3,7 @@ import { macroInterval } from '../evaluation/index.js';
 import { factsOf, isIncomplete, type Result } from '../record/index.js';
 import { type SystemCost, systemCost } from './system-cost.js';
 
+/** What a table of results shows. */
 export interface TableView {
   /** The measure shown, for example `nDCG@10`. */
   readonly measure: string;
@@ -12,6 +13,7 @@ export interface TableView {
   readonly includeIncomplete?: boolean;
 }
 
+/** A system's scores and means. */
 export interface TableRow {
   readonly system: string;
   readonly name: string;
@@ -44,6 +46,7 @@ const MEANS = {
   queryWeighted: 'mean of queries',
 } as const;
 
+/** A table of results. */
 export interface Table {
   readonly measure: string;
   /** What the means of a row are, by field. */

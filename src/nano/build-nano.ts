@@ -10,6 +10,7 @@ import { tablesOf } from './parquet.js';
 import { type NanoOptions, type NanoSettings, settingsOf } from './settings.js';
 import { sourceCard } from './source-card.js';
 
+/** Settings of a Nano build, and the folder it writes. */
 export interface BuildNanoOptions extends NanoOptions {
   /** The folder to write. */
   readonly out: string;
@@ -17,6 +18,7 @@ export interface BuildNanoOptions extends NanoOptions {
   readonly overwrite?: boolean;
 }
 
+/** What a Nano build wrote. */
 export interface NanoReport {
   readonly name: string;
   readonly splits: readonly SplitRecord[];

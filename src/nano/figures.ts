@@ -1,5 +1,5 @@
-import type { QueryId, Hit as RankedHit } from '../core/index.js';
-import { evaluate, Hit, MicroRecall, nDCG } from '../evaluation/index.js';
+import type { Hit, QueryId } from '../core/index.js';
+import { evaluate, HitRate, MicroRecall, nDCG } from '../evaluation/index.js';
 import type { CandidateList } from './candidate-lists.js';
 import { judgementsOf, type NanoSet } from './nano-set.js';
 
@@ -24,7 +24,7 @@ export interface SplitFigures {
   readonly lists: readonly ListFigures[];
 }
 
-const MEASURES = [nDCG.at(10), Hit.at(10), MicroRecall.at(100)];
+const MEASURES = [nDCG.at(10), HitRate.at(10), MicroRecall.at(100)];
 
 export const figuresOf = (
   set: NanoSet,
@@ -40,7 +40,7 @@ export const figuresOf = (
 });
 
 const listFigures = (set: NanoSet, list: CandidateList, depth: number | undefined): ListFigures => {
-  const run = new Map<QueryId, readonly RankedHit[]>(
+  const run = new Map<QueryId, readonly Hit[]>(
     [...list.documents].map(([query, ids]) => [
       query,
       ids.slice(0, depth).map((docId, i) => ({ docId, score: -i })),

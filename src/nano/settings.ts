@@ -22,6 +22,7 @@ export interface NanoSettings {
   readonly poolDepth: number;
 }
 
+/** HAKARI-Bench's settings. */
 export const DEFAULTS: Omit<NanoSettings, 'name'> = {
   queries: 200,
   documents: 10_000,
@@ -40,6 +41,7 @@ export interface NamedRetriever {
   make(task: Task, topK: number): Promise<Retriever>;
 }
 
+/** Settings of a Nano set, each with a default. */
 export interface NanoOptions extends Partial<NanoSettings> {
   /** Makes the dense list, and with BM25's the fused one; without it there is neither. */
   readonly dense?: NamedRetriever;

@@ -6,6 +6,7 @@ import { itemStore, temporaryItems } from './item-store.js';
 import { terminal } from './terminal.js';
 import { workers } from './worker-pool.js';
 
+/** Settings of the tools on Node. */
 export interface NodeToolsOptions {
   readonly quiet?: boolean;
   /** Worker threads; all cores by default. */

@@ -3,6 +3,7 @@ export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
 export { openOnnxScorer } from './open-scorer.js';
 export { openOnnxSparse } from './open-sparse.js';
+export type { OnnxInput, Prompt } from './settings.js';
 export {
   type DenseSettings,
   type FileSettings,

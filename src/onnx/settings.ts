@@ -2,10 +2,12 @@ import type { Json, Role } from '../core/index.js';
 
 /** How one vector is made of a text's token vectors; `none`: the model does it itself. */
 export const POOLINGS = ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'] as const;
+/** How the vectors of a text's tokens become one. */
 export type Pooling = (typeof POOLINGS)[number];
 
 /** Which of a folder's ONNX files: full precision, half, or 8-bit weights. */
 export const PRECISIONS = ['fp32', 'fp16', 'int8'] as const;
+/** Which ONNX file of a model: full precision, half, or 8-bit weights. */
 export type Precision = (typeof PRECISIONS)[number];
 
 /** Put around a text before it is tokenized. */
@@ -41,6 +43,7 @@ export interface FileSettings {
   readonly tokenBudget?: number;
 }
 
+/** Settings of a local dense embedder. */
 export interface DenseSettings extends TokenSettings, FileSettings {
   readonly pooling?: Pooling;
   readonly normalise?: boolean;
@@ -52,6 +55,7 @@ export interface DenseSettings extends TokenSettings, FileSettings {
   readonly promptTokens?: 'pool' | 'leave-out' | 'leave-out-bare';
 }
 
+/** Settings of a local sparse embedder. */
 export interface SparseSettings extends TokenSettings, FileSettings {
   /** Over a text's tokens. SPLADE++ and later take the maximum, the first SPLADE the sum. */
   readonly pooling?: 'max' | 'sum';
@@ -59,6 +63,7 @@ export interface SparseSettings extends TokenSettings, FileSettings {
   readonly maxTerms?: Partial<Record<Role, number>>;
 }
 
+/** Settings of a local late-interaction embedder. */
 export interface LateSettings extends TokenSettings, FileSettings {
   /** Tokens put after the first special one, for example `[unused0]` and `[unused1]`. */
   readonly markers?: Partial<Record<Role, string>>;
@@ -73,6 +78,7 @@ export interface LateSettings extends TokenSettings, FileSettings {
 
 /** Which text of a pair that is too long gives way: the longer one at each step, or only the document. */
 export const TRUNCATIONS = ['longest-first', 'only-second'] as const;
+/** How a pair that is too long is truncated. */
 export type Truncation = (typeof TRUNCATIONS)[number];
 
 /** What the score of a pair depends on; whatever is missing comes from the model's own folder. */
@@ -92,6 +98,7 @@ export interface ScorerSettings extends FileSettings {
 /** A folder on this machine, or one for queries (and rewrites) and one for documents. */
 export type Folders = string | { readonly query: string; readonly document: string };
 
+/** A model's folder, its settings, and what its weights are. */
 export interface OnnxInput<Settings> {
   readonly folder: Folders;
   readonly settings?: Settings;

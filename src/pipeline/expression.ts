@@ -70,6 +70,7 @@ export const printStage = ({ name, values, named }: StageText): string => {
   return settings.length ? `${name}(${settings.join(', ')})` : name;
 };
 
+/** The text of a system: the inverse of `parseStages`. */
 export const printStages = (stages: readonly StageText[]): string => stages.map(printStage).join(' > ');
 
 /** A system's name as part of a path: `hyde(gpt4) > bm25` becomes `hyde-gpt4.bm25`. */

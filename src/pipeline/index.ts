@@ -1,5 +1,6 @@
 export { parseStages, printStage, printStages, type StageText, slug, withQuotes } from './expression.js';
 export { type Pipeline, pipeline, top } from './pipeline.js';
+export type { SharedStagesOptions } from './shared-stages.js';
 export {
   type AskedStage,
   type SharedStages,

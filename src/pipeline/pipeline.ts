@@ -10,11 +10,11 @@ export interface Pipeline<In, Out> extends Stage<In, Out> {
 /**
  * Starts a pipeline.
  * @example
- * import { bm25, pipeline, storedGenerations, storedWriting, task, top } from 'r2med';
+ * import { bm25, pipeline, storedGenerations, storedRewriter, task, top } from 'r2med';
  *
  * const stored = await storedGenerations(await task('sample', 'Biology'), 'hyde', 'sample-writer');
  * const texts = { ...stored, method: 'hyde', llm: 'sample-writer', reasoning: 'auto' } as const;
- * const system = pipeline(storedWriting(texts)).to(bm25()).to(top(10));
+ * const system = pipeline(storedRewriter(texts)).to(bm25()).to(top(10));
  */
 export const pipeline = <In, Out>(first: Stage<In, Out>): Pipeline<In, Out> => couple([first]);
 

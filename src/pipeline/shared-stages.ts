@@ -48,6 +48,7 @@ interface Held {
  */
 const MOST_IDLE = 4;
 
+/** How often shared stages are used, and how many stay open. */
 export interface SharedStagesOptions {
   /** How often each stage will be asked for, by its text (`stageUses`); once unless it says. */
   readonly uses?: ReadonlyMap<string, number>;

@@ -6,6 +6,7 @@ import { originOf } from './origin.js';
 import { readPrompt, unreadable } from './prompt-file.js';
 import { type Prompts, placeholdersIn, type Template } from './prompts.js';
 
+/** Where prompt templates come from. */
 export interface PromptsOptions {
   /** A folder of the user's, laid out as `data/prompts`; any file of it replaces the package's. */
   readonly folder?: string;

@@ -22,6 +22,7 @@ export interface RerankOutput {
   readonly short?: true;
 }
 
+/** A rerank method with its model open. */
 export interface OpenRerankMethod {
   /** One answer per input, in the same order. */
   order(batch: readonly Candidates[]): Promise<readonly RerankOutput[]>;

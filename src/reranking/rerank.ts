@@ -12,6 +12,7 @@ import {
 import type { Candidates, RerankMethod } from './rerank-method.js';
 import { belowAll } from './tail.js';
 
+/** Settings of the rerank stage. */
 export interface RerankOptions {
   /** How many hits of the first stage are put in order; 10 as published. */
   readonly depth?: number;

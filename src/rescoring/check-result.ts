@@ -25,6 +25,7 @@ export interface CheckedResult {
   readonly rebuilt: readonly string[];
 }
 
+/** Settings of a check. */
 export interface CheckOptions {
   /** Restores what follows from an unchanged ranking. */
   readonly rebuild?: boolean;

@@ -1,3 +1,4 @@
+export type { CheckOptions } from './check-result.js';
 export { type CheckedResult, checkResult } from './check-result.js';
 export { type OpenTask, type TaskIdentity, taskOpener } from './open-task.js';
 export { queryResults, recordIntervals } from './query-results.js';

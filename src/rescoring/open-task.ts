@@ -1,6 +1,6 @@
 import { InputError, type Task } from '../core/index.js';
 import type { ResultRecord } from '../record/index.js';
-import { openFolder, openTask, taskRegistry, taskRow, taskStatus } from '../tasks/index.js';
+import { openFolder, openTask, taskEntry, taskRegistry, taskStatus } from '../tasks/index.js';
 
 /** The task that scores were made on, as far as two results must agree on it. */
 export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'contentHash' | 'family'>;
@@ -30,6 +30,6 @@ const openIdentified: OpenTask = async (identity) => {
 const openByName = async ({ suite, name }: TaskIdentity): Promise<Task | undefined> => {
   // A folder that was opened as a task has its path for a suite.
   if (!Object.hasOwn(taskRegistry(), suite)) return openFolder(suite);
-  const { state } = await taskStatus(taskRow(suite, name));
+  const { state } = await taskStatus(taskEntry(suite, name));
   return state === 'present' ? openTask(suite, name, { verify: false }) : undefined;
 };

@@ -41,7 +41,9 @@ const PublishedSource = z.strictObject({
   systems: z.array(PublishedSystem),
 });
 
+/** A published table of results. */
 export type PublishedSource = z.infer<typeof PublishedSource>;
+/** A system's row in a published table. */
 export type PublishedSystem = z.infer<typeof PublishedSystem>;
 
 /** Every table of `data/published/` on a suite's tasks: the folder is read, so a new source is one file. */
@@ -52,6 +54,7 @@ export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] =>
     .map((file) => packageData(`published/${file}`, PublishedSource))
     .filter((source) => source.suite === suite);
 
+/** A published system with the source it is from. */
 export interface PublishedRow {
   readonly source: string;
   readonly decimals: number;

@@ -15,6 +15,7 @@ import { mustBeSealedRun } from './inspect.js';
 import { readRun } from './runs/index.js';
 import { readResult } from './store.js';
 
+/** Settings of a stored run as a retriever. */
 export interface StoredRunOptions {
   /** Hits kept of each ranking; all there are unless given. */
   readonly topK?: number;

@@ -14,6 +14,7 @@ export const retrievers = {
   lsa,
 } as const satisfies Record<string, RetrieverFactory>;
 
+/** The name of a retriever. */
 export type RetrieverName = keyof typeof retrievers;
 
 export * from './analysis/index.js';

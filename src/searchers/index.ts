@@ -1,1 +1,2 @@
+export type { ServedSearchSettings } from './open-served-search.js';
 export { openServedSearch } from './open-served-search.js';

@@ -27,6 +27,7 @@ import { readAnswer, type Said } from './read-answer.js';
 /** The variable that holds the key of a search server, sent as `Authorization: Bearer …`. */
 export const SEARCH_KEY = 'R2MED_SEARCH_API_KEY';
 
+/** Everything that opens a search system behind HTTP. */
 export interface ServedSearchSettings extends Reach {
   /** Where requests are sent, as it stands; several share the load and serve the same index. */
   readonly endpoints: readonly string[];

@@ -7,8 +7,11 @@ export {
   generationMethods,
   METHODS,
 } from './generation-methods.js';
+export type { LlmPoolOptions } from './llm-pool.js';
 export { type LlmPool, llmPool } from './llm-pool.js';
+export type { NamedDenseOptions, OwnDenseOptions } from './named-dense.js';
 export { dense } from './named-dense.js';
+export type { ScorerPool } from './scorer-pool.js';
 export { scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
 export { type SystemContext, system } from './system.js';

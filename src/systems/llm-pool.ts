@@ -7,6 +7,7 @@ export interface LlmPool {
   close(): Promise<void>;
 }
 
+/** Settings of a pool of language models. */
 export interface LlmPoolOptions {
   readonly settings?: LlmSettings;
   readonly env?: LlmContext['env'];
@@ -14,6 +15,7 @@ export interface LlmPoolOptions {
   readonly retryFailed?: boolean;
 }
 
+/** A pool that opens each language model once and caches its calls. */
 export const llmPool = (
   tools: Tools,
   { settings = {}, env = {}, retryFailed = false }: LlmPoolOptions = {},

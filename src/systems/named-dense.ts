@@ -7,6 +7,7 @@ import { parseStages } from '../pipeline/index.js';
 import { type DenseOptions, dense as denseOf } from '../retrieval/index.js';
 import { vectorRetriever } from './vector-retriever.js';
 
+/** Settings of a dense retriever whose model is given by name. */
 export interface NamedDenseOptions {
   /** Hits kept per query. */
   readonly topK?: number;

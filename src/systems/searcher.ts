@@ -2,6 +2,7 @@ import type { Retriever } from '../core/index.js';
 import { type InCodeSearch, inCodeSearch } from '../custom/index.js';
 import { searchSystem } from '../retrieval/index.js';
 
+/** A search system as a function, and how many hits it is to give. */
 export interface SearcherOptions extends InCodeSearch {
   /** Hits asked for and kept per query; 100. */
   readonly topK?: number;

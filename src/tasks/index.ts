@@ -21,7 +21,7 @@ export { folderAndSplit, tasksIn } from './splits.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
 export { task } from './task.js';
 export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
-export { type Suite, suite, type TaskEntry, taskRegistry, taskRow } from './task-registry.js';
+export { type Suite, suite, type TaskEntry, taskEntry, taskRegistry } from './task-registry.js';
 export type { SuiteSource, TaskCounts, TaskSource } from './task-registry-schema.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { type Spread, spread, textLengths } from './text-lengths.js';

@@ -9,6 +9,7 @@ import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { folderAndSplit, SPLIT, splitsIn } from './splits.js';
 import { severalSplits } from './unrecognised-folder.js';
 
+/** A corpus with its name. */
 export interface NamedCorpus {
   /** The folder's own name. */
   readonly name: string;

@@ -12,6 +12,7 @@ import { folderAndSplit } from './splits.js';
 import { countTask } from './task-statistics.js';
 import { listed, remark } from './wording.js';
 
+/** What a folder does not say of its task. */
 export interface OpenFolderOptions {
   /** The folder's own name by default. */
   readonly name?: string;

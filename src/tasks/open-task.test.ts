@@ -3,7 +3,7 @@ import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
 import { keepCommit, MAIN, snapshotFolder } from '../hub/index.js';
 import { openTask } from './open-task.js';
-import { taskRow } from './task-registry.js';
+import { taskEntry } from './task-registry.js';
 import { taskStatus } from './task-status.js';
 
 const FILES = {
@@ -11,7 +11,7 @@ const FILES = {
   'query.jsonl': jsonl({ id: 'q', text: 'x' }),
   'qrels.jsonl': jsonl({ q_id: 'q', p_id: 'd', score: 1 }),
 };
-const BIOLOGY = taskRow('r2med', 'Biology');
+const BIOLOGY = taskEntry('r2med', 'Biology');
 const REVISION = '8b9fec2db9eda4b5742d03732213fbaee8169556';
 const SNAPSHOT = `hub/datasets--R2MED--Biology/snapshots/${REVISION}`;
 
@@ -116,7 +116,7 @@ describe('the status of a task', () => {
 
   it('of suite nano is that of its split, under the branch until a commit is known', async () => {
     const env = hubWith({});
-    const entry = taskRow('nano', 'PMC-Clinical');
+    const entry = taskEntry('nano', 'PMC-Clinical');
     const repository = { kind: 'dataset', repository: 'hakari-bench/NanoR2MED' } as const;
     const parts = ['corpus', 'queries', 'qrels'].map((part) => `${part}/NanoR2MEDPMCClinical.parquet`);
     expect(await taskStatus(entry, env)).toEqual({

@@ -4,11 +4,12 @@ import type { Environment } from '../node/index.js';
 import { lengthNotes } from './length-notes.js';
 import { openFolder } from './open-folder.js';
 import { hasSplit } from './splits.js';
-import { type TaskEntry, taskRow } from './task-registry.js';
+import { type TaskEntry, taskEntry } from './task-registry.js';
 import { taskStatus } from './task-status.js';
 import { textLengths } from './text-lengths.js';
 import { listed } from './wording.js';
 
+/** Where a registered task is read from, and how strictly. */
 export interface OpenTaskOptions {
   /** The folder that holds the task's files, instead of where `r2med fetch` puts them. */
   readonly folder?: string;
@@ -23,7 +24,7 @@ export const openTask = async (
   suiteName: string,
   taskName: string,
   options: OpenTaskOptions = {},
-): Promise<Task> => openRow(taskRow(suiteName, taskName), options);
+): Promise<Task> => openRow(taskEntry(suiteName, taskName), options);
 
 export const openRow = async (
   entry: TaskEntry,

@@ -15,6 +15,7 @@ import { remark } from './wording.js';
 /** Grades by document: an object, a map, or a list of documents that are all relevant. */
 export type GivenGrades = Readonly<Record<string, number>> | ReadonlyMap<string, number> | readonly string[];
 
+/** A task as plain objects. */
 export interface GivenTask {
   readonly name: string;
   readonly documents: readonly { readonly id: string; readonly text: string; readonly title?: string }[];

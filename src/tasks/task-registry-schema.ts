@@ -88,8 +88,10 @@ export const TaskRegistryFile = z.strictObject({
 });
 
 export type TaskRegistryFile = z.infer<typeof TaskRegistryFile>;
+/** How many queries, documents and judgements a task has. */
 export type TaskCounts = Readonly<z.infer<typeof Counts>>;
 export type TaskSource = Readonly<z.infer<typeof Source>>;
 export type TaskKind = z.infer<typeof TaskKind>;
 export type SuiteTask = z.infer<typeof SuiteTask>;
+/** Where the facts of a suite were read. */
 export type SuiteSource = Readonly<z.infer<typeof Suite>['sources'][number]>;

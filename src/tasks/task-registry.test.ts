@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../core/index.js';
-import { suite, taskRegistry, taskRow } from './task-registry.js';
+import { suite, taskEntry, taskRegistry } from './task-registry.js';
 
 const ORDER = [
   'Biology',
@@ -61,11 +61,11 @@ describe('the catalogue', () => {
   });
 
   it('gives the same family and labels to a task in every suite', () => {
-    const { family, familyTitle, labels } = taskRow('r2med', 'PMC-Clinical');
+    const { family, familyTitle, labels } = taskEntry('r2med', 'PMC-Clinical');
     expect({ family, familyTitle }).toEqual({ family: 'case', familyTitle: 'Clinical case retrieval' });
     expect(labels).toEqual({ query: 'Case', document: 'Similar Case', subject: 'Clinical Case' });
     for (const name of ['sample', 'nano'])
-      expect(taskRow(name, 'PMC-Clinical')).toMatchObject({ suite: name, family, labels });
+      expect(taskEntry(name, 'PMC-Clinical')).toMatchObject({ suite: name, family, labels });
   });
 
   it('gives every task a heading of its own', () => {
@@ -89,16 +89,16 @@ describe('a task by name', () => {
     ['PMCPatients', 'PMC-Clinical'],
     ['IIYiPatients-EN', 'IIYi-Clinical'],
   ])('%s is %s', (spelling, name) => {
-    expect(taskRow('r2med', spelling).name).toBe(name);
+    expect(taskEntry('r2med', spelling).name).toBe(name);
   });
 
   it('that is unknown is answered with the names and the nearest', () => {
-    expect(() => taskRow('r2med', 'Bioligy')).toThrow(InputError);
-    expect(() => taskRow('r2med', 'Bioligy')).toThrow(/one of Biology, .*IIYi-Clinical\n.*"Biology"/);
-    expect(() => taskRow('r2med', 'constructor')).toThrow(/unknown task "constructor"/);
+    expect(() => taskEntry('r2med', 'Bioligy')).toThrow(InputError);
+    expect(() => taskEntry('r2med', 'Bioligy')).toThrow(/one of Biology, .*IIYi-Clinical\n.*"Biology"/);
+    expect(() => taskEntry('r2med', 'constructor')).toThrow(/unknown task "constructor"/);
   });
 
   it('in an unknown suite is answered with the suites', () => {
-    expect(() => taskRow('nanno', 'Biology')).toThrow(/one of sample, r2med, nano\n.*"nano"/);
+    expect(() => taskEntry('nanno', 'Biology')).toThrow(/one of sample, r2med, nano\n.*"nano"/);
   });
 });

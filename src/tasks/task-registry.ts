@@ -8,6 +8,7 @@ export interface TaskEntry extends Readonly<TaskKind>, Readonly<Omit<SuiteTask, 
   readonly familyTitle: string;
 }
 
+/** A set of tasks. */
 export interface Suite {
   readonly name: string;
   readonly title: string;
@@ -33,10 +34,11 @@ export const taskRegistry = (): Readonly<Record<string, Suite>> => {
   );
 };
 
+/** The suite of a name. */
 export const suite = (name: string): Suite => lookup('suite', taskRegistry(), name);
 
 /** The row of a task; case does not matter, and the reference's older keys are understood. */
-export const taskRow = (suiteName: string, taskName: string): TaskEntry => {
+export const taskEntry = (suiteName: string, taskName: string): TaskEntry => {
   const { tasks } = suite(suiteName);
   const wanted = taskName.toLowerCase();
   const known = tasks.find(({ name, aliases }) =>

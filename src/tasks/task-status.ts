@@ -38,6 +38,7 @@ export const taskFolder = async (entry: TaskEntry, env: Environment = process.en
   return snapshotFolder((await snapshotOf(entry, env))!, env);
 };
 
+/** Whether a task's files are on this machine. */
 export const taskStatus = async (entry: TaskEntry, env: Environment = process.env): Promise<TaskStatus> => {
   const folder = await taskFolder(entry, env);
   const parts = await partFiles(entry, folder);

@@ -16,6 +16,7 @@ export interface GenerationRow {
   readonly positives: readonly DocId[];
 }
 
+/** What the files of generated texts hold. */
 export interface GenerationFiles {
   readonly rows: readonly GenerationRow[];
   /** One object per query and sample. */

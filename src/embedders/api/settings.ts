@@ -3,6 +3,7 @@ import type { Json, Role } from '../../core/index.js';
 import type { DialectName } from './dialects/index.js';
 import type { EndToken } from './end-token.js';
 
+/** Everything that opens an embedder behind HTTP. */
 export interface EmbeddingApiSettings extends Reach {
   readonly dialect: DialectName;
   /** The model's name at the service. */

@@ -164,4 +164,5 @@ export const ModelsFile = z.strictObject({
 export type RowInFile = z.infer<typeof RowInFile>;
 export type InstructionSet = Readonly<z.infer<typeof InstructionSet>>;
 export type InputForm = z.infer<typeof InputForm>;
+/** A way to run a model of `data/models.json`. */
 export type ModelBackend = Readonly<z.infer<typeof Backend>>;

@@ -2,7 +2,7 @@ import type { AnyMeasure } from '../measure.js';
 import { bpref } from './bpref.js';
 import { CappedMAP } from './capped-map.js';
 import { ERR } from './err.js';
-import { Hit } from './hit.js';
+import { HitRate } from './hit-rate.js';
 import { infAP } from './inf-ap.js';
 import { Judged } from './judged.js';
 import { MAP } from './map.js';
@@ -21,7 +21,7 @@ export const measures = {
   Recall,
   P,
   MRR,
-  Hit,
+  Hit: HitRate,
   Rprec,
   bpref,
   infAP,
@@ -32,6 +32,7 @@ export const measures = {
   MicroRecall,
 } as const satisfies Record<string, AnyMeasure>;
 
+/** The name of a measure, without cutoff. */
 export type MeasureName = keyof typeof measures;
 
-export { bpref, CappedMAP, ERR, Hit, infAP, Judged, MAP, MicroRecall, MRR, nDCG, P, RBP, Recall, Rprec };
+export { bpref, CappedMAP, ERR, HitRate, infAP, Judged, MAP, MicroRecall, MRR, nDCG, P, RBP, Recall, Rprec };

@@ -7,7 +7,7 @@ import {
   bpref,
   CappedMAP,
   ERR,
-  Hit,
+  HitRate,
   infAP,
   Judged,
   MAP,
@@ -105,8 +105,8 @@ describe('MRR', () => {
 
 describe('Hit', () => {
   it('is 1 as soon as a relevant hit is within k', () => {
-    expect(score(Hit.at(2), 'xya', { a: 1 })).toBe(0);
-    expect(score(Hit.at(3), 'xyab', { a: 1, b: 1 })).toBe(1);
+    expect(score(HitRate.at(2), 'xya', { a: 1 })).toBe(0);
+    expect(score(HitRate.at(3), 'xyab', { a: 1, b: 1 })).toBe(1);
   });
 });
 
@@ -223,7 +223,7 @@ describe('every measure', () => {
           Recall.at(12),
           CappedMAP.at(2),
           MRR,
-          Hit.at(1),
+          HitRate.at(1),
           P.at(best.length),
         ])
           expect(score(measure, best.join(''), table), measure.name).toBe(1);

@@ -8,6 +8,7 @@ import {
   randomisationTest,
 } from './randomisation-test.js';
 
+/** Settings of interval and randomisation test. */
 export interface ComparisonOptions {
   readonly interval?: IntervalOptions;
   readonly randomisation?: RandomisationOptions;

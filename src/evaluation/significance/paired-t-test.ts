@@ -1,6 +1,7 @@
 import { deviationOf, meanOf } from './differences.js';
 import { studentTwoSided } from './student-t.js';
 
+/** The outcome of a paired t-test. */
 export interface TTest {
   readonly t: number;
   readonly degrees: number;

@@ -1,6 +1,7 @@
 import { InputError, random } from '../../core/index.js';
 import { sumOf } from './differences.js';
 
+/** Settings of a randomisation test. */
 export interface RandomisationOptions {
   /** 10,000: p of 0.05 is then known to about 0.002. */
   readonly draws?: number;
@@ -10,6 +11,7 @@ export interface RandomisationOptions {
 
 export const RANDOMISATION_DEFAULTS = { draws: 10_000, seed: 1 } as const;
 
+/** The outcome of a randomisation test. */
 export interface RandomisationTest {
   /** Two-sided. */
   readonly p: number;

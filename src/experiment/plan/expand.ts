@@ -27,6 +27,7 @@ export interface PlannedRun {
   readonly folder: string;
 }
 
+/** An experiment as the list of runs that it comes to. */
 export interface ExperimentPlan {
   readonly title?: string;
   readonly suite?: string;

@@ -66,6 +66,7 @@ export const ExperimentSchema = z
   })
   .meta({ title: 'r2med experiment' });
 
+/** An experiment as its file says it: tasks, systems, measures. */
 export type Experiment = z.infer<typeof ExperimentSchema>;
 
 /** The schema for editors, as `schema/experiment.schema.json` holds it. */

@@ -9,6 +9,7 @@ export interface PlannedTask {
   open(): Promise<Task>;
 }
 
+/** How an experiment runs one system on one task. */
 export interface PlanWork<Run> {
   /** Builds, runs and closes one system on one task; what its stages share with others goes through `shared`. */
   run(planned: Run, task: Task, shared: SharedStages): Promise<Result>;
@@ -17,6 +18,7 @@ export interface PlanWork<Run> {
   readonly signal?: AbortSignal;
 }
 
+/** A run that failed, with its error. */
 export interface PlanFailure {
   readonly task: string;
   /** Absent when the task itself could not be opened. */
@@ -24,6 +26,7 @@ export interface PlanFailure {
   readonly error: unknown;
 }
 
+/** What an experiment's runs came to. */
 export interface PlanOutcome<Run> {
   readonly done: readonly { readonly planned: Run; readonly result: Result }[];
   readonly failures: readonly PlanFailure[];

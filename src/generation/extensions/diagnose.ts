@@ -8,6 +8,7 @@ import { type Candidate, parseCandidates } from './candidates.js';
 import { checkCounts } from './count-setting.js';
 import { wrote } from './wrote.js';
 
+/** Settings of `diagnose`. */
 export interface DiagnoseSetting extends MethodSetting {
   /**
    * The most candidates that a passage is written for. Four: one call each, and few enough that the first ones still

@@ -10,6 +10,7 @@ import { checkCounts } from './count-setting.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
 import { type Wrote, wrote } from './wrote.js';
 
+/** Settings of `feedback`. */
 export interface FeedbackSetting extends MethodSetting {
   /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are passed over. */
   readonly retriever: Retriever;

@@ -8,6 +8,7 @@ import { type Case, judgeOf, VERDICT_TOKENS } from './judge.js';
 import { type AnswerCounts, countAnswers, type JudgedAnswer, type Outcome } from './judged-answer.js';
 import type { Verdict } from './verdict.js';
 
+/** Settings of the answer judge. */
 export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
   /** The task's name, by which its prompt is chosen. */
   readonly task: string;
@@ -22,6 +23,7 @@ export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
   readonly tools: Tools;
 }
 
+/** The judge's verdicts with their counts and cost. */
 export interface JudgedAnswers {
   /** One for every query, in their order. */
   readonly answers: readonly JudgedAnswer[];

@@ -11,8 +11,10 @@ export const OUTCOMES = {
   'no-reference': 'the task has no reference answer for the query',
 } as const;
 
+/** What judging one text came to. */
 export type Outcome = keyof typeof OUTCOMES;
 
+/** The judge's verdict on one generated text. */
 export interface JudgedAnswer {
   readonly id: QueryId;
   readonly outcome: Outcome;
@@ -26,6 +28,7 @@ export interface JudgedAnswer {
   readonly said?: string;
 }
 
+/** How many answers had each outcome. */
 export type AnswerCounts = Readonly<Record<Outcome, number>>;
 
 export const countAnswers = (answers: readonly JudgedAnswer[]): AnswerCounts => {

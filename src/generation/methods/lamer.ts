@@ -6,6 +6,7 @@ import type { MethodSetting } from './method-setting.js';
 import { oneCall } from './one-call.js';
 import { retrievedTexts } from './retrieved-texts.js';
 
+/** Settings of `lamer`. */
 export interface LamerSetting extends MethodSetting {
   /** Finds what the model is shown; the reference takes its BM25. */
   readonly retriever: Retriever;

@@ -1,6 +1,7 @@
 import type { ReasoningStyle } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
 
+/** What every generation method needs. */
 export interface MethodSetting {
   readonly prompts: Prompts;
   /** The name of the task, which decides the wording. */

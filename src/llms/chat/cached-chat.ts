@@ -16,6 +16,7 @@ export interface CachedChat {
   isKept(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
 }
 
+/** Settings of a cached chat. */
 export interface CachedChatOptions {
   /** Ask again what failed before. */
   readonly retryFailed?: boolean;

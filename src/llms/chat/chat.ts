@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
 
+/** A message of a conversation. */
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -55,6 +56,7 @@ export interface Reply {
 /** How a model is made to go on with a text of its own: by continuing its last message, or by another turn. */
 export type Continuation = 'prefill' | 'turns';
 
+/** A model's price per million tokens. */
 export interface Price {
   readonly usdPerMillionIn: number;
   readonly usdPerMillionOut: number;
@@ -62,6 +64,7 @@ export interface Price {
   readonly at: string;
 }
 
+/** What the calls of a model took so far. */
 export interface ChatUsage {
   /** Requests sent, tries again included. */
   readonly calls: number;
@@ -99,6 +102,7 @@ export interface ChatModel {
   close(): Promise<void>;
 }
 
+/** Why a model gave no usable answer. */
 export type ChatFailureKind = 'refused' | 'empty' | 'unusable' | 'broken' | 'silent' | 'too-long';
 
 /** A request that this model does not answer, after every try that could help. The message names no key. */

@@ -5,6 +5,7 @@ import type { ReasoningStyle } from '../reasoning.js';
 import type { Continuation, Price, Sampling } from './chat.js';
 import type { ChatDialectName, LimitParameter } from './dialects/index.js';
 
+/** Everything that opens a language model behind HTTP. */
 export interface ChatSettings {
   /** As systems and folders are called after it. */
   readonly name: string;

@@ -119,8 +119,10 @@ export const LlmsFile = z
     { error: 'a way names a service that is not in the table' },
   );
 
+/** A hosted service in `data/llms.json`. */
 export type LlmService = Readonly<z.infer<typeof Service>>;
 export type LlmWay = Readonly<z.infer<typeof Way>>;
+/** A language model in `data/llms.json`. */
 export type LlmEntry = Readonly<Omit<z.infer<typeof RowInFile>, 'extra'>> & {
   readonly extra: Readonly<Record<string, Json>>;
 };

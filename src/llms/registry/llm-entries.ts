@@ -7,6 +7,7 @@ import { type LlmEntry, type LlmService, LlmsFile } from './entry-schema.js';
 export const llms = (): Readonly<Record<string, LlmEntry>> =>
   Object.fromEntries(packageData('llms.json', LlmsFile).llms.map((row) => [row.name, row]));
 
+/** The entry of a language model in `data/llms.json`. */
 export const llm = (name: string): LlmEntry => {
   const rows = llms();
   if (Object.hasOwn(rows, name)) return rows[name]!;

@@ -1,5 +1,5 @@
-import type { DocId, Judgements, QueryId, Hit as RankedHit, Run } from '../../core/index.js';
-import { evaluate, Hit, MicroRecall, nDCG, Recall } from '../../evaluation/index.js';
+import type { DocId, Hit, Judgements, QueryId, Run } from '../../core/index.js';
+import { evaluate, HitRate, MicroRecall, nDCG, Recall } from '../../evaluation/index.js';
 import { type Spread, spread } from '../../tasks/index.js';
 
 /** The lists that a Nano set is described by. */
@@ -28,11 +28,12 @@ export interface ListProfile extends Omit<SourceList, 'run' | 'safeguards'> {
 }
 
 /** A list as a ranking. It carries no scores: these count down to 1, so that the order stays. */
-export const rankingOf = (ids: readonly DocId[]): readonly RankedHit[] =>
+export const rankingOf = (ids: readonly DocId[]): readonly Hit[] =>
   ids.map((docId, place) => ({ docId, score: ids.length - place }));
 
 /** What a Nano profile says of a list: recall twice, since the published one is not the mean of queries. */
 export const PROFILE_MEASURES = ['nDCG@10', 'Hit@10', 'MicroRecall@100', 'Recall@100'] as const;
+/** A measure of a candidate list's profile. */
 export type ProfileMeasure = (typeof PROFILE_MEASURES)[number];
 
 /**
@@ -50,7 +51,7 @@ export const profileList = (
   );
   const ranked: Judgements = new Map([...run.keys()].map((id) => [id, judgements.get(id) ?? new Map()]));
   const rule = { ties: 'id-ascending', missing: 'zero' } as const;
-  const { means } = evaluate(found, ranked, [nDCG.at(10), Hit.at(10), Recall.at(100)], rule);
+  const { means } = evaluate(found, ranked, [nDCG.at(10), HitRate.at(10), Recall.at(100)], rule);
   const pooled = evaluate(found, judgements, [MicroRecall.at(100)], rule).means;
   const scores = { ...means, ...pooled };
   return {

@@ -24,6 +24,7 @@ export interface ListMeans {
   readonly taskMean: Readonly<Record<ProfileMeasure, number>>;
 }
 
+/** The profile of several tasks together. */
 export const profileGroup = (tasks: readonly TaskProfile[]): GroupProfile => {
   const sum = (of: (task: TaskProfile) => number): number => tasks.reduce((all, task) => all + of(task), 0);
   const queries = sum((task) => task.queries);

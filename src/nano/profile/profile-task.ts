@@ -19,6 +19,7 @@ export interface TaskProfile {
   readonly best?: ListKind;
 }
 
+/** The profile of a task: its size, and how good its candidate lists are. */
 export const profileTask = async (task: Task, lists: readonly SourceList[]): Promise<TaskProfile> => {
   const { name, suite, revision, queries, judgements } = task;
   const positives = queries.map(({ id }) => relevant(judgements, id));

@@ -7,6 +7,7 @@ import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from
 import { readList } from './read-list.js';
 import { onOneLine } from './shown-text.js';
 
+/** Settings of `gptReranker`. */
 export interface GptSettings extends LlmSettings {
   /** Gives back the listed documents only, as the reference does; by default the others follow in their old order. */
   readonly asPublished?: boolean;

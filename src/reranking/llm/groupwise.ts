@@ -15,6 +15,7 @@ import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
 import { seedOf, shuffled } from './shuffled.js';
 
+/** Settings of `groupwise`. */
 export interface GroupwiseSettings extends LlmSettings {
   /** Documents scored together; 20, as GroupRank was evaluated. 10, its script's default, suits small contexts. */
   readonly group?: number;

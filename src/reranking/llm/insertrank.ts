@@ -13,6 +13,7 @@ import {
 import { readOrder } from './read-order.js';
 import { type Sliding, slide, windowsOf } from './windows.js';
 
+/** Settings of `insertrank`. */
 export interface InsertRankSettings extends LlmSettings {
   /** Documents shown at once; all in one call unless it says otherwise. */
   readonly window?: number;

@@ -13,6 +13,7 @@ import {
 import { readOrder } from './read-order.js';
 import { slide, windowsOf } from './windows.js';
 
+/** Settings of `listwise`. */
 export interface ListwiseSettings extends LlmSettings {
   /** Documents shown at once; 20, RankGPT's. */
   readonly window?: number;

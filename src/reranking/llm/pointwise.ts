@@ -11,6 +11,7 @@ import {
 } from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
 
+/** Settings of `pointwise`. */
 export interface PointwiseSettings extends LlmSettings {
   /** Scores asked for per document, whose mean counts; 1. */
   readonly samples?: number;

@@ -7,6 +7,7 @@ import { hitsByPosition } from './hits-by-position.js';
 import { checkCounts, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { LABELS, readLabel } from './read-label.js';
 
+/** Settings of `setwise`. */
 export interface SetwiseSettings extends LlmSettings {
   /** Documents compared at once; 4: Setwise's one and its three children. */
   readonly set?: number;

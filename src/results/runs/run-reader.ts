@@ -12,6 +12,7 @@ export const RUN_FORMATS = {
   mteb: '{"mteb_model_meta": {}, "default": {"test": {"q1": {"d7": 12.5}}}}',
 } as const;
 
+/** The name of a run file's format. */
 export type RunFormat = keyof typeof RUN_FORMATS;
 
 /** What a run file holds. */

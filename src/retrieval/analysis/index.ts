@@ -11,7 +11,9 @@ export const analyzers = {
   'hakari-english': hakariEnglish,
 } as const;
 
+/** The name of an analyzer. */
 export type AnalyzerName = keyof typeof analyzers;
+/** Turns a text into the terms that are indexed. */
 export type Analyzer = NamedAnalyzer<AnalyzerName>;
 
 /** A new analyzer by its name. */

@@ -20,6 +20,7 @@ export interface Bm25 extends Retriever {
   open(corpus: Corpus, tools: Tools): Promise<Bm25Runner>;
 }
 
+/** An open BM25 retriever, which can also explain a score. */
 export interface Bm25Runner extends Runner<Query, Ranked>, Pick<Bm25Search, 'explain'> {}
 
 const preset =

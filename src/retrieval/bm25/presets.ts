@@ -21,6 +21,7 @@ export const DOCUMENT_TEXTS = {
   text: ({ text }: Document): string => text,
 } satisfies Record<string, (document: Document) => string>;
 
+/** Which text of a document is searched. */
 export type DocumentText = keyof typeof DOCUMENT_TEXTS;
 
 export interface Preset extends Parameters, Omit<CutOff, 'topK'> {
@@ -33,6 +34,7 @@ export interface Preset extends Parameters, Omit<CutOff, 'topK'> {
 /** A preset with everything decided. */
 export interface Setting extends Preset, CutOff {}
 
+/** The four BM25 programs, each with its analyzer, weighting and defaults. */
 export const PRESETS = {
   /** R2MED's reference (eval_BM25.py): Lucene's analyzer by way of Pyserini, gensim's model on both sides. */
   bm25: {
@@ -86,4 +88,5 @@ export const PRESETS = {
   },
 } as const satisfies Record<string, Preset>;
 
+/** The name of one of the four BM25 programs. */
 export type PresetName = keyof typeof PRESETS;

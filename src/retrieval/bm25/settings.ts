@@ -2,6 +2,7 @@ import { InputError, lookup } from '../../core/index.js';
 import type { CutOff } from './cut-off.js';
 import { DOCUMENT_TEXTS, type DocumentText, PRESETS, type PresetName, type Setting } from './presets.js';
 
+/** Settings of a BM25 retriever. */
 export interface Bm25Options {
   /** How soon repeating a term stops adding; each preset has its own default. */
   readonly k1?: number;

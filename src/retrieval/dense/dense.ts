@@ -11,6 +11,7 @@ import {
 import { planSearch, type SearchOptions } from './dense-search.js';
 import { matrixBuilder } from './document-matrix.js';
 
+/** Settings of a dense retriever. */
 export interface DenseOptions extends SearchOptions {
   readonly embedder: DenseEmbedder;
   readonly documentText?: DocumentText;

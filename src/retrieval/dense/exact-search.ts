@@ -7,6 +7,7 @@ import { surePlaces, uncertainRows } from './near-ties.js';
 import { normReader, normsOf } from './norm.js';
 import { BLOCK_QUERIES, inBlocks, type RowSearch } from './row-search.js';
 
+/** How two vectors are compared. */
 export type Similarity = 'cosine' | 'dot';
 
 /** Half the distance from 1 to the next 32-bit float: the relative error of one rounded operation. */

@@ -25,6 +25,7 @@ export interface GivenVectors {
   readonly queryTexts: ReadonlyMap<string, string>;
 }
 
+/** Settings of a dense retriever over vectors that are given by id. */
 export interface GivenDenseOptions extends SearchOptions {
   readonly vectors: GivenVectors;
 }

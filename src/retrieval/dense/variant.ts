@@ -28,6 +28,7 @@ export const parseVariant = (text: string): Variant => {
   };
 };
 
+/** The name of a variant, which `parseVariant` reads back. */
 export const variantName = ({ truncate, codes, rescore }: Variant): string =>
   [
     ...(truncate === undefined ? [] : [`truncate:${truncate}`]),

@@ -24,6 +24,7 @@ export interface VectorsOf {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** What an import of vectors came to. */
 export interface Imported {
   readonly kept: number;
   /** Ids that have no text here; their vectors are left out. */

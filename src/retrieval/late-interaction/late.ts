@@ -21,6 +21,7 @@ import {
 import { maxSim } from './max-sim.js';
 import { tokenBlocks } from './token-blocks.js';
 
+/** Settings of a late-interaction retriever. */
 export interface LateOptions {
   readonly embedder: LateEmbedder;
   readonly name: string;

@@ -22,6 +22,7 @@ import {
   termWeight,
 } from './latent-space.js';
 
+/** Settings of `lsa`. */
 export interface LsaOptions {
   /** Directions kept. Deerwester et al. found 70 to 100 enough for MED; 128 is a round number above. */
   readonly dimensions?: number;

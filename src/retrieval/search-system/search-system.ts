@@ -16,6 +16,7 @@ import {
 } from '../../core/index.js';
 import { cachedRankings } from './cached-rankings.js';
 
+/** Settings of a search system as a retriever. */
 export interface SearchSystemOptions {
   readonly searcher: Searcher;
   /** Hits asked for and kept per query. 100, as R2MED keeps of every ranking. */

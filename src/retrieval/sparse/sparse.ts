@@ -13,6 +13,7 @@ import {
 import { meanSparse, mostActive } from './active-dimensions.js';
 import { impactIndexBuilder } from './impact-index.js';
 
+/** Settings of a learned sparse retriever. */
 export interface SparseOptions {
   readonly embedder: SparseEmbedder;
   readonly name: string;

@@ -17,6 +17,7 @@ import { planOf } from './plan.js';
 import type { RerankApiSettings } from './settings.js';
 import { specOf } from './spec.js';
 
+/** What the calls of a rerank API took so far. */
 export interface RerankApiUsage extends ScorerUsage {
   readonly calls: number;
   /** Requests whose answer was lost on the way: their tokens are an estimate. */

@@ -4,6 +4,7 @@ import type { Truncation } from '../../onnx/index.js';
 import type { Answers, ScorerDialectName } from './dialects/index.js';
 import type { ScorerForm } from './judge-form.js';
 
+/** Everything that opens a rerank API. */
 export interface RerankApiSettings extends Reach {
   readonly dialect: ScorerDialectName;
   /** The model's name at the service. */

@@ -9,7 +9,7 @@ import { type TestTools, testTools } from '../../../test/tools.js';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { openRow } from '../open-task.js';
-import { type TaskEntry, taskRow } from '../task-registry.js';
+import { type TaskEntry, taskEntry } from '../task-registry.js';
 import { taskStatus } from '../task-status.js';
 import { ensureTask, type FetchOptions, fetchTask, fetchTasks } from './fetch-task.js';
 
@@ -38,7 +38,7 @@ const served = (text = 'Urate crystals.'): Readonly<Record<string, ServedFile<st
 };
 
 const nanoRow = (name: string, changes: Partial<TaskEntry> = {}): TaskEntry => {
-  const { characters: _, positivesPerQuery: __, ...biology } = taskRow('nano', 'Biology');
+  const { characters: _, positivesPerQuery: __, ...biology } = taskEntry('nano', 'Biology');
   return {
     ...biology,
     name,

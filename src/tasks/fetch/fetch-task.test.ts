@@ -7,7 +7,7 @@ import { CORPUS, TINY, tinyHub, tinyRow } from '../../../test/tiny-hub.js';
 import { jsonl } from '../../../test/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { openRow } from '../open-task.js';
-import { taskRow } from '../task-registry.js';
+import { taskEntry } from '../task-registry.js';
 import { ensureTask, fetchTask, fetchTasks, mustBeThere } from './fetch-task.js';
 
 const PARTS = ['corpus.jsonl', 'query.jsonl', 'qrels.jsonl'];
@@ -198,7 +198,7 @@ describe('a task is ensured', () => {
 describe('tasks that are not on the hub', () => {
   it('those of suite sample come with the package', async () => {
     const { tools, options } = await tinyHub();
-    const report = await fetchTask(taskRow('sample', 'Biology'), tools, options);
+    const report = await fetchTask(taskEntry('sample', 'Biology'), tools, options);
     expect(report).toMatchObject({ state: 'comes with the package', files: [] });
     expect(existsSync(report.path)).toBe(true);
   });
@@ -208,7 +208,7 @@ describe('without a network', () => {
   it('the error says which files of all tasks to put where, and how to name a mirror', async () => {
     const { server, row: entry, tools, options, folder, waits } = await tinyHub();
     await server.close();
-    const biology = taskRow('r2med', 'Biology');
+    const biology = taskEntry('r2med', 'Biology');
     const error = await failure(fetchTasks([entry, biology], tools, options));
     expect(error).toBeInstanceOf(WorkError);
     expect(error.message).toMatch(/^cannot fetch Tests\/Tiny .*: the connection was refused/);

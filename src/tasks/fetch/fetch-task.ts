@@ -32,6 +32,7 @@ import {
   type WantedFile,
 } from './wanted-files.js';
 
+/** Settings of a task's download. */
 export interface FetchOptions extends HubOptions {
   /** Published generations to fetch with the task: `METHOD/LLM`, as `hyde/gpt4`, or `all`. None by default. */
   readonly generations?: readonly string[];

@@ -9,4 +9,5 @@ export { NANO_CANDIDATES } from './nano.js';
 
 /** The kinds of folder that can be opened; a new one is a file here and a line below. */
 export const folderFormats = { r2med, beir, nano } satisfies Record<string, FolderFormat>;
+/** The name of a folder format. */
 export type FolderFormatName = keyof typeof folderFormats;

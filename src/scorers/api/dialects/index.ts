@@ -9,6 +9,7 @@ import { voyage } from './voyage.js';
 
 export type { Answers, Dialect, RequestInput } from './dialect.js';
 
+/** The rerank APIs by name. */
 export const SCORER_DIALECTS = {
   'vllm-rerank': vllmRerank,
   'vllm-score': vllmScore,
@@ -18,4 +19,5 @@ export const SCORER_DIALECTS = {
   jina,
   voyage,
 } satisfies Record<string, Dialect>;
+/** The name of a rerank API. */
 export type ScorerDialectName = keyof typeof SCORER_DIALECTS;

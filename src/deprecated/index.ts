@@ -1,0 +1,3 @@
+export * from './hit.js';
+export * from './moved.js';
+export * from './renamed.js';

@@ -1,0 +1,17 @@
+/** r2med/systems: a text such as "hyde(gpt4) > bm25" becomes a system; models are opened once and shared. */
+export {
+  checkSystem,
+  dense,
+  type LlmPool,
+  type LlmPoolOptions,
+  llmPool,
+  METHODS,
+  type NamedDenseOptions,
+  type OwnDenseOptions,
+  type ScorerPool,
+  type SearcherOptions,
+  type SystemContext,
+  scorerPool,
+  searcher,
+  system,
+} from './index.js';
