@@ -157,7 +157,7 @@ describe('r2med compare', () => {
     [['bm25', 'lsa', '--by', '0.1', '--by', '0.2', '--fail-if-worse', 'MRR'], 'one loss that is allowed'],
     [['bm25', 'lsa', '--queries', 'few'], 'a whole number from 0'],
     [['bm25', 'lsa', '--measure', 'MicroRecall@10'], 'which is pooled over a task'],
-    [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no task asked for'],
+    [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no requested task'],
   ])('%j is bad usage and says what to do', async (args, message) => {
     const { code, stderr, stdout } = await compare(...args);
     expect([code, stdout]).toEqual([2, '']);

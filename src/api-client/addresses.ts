@@ -41,7 +41,7 @@ export const wholeAddress = (written: string): string => {
   const plain = url && !url.username && !url.password && !url.search && !url.hash;
   if (plain && /^https?:$/.test(url.protocol)) return url.href;
   throw new InputError({
-    found: `"${withoutSecret(given)}" is no address of a server`,
+    found: `"${withoutSecret(given)}" is not a server address`,
     expected: 'http:// or https://, a host and a path, without password and query',
     fix: `write for example ${EXAMPLE.split('#')[0]}`,
   });

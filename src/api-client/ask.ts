@@ -58,7 +58,7 @@ export interface Asking<Item, Value> {
 }
 
 /** What a second run makes of what a first one did. */
-export const keptAfter = (done: string): string => `what is ${done} is kept and not asked for twice`;
+export const keptAfter = (done: string): string => `texts already ${done} are cached and not sent again`;
 
 /** Failures that the items may have brought about. */
 const PERHAPS_THE_ITEMS: ReadonlySet<FailureKind> = new Set(['silent', 'broken', 'unusable']);

@@ -7,7 +7,7 @@ import { isAboutLength, reasonOf } from './reason.js';
 /** No answer came, or only the beginning of one. */
 export const networkFailure = (error: unknown, endpoint: string): ApiFailure => {
   const { reason, transient, unconnected } = networkReason(error);
-  if (!transient) return new ApiFailure('denied', `${endpoint}: ${reason}`, { fix: 'mend the certificate' });
+  if (!transient) return new ApiFailure('denied', `${endpoint}: ${reason}`, { fix: 'fix the certificate' });
   return new ApiFailure(unconnected ? 'unreachable' : 'silent', `${endpoint}: ${reason}`);
 };
 

@@ -20,6 +20,6 @@ export const countUnanswered = ({ kind, message }: ApiFailure, memory: Unanswere
   if (memory.unanswered >= MOST_UNANSWERED)
     throw new WorkError(
       `${memory.unanswered} requests in a row were not answered; the last one: ${message}`,
-      `see whether the server is well and run again: ${kept}`,
+      `check the server and run again: ${kept}`,
     );
 };

@@ -64,7 +64,7 @@ export const compareSets = (
     throw new InputError({
       found: `${systems.length} systems run on both sets${systems.length ? `: ${systems.map(({ name }) => name).join(', ')}` : ''}`,
       expected: `at least ${FEWEST_SYSTEMS}, since two can only agree or not`,
-      fix: 'run the same systems on both, each set with an --out of its own',
+      fix: 'run the same systems on both, each set with a separate --out',
     });
   if (tasks.length === 0) throw new InputError({ found: 'no task that both sets have' });
   const scored = tasks.map((pair) => scorePair(pair, systems, measure));

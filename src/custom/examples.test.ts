@@ -10,7 +10,7 @@ import type { CustomEmbedder } from './custom-embedder.js';
 import { openModule } from './module.js';
 import { readMessage, requestLine } from './protocol.js';
 
-const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const MODULE = 'examples/own-model.mjs';
 const PROGRAM = 'examples/own-model.py';
 const page = readFileSync(join(cwd, 'docs/your-own-model.md'), 'utf8');

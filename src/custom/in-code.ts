@@ -86,7 +86,7 @@ const codeOf = <Call>(
   if (name === undefined)
     throw new InputError({
       found: `${wanted} without a name`,
-      expected: 'a name that results are kept under',
+      expected: 'a name for the results',
     });
   if (typeof call !== 'function')
     throw new InputError({ found: `${name}: ${wanted} is ${shown(call)}`, expected: 'a function' });

@@ -91,7 +91,7 @@ export const readMessage = (line: string): Message => {
   const parsed = parsedObject(line);
   if (!parsed) {
     const id = namedId(line);
-    return id === undefined ? stray(line) : malformed(id, `its answer is no JSON: ${shortened(line, 80)}`);
+    return id === undefined ? stray(line) : malformed(id, `its answer is not JSON: ${shortened(line, 80)}`);
   }
   if ('id' in parsed) return readAnswer(line, parsed);
   if ('r2med' in parsed) return readHello(parsed);
@@ -110,7 +110,7 @@ const readAnswer = (line: string, parsed: object): Message => {
   if (!success) {
     const { id } = parsed as { readonly id?: unknown };
     return Number.isSafeInteger(id)
-      ? malformed(id as number, `its answer is odd: ${firstIssue(error)}`)
+      ? malformed(id as number, `its answer is invalid: ${firstIssue(error)}`)
       : stray(line);
   }
   const { id, errors = [], tokens, cut } = data;

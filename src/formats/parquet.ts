@@ -118,7 +118,7 @@ const valueIn = (
       at,
       found: `no value for "${name}"`,
       expected: 'one in every row',
-      fix: 'leave the row out, or write "" where there is no text',
+      fix: 'remove the row, or write "" for an empty text',
     });
   }
   if (kind !== 'texts') return typeof value === 'bigint' ? Number(value) : (value as Json);

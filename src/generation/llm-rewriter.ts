@@ -80,7 +80,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
           for (const draft of drafts.values()) sums.truncated += truncatedAnswers(draft, style);
           for (const { id, kind, reason } of failures)
             tools.note(`${generationMethod.method}: nothing written for query ${id} (${kind}: ${reason})`);
-          if (unanswered > 0) tools.note(`${generationMethod.method}: ${unanswered} texts come to no answer`);
+          if (unanswered > 0) tools.note(`${generationMethod.method}: ${unanswered} texts contain no answer`);
           return entered.map(({ query }): Query => query);
         },
       };

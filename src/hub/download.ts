@@ -117,7 +117,7 @@ const write = async (
   if (start === undefined) {
     answer.discard();
     await rm(path, { force: true });
-    throw transient('unusable', 'the rest was asked for and something else offered');
+    throw transient('unusable', 'the rest was requested, but something else was offered');
   }
   const target = await openCopy(path, start).catch((error: unknown) => {
     answer.discard();

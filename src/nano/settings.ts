@@ -72,7 +72,7 @@ export const settingsOf = (options: NanoOptions, name: string): NanoSettings => 
   if (settings.sampler === 'hard' && pool.length === 0)
     throw new InputError({
       found: 'the sampler hard without retrievers to pool',
-      fix: 'name them, as --pool bm25,bm25-lucene',
+      fix: 'name them, for example --pool bm25,bm25-lucene',
     });
   if (settings.sampler !== 'hard' && pool.length > 0)
     throw new InputError({

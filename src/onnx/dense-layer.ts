@@ -39,7 +39,7 @@ const readDenseLayer = (folder: string): DenseLayer => {
     throw new InputError({
       at: { file: folder },
       found: 'a Dense module without model.safetensors',
-      fix: 'save the model anew with a current sentence-transformers, or export it with a sentence_embedding output',
+      fix: 'save the model again with a current sentence-transformers, or export it with a sentence_embedding output',
     });
   const tensors = readSafetensors(weights);
   const weight = tensors['linear.weight'];

@@ -129,7 +129,7 @@ describe('openOnnxScorer', () => {
 describe('a model that is no cross-encoder', () => {
   it('with logits for every token is refused when it is run', async () => {
     const scorer = await open({}, join(GOLDEN, 'splade'));
-    await expect(all(scorer, PAIRS)).rejects.toThrow('it is no model for sequence classification');
+    await expect(all(scorer, PAIRS)).rejects.toThrow('it is not a model for sequence classification');
   });
 
   it('with several outputs and no logits is refused when it is opened', async () => {

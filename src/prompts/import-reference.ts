@@ -122,7 +122,7 @@ const entryOf = (table: Value, key: string, name: string, tables: Tables): Value
   const found = table instanceof Map ? (table as ReadonlyMap<string, Value>).get(key) : undefined;
   if (found !== undefined) return found;
   const has =
-    table instanceof Map ? `it has ${[...table.keys()].join(', ') || 'nothing'}` : 'it is no dictionary';
+    table instanceof Map ? `it has ${[...table.keys()].join(', ') || 'nothing'}` : 'it is not a dictionary';
   throw new InputError({ at: tables.placeOf(name), found: `${name} without "${key}": ${has}` });
 };
 

@@ -113,7 +113,7 @@ const check = (theirs: Shelf, packaged: Shelf): void => {
           at: { file },
           found: `no place ${inBraces(missing)}`,
           expected,
-          fix: `write ${inBraces(missing)} where it is to stand`,
+          fix: `write ${inBraces(missing)} where it belongs`,
         });
     }
 };

@@ -56,7 +56,7 @@ const hitsOf = (
   if (missing === 0) return documents.map(({ docId }, i) => ({ docId, score: scores[i]!.score }));
   tools.note(
     `query ${query.id}: ${missing} of ${documents.length} documents could not be scored ` +
-      `(${reason ?? 'no reason given'}); it keeps its first order`,
+      `(${reason ?? 'no reason given'}); it keeps its first-stage order`,
   );
   return undefined;
 };

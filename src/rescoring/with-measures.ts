@@ -37,10 +37,10 @@ const computed = async <T extends StoredResult>(
   const names = measures.map(({ name }) => name).join(', ');
   throw new InputError({
     at: { file: folder },
-    found: `no ${names} in this result, and ${record.task.name} is not on this machine as it was, to compute it from run.trec`,
+    found: `no ${names} in this result, and ${record.task.name} is not on this machine with the same content, to compute it from run.trec`,
     expected: `one of ${Object.keys(record.scores).join(', ')}`,
     fix:
-      `bring back the files of the task (content ${record.task.contentHash.slice(0, 12)}…), or run it again: ` +
+      `restore the files of the task (content ${record.task.contentHash.slice(0, 12)}…), or run it again: ` +
       `r2med run ${taskWords(record.task)} --system ${shellWord(record.name)} --out ${shellWord(dirname(dirname(folder)))} --measure ${measures[0]!.name} --overwrite`,
   });
 };

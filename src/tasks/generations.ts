@@ -92,7 +92,7 @@ export const generationFiles = (method: string, llm: string): readonly [string, 
     if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name))
       throw new InputError({
         found: `"${name}"`,
-        expected: 'the name of a method or model, as hyde or qwen-7b',
+        expected: 'the name of a method or model, such as hyde or qwen-7b',
       });
   const underscored = llm.replaceAll('-', '_');
   return [

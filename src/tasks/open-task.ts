@@ -99,8 +99,8 @@ const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
     expected: `${say(entry.counts)}, as ${entry.name} of suite ${entry.suite} has`,
     fix:
       entry.source.from === 'hub'
-        ? `fetch revision ${entry.source.revision} again, or open the folder as a task of its own`
-        : 'open the folder as a task of its own',
+        ? `fetch revision ${entry.source.revision} again, or open the folder as a separate task`
+        : 'open the folder as a separate task',
   });
 };
 

@@ -101,7 +101,7 @@ const wholeText = (value: Json, field: string, line: ErrorLocation, oddities: Da
     throw malformed(line, {
       found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
       expected: 'a string',
-      ...(value === null && { fix: 'write "" where there is no text' }),
+      ...(value === null && { fix: 'write "" for an empty text' }),
     });
   const whole = (value as WellFormable).toWellFormed();
   if (whole !== value) oddities.loneSurrogates += 1;

@@ -94,7 +94,7 @@ const without = (refused: readonly (keyof Sampling)[], sampling: Sampling): Samp
 /** Services answer anew, without a word, when they cannot go on with a text. */
 const checkMessages = ({ messages }: ChatRequest, { name, continuation }: ChatSettings): void => {
   if (!messages.some(({ role }) => role !== 'system'))
-    throw new InputError({ found: 'a question without a message', expected: 'at least one of the user' });
+    throw new InputError({ found: 'a call without a message', expected: 'at least one user message' });
   if (continues(messages) && continuation === 'turns')
     throw new InputError({
       found: `a text for ${name} to go on with`,

@@ -153,8 +153,8 @@ const address = ({
 const nobodyAtHand = (entry: LlmEntry, env: Environment): WorkError => {
   if (entry.ways.length === 0)
     return new WorkError(
-      `${entry.name} is no model (${entry.model})`,
-      'name a row of `r2med models --kind llm`',
+      `${entry.name} is not a model (${entry.model})`,
+      'choose a model of `r2med models --kind llm`',
     );
   const ways = llmReadiness(entry, env).map(({ at, fix }) => `\n    ${at}: ${fix}`);
   return new WorkError(

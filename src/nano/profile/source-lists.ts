@@ -59,9 +59,9 @@ const storedDense = async (task: Task): Promise<SourceList | undefined> => {
   if (others.length > 1)
     throw new InputError({
       at: { file: task.folder ?? task.name },
-      found: `more than one list beside BM25's and the hybrid: ${others.join(', ')}`,
+      found: `more than one list in addition to BM25 and the hybrid: ${others.join(', ')}`,
       expected: 'one dense list',
-      fix: `name the one that is meant, as --dense stored:${others[0]}`,
+      fix: `choose one, for example --dense stored:${others[0]}`,
     });
   return others[0] === undefined ? undefined : storedList(task, 'dense', others[0]);
 };

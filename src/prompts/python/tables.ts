@@ -39,7 +39,7 @@ export const openTables = (files: ReadonlyMap<string, string>): Tables => {
     const own = all.find(({ file }) => file === from);
     const [first, second] = own ? [own] : all;
     if (!first) throw new InputError({ found: `no table ${name}` });
-    if (second) throw flaw(second.file, second.line, `a second ${name}, beside ${first.file}:${first.line}`);
+    if (second) throw flaw(second.file, second.line, `a second ${name}; the first is at ${first.file}:${first.line}`);
     return first;
   };
   const value = (name: string, from?: string): Value => {

@@ -83,7 +83,7 @@ export const llmRerankMethod = (
             if (reason !== undefined)
               tools.note(
                 `${method.name}: query ${batch[i]!.query.id}: ${tally.failedCalls} of ${tally.calls} calls ` +
-                  `brought no answer (${reason})`,
+                  `returned no answer (${reason})`,
               );
           }
           return outcomes.map((outcome) => {

@@ -120,7 +120,7 @@ describe('a budget', () => {
     expect(error?.message).toMatch(
       /the budget of 30 tokens for this command could be exceeded: \d+ tokens spent in \d+ requ/,
     );
-    expect(error?.message).toContain('Fix: raise --budget-tokens and run again: what is scored is kept');
+    expect(error?.message).toContain('Fix: raise --budget-tokens and run again: texts already scored are cached');
     const done = scores.filter((score) => score !== undefined).length;
     expect(done).toBe(there.requests.length);
     expect(done).toBeGreaterThan(3);

@@ -107,7 +107,7 @@ export function* jobsOf(
     if (!told && jobs.length > 1) {
       told = true;
       note(
-        `${settings.model} reads ${items.length} documents of a query in ${jobs.length} lists, each by itself`,
+        `${settings.model} reads ${items.length} documents of a query in ${jobs.length} separate lists`,
       );
     }
     for (const batch of jobs) yield { items: batch, tries };

@@ -53,7 +53,7 @@ const formOf = ({ dialect, form = {}, instruction }: RerankApiSettings): Require
   if (dialect === 'completions' && isPlain) return { query, document, ...judgeForm(instruction) };
   if (instruction !== undefined)
     throw new InputError({
-      found: 'an instruction beside a form, or for a service without a prompt of its own',
+      found: 'an instruction together with a form, or for a service without a prompt',
       expected: 'an instruction inside the form',
       fix: 'put it into the prefix of the query',
     });

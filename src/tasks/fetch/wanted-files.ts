@@ -21,7 +21,7 @@ export const namedGenerations = (folder: string, names: readonly string[]): Prom
 const spellings = (name: string): WantedFile['names'] => {
   const [method = '', llm = '', ...rest] = name.split('/');
   if (!method || !llm || rest.length > 0)
-    throw new InputError({ found: `generations "${name}"`, expected: 'METHOD/LLM, as hyde/gpt4, or all' });
+    throw new InputError({ found: `generations "${name}"`, expected: 'METHOD/LLM, for example hyde/gpt4, or all' });
   return generationFiles(method, llm);
 };
 

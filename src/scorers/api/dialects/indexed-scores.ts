@@ -24,7 +24,7 @@ export const inOrder = <Entry extends { readonly index: number }>(
 /** Rankings compare scores as 32-bit floats, so that one beyond them is no score. */
 export const properScore = (score: unknown): number => {
   if (typeof score === 'number' && Number.isFinite(Math.fround(score))) return score;
-  throw new InvalidResponse(typeof score === 'number' ? `a score of ${score}` : 'a score that is no number');
+  throw new InvalidResponse(typeof score === 'number' ? `a score of ${score}` : 'a score that is not a number');
 };
 
 /** `[{ index, <score> }]`, by itself or in a field, best first or in any other order. */
