@@ -34,7 +34,7 @@ export const parseServed = (written: string): ServedAddress => {
 /** An endpoint without a final slash, and without the path that is put after it. */
 export const endpointAddress = (written: string): string => withoutRoute(wholeAddress(written));
 
-/** An address that requests go to as it stands. */
+/** An address that requests go to unchanged. */
 export const wholeAddress = (written: string): string => {
   const given = written.trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;

@@ -10,7 +10,7 @@ import { type ScoredPair, scorePair } from './score-pair.js';
 import { type Swap, swapsOf } from './swaps.js';
 import type { SystemOnSets } from './systems-on-sets.js';
 
-/** How far the small set stands for the full one, on a task or over the mean of tasks. */
+/** How well the small set represents the full one, on a task or over the mean of tasks. */
 export interface AgreementRow {
   /** The full task's name, or what the row is over. */
   readonly over: string;

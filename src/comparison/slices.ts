@@ -14,7 +14,7 @@ export interface PairedQuery {
 }
 
 export interface Slicer {
-  /** How the queries are told apart, for help and table. */
+  /** How the queries are divided, for help and table. */
   readonly title: string;
   slice(queries: readonly PairedQuery[], open: OpenTask): Promise<readonly Group<PairedQuery>[]>;
 }

@@ -27,9 +27,9 @@ export interface ConversationOptions extends Omit<ChildOptions, 'grace'> {
   note(line: string): void;
 }
 
-/** Lines that are no answers: so many are shown … */
+/** Lines that are not responses: at most this number is shown … */
 const SHOWN_STRAYS = 5;
-/** … and after so many in a row the program does not speak the protocol at all. */
+/** … and after this number in a row the program does not speak the protocol at all. */
 const MOST_STRAYS = 10_000;
 
 /** Requests to a program and its answers, in any order. Every request comes to something. */

@@ -43,7 +43,7 @@ export interface InCodeReranker extends InCode {
 }
 
 /**
- * An embedder from a function: one vector per text, in order. Vectors are compared by their cosine and asked for 32 texts at
+ * An embedder from a function: one vector per text, in order. Vectors are compared by their cosine and requested 32 texts at
  * a time unless it says otherwise; they are cached by name, version and text.
  * @example
  * import { bm25, dense, embedder, fuse, rrf } from 'r2med';

@@ -3,7 +3,7 @@ import { type ErrorLocation, InputError, type Json, type JsonObject, WorkError }
 import { type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
 import { checkPages } from './parquet-pages.js';
 
-/** The bytes of a Parquet file, wherever they are: asked for by range. */
+/** The bytes of a Parquet file, wherever they are: requested by range. */
 export type ParquetBytes = AsyncBuffer;
 
 /** A row of a Parquet file. Its place is the file and the row, counted from 1. */
@@ -66,7 +66,7 @@ interface WantedColumn {
 }
 
 /**
- * One column of one row group. Asked for several at once, the library may leave the failure of one to nobody, which ends
+ * One column of one row group. Asked for several at once, the library may leave the failure of one unhandled, which ends
  * the process.
  */
 const readColumn = (

@@ -10,14 +10,14 @@ import { truncatedAnswers } from './truncated.js';
 export interface LlmRewriterOptions
   extends GenerateEachOptions,
     Pick<ExpansionSettings, 'asPublished' | 'searches' | 'reasoner'> {
-  /** Whose words the prompts are, where they are not the package's own; told in the record. */
+  /** The source of the prompts, if they are not the package's; saved in the record. */
   readonly prompts?: string;
   readonly writer: GenerationMethod;
 }
 
 /**
  * Writes for queries as they are about to be searched, and puts the texts into them. A query whose writing fails is
- * searched as it stands and counted.
+ * searched without expansion and counted.
  */
 export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
   const {
@@ -90,7 +90,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
   };
 };
 
-/** Whoever searches has no use for half the texts of a batch: the calls are kept anyway. */
+/** A search has no use for half the texts of a batch: the calls are cached anyway. */
 const unwrapped = (error: unknown): never => {
   throw error instanceof GenerationStopped ? error.cause : error;
 };

@@ -139,9 +139,7 @@ describe('several tasks and models', () => {
       ...INT8,
       record: { ...INT8.record, task: { ...INT8.record.task, contentHash: 'older' } },
     };
-    expect(efficiency([WHOLE, other], view).left).toEqual([
-      'bge(int8) has no result with full vectors',
-    ]);
+    expect(efficiency([WHOLE, other], view).left).toEqual(['bge(int8) has no result with full vectors']);
   });
 });
 

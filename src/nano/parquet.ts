@@ -16,7 +16,7 @@ const table = (...columns: readonly Column[]): Uint8Array => {
       schema,
       columnData: columns.map(({ name, values }) => ({ name, data: [...values] })),
       codec: 'SNAPPY',
-      // The smallest and largest value of a column of texts are two whole documents, of use to nobody.
+      // The smallest and largest value of a column of texts are two whole documents, which have no use.
       statistics: false,
     }),
   );

@@ -67,7 +67,7 @@ const readSafetensors = (file: string): Readonly<Record<string, Float32Array>> =
   return Object.fromEntries(
     Object.entries(header).flatMap(([name, { dtype, data_offsets: offsets }]) => {
       if (!offsets) return [];
-      // A copy, so that the numbers stand where their type can be read.
+      // A copy, so that the numbers are where their type can be read.
       const data = new Uint8Array(bytes.subarray(start + offsets[0], start + offsets[1])).buffer;
       return [[name, numbers(file, data, dtype)]];
     }),

@@ -9,7 +9,7 @@ import { recordIntervals } from './query-results.js';
 import { taskWords } from './task-words.js';
 
 /**
- * Results with these measures: those that were not computed when the system ran are computed now, from the kept ranking and the
+ * Results with these measures: those that were not computed when the system ran are computed now, from the saved ranking and the
  * judgements of the task, which must be on this machine with the same content.
  */
 export const withMeasures = async <T extends StoredResult>(
@@ -45,7 +45,7 @@ const computed = async <T extends StoredResult>(
   });
 };
 
-/** A result with more measures, from its kept ranking and its task. */
+/** A result with more measures, from its saved ranking and its task. */
 export const addMeasures = async (
   result: StoredResult,
   measures: readonly Measure[],

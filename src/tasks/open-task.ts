@@ -106,7 +106,7 @@ const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
 
 /**
  * Where the publisher names no revision, counts alone do not tell its texts from later ones. Other lengths than were
- * published are told with the task and kept in every record: its scores are not those of the published tables.
+ * published are reported with the task and saved in every record: its scores are not those of the published tables.
  */
 const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
   if (entry.source.from !== 'parquet' || !entry.characters) return task;

@@ -105,7 +105,7 @@ const wholeText = (value: Json, field: string, line: ErrorLocation, oddities: Da
     });
   const whole = (value as WellFormable).toWellFormed();
   if (whole !== value) oddities.loneSurrogates += 1;
-  // A quote that was meant as a sign takes in lines that belong to other rows: whoever has such texts on purpose knows.
+  // A quote that was meant as a sign takes in lines that belong to other rows: a user with such texts on purpose knows.
   if (separatorOf(line.file) && whole.includes('\n')) oddities.multiLineTexts += 1;
   return whole;
 };

@@ -35,7 +35,7 @@ export const taskRegistry = (): Readonly<Record<string, Suite>> => {
 
 export const suite = (name: string): Suite => lookup('suite', taskRegistry(), name);
 
-/** The row of a task; case does not matter, and the reference's older keys are understood. */
+/** The row of a task; case does not matter, and the reference implementation's older keys are understood. */
 export const taskRow = (suiteName: string, taskName: string): TaskEntry => {
   const { tasks } = suite(suiteName);
   const wanted = taskName.toLowerCase();

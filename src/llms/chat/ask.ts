@@ -113,7 +113,7 @@ export const ask = async (
       failures.set(kind, failed);
       const limit = TRIES[kind] ?? Number.POSITIVE_INFINITY;
       if (failed >= limit) return undefined;
-      // While others get through, being told to wait is no failure.
+      // While others get through, a request to wait is not a failure.
       const progressed = kind === 'busy' && memory.successes > successesBefore;
       successesBefore = memory.successes;
       const asksFor = error instanceof ApiFailure ? error.details.waitMs : undefined;

@@ -11,7 +11,7 @@ import { llmReadiness, variableSet } from './readiness.js';
 
 type Refused = LlmEntry['refuses'][number];
 
-/** A model and where it is asked: a row or a name from outside, brought into one form. */
+/** A model and its endpoint: a registered or unregistered name, in one form. */
 export interface ResolvedLlm {
   readonly name: string;
   readonly model: string;

@@ -33,7 +33,7 @@ export const sourceLists = async (
   return [bm25, vectors, hybrid];
 };
 
-/** The BM25 list of a task, made here: every document is scored, equal scores stand by id. */
+/** The BM25 list of a task, made here: every document is scored, equal scores are ordered by id. */
 export const bm25List = async (task: Task, tools: Tools, depth = DEFAULTS.depth): Promise<SourceList> => {
   const { documents } = await task.statistics();
   const retriever = bm25Hakari({ topK: documents });
@@ -79,7 +79,7 @@ const storedList = async (task: Task, kind: SourceList['kind'], config: string):
   };
 };
 
-/** A safeguard would stand behind all that counts, so none is put here. */
+/** A safeguard would be behind all that counts, so none is put here. */
 const fusedList = (bm25: SourceList, dense: SourceList): SourceList => {
   const fusion = rrf({ k: DEFAULTS.rrfK, ties: 'hakari' });
   const run: Run = new Map(

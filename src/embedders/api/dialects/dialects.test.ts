@@ -148,7 +148,7 @@ describe.each(names)('the dialect %s', (dialect) => {
     const there = await server();
     const { embedder } = await open(there, { dialect });
     await collect(embedder, ['one two three four five six seven']);
-    // Gemini's answer here says nothing, so the estimate stands: 33 bytes.
+    // Gemini's answer here says nothing, so the estimate counts: 33 bytes.
     expect(embedder.usage().tokens).toBe(dialect === 'gemini' ? 11 : 7);
   });
 });

@@ -92,7 +92,7 @@ const reasoningOf = ({ reasoning_content, reasoning, reasoning_details }: Spoken
   return reasoning_content || reasoning || details || undefined;
 };
 
-/** Of the first choice; only one is ever asked for. */
+/** Of the first choice; only one is ever requested. */
 const assembly = (): Assembly => {
   let head: JsonObject = {};
   let message: Record<string, Json> = { role: 'assistant', content: null };
