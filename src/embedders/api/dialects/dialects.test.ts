@@ -179,9 +179,9 @@ describe('answers in the way of OpenAI', () => {
     ['AAAA', 'cut off'],
     ['AACAf!!=', 'cut off'],
     ['AADAfw==', 'a vector with NaN'],
-    [[1, null], 'no number'],
+    [[1, null], 'not a number'],
     [[1e39], 'a vector with Infinity'],
-    [{ 0: 1 }, 'no vector'],
+    [{ 0: 1 }, 'not a vector'],
   ])('with %j for a vector are of no use', (embedding, message) => {
     expect(() => read({ data: [item(0, embedding)] }, 1)).toThrow(message);
   });
