@@ -185,7 +185,9 @@ describe('r2med compare', () => {
     const absent = await compare('lsa', 'lsa', '--results', 'other', '--task', 'Biology', '--measure', 'P@7');
     expect([absent.code, absent.stderr]).toEqual([
       2,
-      expect.stringContaining('no P@7 in this result, and Biology is not on this machine as it was'),
+      expect.stringContaining(
+        'no P@7 in this result, and Biology is not on this machine with the same content',
+      ),
     ]);
     expect(absent.stderr).toMatch(
       /Fix: .* r2med run --suite sample --task Biology .*--measure P@7 --overwrite/,
