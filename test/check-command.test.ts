@@ -259,7 +259,7 @@ describe('results on folders', { timeout: 60_000 }, () => {
     expect(await tasks('compare', 'bm25', 'lsa', '--data', 'the other')).toEqual(['the other']);
     expect(await tasks('compare', 'bm25', 'lsa', ...data)).toEqual(['one', 'the other']);
     const none = await r2med(['compare', 'bm25', 'lsa', '--data', 'no such'], { cwd });
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('bm25 on no task asked for')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('bm25 on no requested task')]);
   });
 
   it('are not mixed with a suite unless both are named; each fix is a command that works', async () => {

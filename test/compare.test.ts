@@ -172,7 +172,7 @@ describe('r2med compare', () => {
     ],
     [['bm25', 'lsa', '--show-queries', 'few'], 'a whole number from 0'],
     [['bm25', 'lsa', '--measure', 'MicroRecall@10'], 'which is pooled over a task'],
-    [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no task asked for'],
+    [['bm25', 'lsa', '--task', 'PMC-Clinical'], 'lsa on no requested task'],
   ])('%j is bad usage and says what to do', async (args, message) => {
     const { code, stderr, stdout } = await compare(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -200,7 +200,9 @@ describe('r2med compare', () => {
     const absent = await compare('lsa', 'lsa', '--results', 'other', '--task', 'Biology', '--measure', 'P@7');
     expect([absent.code, absent.stderr]).toEqual([
       2,
-      expect.stringContaining('no P@7 in this result, and Biology is not on this machine as it was'),
+      expect.stringContaining(
+        'no P@7 in this result, and Biology is not on this machine with the same content',
+      ),
     ]);
     expect(absent.stderr).toMatch(
       /Fix: .* r2med run --suite sample --task Biology .*--measure P@7 --overwrite/,

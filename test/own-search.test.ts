@@ -158,7 +158,7 @@ describe('a search system', () => {
     [`${MODULE}(batch=0)`, 'batch=0'],
     ['served-search:http://localhost:9/search(similarity=dot)', 'similarity'],
     ['served-search:http://localhost:9/search(kind=dense)', 'kind=dense for served-search'],
-    ['served-search:localhost', 'is no address of a server'],
+    ['served-search:localhost', 'is not a server address'],
     [`${MODULE}(kind=dense)`, 'without a function embed'],
     ['bge(timeout=3)', 'timeout'],
     ['served:http://localhost:9/v1#m(kind=search)', 'kind=search'],

@@ -72,7 +72,7 @@ describe('the page of a reranker', () => {
     expect(await printed('show', 'rankllama')).toMatch(/limit +1,024 tokens[\s\S]*Shown with --as-published/);
     const published = await printed('show', 'rankllama', '--as-published');
     expect(published).toMatch(/limit +512 tokens/);
-    expect(published).toMatch(/as published +The reference means 1024/);
+    expect(published).toMatch(/as published +The reference implementation means 1024/);
   });
 
   it('keeps the lines of a prompt apart and names its instruction', async () => {

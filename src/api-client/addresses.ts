@@ -34,14 +34,14 @@ export const parseServed = (written: string): ServedAddress => {
 /** An endpoint without a final slash, and without the path that is put after it. */
 export const endpointAddress = (written: string): string => withoutRoute(wholeAddress(written));
 
-/** An address that requests go to as it stands. */
+/** An address that requests go to unchanged. */
 export const wholeAddress = (written: string): string => {
   const given = written.trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash;
   if (plain && /^https?:$/.test(url.protocol)) return url.href;
   throw new InputError({
-    found: `"${withoutSecret(given)}" is no address of a server`,
+    found: `"${withoutSecret(given)}" is not a server address`,
     expected: 'http:// or https://, a host and a path, without password and query',
     fix: `write for example ${EXAMPLE.split('#')[0]}`,
   });

@@ -29,7 +29,7 @@ export interface Memory extends Unanswered {
 
 export const newMemory = (): Memory => ({ unanswered: 0, successes: 0, undone: new Set() });
 
-/** What one answer brought. */
+/** What one response returned. */
 export interface Answered<Value> {
   /** One per item, in the order of the items. */
   readonly values: readonly Value[];
@@ -38,7 +38,7 @@ export interface Answered<Value> {
   readonly searches?: number | undefined;
 }
 
-/** How items are asked for, whatever they are. */
+/** How items are requested, of any kind. */
 export interface Asking<Item, Value> {
   readonly endpoints: Endpoints;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export interface Asking<Item, Value> {
   readonly memory: Memory;
   /** What becomes of an item, for messages: `embedded`. */
   readonly done: string;
-  /** What a second run makes of the work done when this one stops; it is kept unless this says otherwise. */
+  /** What a second run makes of the work done when this one stops; by default it is cached. */
   readonly kept?: string;
   /** What the items will take, before the service says; rather too much. */
   estimate(items: readonly Item[]): ServiceCost;
@@ -58,15 +58,15 @@ export interface Asking<Item, Value> {
 }
 
 /** What a second run makes of what a first one did. */
-export const keptAfter = (done: string): string => `what is ${done} is kept and not asked for twice`;
+export const keptAfter = (done: string): string => `texts already ${done} are cached and not sent again`;
 
-/** Failures that the items may have brought about. */
+/** Failures that the items may have caused. */
 const PERHAPS_THE_ITEMS: ReadonlySet<FailureKind> = new Set(['silent', 'broken', 'unusable']);
 
 /** An answer that cannot be used will often be the same again. */
 const TRIES_OF_UNUSABLE = 2;
 
-/** What one request's items bring, in their order; tried again while that may help. */
+/** The values of one request's items, in their order; tried again while that may help. */
 export const ask = async <Item, Value>(
   asking: Asking<Item, Value>,
   { items, tries }: Job<Item>,
@@ -119,7 +119,7 @@ export const ask = async <Item, Value>(
       if (PERHAPS_THE_ITEMS.has(error.kind)) failed++;
       const limit = error.kind === 'unusable' ? Math.min(tries, TRIES_OF_UNUSABLE) : tries;
       if (failed >= limit) return undefined;
-      // While others get through, being told to wait is no failure.
+      // While others get through, a request to wait is not a failure.
       const progressed = error.kind === 'busy' && memory.successes > successesBefore;
       successesBefore = memory.successes;
       const waitMs = last !== undefined && endpoints.another(last) ? 0 : error.details.waitMs;

@@ -1,7 +1,7 @@
 import { duration } from '../node/index.js';
 import { ApiFailure } from './failure.js';
 
-/** Services count requests by the minute, and some by the hour; nobody waits for the latter. */
+/** Services count requests by the minute, and some by the hour; r2med does not wait for the latter. */
 export const LONGEST_ASKED_MS = 300_000;
 
 /** A service that asks to come back later; where that is longer than is waited, the failure says until when. */

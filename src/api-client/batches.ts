@@ -11,7 +11,7 @@ export interface Sized {
   readonly bytes: number;
 }
 
-/** Fills requests up to their limits, taking the items as they come; one that is too large by itself goes alone. */
+/** Fills requests up to their limits, taking the items as they come; one that is too large goes alone. */
 export function* batches<Item extends Sized>(
   items: Iterable<Item>,
   limits: BatchLimits,

@@ -44,11 +44,11 @@ export interface Question<Reading> {
   readonly url: string;
   headers(key: string): Readonly<Record<string, string>>;
   readonly body: JsonObject;
-  /** Throws `UnusableAnswer` when the answer does not hold what was asked for. */
+  /** Throws `InvalidResponse` when the answer does not hold what was requested. */
   read(answer: unknown): Reading;
 }
 
-/** One request to one endpoint. Whatever is wrong with it or its answer is a `ServedFailure`. */
+/** One request to one endpoint. Whatever is wrong with it or its answer is an `ApiFailure`. */
 export const call = async <Reading>(
   connection: Connection,
   endpoint: string,

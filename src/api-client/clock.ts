@@ -1,6 +1,6 @@
 import { type Alarm, type RetryPolicy, systemTime } from '../node/index.js';
 
-/** Time and chance, which tests bring themselves. */
+/** Time and chance, which tests replace. */
 export interface Clock extends RetryPolicy {
   readonly alarm: Alarm;
 }

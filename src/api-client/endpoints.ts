@@ -33,7 +33,7 @@ interface State {
 const FAILURES = 3;
 export const LEFT_OUT_MS = 30_000;
 
-/** Shares requests among endpoints, and never has more of them under way than allowed. */
+/** Shares requests among endpoints, and never has more of them in flight than allowed. */
 export const endpoints = (addresses: readonly string[], concurrency: number, clock: Clock): Endpoints => {
   const states = addresses.map(
     (endpoint): State => ({ endpoint, inFlight: 0, asked: 0, failures: 0, outUntil: 0, heldUntil: 0 }),
@@ -47,7 +47,7 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
       inFlight++;
       return;
     }
-    // Whoever releases hands the place over, so `underWay` stays.
+    // A release hands its place to the next request, so `inFlight` stays.
     await new Promise<void>((given, fail) => {
       const abort = (): void => {
         waiting.splice(waiting.indexOf(take), 1);
@@ -90,7 +90,7 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
       try {
         const now = clock.date();
         const ms = state.heldUntil - now;
-        // Another request was told so; this one would be told the same.
+        // Another request got this response; this one would get the same.
         if (ms > LONGEST_ASKED_MS) throw busyFailure(`${state.endpoint} is busy`, ms, now);
         if (ms > 0) await clock.sleep(ms, signal);
       } catch (error) {

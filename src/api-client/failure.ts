@@ -1,21 +1,21 @@
-/** Why a request did not bring what was asked for. */
+/** Why a request did not return the requested values. */
 export type FailureKind =
-  /** No connection: nobody is there. */
+  /** No connection: the server is unreachable. */
   | 'unreachable'
   /** It was asked, and no whole answer came. */
   | 'silent'
   /** It asks to come back later. */
   | 'busy'
-  /** It failed by itself. */
+  /** The server failed. */
   | 'broken'
-  /** It answered with something else than what was asked for. */
+  /** The response has other content than requested. */
   | 'unusable'
   /** It does not take this request. */
   | 'refused'
   /** It does not take anything from us: the key, the address or the model is wrong. */
   | 'denied';
 
-/** Failures that another try may mend. */
+/** Failures that another try may fix. */
 export const WORTH_TRYING: ReadonlySet<FailureKind> = new Set([
   'unreachable',
   'silent',
@@ -59,7 +59,7 @@ export class ApiFailure extends Error {
 export const mayHaveCost = ({ kind, details }: ApiFailure): boolean =>
   kind === 'silent' || kind === 'unusable' || details.gateway === true;
 
-/** An answer that does not hold what was asked for; says what was found instead. */
+/** A response without the requested values; its message says what was found instead. */
 export class InvalidResponse extends Error {
   override readonly name = 'UnusableAnswer';
 }

@@ -7,7 +7,7 @@ import { isAboutLength, reasonOf } from './reason.js';
 /** No answer came, or only the beginning of one. */
 export const networkFailure = (error: unknown, endpoint: string): ApiFailure => {
   const { reason, transient, unconnected } = networkReason(error);
-  if (!transient) return new ApiFailure('denied', `${endpoint}: ${reason}`, { fix: 'mend the certificate' });
+  if (!transient) return new ApiFailure('denied', `${endpoint}: ${reason}`, { fix: 'fix the certificate' });
   return new ApiFailure(unconnected ? 'unreachable' : 'silent', `${endpoint}: ${reason}`);
 };
 
@@ -35,7 +35,7 @@ export const statusFailure = (answer: HttpAnswer, asked: Asked): ApiFailure => {
   // OpenAI's code and Jina's. Their messages will not do: Gemini words a limit per minute as OpenAI does an empty account.
   if (status === 402 || /insufficient_(quota|balance)/i.test(answer.body))
     return failure('denied', 'see to the account at the service: it has nothing left to spend');
-  // Gemini says so with 400.
+  // Gemini returns 400 for this.
   if (status === 401 || status === 403 || /api key not valid/i.test(reason))
     return failure('denied', keyFix(asked));
   if (status === 404 || status === 405)

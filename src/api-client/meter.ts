@@ -28,7 +28,7 @@ export interface Reservation<C extends Cost> {
 
 /** Counts what one model spends, and stops before a request that could spend too much. */
 export interface Meter<C extends Cost> {
-  /** Before a request: sets the most that it may take aside; see `reserve` of the purse. */
+  /** Before a request: sets the maximum that it may take aside; see `reserve` of the purse. */
   reserve(most: C, signal: AbortSignal): Promise<Reservation<C>>;
   /** Lost requests at their most are part of it. */
   spent(): C;

@@ -8,7 +8,7 @@ export interface Prompt {
 export interface TokenCutter {
   /** What it is, for the spec: two cutters of one name cut alike. */
   readonly name: string;
-  /** The longest beginning of the text with at most so many tokens, and how many it has. */
+  /** The longest beginning of the text with at most this number of tokens, and how many it has. */
   cut(text: string, maxTokens: number): { readonly text: string; readonly tokens: number };
   /** Tokens as `cut` measures them against its limit, where that is not what it counts. */
   length?(text: string): number;
@@ -19,7 +19,7 @@ export const lengthBy = (cutter: TokenCutter, text: string): number =>
 
 /** A text on its way to the service. */
 export interface Item {
-  /** Among the texts asked for. */
+  /** Among the texts requested. */
   readonly place: number;
   /** What is left of the text itself, so that it can be cut further. */
   readonly body: string;
@@ -49,7 +49,7 @@ export const byCharacters: TokenCutter = {
   length: (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN),
 };
 
-/** At most so many UTF-16 units, never half a character. */
+/** At most this number of UTF-16 units, never half a character. */
 const beginning = (text: string, units: number): string =>
   text.length <= units ? text : text.slice(0, Math.max(0, Math.floor(units))).replace(/[\ud800-\udbff]$/, '');
 

@@ -53,8 +53,8 @@ export interface Reserved {
 }
 
 /**
- * The one place where money is set aside and counted. Before a request, the most that it may take is reserved. Waits while
- * that is only too much because of requests in flight, which may turn out cheaper; throws when it is too much by itself.
+ * The one place where money is set aside and counted. Before a request, the maximum that it may take is reserved. Waits while
+ * that is only too much because of requests in flight, which may turn out cheaper; throws when this request alone is too much.
  */
 export const reserve = async (
   budget: Budget,

@@ -11,7 +11,7 @@ export interface Home {
   readonly homeVariable?: string | undefined;
   /** What the service's own clients put after the address in that variable. */
   readonly homePath?: string | undefined;
-  /** Requests go to the addresses given as they stand: nothing is put after them. */
+  /** Requests go to the addresses given unchanged: nothing is put after them. */
   readonly whole?: true;
   /** Where keys are looked for; the first one that is set counts. */
   readonly keyVariables: readonly string[];

@@ -10,7 +10,7 @@ export interface Batch<Item, Value> {
   readonly failed: readonly { readonly item: Item; readonly reason: string }[];
 }
 
-/** What became of a job: some of its items are done, the others have to be asked for again in other jobs. */
+/** What became of a job: some of its items are done, the others have to be requested again in other jobs. */
 interface Outcome<Item, Value> {
   readonly batch: Batch<Item, Value>;
   readonly again: readonly Job<Item>[];
@@ -47,8 +47,8 @@ const fixOf = (kind: FailureKind, kept: string): string | undefined => {
 };
 
 /**
- * Works through the jobs, so many at a time, and gives what each brings. When something ends the work, requests under
- * way may still come home and what they bring is given before the error is thrown: it may have been paid for.
+ * Works through the jobs, at most `concurrency` at a time, and yields their values. When an error ends the work, requests in
+ * flight may still finish; their values are yielded before the error is thrown, because they may have been paid for.
  */
 export async function* runJobs<Item, Value>(
   run: Run<Item, Value>,

@@ -2,7 +2,7 @@ import { ApiFailure, mayHaveCost, type Used } from './failure.js';
 import type { Cost, Reservation } from './meter.js';
 
 /**
- * Settles a request that failed: at what its answer says that it took, else at the most it may have taken, unless nothing
+ * Settles a request that failed: at what its answer says that it took, else at the maximum it may have taken, unless nothing
  * can have been worked on. Returns what was counted.
  */
 export const settleFailed = <C extends Cost>(

@@ -7,10 +7,10 @@ export interface Unanswered {
   unanswered: number;
 }
 
-/** Then nobody is there, whatever is asked. */
+/** Then the server is unreachable for every request. */
 const MOST_UNANSWERED = 20;
 
-/** Counts a failed request, and ends the work when so many in a row were not answered. */
+/** Counts a failed request, and ends the work when too many in a row were not answered. */
 export const countUnanswered = ({ kind, message }: ApiFailure, memory: Unanswered, kept: string): void => {
   if (kind !== 'silent' && kind !== 'unreachable') {
     memory.unanswered = 0;
@@ -20,6 +20,6 @@ export const countUnanswered = ({ kind, message }: ApiFailure, memory: Unanswere
   if (memory.unanswered >= MOST_UNANSWERED)
     throw new WorkError(
       `${memory.unanswered} requests in a row were not answered; the last one: ${message}`,
-      `see whether the server is well and run again: ${kept}`,
+      `check the server and run again: ${kept}`,
     );
 };

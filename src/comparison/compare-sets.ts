@@ -10,7 +10,7 @@ import { type ScoredPair, scorePair } from './score-pair.js';
 import { type Swap, swapsOf } from './swaps.js';
 import type { SystemOnSets } from './systems-on-sets.js';
 
-/** How far the small set stands for the full one, on a task or over the mean of tasks. */
+/** How well the small set represents the full one, on a task or over the mean of tasks. */
 export interface AgreementRow {
   /** The full task's name, or what the row is over. */
   readonly over: string;
@@ -66,7 +66,7 @@ export const compareSets = (
     throw new InputError({
       found: `${systems.length} systems run on both sets${systems.length ? `: ${systems.map(({ name }) => name).join(', ')}` : ''}`,
       expected: `at least ${FEWEST_SYSTEMS}, since two can only agree or not`,
-      fix: 'run the same systems on both, each set with an --out of its own',
+      fix: 'run the same systems on both, each set with a separate --out',
     });
   if (tasks.length === 0) throw new InputError({ found: 'no task that both sets have' });
   const scored = tasks.map((pair) => scorePair(pair, systems, measure));

@@ -174,7 +174,7 @@ describe('a gate', () => {
     expect(gates(compareSystems([bm25, hyde], 'nDCG@10'), { partial: true })[0]!.said).toMatch(
       /^holds: .*; not compared: only$/,
     );
-    // What B has and A lacks is no gap.
+    // What B has and A lacks is not a gap.
     expect(gates(compareSystems([hyde, bm25], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
   });
 

@@ -100,6 +100,6 @@ const rowsOf = (
   ];
 };
 
-/** The row that stands for the whole: the mean of tasks, or the only task. */
+/** The row that represents the whole: the mean of tasks, or the only task. */
 export const overall = ({ rows }: ComparedSystem): ComparisonRow =>
   rows.find(({ kind }) => kind === 'mean of tasks') ?? rows[0]!;

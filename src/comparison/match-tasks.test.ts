@@ -58,7 +58,7 @@ describe('no task', () => {
 
   it('has two small sets at once', () => {
     expect(() => matchTasks(FULL, [task('NanoABiology'), task('NanoBBiology')])).toThrow(
-      '2 small sets of Biology: NanoABiology, NanoBBiology; expected one\n  Fix: choose one, as --pair Biology=NanoABiology',
+      '2 small sets of Biology: NanoABiology, NanoBBiology; expected one\n  Fix: choose one, for example --pair Biology=NanoABiology',
     );
   });
 

@@ -87,7 +87,7 @@ const mustBeDistinct = (pairs: readonly TaskPair[]): void => {
       throw new InputError({
         found: `${small.length} small sets of ${full}: ${small.join(', ')}`,
         expected: 'one',
-        fix: `choose one, as --pair ${full}=${small[0]}`,
+        fix: `choose one, for example --pair ${full}=${small[0]}`,
       });
   }
 };

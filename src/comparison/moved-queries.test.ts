@@ -143,7 +143,7 @@ describe('slices', () => {
 
   it('are corrected over the table, and their queries are compared with the same weight', async () => {
     const { rows, title } = await compareSlices(await compared(), 'positives', taskOpener());
-    expect(title).toContain('positives');
+    expect(title).toContain('relevant documents');
     expect(rows[0]).toMatchObject({ queries: 3, wins: 1, ties: 2, losses: 0, pHolm: 1 });
     expect(rows[0]!.difference).toBeCloseTo(0.5 / 3, 14);
   });

@@ -20,7 +20,7 @@ export interface MovedQuery {
   readonly difference: number;
   /** First words; absent where the task is not on this machine. */
   readonly text?: string;
-  /** Positives that stand higher under B, those that moved most first. */
+  /** Positives that are higher under B, those that moved most first. */
   readonly rose: readonly MovedDocument[];
   readonly fell: readonly MovedDocument[];
   /** The document each side puts first, be it relevant or not; absent where it found nothing. */
@@ -35,7 +35,7 @@ export interface FirstHit {
   readonly title?: string;
 }
 
-/** The queries whose scores moved most, up or down, with what rose and fell. Equal differences stand in task and query order. */
+/** The queries whose scores moved most, up or down, with what rose and fell. Equal differences are in task and query order. */
 export const movedQueries = async (
   tasks: readonly PairedTask[],
   count: number,

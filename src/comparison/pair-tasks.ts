@@ -30,7 +30,7 @@ export const sharedTasks = (sides: readonly SystemScores[]): SharedTasks => {
   if (shared.length === 0)
     throw new InputError({
       found: sides
-        .map(({ name, tasks }) => `${name} on ${[...tasks.keys()].join(', ') || 'no task asked for'}`)
+        .map(({ name, tasks }) => `${name} on ${[...tasks.keys()].join(', ') || 'no requested task'}`)
         .join('; '),
       expected: 'a task that all of them were run on',
       fix: 'run them on the same tasks: r2med run --suite … --system … --system …',

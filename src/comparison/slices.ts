@@ -14,7 +14,7 @@ export interface PairedQuery {
 }
 
 export interface Slicer {
-  /** How the queries are told apart, for help and table. */
+  /** How the queries are divided, for help and table. */
   readonly title: string;
   slice(queries: readonly PairedQuery[], open: OpenTask): Promise<readonly Group<PairedQuery>[]>;
 }
@@ -41,7 +41,7 @@ export const slicers = {
     },
   },
   'query-length': {
-    title: 'words of the query, in quarters',
+    title: 'words of the query, in quartiles',
     async slice(queries, open) {
       const words = new Map<string, number>();
       for (const [task, opened] of await openAll(queries, open))
@@ -55,7 +55,7 @@ export const slicers = {
     },
   },
   overlap: {
-    title: "share of the query's terms that its positives hold, in quarters",
+    title: "share of the query's terms that occur in its relevant documents, in quartiles",
     async slice(queries, open) {
       const shares = await overlaps(queries, open);
       return quartiles(
@@ -66,7 +66,7 @@ export const slicers = {
     },
   },
   positives: {
-    title: 'number of positives, in quarters',
+    title: 'number of relevant documents, in quartiles',
     slice: async (queries) =>
       quartiles(
         queries,

@@ -16,7 +16,7 @@ export interface SwapSide {
   readonly pHolm: number;
 }
 
-/** Two systems that stand in another order in the small set. */
+/** Two systems that are in another order in the small set. */
 export interface Swap {
   /** The better one in the full set. */
   readonly ahead: string;

@@ -11,7 +11,7 @@ export interface ScoredTask {
   readonly task: TaskIdentity;
   readonly rule: Rule;
   readonly queries: ReadonlyMap<string, QueryResult>;
-  /** The rankings; undefined where none were kept. */
+  /** The rankings; undefined if none were saved. */
   run(): Promise<Run | undefined>;
   readonly record?: ResultRecord;
   /** The result itself, where it was read from a folder. */
@@ -39,7 +39,7 @@ const scoredTask = (result: Result | StoredResult): ScoredTask => ({
   ...('folder' in result && { stored: result }),
 });
 
-/** A side with measures that its records of these tasks may lack, computed from the kept rankings. */
+/** A side with measures that its records of these tasks may lack, computed from the saved rankings. */
 export const sideWithMeasures = async (
   { name, tasks }: SystemScores,
   measures: readonly string[],

@@ -37,7 +37,7 @@ export const systemsOnSets = (
     system.full.tasks.has(pair.full) && system.nano.tasks.has(pair.nano);
   const counts = new Map(pairs.map((pair) => [pair, both.filter((system) => has(system, pair)).length]));
   const rare = pairs.filter((pair) => counts.get(pair)! < FEWEST);
-  // Where no task has enough systems, their number is what is wrong, and whoever compares them says so.
+  // Where no task has enough systems, their number is what is wrong, and the comparison reports it.
   const tasks = rare.length < pairs.length ? pairs.filter((pair) => !rare.includes(pair)) : pairs;
   const systems = both.filter((system) => tasks.every((pair) => has(system, pair)));
   const names = new Set(both.map(({ name }) => name));

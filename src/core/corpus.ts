@@ -12,7 +12,7 @@ export interface Document {
 export interface Corpus {
   /** Equal keys, equal rows: what caches are keyed by. */
   readonly key: string;
-  /** Rows in file order, in batches, read anew on every call. */
+  /** Rows in file order, in batches, read again on every call. */
   rows(): AsyncIterable<readonly Document[]>;
 }
 

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, type JsonObject } from './json.js';
 
-/** A setting that two specs do not share: where it stands, as `writer.retriever.k1`, and what each says. */
+/** A setting that two specs do not share: its path, such as `writer.retriever.k1`, and what each says. */
 export interface Difference {
   readonly name: string;
   readonly earlier: string;

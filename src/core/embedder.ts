@@ -38,8 +38,8 @@ export interface EmbedderUsage {
 }
 
 /**
- * Turns texts into vectors. It adds instructions, cuts, batches and retries by itself; whoever asks keeps what each batch
- * brings before the next one comes, so that a kill loses what is in flight and no more.
+ * Turns texts into vectors. It adds instructions, truncates, batches and retries automatically; the caller caches what each batch
+ * returns before the next one, so that a kill loses only the requests in flight.
  */
 export interface Embedder<Vector> {
   /** Everything that can change a vector, and nothing that cannot: what caches are keyed by. Never a key or secret. */

@@ -27,7 +27,7 @@ export class InputError extends Error {
   }
 }
 
-/** Work that was well asked for and failed: the network, a disk, a model. Exit code 1. */
+/** Valid work that failed: the network, a disk, a model. Exit code 1. */
 export class WorkError extends Error {
   override readonly name = 'WorkError';
   constructor(

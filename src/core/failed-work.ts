@@ -40,7 +40,7 @@ const withFused = (facts: JsonObject): readonly JsonObject[] => {
   return [facts, ...fused.flatMap((each) => withFused(each.facts))];
 };
 
-/** Stops where work failed, for whoever cannot say that what comes out is incomplete. */
+/** Stops where work failed, for callers that cannot mark their output as incomplete. */
 export const mustSucceed = (name: string, facts: JsonObject): void => {
   const { failed = {} } = failedIn(facts);
   for (const [missing, { count, reason }] of Object.entries(failed as unknown as FailedWork))

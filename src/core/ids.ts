@@ -1,5 +1,5 @@
 /**
- * Ids are plain strings to whoever calls, and two kinds to the compiler: any text may stand for either, but the id of a
+ * Ids are plain strings to the caller, and two kinds to the compiler: any text may represent either, but the id of a
  * document is none of a query. The mark is never there at run time.
  */
 export type QueryId = string & { readonly __brand?: 'QueryId' };
@@ -25,6 +25,6 @@ export const byCodePoint = (a: string, b: string): number => {
   return a.length - b.length;
 };
 
-/** Moves surrogates above the rest of the basic plane, where the code points they stand for belong. */
+/** Moves surrogates above the rest of the basic plane, where the code points they represent belong. */
 const codePointRank = (unit: number): number =>
   unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

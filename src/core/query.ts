@@ -2,7 +2,7 @@ import type { QueryId } from './ids.js';
 
 /**
  * How a bag-of-words retriever searches with a written text: the text alone (HyDE, search agents, reasoning models),
- * after the query (LameR), or after the query said twice (query2doc). `glued` is the reference's query2doc, which
+ * after the query (LameR), or after the query said twice (query2doc). `glued` is the reference implementation's query2doc, which
  * joins the two copies without a space.
  */
 export type LexicalJoin = 'alone' | 'after-query' | 'after-query-twice' | 'after-query-glued';
@@ -29,7 +29,7 @@ export interface Query {
   /** Written for the query by a rewriter; the query's own text is never overwritten. */
   readonly generated?: readonly GeneratedText[];
   /**
-   * How several written texts are searched with: all in one search (said one after the other, or their vectors averaged), or
+   * How several generated texts are used: all in one search (concatenated, or their vectors averaged), or
    * one search each and the rankings fused. Together unless it says otherwise.
    */
   readonly searches?: 'together' | 'each';

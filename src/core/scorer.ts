@@ -4,7 +4,7 @@ import type { Json } from './json.js';
 export interface Pair {
   readonly query: string;
   readonly document: string;
-  /** What the two texts are called, for whoever knows them by more than their words. */
+  /** What the two texts are called, for callers that know them by more than their words. */
   readonly ids?: { readonly query: string; readonly document: string };
   /** Which list of documents it belongs to: two queries may say the same. */
   readonly list?: number;
@@ -16,13 +16,13 @@ export const listKey = ({ query, list }: Pair): string => JSON.stringify([query,
 /** A batch of scored pairs, and those that failed. */
 export interface ScoredBatch {
   readonly scored: readonly ScoredPair[];
-  /** Pairs that could not be scored, with the reason; they are asked for again by the next run. */
+  /** Pairs that could not be scored, with the reason; the next run scores them again. */
   readonly failed: readonly { readonly place: number; readonly reason: string }[];
 }
 
 /** A pair with its score. */
 export interface ScoredPair {
-  /** Position in the list that was asked for. */
+  /** Position in the list that was requested. */
   readonly place: number;
   readonly score: number;
   /** Tokens left out to make the pair fit, where that is known. */
@@ -38,11 +38,11 @@ export interface ScorerUsage {
 
 /** A model that scores how well a document answers a query: a cross-encoder, a rerank service, yes/no logits. */
 export interface Scorer {
-  /** Everything that changes its scores, and nothing that does not: what scores are kept under. */
+  /** Everything that changes its scores, and nothing that does not: the cache key of scores. */
   readonly spec: Json;
   /** Documents of one query are read together, so that a score depends on what else was asked with it. */
   readonly listwise?: boolean;
-  /** Nothing says when its scores change, so they are asked for anew in every run. */
+  /** Nothing says when its scores change, so they are requested again in every run. */
   readonly uncached?: boolean;
   /** Hands over every batch as it comes, in any order; each place comes once. */
   score(

@@ -34,11 +34,11 @@ export interface Task {
   readonly judgements: Judgements;
   readonly labels: ReadonlyMap<QueryId, QueryLabels>;
   statistics(): Promise<TaskStatistics>;
-  /** Where its files stand, and what was generated for it; absent for a task that is not on disk. */
+  /** Where its files are, and what was generated for it; absent for a task that is not on disk. */
   readonly folder?: string;
   /** Where its judgements were read from, if they have a file. */
   readonly judgementsFile?: string;
-  /** The candidate lists published with it, by name; what they hold is read when asked for. */
+  /** The candidate lists published with it, by name; what they hold is read when requested. */
   readonly candidateConfigs?: readonly string[];
   /** A list of documents for each query, best first, without scores. */
   candidates?(config: string): Promise<ReadonlyMap<QueryId, readonly DocId[]>>;

@@ -9,13 +9,13 @@ export interface Progress {
   done(): void;
 }
 
-/** Bytes kept between runs, found again by what was asked for. Unwritable storage behaves as an empty cache. */
+/** Bytes cached between runs, found again by a key of the request. Unwritable storage behaves as an empty cache. */
 export interface Cache {
   get(key: Json): Promise<Uint8Array | undefined>;
   put(key: Json, bytes: readonly Uint8Array[]): Promise<void>;
 }
 
-/** What an item is found again by: a hash of what was asked for. */
+/** The key of an item: a hash of the request. */
 export type ItemKey = string & { readonly __brand: 'ItemKey' };
 
 /** A value that is stored under a key, one of many. */
@@ -25,7 +25,7 @@ export interface Item {
 }
 
 /**
- * Things that cost time or money (vectors, generations, scores), kept one by one as they come, so that a kill loses at
+ * Things that cost time or money (vectors, generations, scores), cached one by one as they come, so that a kill loses at
  * most what is in flight. Nothing is ever changed or taken out. Unwritable storage behaves as an empty store.
  */
 export interface Items {
@@ -49,7 +49,7 @@ export interface Items {
   whereabouts?(): Promise<{ readonly folder: string; readonly lastWritten: Date } | undefined>;
 }
 
-/** A function in a module of its own, run beside the main thread. */
+/** A function in a separate module, run in parallel with the main thread. */
 export interface Workers {
   /** How many calls run at once; 1 means that calls run on the main thread. */
   readonly size: number;
@@ -75,7 +75,7 @@ export interface Tools {
   note(line: string): void;
   progress(label: string, total?: number): Progress;
   readonly cache: Cache;
-  /** The items made under a setting: `setting` holds everything that changes them but the text asked for. */
+  /** The items made under a setting: `setting` holds everything that changes them but the text requested. */
   items(setting: Json): Promise<Items>;
   readonly workers: Workers;
   readonly signal: AbortSignal;

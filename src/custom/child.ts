@@ -65,7 +65,7 @@ export const startChild = async (
   const notes = lineSplitter(LONGEST_NOTE_BYTES, heard, (head) => heard(`${head}…`));
   child.stdout.on('data', answers.push);
   child.stderr.on('data', notes.push);
-  child.stdin.on('error', () => {}); // it closed its input: what it leaves unanswered says so
+  child.stdin.on('error', () => {}); // it closed its input: its unanswered requests report it
 
   const gone = new Promise<void>((resolve) => {
     child.on('close', (code, signal) => {

@@ -32,7 +32,7 @@ export interface CodeCalls {
 }
 
 /**
- * Calls of a user's function, one after the other: code in this thread gains nothing from a second call beside the first,
+ * Calls of a user's function, in sequence: code in this thread gains nothing from a second call in parallel with the first,
  * and may not expect it. A call that does not return in time cannot be ended from outside, so it is the last one.
  */
 const codeCalls = (name: string, timeoutMs: number, alarm: Alarm): CodeCalls => {

@@ -58,7 +58,7 @@ describe('a command that is silent', () => {
       { alarm, note, timeout: 5 },
     );
     const work = embedded(model, ['a']);
-    expect(await heard).toBe('not an answer: an answer to a request 102 that nobody waits for');
+    expect(await heard).toBe('not an answer: an answer to request 102, which is not pending');
     await ring(5);
     expect(await work).toEqual(['the command gave no answer for 5 ms and was ended']);
   });
@@ -75,7 +75,7 @@ describe('a command that is silent', () => {
       program(`if (id === 1) ${LENGTHS} else for (let i = 0; i < 10000; i++) say('y');`),
     );
     expect(await embedded(model, ['a'])).toEqual([
-      'the command printed 10000 lines that are no answers and was ended',
+      'the command printed 10000 lines that are not answers and was ended',
     ]);
   });
 });

@@ -32,7 +32,7 @@ describe('a command that cannot work', () => {
       '2 numbers where others have 3',
     ],
     ['it gives two vectors for a text', 'say({ id, vectors: [[1], [2]] })', '2 vectors for 1 text'],
-    ['its answer is cut', `say('{"id": 1, "vect')`, 'its answer is no JSON'],
+    ['its answer is cut', `say('{"id": 1, "vect')`, 'its answer is not JSON'],
     ['it speaks another version', 'say({ r2med: 2 })', 'its hello does not fit: "r2med"'],
     ['its hello is odd', 'say({ r2med: 1, batchSize: 0 })', 'its hello does not fit: "batchSize"'],
   ])('%s: bad input, with the line to try by hand', async (_, body, message) => {

@@ -31,7 +31,7 @@ export type CommandRetriever =
   | { readonly kind: 'dense'; readonly embedder: CustomEmbedder<Float32Array> }
   | { readonly kind: 'search'; readonly searcher: Searcher };
 
-/** Opens a command of which nobody said whether it embeds or searches: its hello says so, else its first answer. */
+/** Opens a command without a set kind (embed or search): its hello decides, else its first response. */
 export const openCommandRetriever = (command: string, place: CommandPlace = {}): Promise<CommandRetriever> =>
   startCommand(
     command,

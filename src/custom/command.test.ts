@@ -132,7 +132,7 @@ describe('a command', () => {
     ]);
     expect(notes.filter((line) => !line.startsWith('['))).toEqual([
       ...[0, 1, 2, 3, 4].map((i) => `not an answer: print ${i}`),
-      'further lines that are no answers are not shown',
+      'further lines that are not answers are not shown',
     ]);
   });
 });
@@ -155,7 +155,7 @@ describe('one bad text', () => {
 
   it.each([
     ['an error', `say({ id, error: 'CUDA out of memory' })`, 'CUDA out of memory'],
-    ['no JSON', `say('{"id": ' + id + ', "vectors": [[1')`, 'its answer is no JSON: {"id": '],
+    ['no JSON', `say('{"id": ' + id + ', "vectors": [[1')`, 'its answer is not JSON: {"id": '],
     ['no vectors', 'say({ id })', 'its answer has none of "vectors"'],
     ['too few vectors', 'say({ id, vectors: [] })', '0 vectors for 1 texts'],
     [

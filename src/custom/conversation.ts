@@ -27,9 +27,9 @@ export interface ConversationOptions extends Omit<ChildOptions, 'grace'> {
   note(line: string): void;
 }
 
-/** Lines that are no answers: so many are shown … */
+/** Lines that are not responses: at most this number is shown … */
 const SHOWN_STRAYS = 5;
-/** … and after so many in a row the program does not speak the protocol at all. */
+/** … and after this number in a row the program does not speak the protocol at all. */
 const MOST_STRAYS = 10_000;
 
 /** Requests to a program and its answers, in any order. Every request comes to something. */
@@ -65,14 +65,14 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
   const stray = (text: string): void => {
     strays++;
     if (strays <= SHOWN_STRAYS) note(`not an answer: ${shortened(text.trimEnd(), 200)}`);
-    if (strays === SHOWN_STRAYS) note('further lines that are no answers are not shown');
+    if (strays === SHOWN_STRAYS) note('further lines that are not answers are not shown');
     if (++straysInARow === MOST_STRAYS)
-      stop(`printed ${MOST_STRAYS} lines that are no answers and was ended`);
+      stop(`printed ${MOST_STRAYS} lines that are not answers and was ended`);
   };
   const settle = (message: Extract<Answered, { readonly id: number }>): void => {
     const waiting = pending.get(message.id);
     if (!waiting) {
-      stray(`an answer to a request ${message.id} that nobody waits for`);
+      stray(`an answer to request ${message.id}, which is not pending`);
       return;
     }
     answers++;

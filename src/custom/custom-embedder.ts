@@ -10,7 +10,7 @@ export const DEFAULT_SIMILARITY: Similarity = 'cosine';
 /** Texts per call: the default of sentence-transformers' `encode`. */
 export const DEFAULT_BATCH_SIZE = 32;
 
-/** A model someone brought along, and what it says of itself. */
+/** A custom model, and what it says of itself. */
 export interface CustomEmbedder<Vector> extends Embedder<Vector> {
   readonly name: string;
   readonly similarity: Similarity;

@@ -46,7 +46,7 @@ export interface InCodeReranker extends InCode {
 }
 
 /**
- * An embedder from a function: one vector per text, in order. Vectors are compared by their cosine and asked for 32 texts at
+ * An embedder from a function: one vector per text, in order. Vectors are compared by their cosine and requested 32 texts at
  * a time unless it says otherwise; they are cached by name, version and text.
  * @example
  * import { bm25, dense, embedder, fuse, rrf } from 'r2med';
@@ -90,7 +90,7 @@ const codeOf = <Call>(
   if (name === undefined)
     throw new InputError({
       found: `${wanted} without a name`,
-      expected: 'a name that results are kept under',
+      expected: 'a name for the results',
     });
   if (typeof call !== 'function')
     throw new InputError({ found: `${name}: ${wanted} is ${shown(call)}`, expected: 'a function' });

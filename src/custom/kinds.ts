@@ -34,7 +34,7 @@ type Numbers = ArrayLike<unknown>;
 const isNumbers = (value: unknown): value is Numbers =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-/** Copies numbers as float32; the place of one that is none, or not finite as float32, is told. */
+/** Copies numbers as float32; returns the position of one that is not a number, or not finite as float32. */
 const copied = (values: Numbers, into: Float32Array, offset: number): string | undefined => {
   for (let i = 0; i < values.length; i++) {
     const value = values[i];

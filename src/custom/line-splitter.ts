@@ -9,8 +9,8 @@ export interface LineSplitter {
 }
 
 /**
- * Cuts bytes into lines of text as they come. A line longer than `longest` bytes is not kept: its beginning is told once
- * and the rest of it passed over, so that memory stays bounded whatever is sent.
+ * Cuts bytes into lines of text as they come. A line longer than `longest` bytes is not stored: its beginning is reported once
+ * and the rest of it skipped, so that memory stays bounded whatever is sent.
  */
 export const lineSplitter = (
   longest: number,

@@ -25,7 +25,7 @@ export interface ListScoring {
   readonly spec: JsonObject;
   /** A score depends on the two texts alone, whatever else is in the list: only then it is cached. */
   readonly pairwise: boolean;
-  /** How many lists are asked for at once. */
+  /** How many lists are requested at once. */
   readonly inFlight: number;
   /** One score per document. */
   ask(list: RerankList): Promise<Reply<readonly number[]>>;

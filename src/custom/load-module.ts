@@ -8,7 +8,7 @@ export type Exports = Readonly<Record<string, unknown>>;
 
 /**
  * Imports a file of the user. `mark` becomes part of its address, so that a file that changed while this process runs is
- * loaded anew instead of taken from Node's memory.
+ * loaded again instead of taken from Node's memory.
  */
 export const loadModule = async (
   file: string,

@@ -9,7 +9,7 @@ import { shown } from './shown.js';
 type Numbers = readonly number[] | Float32Array | Float64Array;
 type Embeds<Given> = (texts: string[], role: Role) => Given | Promise<Given>;
 
-/** What a module may export, by name or in its default; of the functions the one that is asked for is needed. */
+/** What a module may export, by name or in its default; of the functions the one that is requested is needed. */
 export interface CustomModule {
   /** One vector per text, in order; all in one typed array only where `dimensions` says how long each is. */
   readonly embed?: Embeds<readonly Numbers[] | Float32Array | Float64Array>;
@@ -54,7 +54,7 @@ export type Reranks = (
 
 type Call = (...args: readonly unknown[]) => unknown;
 
-/** A module's exports, wherever they stand. */
+/** A module's exports, wherever they are. */
 export interface FoundExports {
   readonly call: Call;
   readonly about: About;
@@ -136,7 +136,7 @@ const ownersOf = (exports: Exports): readonly Exports[] => {
   return [exports, outer, inner].filter(isOwner);
 };
 
-// A function is no owner: its own `name` would be taken for the model's.
+// A function is not an owner: its own `name` would be taken for the model's.
 const isOwner = (value: unknown): value is Exports => typeof value === 'object' && value !== null;
 
 const aboutOf = (file: string, member: (name: string) => unknown): About => {

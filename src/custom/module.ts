@@ -52,7 +52,7 @@ export const openModuleScorer = async (
   return { name: code.name, scorer: codeScorer(code) };
 };
 
-/** Whether a module embeds or searches, by what it exports; one that does both has to be told. */
+/** Whether a module embeds or searches, by what it exports; one that does both needs a setting. */
 export const moduleUse = async (path: string, settings: ModulePlace = {}): Promise<'dense' | 'search'> =>
   retrieverUse(path, (await loaded(path, settings)).exports);
 

@@ -27,7 +27,7 @@ export interface RerankRequest extends RerankList {
   readonly kind: 'rerank';
 }
 
-/** The first request to a program of which nobody knows yet whether it embeds or searches: it can be answered as either. */
+/** The first request to a program whose kind (embed or search) is not known yet: it can be answered as either. */
 export interface OpenRequest extends EmbedRequest, Omit<SearchRequest, 'kind'> {}
 
 export type Request = EmbedRequest | SearchRequest | RerankRequest | OpenRequest;
@@ -48,7 +48,7 @@ const Hello = About.extend({
   r2med: z.literal(PROTOCOL),
   /** How many requests it wants to have at once. */
   inFlight: z.int().positive().optional(),
-  /** It searches by itself: it takes requests of the kind "search". */
+  /** It is a search system: it takes requests of the kind "search". */
   search: z.boolean().optional(),
 });
 /** What a command may say of itself before its first answer. */
@@ -91,7 +91,7 @@ export const readMessage = (line: string): Message => {
   const parsed = parsedObject(line);
   if (!parsed) {
     const id = namedId(line);
-    return id === undefined ? stray(line) : malformed(id, `its answer is no JSON: ${shortened(line, 80)}`);
+    return id === undefined ? stray(line) : malformed(id, `its answer is not JSON: ${shortened(line, 80)}`);
   }
   if ('id' in parsed) return readAnswer(line, parsed);
   if ('r2med' in parsed) return readHello(parsed);
@@ -104,13 +104,13 @@ const readHello = (parsed: object): Message => {
 };
 
 const readAnswer = (line: string, parsed: object): Message => {
-  // What was asked for is not the schema's matter: it would copy each number.
+  // What was requested is not the schema's matter: it would copy each number.
   const { vectors, rankings, scores, order, ...rest } = parsed as Readonly<Record<string, unknown>>;
   const { success, data, error } = Answer.safeParse(rest);
   if (!success) {
     const { id } = parsed as { readonly id?: unknown };
     return Number.isSafeInteger(id)
-      ? malformed(id as number, `its answer is odd: ${firstIssue(error)}`)
+      ? malformed(id as number, `its answer is invalid: ${firstIssue(error)}`)
       : stray(line);
   }
   const { id, errors = [], tokens, cut } = data;
@@ -142,7 +142,7 @@ const parsedObject = (line: string): object | undefined => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 };
 
-/** Python's json module writes these; as null they fail the text they stand in, not its neighbours. */
+/** Python's json module writes these; as null they fail the text they are in, not its neighbours. */
 const NO_JSON_NUMBER = /(?<=[[,:]\s?)-?(?:NaN|Infinity)(?=\s?[\],}])/g;
 
 const parsedJson = (text: string): unknown => {

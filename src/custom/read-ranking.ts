@@ -9,7 +9,7 @@ interface GivenHit {
 
 /**
  * Reads one query's ranking as someone else's system gives it: ids best first, `[id, score]`, or `{ id, score }`. It keeps the
- * `k` best by score; of equal scores those that stand first. Ids without scores get the scores n, n-1, … 1. Anything else
+ * `k` best by score; of equal scores those that are first. Ids without scores get the scores n, n-1, … 1. Anything else
  * fails, and says where: to leave a bad hit out would lift those below it.
  */
 export const readRanking = (value: unknown, k: number): Fate<readonly Hit[]> => {

@@ -8,7 +8,7 @@ export type Ask<Item, Value> = (items: readonly Item[]) => Promise<Reply<Value>>
 
 export interface Batching {
   readonly batchSize: number;
-  /** How many batches are asked for at once. */
+  /** How many batches are requested at once. */
   readonly inFlight: number;
   readonly signal: AbortSignal;
 }
@@ -20,8 +20,8 @@ export interface Settled<Value> {
 }
 
 /**
- * Asks for items in batches and gives each batch as it comes. A refused batch is asked for again in halves, down to the
- * item that fails. A new batch is asked for only when the last one given has been taken.
+ * Asks for items in batches and gives each batch as it comes. A refused batch is requested again in halves, down to the
+ * item that fails. A new batch is requested only when the last one given has been taken.
  */
 export async function* settleInBatches<Item, Value>(
   items: readonly Item[],
@@ -39,7 +39,7 @@ export async function* settleInBatches<Item, Value>(
       for (; next < batches.length && running.size < inFlight; next++) {
         const number = next;
         const settled = settle(batches[number]!).then((batch) => ({ number, batch }));
-        settled.catch(() => {}); // told to whoever waits for it; nobody does after an end
+        settled.catch(() => {}); // reported to its caller; there is none after an end
         running.set(number, settled);
       }
       const { number, batch } = await Promise.race([...running.values(), abort.happens]);
@@ -74,7 +74,7 @@ const sorted = <Value>(places: readonly number[], fates: readonly Fate<Value>[])
   failed: fates.flatMap((fate, i) => ('failed' in fate ? [{ place: places[i]!, reason: fate.failed }] : [])),
 });
 
-/** An abort as a promise that can be raced and is harmless when nobody does. */
+/** An abort as a promise that can be raced and is harmless otherwise. */
 const abortOf = (signal: AbortSignal): { readonly happens: Promise<never>; forget(): void } => {
   let reject: (reason: unknown) => void = () => {};
   const happens = new Promise<never>((_, rejected) => {

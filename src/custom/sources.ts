@@ -22,7 +22,7 @@ export const namedFiles = async (words: readonly string[], cwd: string): Promise
   return Object.fromEntries(found.flat());
 };
 
-/** Import, re-export and require of a relative path; one that stands in a comment or a text does no harm. */
+/** Import, re-export and require of a relative path; one that is in a comment or a text does no harm. */
 const RELATIVE_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const CODE = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']);
 /** What `require` adds to a path. */
@@ -62,7 +62,7 @@ const firstFile = async (
   return undefined;
 };
 
-/** A file's bytes; nothing for what is no file, not readable or too large. */
+/** A file's bytes; nothing for what is not a file, not readable or too large. */
 const contentOf = async (file: string, largest: number): Promise<Buffer | undefined> => {
   const found = await stat(file).catch(() => undefined);
   return found?.isFile() && found.size <= largest ? readFile(file).catch(() => undefined) : undefined;

@@ -73,7 +73,7 @@ export const startCommand = async <Opened>(
     new InputError({
       found: `the command ${command}: ${found}`,
       expected,
-      fix: `give it this line by hand: ${requestLine({ id: 1, ...request }).trim()}`,
+      fix: `send it this line by hand: ${requestLine({ id: 1, ...request }).trim()}`,
     });
   const note = place.note ?? DEFAULTS.note;
   try {

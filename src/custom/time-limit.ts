@@ -5,7 +5,7 @@ import type { Alarm } from './alarm.js';
 /** A model of 7B parameters loads from a slow disk in less. */
 export const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 
-/** Time to end by itself after its work is done; Docker gives 10 s to a container. */
+/** Time to exit after its work is done; Docker gives 10 s to a container. */
 export const GRACE_MS = 10_000;
 
 const VARIABLE = 'R2MED_MODEL_TIMEOUT';

@@ -36,13 +36,13 @@ export interface ModelSettings {
 export interface ModelContext {
   /** Name of the task, which instructions depend on. */
   readonly task: string;
-  /** Do as the reference does where the row's default is right and the reference was not. */
+  /** Do as the reference implementation does where the row's default is right and the reference implementation was not. */
   readonly asPublished: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The hub's cache folder. */
   readonly hubCache: string;
   readonly tools: Tools;
-  /** The folder of a hub model's files on this machine; brings them there if it may. */
+  /** The folder of a hub model's files on this machine; downloads them if it may. */
   bring(wanted: WantedModel): Promise<string>;
 }
 
@@ -63,7 +63,7 @@ export type OpenModel = {
   | { readonly kind: 'late'; readonly embedder: LateEmbedder }
 );
 
-/** A system that searches by itself, open. */
+/** An open search system. */
 export interface OpenSearcher {
   readonly name: string;
   readonly kind: 'search';

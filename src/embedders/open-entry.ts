@@ -34,7 +34,7 @@ export const openRow = async (
     const { repository, file } = backend;
     const revision = repository === entry.model ? entry.revision : undefined;
     const folder = await place.bring({ repository, file, ...(revision && { revision }) });
-    // A snapshot's folder is named after its commit, also where a branch was asked for.
+    // A snapshot's folder is named after its commit, also where a branch was requested.
     return local(chosen, settings, place, folder, { file, repository, revision: basename(folder) });
   }
   throw await nothingAtHand(entry, place);

@@ -8,7 +8,7 @@ import { modelEntry } from './registry/index.js';
 export const isUnregistered = (name: string): boolean =>
   Object.hasOwn(UNREGISTERED, name.split(':', 1)[0]!) && name.includes(':');
 
-/** Opens what a retriever's name leads to: a model that embeds, or a system that searches by itself. Whoever opens it closes it. */
+/** Opens the embedder or search system that a retriever's name refers to. The caller closes it. */
 export const openRetriever = async (
   name: string,
   settings: ModelSettings,

@@ -58,7 +58,7 @@ const readingOf = (entry: ModelEntry, settings: ModelSettings, place: ModelConte
   };
 };
 
-/** The precision asked for, else that of the row's published run; null leaves it to the checkpoint. */
+/** The precision requested, else that of the row's published run; null leaves it to the checkpoint. */
 const dtypeOf = ({ numberType }: ModelEntry, { precision }: ModelSettings): string | null => {
   if (precision === 'int8')
     throw new InputError({ found: '--precision int8 with --python', expected: 'fp32 or fp16' });

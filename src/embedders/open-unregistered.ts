@@ -129,7 +129,7 @@ const embeddingKind = (name: string, { kind = 'dense' }: ModelSettings): Kind =>
   });
 };
 
-/** What a module or a command is told of its calls; the time limit in milliseconds. */
+/** The settings of a module's or command's calls; the time limit in milliseconds. */
 const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } }: ModelContext) => {
   const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
   return {

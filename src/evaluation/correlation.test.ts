@@ -62,7 +62,7 @@ describe('a correlation', () => {
   });
 
   it('needs as many values on both sides', () => {
-    expect(() => pearson([1, 2, 3], [1, 2])).toThrow('3 values beside 2');
+    expect(() => pearson([1, 2, 3], [1, 2])).toThrow('3 values for 2');
   });
 
   it('within tasks does not see that one task is higher in both', () => {

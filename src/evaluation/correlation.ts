@@ -43,7 +43,7 @@ interface Centred {
 
 const centred = (x: ArrayLike<number>, y: ArrayLike<number>): Centred => {
   if (x.length !== y.length)
-    throw new InputError({ found: `${x.length} values beside ${y.length}`, expected: 'pairs of values' });
+    throw new InputError({ found: `${x.length} values for ${y.length}`, expected: 'pairs of values' });
   return { x: aroundMean(x), y: aroundMean(y) };
 };
 

@@ -14,7 +14,7 @@ export const MISSING_RULES = {
   skip: 'a judged query without a ranking is left out of the mean',
 } as const;
 
-/** The choices besides the measures that decide a score; a record keeps them beside it. */
+/** The choices besides the measures that decide a score; a record stores them with the score. */
 export interface EvaluationRule {
   readonly missing: MissingRule;
   readonly ties: TieRule;
@@ -53,7 +53,7 @@ export interface Evaluation {
   readonly counts: EvaluationCounts;
 }
 
-/** Scores a run query by query and in the mean. The order of the hits is made anew from their scores. */
+/** Scores a run query by query and in the mean. The order of the hits is made again from their scores. */
 export const evaluate = (
   run: Run,
   judgements: Judgements,

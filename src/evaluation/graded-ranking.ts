@@ -9,7 +9,7 @@ export interface JudgedHit {
 }
 
 /**
- * A ranking as its judgements see it: all that measures need, found out once per query. Relevant is a grade of
+ * A ranking as its judgements see it: all that measures need, computed once per query. Relevant is a grade of
  * `level` or more; other grades, negative ones included, neither gain nor lose anything, in the ranking and in the ideal.
  */
 export interface GradedRanking {
@@ -23,7 +23,7 @@ export interface GradedRanking {
   readonly ideal: readonly number[];
   /** Every hit with a judgement of any grade, best first. Unjudged hits are what is left. */
   readonly judged: readonly JudgedHit[];
-  /** Documents of the query judged not relevant, found or not. A negative grade is no judgement of that kind. */
+  /** Documents of the query judged not relevant, found or not. A negative grade is not a judgement of that kind. */
   readonly nonRelevant: number;
   /** Documents in the ranking. */
   readonly hits: number;

@@ -126,7 +126,10 @@ export const checked = (
   columns: readonly ArrayLike<number>[],
 ): Required<IntervalOptions> => {
   if (!(options.level > 0 && options.level < 1))
-    throw new InputError({ found: `level ${options.level}`, expected: 'a number between 0 and 1, as 0.95' });
+    throw new InputError({
+      found: `level ${options.level}`,
+      expected: 'a number between 0 and 1, for example 0.95',
+    });
   if (!Number.isSafeInteger(options.samples) || options.samples < 1)
     throw new InputError({ found: `${options.samples} samples`, expected: 'a whole number from 1' });
   if (columns.length === 0 || columns.some((values) => values.length === 0))

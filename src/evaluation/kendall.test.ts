@@ -67,6 +67,6 @@ describe("Kendall's tau-b", () => {
   });
 
   it('needs as many values on both sides', () => {
-    expect(() => kendall([1, 2], [1])).toThrow('2 values beside 1');
+    expect(() => kendall([1, 2], [1])).toThrow('2 values for 1');
   });
 });

@@ -7,7 +7,7 @@ import { InputError } from '../core/index.js';
  */
 export const kendall = (x: ArrayLike<number>, y: ArrayLike<number>): number | undefined => {
   if (x.length !== y.length)
-    throw new InputError({ found: `${x.length} values beside ${y.length}`, expected: 'pairs of values' });
+    throw new InputError({ found: `${x.length} values for ${y.length}`, expected: 'pairs of values' });
   let [alike, orderedX, orderedY] = [0, 0, 0];
   for (let i = 1; i < x.length; i++)
     for (let j = 0; j < i; j++) {

@@ -32,7 +32,7 @@ interface Family<Own> {
   with(parameters: MeasureParameters): Own;
 }
 
-/** A measure that must be told how deep to look: `P.at(10)`. */
+/** A measure that needs a cutoff: `P.at(10)`. */
 export interface MeasureAtCut extends Family<MeasureAtCut> {
   at(k: number): Measure;
 }
@@ -120,7 +120,7 @@ const cutOff = (name: string, k: number): number => {
   });
 };
 
-/** How many relevant hits stand in the first k. */
+/** How many relevant hits are in the first k. */
 export const relevantWithin = ({ ranks }: GradedRanking, k: number): number => {
   let count = 0;
   while (count < ranks.length && ranks[count]! <= k) count++;

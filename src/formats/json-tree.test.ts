@@ -5,7 +5,7 @@ import { isBranch, isLeaf, type JsonTree, parseJsonTree } from './json-tree.js';
 
 const FILE = 'run.json';
 
-/** The value a tree stands for, as JSON.parse gives it; lists come back empty. */
+/** The value a tree represents, as JSON.parse gives it; lists come back empty. */
 const plainOf = (tree: JsonTree): Json => {
   if (isBranch(tree)) return Object.fromEntries(tree.entries.map(([key, inner]) => [key, plainOf(inner)]));
   return isLeaf(tree) ? tree.value : [];

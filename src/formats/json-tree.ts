@@ -155,7 +155,7 @@ const unescaped = (literal: string): string | undefined => {
 export const isBranch = (tree: JsonTree): tree is JsonBranch => 'entries' in tree;
 export const isLeaf = (tree: JsonTree): tree is JsonLeaf => 'value' in tree;
 
-/** A part of a tree as it may stand in a message. */
+/** A part of a tree as it may be in a message. */
 export const shownTree = (tree: JsonTree): string => {
   if (isBranch(tree)) return 'an object';
   return isLeaf(tree) ? shownJson(tree.value) : `a list of ${tree.length}`;

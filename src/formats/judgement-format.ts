@@ -11,7 +11,7 @@ export interface JudgementFormat {
   readonly header: boolean;
 }
 
-/** Which line format a judgements file has, told by its first line that is not blank. */
+/** Which line format a judgements file has, detected by its first line that is not blank. */
 export const judgementFormat = (firstLine: string): JudgementFormat => {
   if (isBeirHeader(firstLine)) return { name: 'beir', parse: parseBeirJudgement, header: true };
   if (firstLine.trimStart().startsWith('{'))

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<ParquetColumn['kind'], { readonly called: string; r
   number: { called: 'whole numbers', type: 'int64()' },
 };
 
-/** A column that is there and of the wanted kind, and how its values are kept in the file. */
+/** A column that is there and of the wanted kind, and how its values are stored in the file. */
 export interface FoundColumn {
   readonly name: string;
   readonly kind: ParquetColumn['kind'];
@@ -84,7 +84,7 @@ const columnsOf = (file: string, schema: readonly SchemaElement[]): readonly Col
   return columns;
 };
 
-/** More children than elements are no schema; the walk then ends where the list does. */
+/** More children than elements are not a schema; the walk then ends where the list does. */
 const childrenOf = (element: SchemaElement | undefined, { length }: readonly unknown[]): number =>
   Math.min(Math.max(element?.num_children ?? 0, 0), length);
 

@@ -3,7 +3,7 @@ import { type ErrorLocation, InputError, type Json, type JsonObject, WorkError }
 import { type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
 import { checkPages } from './parquet-pages.js';
 
-/** The bytes of a Parquet file, wherever they are: asked for by range. */
+/** The bytes of a Parquet file, wherever they are: requested by range. */
 export type ParquetBytes = AsyncBuffer;
 
 /** A row of a Parquet file. Its place is the file and the row, counted from 1. */
@@ -66,7 +66,7 @@ interface WantedColumn {
 }
 
 /**
- * One column of one row group. Asked for several at once, the library may leave the failure of one to nobody, which ends
+ * One column of one row group. Asked for several at once, the library may leave the failure of one unhandled, which ends
  * the process.
  */
 const readColumn = (
@@ -118,7 +118,7 @@ const valueIn = (
       at,
       found: `no value for "${name}"`,
       expected: 'one in every row',
-      fix: 'leave the row out, or write "" where there is no text',
+      fix: 'remove the row, or write "" for an empty text',
     });
   }
   if (kind !== 'texts') return typeof value === 'bigint' ? Number(value) : (value as Json);

@@ -38,10 +38,10 @@ const LONGEST_QUOTE = 60;
 const shortened = (text: string): string =>
   text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 
-/** Input as it may stand in a message: on one line, escaped and not too long. */
+/** Input as it may be in a message: on one line, escaped and not too long. */
 export const quoted = (text: string): string => JSON.stringify(shortened(text));
 
-/** A JSON value as it may stand in a message. */
+/** A JSON value as it may be in a message. */
 export const shownJson = (value: Json): string => {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return String(value);

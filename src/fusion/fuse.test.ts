@@ -22,7 +22,7 @@ const spelling = (name: string, word: string, diary: string[] = []): Retriever =
       facts: { letters: word.length },
       run: async (queries) => {
         diary.push(`${name}: ${queries.map(({ id }) => id)}`);
-        // A rewriter inside may have written something beside the query.
+        // A rewriter inside may have written something next to the query.
         return queries.map((query) => ({
           query: { ...query, text: `${query.text}!` },
           hits: [...word].map((letter, i) => ({ docId: docId(letter), score: 100 - i })),

@@ -11,7 +11,7 @@ export interface Fusion {
   /** How many rankings it takes; any number unless it says. */
   readonly sources?: number;
   /**
-   * Every document of the rankings once, best first, in `byRank` order; with `topK` only so many of them. The cut is the
+   * Every document of the rankings once, best first, in `byRank` order; with `topK` at most that number. The cut is the
    * fusion's own, so that a published rule for ties at it can be followed whatever order the hits are printed in.
    */
   fuse(rankings: readonly Ranking[], topK?: number): Ranking;

@@ -8,9 +8,9 @@ export interface SearchEachOptions {
 }
 
 /**
- * A retriever that searches with each text written for a query by itself and fuses what it finds, where the query asks
- * for that; any other query it passes on as it is. It goes by the name of the retriever it stands around: that a
- * query's texts are searched one by one is its rewriter's affair, and stands in the spec.
+ * A retriever that searches with each generated text of a query separately and fuses the hits, where the query asks
+ * for that; any other query it passes on as it is. It goes by the name of the retriever it is around: that a
+ * query's texts are searched one by one is its rewriter's affair, and is in the spec.
  */
 export const searchEach = (
   retriever: Retriever,

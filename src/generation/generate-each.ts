@@ -20,7 +20,7 @@ export interface GenerateEachOptions {
   readonly sampling?: Sampling;
   /** Samples written for at once; as many as the model takes requests. */
   readonly concurrency?: number;
-  /** No call is begun once this is aborted; those under way come home and are kept. */
+  /** No call is begun once this is aborted; those in flight finish and are cached. */
   readonly stop?: AbortSignal;
 }
 
@@ -33,13 +33,13 @@ interface Job {
 export type Told = (state: {
   readonly failed: number;
   readonly usage: GeneratedTexts['usage'];
-  /** Every call of it was kept from before. */
+  /** All its calls come from the cache. */
   readonly fromCache: boolean;
 }) => void;
 
 /**
  * Writes for queries, several at once. A call that the model does not answer fails its sample, and the rest goes on;
- * anything else ends the work with `WritingStopped` when the calls under way have come home. What comes out does not
+ * anything else ends the work with `GenerationStopped` when the calls in flight have finished. What comes out does not
  * depend on the order in which calls come back.
  */
 export const generateEach = async (

@@ -8,13 +8,13 @@ export interface GenerateTextsOptions extends GenerateEachOptions {
   readonly corpus: Corpus;
   readonly queries: readonly Query[];
   readonly tools: Tools;
-  /** What the person who waits is told is being done. */
+  /** The label of the progress display. */
   readonly label?: string;
 }
 
 /**
  * Writes for all queries of a task with one method. Throws `WritingStopped`, with what was written, when something ends the
- * work; what was asked until then is kept, so that the next call goes on from there.
+ * work; finished calls are cached, so that the next command continues from there.
  */
 export const generateTexts = async (
   generationMethod: GenerationMethod,

@@ -29,7 +29,7 @@ export interface Draft {
   readonly trace: readonly Step[];
 }
 
-/** Asks the model; who answers, what is kept and which sample it is are none of a method's business. */
+/** Calls the model; a method does not see which server answers, what is cached and which sample it is. */
 export type Ask = (messages: readonly Message[], sampling?: Sampling) => Promise<Reply>;
 
 /** What writing for a query will ask, as far as that is known beforehand. */
@@ -50,7 +50,7 @@ export interface OpenGenerationMethod {
   /** Called once with all queries before any is written for: work that is cheaper for all of them together. */
   prepare?(queries: readonly Query[]): Promise<void>;
   /**
-   * Called before any call is made, and not for a plan. What keeps the thread busy, such as building an index, belongs here:
+   * Called before any call is made, and not for a plan. Work that blocks the thread, such as building an index, belongs here:
    * done while calls are in flight, it would keep answers that have arrived from being stored.
    */
   beforeCalls?(): Promise<void>;
@@ -65,7 +65,7 @@ export interface GenerationMethod {
   readonly method: string;
   /** Everything that can change what is written but for the model and its sampling: prompts, limits, retriever. */
   readonly spec: JsonObject;
-  /** How several texts are searched with, unless the user says otherwise. */
+  /** How several texts are used in a search, unless the user says otherwise. */
   readonly searches?: 'together' | 'each';
   open(corpus: Corpus, tools: Tools): Promise<OpenGenerationMethod>;
   close?(): Promise<void>;

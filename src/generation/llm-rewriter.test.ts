@@ -69,7 +69,7 @@ describe('writing while searching', () => {
     );
     expect((await runner.run(queries)).map(lexicalText)).toEqual(['gout', 'tired']);
     expect(runner.facts).toMatchObject({ writing: { failures: 0, unanswered: 1 } });
-    expect(tools.notes).toEqual(['hyde: 1 texts come to no answer']);
+    expect(tools.notes).toEqual(['hyde: 1 texts contain no answer']);
   });
 
   it('sums tokens and money over batches', async () => {

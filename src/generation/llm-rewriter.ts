@@ -11,14 +11,14 @@ import { truncatedAnswers } from './truncated.js';
 export interface LlmRewriterOptions
   extends GenerateEachOptions,
     Pick<ExpansionSettings, 'asPublished' | 'searches' | 'reasoner'> {
-  /** Whose words the prompts are, where they are not the package's own; told in the record. */
+  /** The source of the prompts, if they are not the package's; saved in the record. */
   readonly prompts?: string;
   readonly writer: GenerationMethod;
 }
 
 /**
  * Writes for queries as they are about to be searched, and puts the texts into them. A query whose writing fails is
- * searched as it stands and counted.
+ * searched without expansion and counted.
  */
 export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
   const {
@@ -81,7 +81,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
           for (const draft of drafts.values()) sums.truncated += truncatedAnswers(draft, style);
           for (const { id, kind, reason } of failures)
             tools.note(`${generationMethod.method}: nothing written for query ${id} (${kind}: ${reason})`);
-          if (unanswered > 0) tools.note(`${generationMethod.method}: ${unanswered} texts come to no answer`);
+          if (unanswered > 0) tools.note(`${generationMethod.method}: ${unanswered} texts contain no answer`);
           return entered.map(({ query }): Query => query);
         },
       };
@@ -91,7 +91,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
   };
 };
 
-/** Whoever searches has no use for half the texts of a batch: the calls are kept anyway. */
+/** A search has no use for half the texts of a batch: the calls are cached anyway. */
 const unwrapped = (error: unknown): never => {
   throw error instanceof GenerationStopped ? error.cause : error;
 };

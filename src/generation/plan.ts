@@ -4,7 +4,7 @@ import { dollars } from './generated-texts.js';
 import type { OpenGenerationMethod } from './generation-method.js';
 import { callSampling, sampleSampling } from './sampling.js';
 
-/** What a plan takes for granted, since nobody can know it before asking. Round figures, printed with every plan. */
+/** What a plan takes for granted, because it is not known before the calls. Round figures, printed with every plan. */
 export interface Assumptions {
   /** Tokens of a passage: about 300 words of English. */
   readonly tokensPerText: number;
@@ -48,9 +48,9 @@ export interface GenerationPlan {
   readonly kept: number;
   /** The most calls that may follow, as an agent's do. */
   readonly further: number;
-  /** Those of them that are likely; conversations whose first call is kept are taken for finished. */
+  /** Those of them that are likely; conversations with a cached first call count as finished. */
   readonly likelyFurther: number;
-  /** The known calls that are not kept and those that are likely to follow them, at the assumed length. */
+  /** The known calls that are not cached and those that are likely to follow them, at the assumed length. */
   readonly likely: Amount;
   /** Those and all that may follow, each at its limit of tokens. */
   readonly atMost: Amount;
@@ -142,7 +142,7 @@ export const planGeneration = async (
   };
 };
 
-/** Whether its row says so; of a model without one nothing is known. */
+/** As registered; unknown for an unregistered model. */
 const reasons = (style: ReasoningStyle): boolean => style !== 'none' && style !== 'auto';
 
 /** Roles and turns cost a few tokens each: four, as OpenAI's own counting recipe adds for every message. */

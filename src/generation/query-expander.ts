@@ -11,16 +11,16 @@ export interface ExpansionSettings {
   /** Where the answer begins in this model's raw output. */
   readonly reasoning: ReasoningStyle;
   /**
-   * Whether the reference counts the model among its reasoning models, whose texts it enters in one way whatever the
+   * Whether the reference implementation counts the model among its reasoning models, whose texts it enters in one way whatever the
    * method. By default those are the models that are known to reason in their output.
    */
   readonly reasoner?: boolean;
   /**
-   * Does as the reference does: query2doc's copies are joined without a space, and output without an answer is searched
-   * with as a whole. By default copies are separated and such a query is searched as it stands.
+   * Does as the reference implementation does: query2doc's copies are joined without a space, and output without an answer is searched
+   * with as a whole. By default copies are separated and such a query is searched without expansion.
    */
   readonly asPublished?: boolean;
-  /** How several texts are searched with; the method's own way by default. */
+  /** How several texts are used in a search; the method's own way by default. */
   readonly searches?: TextMode;
 }
 
@@ -41,14 +41,14 @@ interface Entry {
   readonly join: LexicalJoin;
   readonly dense: DenseJoin;
   readonly searches?: TextMode;
-  /** Enters in the same way whoever wrote it. */
+  /** The expansion is the same for every LLM. */
   readonly whoever?: true;
 }
 
-/** HyDE, the search agents, and every method by a model of the reference's reasoning list. */
+/** HyDE, the search agents, and every method by a model of the reference implementation's reasoning list. */
 const ALONE: Entry = { join: 'alone', dense: 'average' };
 
-/** How texts enter that are not searched with alone; rows of the reference first, then those of our own methods. */
+/** How texts enter that are not used alone as the query; rows of the reference implementation first, then those of our own methods. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   lamer: { join: 'after-query', dense: 'average' },
   query2doc: { join: 'after-query-twice', dense: 'joined' },
@@ -56,7 +56,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   feedback: { join: 'after-query', dense: 'average', whoever: true },
 };
 
-/** How a method's texts are searched with when there are several, unless the user says otherwise. */
+/** How a method's texts are used in a search when there are several, unless the user says otherwise. */
 export const textModeOf = (method: string): TextMode => entryOf(method).searches ?? 'together';
 
 /** The one place where raw outputs become texts to search with, as a method and its model ask. */
@@ -69,7 +69,7 @@ export const queryExpander = (settings: ExpansionSettings): QueryExpander => {
     enter: (query, raws) => {
       const answers = raws.map((raw) => answerOf(raw, style));
       const said = answers.filter((answer) => answer !== undefined && answer.trim() !== '') as string[];
-      // The reference strips by a pattern, and keeps the whole text where that does not match.
+      // The reference implementation strips by a pattern, and keeps the whole text where that does not match.
       const texts = said.length > 0 || !asPublished ? said : raws.map((raw, i) => answers[i] ?? raw);
       const written = texts.map((text): GeneratedText => ({ method, llm, text, join, dense }));
       return { query: withWritten(query, written, searches), unanswered: raws.length - said.length };

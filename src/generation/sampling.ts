@@ -16,7 +16,7 @@ export const callSampling = (method: Sampling = {}, user: Sampling = {}): Sampli
 
 /**
  * The sampling of the nth sample. A service with a fixed seed would write the same text again, so every sample after the
- * first has a seed of its own: the seed plus its number. The first is asked for as if it were the only one.
+ * first has a separate seed: the seed plus its number. The first is requested as if it were the only one.
  */
 export const sampleSampling = (sampleIndex: number, own: Sampling, call: Sampling): Sampling => {
   const seed = call.seed ?? own.seed;

@@ -60,8 +60,8 @@ describe('stored texts', () => {
     const { searched, notes } = await rewrite(stored({ reasoning: 'think-tag', texts }));
     expect(searched).toEqual(['swollen toe', 'anaemia']);
     expect(notes).toEqual([
-      'texts.jsonl: 1 texts end inside their reasoning or say nothing; ' +
-        'queries without another are searched as they stand',
+      'texts.jsonl: 1 texts end inside their reasoning or are empty; ' +
+        'queries without another text are searched without expansion',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('stored texts', () => {
   it('missing for some queries leave those as they stand, and are counted', async () => {
     const { searched, notes } = await rewrite(stored({ texts: new Map([['q2', 'anaemia']]) }));
     expect(searched).toEqual(['swollen toe', 'anaemia']);
-    expect(notes).toEqual(['texts.jsonl: no text for 1 queries; they are searched as they stand']);
+    expect(notes).toEqual(['texts.jsonl: no text for 1 queries; they are searched without expansion']);
   });
 
   it('missing for all queries are those of another task', async () => {

@@ -56,7 +56,7 @@ export const storedRewriter = (stored: StoredTexts): Rewriter => {
           if (!asPublished) lacking += queries.filter(({ id }) => countOf(texts.get(id)) < samples).length;
           total.unanswered += unanswered;
           if (missing)
-            tools.note(`${source}: no text for ${missing} queries; they are searched as they stand`);
+            tools.note(`${source}: no text for ${missing} queries; they are searched without expansion`);
           if (unanswered) tools.note(`${source}: ${unanswered} texts ${withoutAnswer(asPublished)}`);
           return queries.map((query, i) => entered[i]?.query ?? query);
         },
@@ -69,8 +69,8 @@ const countOf = (raws: string | readonly string[] = []): number =>
   typeof raws === 'string' ? 1 : raws.length;
 
 const withoutAnswer = (asPublished: boolean): string =>
-  'end inside their reasoning or say nothing; queries without another are searched ' +
-  (asPublished ? 'with all of it' : 'as they stand');
+  'end inside their reasoning or are empty; queries without another text are searched ' +
+  (asPublished ? 'with all of it' : 'without expansion');
 
 const ofAnotherTask = (source: string, queries: readonly Query[]): InputError =>
   new InputError({

@@ -4,7 +4,7 @@ import type { Environment } from '../node/index.js';
 import type { HubRepository, Snapshot } from './snapshot.js';
 
 /**
- * The folder that Python's huggingface_hub keeps downloads in (its `constants.py`): `HF_HUB_CACHE`, its older name
+ * The folder that Python's huggingface_hub stores downloads in (its `constants.py`): `HF_HUB_CACHE`, its older name
  * `HUGGINGFACE_HUB_CACHE`, `HF_HOME/hub`, `XDG_CACHE_HOME/huggingface/hub`, `~/.cache/huggingface/hub`. A variable
  * set to nothing counts as not set; Python would take it for the current folder.
  */
@@ -18,7 +18,7 @@ export const tokenFile = (env: Environment): string =>
 const home = (env: Environment): string =>
   env.HF_HOME || join(env.XDG_CACHE_HOME || join('~', '.cache'), 'huggingface');
 
-/** Where the files of one revision of a repository stand, whether or not they are there. */
+/** Where the files of one revision of a repository are, whether or not they are there. */
 export const snapshotFolder = (snapshot: Snapshot, env: Environment = process.env): string =>
   join(repositoryFolder(snapshot, env), 'snapshots', snapshot.revision);
 

@@ -14,7 +14,7 @@ import { chooseModelFiles, folderOf, type ModelChoice, mustHave } from './model-
 import type { RemoteFile } from './remote-file.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Brings what is missing of a model whose files are listed; offline, says so. */
+/** Downloads the missing files of a listed model; offline, reports them. */
 export const completeModel = async (
   snapshot: Snapshot,
   list: readonly RemoteFile[],

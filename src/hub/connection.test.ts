@@ -239,7 +239,7 @@ describe('HF_ENDPOINT', () => {
 });
 
 describe('a proxy', () => {
-  /** Counts the tunnels it is asked for. */
+  /** Counts the requested tunnels. */
   const proxy = async () => {
     const tunnels: string[] = [];
     const server = createServer();

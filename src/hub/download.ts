@@ -9,7 +9,7 @@ import { claimPartial } from './partial-file.js';
 import type { RemoteFile } from './remote-file.js';
 import { persistently } from './retry-policy.js';
 
-/** A try that brought this much does not count as failed, so a large file survives any number of dropped connections. */
+/** An attempt that received this much does not count as failed, so a large file survives any number of dropped connections. */
 const PROGRESS_BYTES = 1 << 20;
 
 /**
@@ -117,7 +117,7 @@ const write = async (
   if (start === undefined) {
     answer.discard();
     await rm(path, { force: true });
-    throw transient('unusable', 'the rest was asked for and something else offered');
+    throw transient('unusable', 'the rest was requested, but something else was offered');
   }
   const target = await openCopy(path, start).catch((error: unknown) => {
     answer.discard();
@@ -153,7 +153,7 @@ const openCopy = (path: string, start: number): Promise<FileHandle> =>
     throw start > 0 && error.code === 'ENOENT' ? transient('unusable', 'the unfinished copy is gone') : error;
   });
 
-/** Which byte the answer begins with; undefined when it is no continuation of what is there. */
+/** Which byte the answer begins with; undefined when it is not a continuation of what is there. */
 const startOf = ({ status, header }: Answer, have: number, file: RemoteFile): number | undefined => {
   if (status === 200) return 0;
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header('content-range') ?? '');
@@ -174,7 +174,7 @@ interface Positioned {
   done(): void;
 }
 
-/** A bar that is told where it stands, as a download that starts over must be able to go back. */
+/** A bar with a set position, because a download that starts over must be able to go back. */
 const positioned = (bar: Progress): Positioned => {
   let shown = 0;
   return {

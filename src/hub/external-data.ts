@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 const BLOCK_BYTES = 1 << 20;
 
 /**
- * How ONNX says that a tensor's values stand in another file: an entry of `TensorProto.external_data` (onnx.proto), the
+ * How ONNX says that a tensor's values are in another file: an entry of `TensorProto.external_data` (onnx.proto), the
  * key `location` as field 1, then its value as field 2, whose length follows.
  */
 const LOCATION = Buffer.from('\x0a\x08location\x12', 'latin1');

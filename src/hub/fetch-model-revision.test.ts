@@ -50,7 +50,7 @@ describe('a branch or tag', () => {
     const report = await fetchModel({ repository: MODEL }, hub.tools, options);
     expect(report).toMatchObject({ revision: NEWER, state: 'fetched' });
     expect(readFileSync(join(hub.cache, 'refs/main'), 'utf8')).toBe(NEWER);
-    // Blobs are named by content, so only the deleted one came anew.
+    // Blobs are named by content, so only the deleted one came again.
     expect(moved.requests.filter(({ place }) => place === 'content')).toHaveLength(1);
   });
 

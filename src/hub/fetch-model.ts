@@ -45,7 +45,7 @@ export interface ModelReport {
 
 /**
  * Brings onto this machine what a local ONNX model needs: the graph with its weights, the tokenizer, the settings. What
- * is there already is not asked for. When the hub is out of reach and all is there, that is used.
+ * is there already is not downloaded again. When the hub is out of reach and all is there, that is used.
  */
 export const fetchModel = async (
   wanted: WantedModel,
@@ -90,7 +90,7 @@ export const modelFolder = async (
   return existsSync(folder) ? folder : undefined;
 };
 
-/** Files that were put by hand where nothing was fetched yet stand under the name of the branch. */
+/** Files that were put by hand where nothing was fetched yet are under the name of the branch. */
 const here = async (named: Snapshot, env: Environment): Promise<Snapshot> => ({
   ...named,
   revision: (await keptCommit(named, named.revision, env)) ?? named.revision,
@@ -119,7 +119,7 @@ const bring = async (
     ? await completeModel(snapshot, list, choice, hub, tools, options)
     : await surveyModel(snapshot, choice, options);
   if (hub) {
-    // Last, so that a branch never stands for a commit of which only a part is here.
+    // Last, so that a branch never points to a commit of which only a part is here.
     await keepCommit(snapshot, revision, snapshot.revision, env);
     await hub.sweep(snapshot);
   }
@@ -135,7 +135,7 @@ const isAway = (error: unknown): error is HubFailure =>
 
 interface Known {
   readonly snapshot: Snapshot;
-  /** All files of the snapshot; undefined where nobody can say. */
+  /** All files of the snapshot; undefined if they are not known. */
   readonly list: readonly RemoteFile[] | undefined;
 }
 

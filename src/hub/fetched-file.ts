@@ -11,7 +11,7 @@ export interface FetchedFile {
   readonly name: string;
   readonly state: 'fetched' | 'already there' | 'missing' | 'damaged';
   readonly bytes: number;
-  /** Where it stands, or belongs. */
+  /** Where it is, or belongs. */
   readonly path: string;
   /** Where it comes from. */
   readonly address: string;

@@ -1,8 +1,8 @@
-/** Why the hub did not give what was asked for. */
+/** Why the hub did not give what was requested. */
 export type FailureKind =
   /** No connection, or one that broke. */
   | 'unreachable'
-  /** It asks to come back later, or failed by itself. */
+  /** It requests a later attempt, or failed. */
   | 'busy'
   /** It does not let this user in. */
   | 'refused'
@@ -16,7 +16,7 @@ export interface FailureDetails {
   readonly transient?: boolean;
   /** How long the hub asks to wait. */
   readonly waitMs?: number;
-  /** The try brought enough new bytes that it does not count as failed. */
+  /** The attempt received enough new bytes that it does not count as failed. */
   readonly progressed?: boolean;
   readonly cause?: unknown;
 }

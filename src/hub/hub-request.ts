@@ -15,7 +15,7 @@ export interface Answer {
   discard(): void;
 }
 
-/** Beyond this the sender is made to wait for whoever reads. */
+/** Beyond this the sender waits for the reader. */
 const MOST_WAITING_BYTES = 1 << 20;
 
 /**
@@ -75,7 +75,7 @@ export const hubRequest = (
     );
   });
 
-/** Bytes between one who brings them and one who reads them later. */
+/** Bytes between a writer and a later reader. */
 const waitingBytes = () => {
   const chunks: Uint8Array[] = [];
   let held = 0;

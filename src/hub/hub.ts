@@ -29,7 +29,7 @@ export interface Hub {
   describe(snapshot: Snapshot, paths: readonly string[]): Promise<readonly RemoteFile[]>;
   /** All files of a snapshot whose path is of interest. */
   list(snapshot: Snapshot, wanted: (path: string) => boolean): Promise<readonly RemoteFile[]>;
-  /** The commit that a branch or tag stands for today. */
+  /** The current commit of a branch or tag. */
   commitOf(repository: HubRepository, revision: string): Promise<string>;
   /** Brings a file into the cache under its name in the snapshot. */
   obtain(file: RemoteFile, snapshot: Snapshot): Promise<void>;

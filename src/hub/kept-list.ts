@@ -5,8 +5,8 @@ import { RemoteFile } from './remote-file.js';
 import type { Snapshot } from './snapshot.js';
 
 /**
- * The files of a commit that are of interest. They never change, so the list is kept and asked for once; undefined
- * where it was not kept and there is no network.
+ * The files of a commit that are of interest. They never change, so the list is cached and requested once; undefined
+ * where it is not cached and there is no network.
  */
 export const keptList = async (
   name: string,

@@ -43,7 +43,7 @@ export const listSnapshot = async (
     return entries;
   });
 
-/** The commit that a branch or tag stands for. */
+/** The commit of a branch or tag. */
 export const commitOf = async (
   { kind, repository }: HubRepository,
   revision: string,
@@ -101,7 +101,7 @@ const listed = (
     return [...new Map(files.map((file) => [file.path, file])).values()];
   });
 
-/** Whatever else comes back is a failure of the hub, or of what stands in its place. */
+/** Whatever else comes back is a failure of the hub, or of what is in its place. */
 const understood = async <T>(
   { endpoint }: Connection,
   { signal }: Tools,

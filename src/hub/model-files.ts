@@ -16,7 +16,7 @@ export interface ModelFiles {
   /** Settings, tokenizer, and what comes after the transformer. */
   readonly settings: readonly string[];
   readonly graph: string;
-  /** Weights beside the graph that are named after it. */
+  /** Weights next to the graph that are named after it. */
   readonly weights: readonly string[];
   /** Those of the above that the repository does not have. */
   readonly absent: readonly string[];
@@ -113,7 +113,7 @@ export const mustHave = (
   }
 };
 
-/** What tokenizers that only Python can open are kept in. */
+/** The files of tokenizers that only Python can open. */
 const isOtherTokenizer = (path: string): boolean =>
   /^([^/]*\.model|vocab\.(txt|json)|merges\.txt)$/.test(path);
 

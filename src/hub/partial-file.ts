@@ -5,13 +5,13 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * The unfinished copy of a blob that one process writes: `<hash>.<owner>.incomplete` beside the blob, the form of name
+ * The unfinished copy of a blob that one process writes: `<hash>.<owner>.incomplete` next to the blob, the form of name
  * that Python's huggingface_hub 2 gives its own. Each download has a file to itself, so two at once cost bandwidth and
  * nothing else. What a dead process left is taken over by renaming it, which only one can do.
  */
 export interface PartialFile {
   readonly path: string;
-  /** Leaves the file for whoever asks next. */
+  /** Leaves the file for the next caller. */
   release(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ interface OwnedFile {
   readonly writtenMs: number;
 }
 
-/** The files beside blobs that bear an owner's name; those of other programs do not. */
+/** The files next to blobs that bear an owner's name; those of other programs do not. */
 const ownedFiles = async (blobs: string): Promise<readonly OwnedFile[]> => {
   const names = await readdir(blobs).catch(() => []);
   const files = await Promise.all(
@@ -88,7 +88,7 @@ const isAbandoned = ({ host, pid, writtenMs }: OwnedFile, now: number): boolean 
 
 const isRunning = (pid: number): boolean => {
   try {
-    // Signal 0 is not delivered; sending it only fails when there is nobody to get it.
+    // Signal 0 is not delivered; sending it only fails when the process does not exist.
     process.kill(pid, 0);
     return true;
   } catch (error) {

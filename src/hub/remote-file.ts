@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file of a hub repository: where it stands there and what it holds. */
+/** A file of a hub repository: where it is there and what it holds. */
 export const RemoteFile = z.strictObject({
   /** In the repository, with forward slashes. */
   path: z.string(),
@@ -23,7 +23,7 @@ export const ListedFile = z
     path: z.string(),
     size: Size,
     oid: Sha1,
-    /** Of a large file, for which git itself only keeps a pointer. */
+    /** Of a large file, for which git itself only has a pointer. */
     lfs: z.object({ oid: Sha256, size: Size }).optional(),
   })
   .transform(

@@ -1,7 +1,7 @@
 import { type RetryPolicy, systemTime, withRetry as tryAgain } from '../node/index.js';
 import { HubFailure } from './hub-failure.js';
 
-/** How long and with what patience a request is tried again. Tests bring their own clock and dice. */
+/** How long and how often a request is repeated. Tests set the clock and the random numbers. */
 export type Persistence = RetryPolicy;
 
 /** Five tries in a row, as Python's huggingface_hub makes when a download breaks. */

@@ -5,7 +5,7 @@ import { repositoryFolder } from './cache.js';
 import { ownerName } from './partial-file.js';
 import { type HubRepository, isCommit } from './snapshot.js';
 
-/** What the hub calls the branch of a repository that was never told otherwise. */
+/** What the hub calls the default branch of a repository. */
 export const MAIN = 'main';
 
 /** The commit that a branch or tag stood for when it was last fetched, by r2med or by Python. */
@@ -19,7 +19,7 @@ export const keptCommit = async (
   return isCommit(text.trim()) ? text.trim() : undefined;
 };
 
-/** Writes down what a branch or tag stands for: `refs/<name>` with the commit and nothing else, as Python does. */
+/** Writes down the commit of a branch or tag: `refs/<name>` with the commit and nothing else, as Python does. */
 export const keepCommit = async (
   repository: HubRepository,
   revision: string,

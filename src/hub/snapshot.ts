@@ -28,7 +28,7 @@ export const fileAddress = (endpoint: string, snapshot: Snapshot, path: string):
 export const pageAddress = (endpoint: string, snapshot: Snapshot): string =>
   `${address(endpoint, snapshot)}/tree/${snapshot.revision}`;
 
-/** Names become folders, so what could lead out of the cache is no name. */
+/** Names become folders, so what could lead out of the cache is not a name. */
 export const mustBeNames = (repository: string, revision: string): void => {
   if (!/^[\w.-]+(\/[\w.-]+)?$/.test(repository) || /(^|\/)\.+(\/|$)/.test(repository))
     throw new InputError({

@@ -131,7 +131,7 @@ describe('several tasks and models', () => {
     const orphan = made({ model: 'e5', variant: 'int8', bytes: 8, values: [0.5, 0.5] });
     const { rows, left } = efficiency([WHOLE, second, INT8, orphan], view);
     expect(rows.map(({ name }) => name)).toEqual(['bge']);
-    expect(left).toEqual(['e5(int8) has no result with whole vectors beside it', 'bge(int8) lacks Second']);
+    expect(left).toEqual(['e5(int8) has no result with full vectors', 'bge(int8) lacks Second']);
   });
 
   it('do not take another content of a task for the same', () => {
@@ -139,9 +139,7 @@ describe('several tasks and models', () => {
       ...INT8,
       record: { ...INT8.record, task: { ...INT8.record.task, contentHash: 'older' } },
     };
-    expect(efficiency([WHOLE, other], view).left).toEqual([
-      'bge(int8) has no result with whole vectors beside it',
-    ]);
+    expect(efficiency([WHOLE, other], view).left).toEqual(['bge(int8) has no result with full vectors']);
   });
 });
 

@@ -126,7 +126,7 @@ const familiesOf = (results: readonly Result[]) => {
   }));
   const left = forms
     .filter((form) => !bases.some((base) => isFormOf(form, base)))
-    .map(({ own }) => `${own[0]!.record.name} has no result with whole vectors beside it`);
+    .map(({ own }) => `${own[0]!.record.name} has no result with full vectors`);
   return { families, left };
 };
 

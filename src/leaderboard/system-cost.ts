@@ -6,7 +6,7 @@ type Given = ResultRecord['facts'];
 export interface SystemCost {
   /**
    * From the query to its ranking, on the machine that ran it, with what another system of the same call had done for it;
-   * what was kept from earlier calls took no time.
+   * work cached by earlier commands took no time.
    */
   readonly secondsPerQuery: number;
   /** To make or load the index. */

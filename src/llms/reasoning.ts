@@ -33,7 +33,7 @@ export type ReasoningStyle = keyof typeof REASONING;
 export const answerOf = (raw: string, style: ReasoningStyle): string | undefined => REASONING[style](raw);
 
 /**
- * How texts are read that a model wrote by a method: Search-R1 puts its answer into tags whoever plays it; otherwise the
+ * How texts are read that a model wrote by a method: Search-R1 puts its answer into tags with every LLM; otherwise the
  * model decides, and one without a row may think or not.
  */
 export const readingStyle = (method: string, styleOfLlm?: ReasoningStyle): ReasoningStyle =>
@@ -41,7 +41,7 @@ export const readingStyle = (method: string, styleOfLlm?: ReasoningStyle): Reaso
 
 type Marks = readonly [open: string, close: string];
 
-/** Also the marks put around reasoning that a service gives in a field of its own. */
+/** Also the marks put around reasoning that a service gives in a separate field. */
 const THINK: Marks = ['<think>', '</think>'];
 
 /** After the thought; nothing when it began and never ended; all of it when there is none. */

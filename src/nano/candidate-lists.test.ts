@@ -7,7 +7,7 @@ import { DEFAULTS, type NamedRetriever } from './settings.js';
 
 const settings = { ...DEFAULTS, name: 'Set' };
 const task = madeTask({
-  // Copies: who comes first among them is for the rule to say. The positive stands first.
+  // Copies: who comes first among them is for the rule to say. The positive is first.
   documents: ['c', 'a', 'b', 'd'].map((id) => ({ id, text: 'gout' })),
   queries: [
     { id: 'q', text: 'scurvy' },

@@ -10,7 +10,7 @@ import type { NanoOptions, NanoSettings } from './settings.js';
 
 export const MANIFEST = 'manifest.json';
 
-/** What was asked for: equal, and the files are equal. It has no date, so that the same input gives the same bytes. */
+/** The settings: if they are equal, the files are equal. It has no date, so that the same input gives the same bytes. */
 export interface Asked {
   readonly format: 'r2med-nano/1';
   readonly version: string;
@@ -18,7 +18,7 @@ export interface Asked {
   readonly sources: readonly JsonObject[];
 }
 
-/** What a manifest keeps of a split. */
+/** What a manifest has about a split. */
 export interface SplitRecord {
   readonly split: string;
   readonly figures: SplitFigures;
@@ -42,7 +42,7 @@ export const asked = (
   sources: sources.map(({ task, split }) => ({
     split,
     task: task.name,
-    // The suite of a folder is its path, which is nobody's business but its owner's.
+    // The suite of a folder is its path, which is private to its owner.
     ...(Object.hasOwn(taskRegistry(), task.suite) && { suite: task.suite, revision: task.revision }),
     contentHash: task.contentHash,
   })),

@@ -48,7 +48,7 @@ const mustHoldNothingElse = async (folder: string): Promise<void> => {
 };
 
 /**
- * Writes the files into a folder beside, then puts it in place: readers see the old set or the new one. The same
+ * Writes the files into a folder next to it, then puts it in place: readers see the old set or the new one. The same
  * settings with other content (a model of the same name that has changed) need `overwrite` too.
  */
 export const writeFolder = async (
@@ -64,7 +64,7 @@ export const writeFolder = async (
       found: 'a Nano set made with the same settings that has other content',
       fix: 'choose another --out, or add --overwrite',
     });
-  // What is there already stays, so that nobody who reads it loses it.
+  // What is there already stays, so that a reader does not lose it.
   if (same && (await holds(folder, files))) return 'same';
   if (before !== undefined) await mustHoldNothingElse(folder);
   const place = resolve(folder);

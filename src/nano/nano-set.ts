@@ -130,7 +130,7 @@ const capped = (pairs: readonly JudgedPair[], depth: number): NanoSet['positives
   });
 };
 
-/** A Nano set as a task of its own, for retrievers and measures. */
+/** A Nano set as a separate task, for retrievers and measures. */
 export const taskOf = (set: NanoSet, source: Task): Task => {
   const { split, queries, documents } = set;
   const key = sha256(JSON.stringify(documents.map(({ id, text }) => [id, text])));

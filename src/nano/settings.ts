@@ -12,7 +12,7 @@ export interface NanoSettings {
   readonly sampler: SamplerName;
   /** Of the safeguard's choice and of the uniform draw. */
   readonly seed: number;
-  /** Candidates in the lists of BM25 and of the dense retriever; also the most positives of a query. */
+  /** Candidates in the lists of BM25 and of the dense retriever; also the maximum number of positives of a query. */
   readonly depth: number;
   /** Candidates in the fused list, before the safeguard. */
   readonly hybridDepth: number;
@@ -74,7 +74,7 @@ export const settingsOf = (options: NanoOptions, name: string): NanoSettings => 
   if (settings.sampler === 'hard' && pool.length === 0)
     throw new InputError({
       found: 'the sampler hard without retrievers to pool',
-      fix: 'name them, as --pool bm25,bm25-lucene',
+      fix: 'name them, for example --pool bm25,bm25-lucene',
     });
   if (settings.sampler !== 'hard' && pool.length > 0)
     throw new InputError({

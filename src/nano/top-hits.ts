@@ -8,13 +8,13 @@ import {
   type Tools,
 } from '../core/index.js';
 
-/** Queries asked at once: each brings a score for every document. */
+/** Queries asked at once: each has a score for every document. */
 const BATCH = 8;
 
 /**
  * The best `depth` documents of each query, score down, then id up, as HAKARI-Bench orders its searches. The
  * retriever must have been made to keep every document: equal scores are then cut by id too. By position the positives
- * would win, which stand first in a published corpus.
+ * would win, which are first in a published corpus.
  */
 export const topHits = async (
   retriever: Retriever,

@@ -8,7 +8,7 @@ import { writeAtomic } from './atomic-file.js';
 const CHECKSUM_BYTES = 4;
 
 /**
- * One file per entry, named by the hash of its key, written whole and then renamed. A checksum stands at its end, so
+ * One file per entry, named by the hash of its key, written whole and then renamed. A checksum is at its end, so
  * that an entry damaged on disk is absent rather than wrong.
  */
 export const diskCache = (folder: string, note: (line: string) => void): Cache => {

@@ -33,7 +33,7 @@ export const recordHead = ({ key, bytes }: Item): Buffer => {
   return head;
 };
 
-/** Undefined where no head stands. */
+/** Undefined where no head is. */
 export const parseHead = (head: Buffer): RecordHead | undefined => {
   if (head.length < HEAD_BYTES || !head.subarray(0, MARK.length).equals(MARK)) return undefined;
   if (head.readUInt32LE(HEAD_CHECKSUM_AT) !== crc32(head.subarray(0, HEAD_CHECKSUM_AT))) return undefined;
@@ -44,7 +44,7 @@ export const parseHead = (head: Buffer): RecordHead | undefined => {
   };
 };
 
-/** Where a head may stand next; -1 if nowhere in these bytes. */
+/** Where a head may be next; -1 if nowhere in these bytes. */
 export const nextMark = (bytes: Buffer): number => bytes.indexOf(MARK);
 
 export const isIntact = (content: Uint8Array, { length, checksum }: RecordHead): boolean =>

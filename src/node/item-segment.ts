@@ -17,7 +17,7 @@ export interface SegmentScan {
 
 const WINDOW = 1 << 20;
 
-/** Finds the intact records of a segment, from a place where one begins. Bytes that are no record are stepped over. */
+/** Finds the intact records of a segment, from a place where one begins. Bytes that are not a record are stepped over. */
 export const scanSegment = async (
   file: string,
   found: (key: ItemKey, placed: Placed) => void,
@@ -45,7 +45,7 @@ export const scanSegment = async (
   }
 };
 
-/** Hands over records that are still intact, in the order asked for; the bytes are lent. */
+/** Hands over records that are still intact, in the order requested; the bytes are lent. */
 export const readRecords = async (
   file: string,
   records: Iterable<Placed>,
@@ -91,7 +91,7 @@ const findMark = async (bytesAt: BytesAt, from: number, size: number): Promise<n
     const bytes = await bytesAt(at, Math.min(WINDOW, size - at));
     const found = nextMark(bytes);
     if (found >= 0) return at + found;
-    // A mark may stand across the edge of what was read.
+    // A mark may be across the edge of what was read.
     at += Math.max(1, bytes.length - HEAD_BYTES);
   }
   return size;

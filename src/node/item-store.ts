@@ -11,7 +11,7 @@ import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-
 import { acquireLease } from './lease.js';
 import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
 
-/** Items in a folder of their own per setting, opened once however often they are asked for. */
+/** Items in a folder of their own per setting, opened once however often they are requested. */
 export const itemStore = (
   folder: string,
   note: (line: string) => void,

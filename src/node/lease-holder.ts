@@ -45,7 +45,7 @@ export const parseHolder = (content: string): LeaseHolder | undefined => {
   }
 };
 
-/** Whether nobody works under a lease any more. `age`: milliseconds since it was refreshed. */
+/** Whether a lease has no working process any more. `age`: milliseconds since it was refreshed. */
 export const isLeft = (holder: LeaseHolder | undefined, age: () => number): boolean =>
   holder?.processTable === processTable() ? !isRunning(holder.process, holder.start) : age() > STALE_AFTER;
 

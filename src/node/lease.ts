@@ -33,7 +33,7 @@ export interface LeaseOptions {
   readonly doing: string;
   /** Wait for the one who works there, or fail at once; waits unless false. */
   readonly wait?: boolean;
-  /** Is told once who is waited for. */
+  /** Gets one line that names the process it waits for. */
   readonly note?: (line: string) => void;
   /** Ends the waiting. */
   readonly signal?: AbortSignal;
@@ -84,7 +84,7 @@ const inUse = (folder: string, holder: LeaseHolder | undefined): WorkError =>
 type Taken = { readonly lease: Lease } | { readonly holder: LeaseHolder | undefined };
 
 /**
- * Whoever creates `lease.json` has the lease. A lease that was left is followed by whoever creates the one file that is named after its content, and
+ * The process that creates `lease.json` has the lease. A left lease goes to the process that creates the one file that is named after its content, and
  * that file then takes its place; the file of a follower that was killed in between is followed in the same way.
  */
 const tryToTake = (folder: string, holder: LeaseHolder): Taken => {

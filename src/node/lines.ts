@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { type ErrorLocation, InputError } from '../core/index.js';
 import { gzipError, readError } from './file-errors.js';
 
-/** One line of a text file and where it stands; it can be passed on as the `at` of an error. */
+/** One line of a text file and where it is; it can be passed on as the `at` of an error. */
 export interface Line extends ErrorLocation {
   readonly text: string;
   /** Counted from 1, blank lines included. */
@@ -20,9 +20,9 @@ const LONGEST_LINE_BYTES = 1 << 28;
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a text file in batches, in order, read as they are asked for. Plain or gzip, told by content. UTF-8 is
+ * The lines of a text file in batches, in order, read as they are requested. Plain or gzip, detected by content. UTF-8 is
  * checked: a broken byte is an error with its line. A byte order mark, CR before LF and a missing final newline are
- * accepted; blank lines are counted, and left out unless they are asked for.
+ * accepted; blank lines are counted, and left out unless they are requested.
  */
 export async function* readLines(
   file: string,
@@ -144,5 +144,5 @@ async function* continued(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
 }
 
 const gunzipped = (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
-  // Errors of either side reach whoever iterates, so the callback has nothing to do.
+  // Errors of either side reach the iterating caller, so the callback has nothing to do.
   pipeline(Readable.from(chunks), createGunzip({ chunkSize: BLOCK_BYTES }), () => {});

@@ -17,7 +17,7 @@ export interface NodeToolsOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Where this tool keeps what it can make again: `R2MED_HOME`, else the user's cache folder. */
+/** The folder of the caches: `R2MED_HOME`, else the user's cache folder. */
 export const r2medHome = (env: NodeJS.ProcessEnv): string =>
   env.R2MED_HOME || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'r2med');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file of this package: both `src/` and `dist/` stand in its folder. */
+/** A file of this package: both `src/` and `dist/` are in its folder. */
 export const packagePath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const dataPath = (path: string): string => packagePath(`data/${path}`);

@@ -22,7 +22,7 @@ export const processStart = (id: number): string | null => processStat(id)?.star
 
 /**
  * Names the table that process ids of this process are in. Two containers may share a host name but not their ids, and after a
- * restart of the machine ids begin anew.
+ * restart of the machine ids begin again.
  */
 export const processTable = (): string => {
   try {
@@ -33,7 +33,7 @@ export const processTable = (): string => {
   }
 };
 
-/** Fields of /proc/ID/stat. The name in brackets may hold anything, also brackets and blanks. */
+/** Fields of /proc/ID/stat. The name in brackets may hold anything, also brackets and whitespace. */
 const processStat = (id: number): { readonly state: string; readonly start: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');

@@ -29,7 +29,7 @@ export const terminal = (
   };
 };
 
-/** Prints on stderr, also where notes are switched off. Whatever stands in the text, the terminal only shows it. */
+/** Prints on stderr, also where notes are switched off. Whatever is in the text, the terminal only shows it. */
 export const sayLine = (text: string): void => {
   process.stderr.write(`${said(text)}\n`);
 };

@@ -8,7 +8,7 @@ export const charsmap = (base64: string): ((text: string) => string) => {
   const units = Uint32Array.from({ length: size / 4 }, (_, i) => bytes.readUInt32LE(4 + 4 * i));
   const replacements = bytes.subarray(4 + size);
 
-  /** What stands for a piece of text: the replacement of the shortest entry that begins it, as in the Rust program. */
+  /** What represents a piece of text: the replacement of the shortest entry that begins it, as in the Rust program. */
   const replacement = (piece: string): string | undefined => {
     let place = offset(units[0]!);
     for (const byte of Buffer.from(piece)) {

@@ -39,7 +39,7 @@ const readDenseLayer = (folder: string): DenseLayer => {
     throw new InputError({
       at: { file: folder },
       found: 'a Dense module without model.safetensors',
-      fix: 'save the model anew with a current sentence-transformers, or export it with a sentence_embedding output',
+      fix: 'save the model again with a current sentence-transformers, or export it with a sentence_embedding output',
     });
   const tensors = readSafetensors(weights);
   const weight = tensors['linear.weight'];
@@ -67,7 +67,7 @@ const readSafetensors = (file: string): Readonly<Record<string, Float32Array>> =
   return Object.fromEntries(
     Object.entries(header).flatMap(([name, { dtype, data_offsets: offsets }]) => {
       if (!offsets) return [];
-      // A copy, so that the numbers stand where their type can be read.
+      // A copy, so that the numbers are where their type can be read.
       const data = new Uint8Array(bytes.subarray(start + offsets[0], start + offsets[1])).buffer;
       return [[name, numbers(file, data, dtype)]];
     }),

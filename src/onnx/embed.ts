@@ -8,7 +8,7 @@ export interface Reader<Vector> {
   readonly spec: Json;
   readonly tokenBudget: number;
   encode(text: string, role: Role): Encoded;
-  /** A vector for each text, or undefined where the model gave something that is no number. */
+  /** A vector for each text, or undefined where the model gave something that is not a number. */
   read(batch: readonly Encoded[], role: Role): Promise<readonly (Vector | undefined)[]>;
   close(): Promise<void>;
 }

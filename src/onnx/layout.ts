@@ -86,7 +86,7 @@ export type Step =
 /** What a model's folder says about itself. */
 export interface Layout {
   readonly folder: string;
-  /** Where config.json and the tokenizer stand: the folder itself, or its `0_Transformer`. */
+  /** Where config.json and the tokenizer are: the folder itself, or its `0_Transformer`. */
   readonly base: string;
   readonly config: z.infer<typeof Config>;
   readonly tokenizer: TokenizerConfig;

@@ -100,7 +100,7 @@ const sha256 = async (file: string): Promise<string> => {
 
 /**
  * Whether the model scales activations by what else is in the batch, as dynamically quantized ones do. Operator names
- * stand in the file as plain text.
+ * are in the file as plain text.
  */
 export const quantizesByBatch = async (path: string): Promise<boolean> => {
   const operator = 'DynamicQuantize';

@@ -18,7 +18,7 @@ interface BertFlags {
 /**
  * Gives three of the tokenizer's normalizers the behaviour of the Rust program where the JavaScript one differs:
  * SentencePiece's table is read instead of approximated, a capital sigma never becomes a final one, and Han characters
- * beyond the first plane stand alone too. The golden text shows each difference. What differs still, in 30 of 34,000
+ * beyond the first plane are alone too. The golden text shows each difference. What differs still, in 30 of 34,000
  * texts of random characters: U+0085 and U+FEFF as white space, and punctuation newer than the Rust program's tables.
  */
 export const makeExact = (normalizer: Normalizer | null): void => {

@@ -85,7 +85,7 @@ const tokenRow = ({ data, shape, starts, length }: Output, i: number, token: num
   return data.slice(row * dimensions, (row + 1) * dimensions);
 };
 
-/** Undefined where the model gave something that is no number. */
+/** Undefined where the model gave something that is not a number. */
 const tokenVectors = (rows: readonly Float32Array[]): TokenVectors | undefined => {
   const dimensions = rows[0]?.length ?? 0;
   const data = new Float32Array(rows.length * dimensions);

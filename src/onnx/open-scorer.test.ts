@@ -8,7 +8,7 @@ import type { Pair, ScoredPair, Scorer } from '../core/index.js';
 import { openOnnxScorer } from './open-scorer.js';
 import type { ScorerSettings } from './settings.js';
 
-const GOLDEN = fileURLToPath(new URL('../../../test/golden/onnx/', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../../test/golden/onnx/', import.meta.url));
 const folder = join(GOLDEN, 'bert-pair');
 
 const open = async (settings: ScorerSettings = {}, from = folder): Promise<Scorer> => {
@@ -129,7 +129,7 @@ describe('openOnnxScorer', () => {
 describe('a model that is no cross-encoder', () => {
   it('with logits for every token is refused when it is run', async () => {
     const scorer = await open({}, join(GOLDEN, 'splade'));
-    await expect(all(scorer, PAIRS)).rejects.toThrow('it is no model for sequence classification');
+    await expect(all(scorer, PAIRS)).rejects.toThrow('it is not a model for sequence classification');
   });
 
   it('with several outputs and no logits is refused when it is opened', async () => {

@@ -108,7 +108,7 @@ const logitsOf = ({ data, shape }: Output, pairs: number, chosen: number | undef
   const [rows, columns = 1, ...more] = shape;
   if (rows !== pairs || more.length > 0)
     throw new WorkError(
-      `the model gives numbers of shape ${shape.join(' × ')} for ${pairs} pairs: it is no model for sequence classification`,
+      `the model gives numbers of shape ${shape.join(' × ')} for ${pairs} pairs: it is not a model for sequence classification`,
     );
   if (chosen === undefined ? columns > 2 : chosen >= columns)
     throw new WorkError(

@@ -42,7 +42,7 @@ export const openOnnxSparse = async (input: OnnxInput<SparseSettings>): Promise<
   });
 };
 
-/** Undefined where the model gave something that is no number. */
+/** Undefined where the model gave something that is not a number. */
 const weightsOf = (
   { data, shape, starts, length }: Output,
   i: number,

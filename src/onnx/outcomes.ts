@@ -10,8 +10,8 @@ export type Outcome<Value> = { readonly place: number } & (
 const NOT_FINITE = 'the model gave numbers that are not finite';
 
 /**
- * Halves a batch that fails until the input that makes it fail stands alone. `read` gives undefined where the model gave
- * something that is no number; such an input is read once more without its neighbours.
+ * Halves a batch that fails until the input that makes it fail is alone. `read` gives undefined where the model gave
+ * something that is not a number; such an input is read once more without its neighbours.
  */
 export const outcomes = async <Item extends { readonly place: number }, Value>(
   items: readonly Item[],

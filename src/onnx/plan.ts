@@ -75,7 +75,7 @@ export const limitOf = (layout: Layout, what: string, set: number | undefined, t
 const PROMPT_FILE = 'config_sentence_transformers.json';
 
 /**
- * A rewrite gets none from the folder: it is no query the model was trained on, and most of the reference's models leave
+ * A rewrite gets none from the folder: it is not a query the model was trained on, and most of the reference implementation's models leave
  * it bare. The default prompt serves roles without one of their own, a query's never documents.
  */
 const promptsOf = (
@@ -86,7 +86,7 @@ const promptsOf = (
   const named = (role === 'query' ? ['query'] : DOCUMENT_PROMPTS).filter((name) =>
     Object.hasOwn(prompts, name),
   );
-  // Current versions write an empty `document` beside a `passage` that older ones filled.
+  // Current versions write an empty `document` next to a `passage` that older ones filled.
   const own = named.find((name) => prompts[name] !== '') ?? named[0];
   const name = own ?? (byDefault && !(byDefault === 'query' && role === 'document') ? byDefault : undefined);
   const prefix = name === undefined ? undefined : prompts[name];

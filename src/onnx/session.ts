@@ -8,7 +8,7 @@ import { type ExportTask, exportLine } from './model-file.js';
 export interface Output {
   readonly data: Float32Array;
   readonly shape: readonly number[];
-  /** Where each text's first real token stands in its row of the batch. */
+  /** Where each text's first real token is in its row of the batch. */
   readonly starts: readonly number[];
   /** The batch's length in tokens, padding included. */
   readonly length: number;
@@ -34,7 +34,7 @@ export interface SessionSettings {
   readonly task?: ExportTask;
 }
 
-/** The value of one input at one place of a text; padding is 0 unless said otherwise. */
+/** The value of one input at one place of a text; padding is 0 by default. */
 type Feed = (text: Encoded, index: number) => number;
 
 const FEEDS: Readonly<Record<string, Feed>> = {

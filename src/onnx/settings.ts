@@ -59,7 +59,7 @@ export interface DenseSettings extends TokenSettings, FileSettings {
 export interface SparseSettings extends TokenSettings, FileSettings {
   /** Over a text's tokens. SPLADE++ and later take the maximum, the first SPLADE the sum. */
   readonly pooling?: 'max' | 'sum';
-  /** Keep only so many of the largest weights. */
+  /** Keep at most this number of the largest weights. */
   readonly maxTerms?: Partial<Record<Role, number>>;
 }
 

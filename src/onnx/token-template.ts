@@ -7,7 +7,7 @@ export type Piece =
   | { readonly special: number; readonly type: number }
   | { readonly text: 'A' | 'B'; readonly type: number };
 
-/** Which special tokens stand around one text and around a pair. */
+/** Which special tokens are around one text and around a pair. */
 export interface TokenTemplate {
   readonly single: readonly Piece[];
   readonly pair: readonly Piece[];

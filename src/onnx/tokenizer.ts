@@ -40,7 +40,7 @@ export const openTokenizer = async ({ base, config, tokenizer, tokens }: Layout)
     ids: (text) => inner.encode(text, { add_special_tokens: false }).ids,
     idOf,
     frame: loadedFrame(templateOf(file, description.post_processor), tokenizer, tokens, idOf),
-    // Without a pad token of its own a model is padded with its end token, as the reference pads BMRetriever.
+    // Without a separate pad token a model is padded with its end token, as the reference implementation pads BMRetriever.
     padId: known(tokens.pad_token) ?? config.pad_token_id ?? eosId ?? 0,
     eosId,
     maskId: known(tokens.mask_token),

@@ -2,7 +2,7 @@
 export const longestFirst = (first: number, second: number, room: number): readonly [number, number] => {
   if (first + second <= room) return [first, second];
   const shorter = Math.min(first, second);
-  // As Hugging Face's tokenizers: where both must be cut, the odd token goes to the one that was longer.
+  // As Hugging Face's tokenizers: where both must be cut, the remaining token goes to the longer text.
   const [less, more] =
     shorter <= room - shorter
       ? [shorter, room - shorter]

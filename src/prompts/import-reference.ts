@@ -3,7 +3,7 @@ import { sha256 } from '../node/index.js';
 import { pythonFormat } from './python/format.js';
 import { openTables, type Tables, type Value } from './python/tables.js';
 
-/** A prompt of the reference as a file of a prompts folder. */
+/** A prompt of the reference implementation as a file of a prompts folder. */
 export interface ImportedPrompt {
   /** In the folder, as `hyde/Biology.txt`. */
   readonly path: string;
@@ -17,11 +17,11 @@ export interface ImportedPrompts {
 }
 
 export interface ImportSettings {
-  /** The LLM the prompts are for: the reference has a system message of its own for sky-32b. */
+  /** The LLM the prompts are for: the reference implementation has a separate system message for sky-32b. */
   readonly llm?: string;
 }
 
-/** The reference's key of each task, where it is not the public name. */
+/** The reference implementation's key of each task, where it is not the public name. */
 const KEYS: Readonly<Record<string, string>> = {
   Biology: 'Stack-Biology',
   Bioinformatics: 'Stack-Bioinformatics',
@@ -33,7 +33,7 @@ const KEYS: Readonly<Record<string, string>> = {
   'IIYi-Clinical': 'IIYiPatients-EN',
 };
 
-/** All methods by name; each is also a table by itself. */
+/** All methods by name; each is also a separate table. */
 const METHODS_TABLE = 'generate_hy_doc';
 const EXAMPLES_TABLE = 'Example';
 const JUDGE = 'Check_Answer_accuracy_prompt';
@@ -43,7 +43,7 @@ const SYSTEMS: Readonly<Record<string, string>> = { 'sky-32b': 'SkyAI_system_pro
 const EXAMPLES_BEGIN = '###Examples:###\n';
 const EXAMPLES_END = '\n\n###Real Test:###';
 
-/** Reads the prompt tables of a clone of the reference, given as the content of its Python files by name; none is run. */
+/** Reads the prompt tables of a clone of the reference implementation, given as the content of its Python files by name; none is run. */
 export const importReference = (
   files: ReadonlyMap<string, string>,
   { llm }: ImportSettings = {},
@@ -122,7 +122,7 @@ const entryOf = (table: Value, key: string, name: string, tables: Tables): Value
   const found = table instanceof Map ? (table as ReadonlyMap<string, Value>).get(key) : undefined;
   if (found !== undefined) return found;
   const has =
-    table instanceof Map ? `it has ${[...table.keys()].join(', ') || 'nothing'}` : 'it is no dictionary';
+    table instanceof Map ? `it has ${[...table.keys()].join(', ') || 'nothing'}` : 'it is not a dictionary';
   throw new InputError({ at: tables.placeOf(name), found: `${name} without "${key}": ${has}` });
 };
 
@@ -134,7 +134,7 @@ const textOf = (table: Value, task: string, shown: string, tables: Tables, name:
   throw new InputError({ at: tables.placeOf(name), found: `${shown} for ${task}, which is not a text` });
 };
 
-/** A template of the reference as one of ours: its doubled braces are single, its places have our names. */
+/** A template of the reference implementation as one of ours: its doubled braces are single, its places have our names. */
 const ourTemplate = (
   text: string,
   places: Readonly<Record<string, string>>,

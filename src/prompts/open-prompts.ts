@@ -48,7 +48,7 @@ const wordingFor = (wordings: Wordings | undefined, task: string): (() => Templa
   return wordings.get(task) ?? wordings.get(DEFAULT);
 };
 
-/** What stands in a folder of prompts, unread. Files that are not `.txt` are no prompts. */
+/** What is in a folder of prompts, unread. Files that are not `.txt` are not prompts. */
 const shelf = (folder: string, source: string): Shelf => {
   const prompts = new Map<string, Map<string, () => Template>>();
   for (const file of promptFiles(folder, source)) {
@@ -114,7 +114,7 @@ const check = (theirs: Shelf, packaged: Shelf): void => {
           at: { file },
           found: `no place ${inBraces(missing)}`,
           expected,
-          fix: `write ${inBraces(missing)} where it is to stand`,
+          fix: `write ${inBraces(missing)} where it belongs`,
         });
     }
 };

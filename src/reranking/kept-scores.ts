@@ -13,7 +13,7 @@ export interface KeptScore {
   readonly cutDocument: boolean;
 }
 
-/** The scores of one scorer, each kept as it comes and asked for once. */
+/** The scores of one scorer, each cached as it comes and computed once. */
 export interface KeptScores {
   /** One score per pair; a pair without one could not be scored, for the reason given. A list holds one query's pairs. */
   scoresOf(lists: readonly (readonly Pair[])[]): Promise<{
@@ -22,7 +22,7 @@ export interface KeptScores {
   }>;
 }
 
-/** Goes up when the same scorer and pair would be kept as other bytes. */
+/** Goes up when the same scorer and pair would be cached as other bytes. */
 const VERSION = 1;
 
 export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScores> => {

@@ -18,7 +18,7 @@ export interface Candidates {
 export interface RerankOutput {
   /** The same documents with new scores, in any order; undefined when nothing can be said of them, and they stay. */
   readonly hits: readonly Hit[] | undefined;
-  /** Some of the documents may be left out: they are dropped with the tail, or stand before it. */
+  /** Some of the documents may be left out: they are dropped with the tail, or are before it. */
   readonly short?: true;
 }
 

@@ -16,7 +16,7 @@ import { belowAll } from './tail.js';
 export interface RerankOptions {
   /** How many hits of the first stage are put in order; 10 as published. */
   readonly depth?: number;
-  /** The rest: kept behind in the first stage's order, or dropped as the reference does. */
+  /** The rest: kept behind in the first stage's order, or dropped as the reference implementation does. */
   readonly tail?: 'kept' | 'dropped';
 }
 

@@ -77,7 +77,7 @@ describe('ordering by scores', () => {
     expect(first!.hits).toBeUndefined();
     expect(second!.hits).toHaveLength(1);
     expect(tools.notes).toEqual([
-      'query p: 1 of 2 documents could not be scored (too bad); it keeps its first order',
+      'query p: 1 of 2 documents could not be scored (too bad); it keeps its first-stage order',
     ]);
     expect(opened.facts).toEqual({ pairs: 3, failed: 1, cutQueries: 0, cutDocuments: 1, tokens: 21 });
     expect(opened.failed).toEqual({ failed: { 'pairs without a score': { count: 1, reason: 'too bad' } } });

@@ -2,13 +2,13 @@ import { failedWork, type Hit, type JsonObject, type Scorer, type Tools } from '
 import { type KeptScore, keptScores } from './kept-scores.js';
 import type { Candidates, RerankMethod, RerankOutput } from './rerank-method.js';
 
-/** Puts candidates in the order of a scorer's scores. Queries are scored as they stand: nothing written is added. */
+/** Puts candidates in the order of a scorer's scores. Queries are scored unchanged: nothing written is added. */
 export const scored = (name: string, scorer: Scorer): RerankMethod => ({
   name,
   spec: { orderer: 'scored', scorer: scorer.spec },
   open: async (tools) => {
     const counts = { pairs: 0, failed: 0, cutQueries: 0, cutDocuments: 0 };
-    // The scorer may be shared, and was perhaps used before: only what is asked for here counts.
+    // The scorer may be shared, and was perhaps used before: only what is requested here counts.
     const spent = Object.fromEntries(Object.keys(scorer.usage()).map((name) => [name, 0]));
     let firstReason: string | undefined;
     const store = await keptScores(scorer, tools);
@@ -45,7 +45,7 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
   close: () => scorer.close(),
 });
 
-/** A document without a score cannot be placed among those that have one, so the query keeps its first order. */
+/** A document without a score cannot be placed among those that have one, so the query keeps its first-stage order. */
 const hitsOf = (
   { query, documents }: Candidates,
   scores: readonly (KeptScore | undefined)[],
@@ -56,7 +56,7 @@ const hitsOf = (
   if (missing === 0) return documents.map(({ docId }, i) => ({ docId, score: scores[i]!.score }));
   tools.note(
     `query ${query.id}: ${missing} of ${documents.length} documents could not be scored ` +
-      `(${reason ?? 'no reason given'}); it keeps its first order`,
+      `(${reason ?? 'no reason given'}); it keeps its first-stage order`,
   );
   return undefined;
 };

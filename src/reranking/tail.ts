@@ -1,6 +1,6 @@
 /**
  * `count` falling scores that all stay below the given ones and apart from each other as 32-bit floats, which is what
- * trec_eval compares. The steps are as large as the lowest score needs: beside 1e9 a step of 1 would vanish.
+ * trec_eval compares. The steps are as large as the lowest score needs: compared with 1e9 a step of 1 would vanish.
  */
 export const belowAll = (scores: readonly number[], count: number): readonly number[] => {
   const lowest = scores.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY);

@@ -12,7 +12,7 @@ export const withAnswered = (run: Run, answered: Iterable<Pick<QueryResult, 'id'
   return whole;
 };
 
-/** Scores a kept ranking under the rule of its record. */
+/** Scores a saved ranking under the rule of its record. */
 export const scoreKept = (
   run: Run,
   judgements: Judgements,

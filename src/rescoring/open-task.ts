@@ -8,7 +8,7 @@ export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'conten
 /** Opens the task a result was made on, if its files are on this machine and still the same. */
 export type OpenTask = (identity: TaskIdentity) => Promise<Task | undefined>;
 
-/** Opens each task once, however often it is asked for; the network is left alone. */
+/** Opens each task once, however often it is requested; the network is left alone. */
 export const taskOpener = (): OpenTask => {
   const opened = new Map<string, Promise<Task | undefined>>();
   return (identity) => {

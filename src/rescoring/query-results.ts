@@ -2,7 +2,7 @@ import type { Judgements, Run } from '../core/index.js';
 import { type Evaluation, intervalsOf, type Measure } from '../evaluation/index.js';
 import type { QueryResult, ResultRecord } from '../record/index.js';
 
-/** What `queries.jsonl` says of a run that was scored: the scores of each query, and where its positives stand. */
+/** What `queries.jsonl` says of a run that was scored: the scores of each query, and where its positives are. */
 export const queryResults = (
   run: Run,
   judgements: Judgements,

@@ -9,7 +9,7 @@ import { recordIntervals } from './query-results.js';
 import { taskWords } from './task-words.js';
 
 /**
- * Results with these measures: those that were not computed when the system ran are computed now, from the kept ranking and the
+ * Results with these measures: those that were not computed when the system ran are computed now, from the saved ranking and the
  * judgements of the task, which must be on this machine with the same content.
  */
 export const withMeasures = async <T extends StoredResult>(
@@ -37,15 +37,15 @@ const computed = async <T extends StoredResult>(
   const names = measures.map(({ name }) => name).join(', ');
   throw new InputError({
     at: { file: folder },
-    found: `no ${names} in this result, and ${record.task.name} is not on this machine as it was, to compute it from run.trec`,
+    found: `no ${names} in this result, and ${record.task.name} is not on this machine with the same content, to compute it from run.trec`,
     expected: `one of ${Object.keys(record.scores).join(', ')}`,
     fix:
-      `bring back the files of the task (content ${record.task.contentHash.slice(0, 12)}…), or run it again: ` +
+      `restore the files of the task (content ${record.task.contentHash.slice(0, 12)}…), or run it again: ` +
       `r2med run ${taskWords(record.task)} --system ${shellWord(record.name)} --out ${shellWord(dirname(dirname(folder)))} --measure ${measures[0]!.name} --overwrite`,
   });
 };
 
-/** A result with more measures, from its kept ranking and its task. */
+/** A result with more measures, from its saved ranking and its task. */
 export const addMeasures = async (
   result: StoredResult,
   measures: readonly Measure[],

@@ -45,7 +45,7 @@ export const inspectResult = async (folder: string): Promise<InspectedResult | u
   }
 };
 
-/** Throws where a run file stands in the folder of a result and is not the ranking that was sealed there. */
+/** Throws where a run file is in the folder of a result and is not the ranking that was sealed there. */
 export const mustBeSealedRun = async (file: string): Promise<void> => {
   const folder = dirname(file);
   if (join(folder, RUN) !== join(file)) return;
@@ -94,7 +94,7 @@ const beside = async <T>(
   }
 };
 
-/** The bytes of a file beside a record, which must have the hash that is in it. */
+/** The bytes of a file next to a record, which must have the hash that is in it. */
 export const sealedContent = async (file: string, hash: string): Promise<Buffer> => {
   const bytes = await contentOf(file);
   if (bytes === undefined) throw damaged(file, 'missing');
@@ -118,7 +118,7 @@ const rowsOf = (bytes: Buffer, file: string): readonly QueryResult[] =>
 /** No such path, or none that a file system would take. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
 
-/** A file's bytes, or undefined where there is none. One that is there and cannot be read is no absent one. */
+/** A file's bytes, or undefined where there is none. One that is there and cannot be read is not an absent one. */
 const contentOf = async (file: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(file);

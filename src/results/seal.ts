@@ -2,7 +2,7 @@ import { canonicalJson, type JsonObject } from '../core/index.js';
 import { sha256 } from '../node/index.js';
 import type { ResultRecord, Seal, SealedRecord } from '../record/index.js';
 
-/** Hashes of the files beside a record. */
+/** Hashes of the files next to a record. */
 export type FileHashes = Pick<Seal, 'run' | 'queries'>;
 
 /** A record with the hashes of its files and its own. */

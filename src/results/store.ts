@@ -14,7 +14,7 @@ export interface StoredResult extends Result {
   readonly seal: Seal;
 }
 
-/** Where a result stands: `<out>/<system>/<task>/`. */
+/** Where a result is: `<out>/<system>/<task>/`. */
 export const resultFolder = (out: string, system: string, task: string): string =>
   join(out, system, fileSafe(task));
 
@@ -51,7 +51,7 @@ export const writeResult = async (folder: string, { record, queries }: Result, r
     const hash = async (name: string): Promise<string> => sha256(await readFile(join(unfinished, name)));
     const withSeal = sealed(record, { run: await hash(RUN), queries: await hash(QUERIES) });
     await writeAtomic(join(unfinished, RECORD), [recordText(withSeal)]);
-    // Whatever stands in their place, be it a folder.
+    // Whatever is in their place, be it a folder.
     for (const name of [RECORD, RUN, QUERIES]) await rm(join(folder, name), { recursive: true, force: true });
     for (const name of [RUN, QUERIES, RECORD]) await rename(join(unfinished, name), join(folder, name));
   } finally {

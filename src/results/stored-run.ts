@@ -64,7 +64,7 @@ export const storedRun = async (
   };
 };
 
-/** What the record beside a run says is missing; a run file from elsewhere has none. */
+/** What the record next to a run says is missing; a run file from elsewhere has none. */
 const failedBeside = async (file: string): Promise<JsonObject> => {
   const beside = await readResult(dirname(file)).catch(() => undefined);
   return beside?.record.incomplete ? { failed: beside.record.incomplete as JsonObject } : {};

@@ -41,7 +41,7 @@ const UNREGISTERED: Readonly<Record<string, Opener>> = {
     }),
 };
 
-/** What a custom reranker is told of its calls; the time limit in milliseconds. */
+/** The settings of a custom reranker's calls; the time limit in milliseconds. */
 const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: RerankerContext) => {
   const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
   return { note, ...(limit !== undefined && { timeout: limit }) };
@@ -88,7 +88,7 @@ const openRow = async (
     const { repository, file } = backend;
     const revision = repository === row.model ? row.revision : undefined;
     const folder = await place.bring({ repository, file, ...(revision && { revision }) });
-    // A snapshot's folder is named after its commit, also where a branch was asked for.
+    // A snapshot's folder is named after its commit, also where a branch was requested.
     return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
   }
   throw await nothingAtHand(row, place);
@@ -107,7 +107,7 @@ const served = async (
     identity: identityOfEntry(row),
     form,
     listwise,
-    // Where a service cuts by its own count, it may be told the limit, but nothing is cut here by an estimate.
+    // Where a service cuts by its own count, the limit may be sent to it, but nothing is truncated here by an estimate.
     ...((truncation !== 'service' || SCORER_DIALECTS[reached.dialect].takesLimit) && { maxTokens }),
     ...(truncation !== 'service' && { truncation }),
     ...(answers && reached.dialect === 'completions' && { answers }),

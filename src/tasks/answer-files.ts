@@ -12,7 +12,7 @@ export const AnswerRecord = z.strictObject({
   /** Spec is what identifies the model: never an address or a key. */
   judge: z.strictObject({ name: z.string(), spec: z.json(), reasoning: z.string() }),
   prompt: z.strictObject({ source: z.string(), hash: z.string() }),
-  /** As asked for; what is absent was left to the service. */
+  /** As requested; what is absent was left to the service. */
   sampling: z.record(z.string(), z.json()),
   /** Hash of the file with the texts, and how they were read. */
   texts: z.strictObject({ hash: z.string(), reasoning: z.string() }),
@@ -30,7 +30,7 @@ export type AnswerSettings = Pick<
   'method' | 'llm' | 'judge' | 'prompt' | 'sampling' | 'texts' | 'task'
 >;
 
-/** Where a judge's verdicts on the texts of a folder stand, line by line; the record beside it ends in `.json`. */
+/** Where a judge's verdicts on the texts of a folder are, line by line; the record next to it ends in `.json`. */
 export const answersFile = (folder: string, judge: string): string => join(folder, `answers.${judge}.jsonl`);
 
 const recordFile = (folder: string, judge: string): string => join(folder, `answers.${judge}.json`);
@@ -65,7 +65,7 @@ export const mustContinueAnswers = async (folder: string, settings: AnswerSettin
     });
 };
 
-/** Where a prompt stands does not change it, nor does what a task is called. */
+/** The location of a prompt does not change it, nor does what a task is called. */
 const DECIDING = ['judge', 'prompt', 'sampling', 'texts', 'task'] as const;
 
 const decided = (settings: AnswerSettings, part: (typeof DECIDING)[number]): Json =>

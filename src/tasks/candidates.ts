@@ -7,7 +7,7 @@ import type { TaskFolder } from './folder.js';
 import { folderFormats } from './formats/index.js';
 import { emptyFile } from './rows.js';
 
-/** The candidate lists that stand beside a split: every other configuration of the folder that has it. */
+/** The candidate lists that are next to a split: every other configuration of the folder that has it. */
 export const candidatesOf = async (
   folder: string,
   { format, split }: TaskFolder,

@@ -49,7 +49,7 @@ export const earlierGenerations = async (
     return there ? record : undefined;
   }
   if (there)
-    throw new InputError({ at: { file: texts }, found: `texts without a ${RECORD_FILE} beside them`, fix });
+    throw new InputError({ at: { file: texts }, found: `texts without a ${RECORD_FILE} next to them`, fix });
   return undefined;
 };
 

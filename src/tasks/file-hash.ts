@@ -8,7 +8,7 @@ import type { FoundFile } from './format-match.js';
 
 const BLOCK_BYTES = 1 << 18;
 
-/** SHA-256 of a file's content in hex; gzip, told by content, is unpacked first. */
+/** SHA-256 of a file's content in hex; gzip, detected by content, is unpacked first. */
 export const fileHash = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   try {

@@ -3,7 +3,7 @@ import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.
 
 export const RECORD_FILE = 'generation.json';
 
-/** What was written, with what: `generation.json` beside the texts. */
+/** What was written, with what: `generation.json` next to the texts. */
 export const GenerationRecord = z.strictObject({
   version: z.literal(1),
   method: z.string(),
@@ -16,7 +16,7 @@ export const GenerationRecord = z.strictObject({
   }),
   /** Everything about the method that can change what is written: prompts, limits, retriever. */
   writer: z.record(z.string(), z.json()),
-  /** As asked for; what is absent was left to the service. */
+  /** As requested; what is absent was left to the service. */
   sampling: z.record(z.string(), z.json()),
   samples: z.int().positive(),
   /** The seed of each sample, where one is set: the seed plus the sample's number. */

@@ -53,7 +53,7 @@ export const readGenerationRows = async (file: string): Promise<readonly StoredR
 };
 
 /**
- * The raw outputs of a row. R2MED's files have one, `hy_doc`; ours list all of several in `hy_docs` beside it, so that
+ * The raw outputs of a row. R2MED's files have one, `hy_doc`; ours list all of several in `hy_docs` next to it, so that
  * a reader who knows only the former still finds the first.
  */
 const hyDocsIn = (fields: JsonObject, line: Line, oddities: DataWarnings): Generation['hyDocs'] => {
@@ -75,7 +75,7 @@ const isSame = (a: Generation, b: Generation): boolean =>
   a.hyDocs.every((text, i) => text === b.hyDocs[i]);
 
 /**
- * Where a task keeps the generations of a method and model. The reference's folders are spelled with hyphens, the
+ * The folder of the generations of a method and model. The reference implementation's folders are spelled with hyphens, the
  * hub's configs with underscores: the latter is taken when only it is there.
  */
 export const generationsPath = (folder: string, method: string, llm: string): string => {
@@ -92,7 +92,7 @@ export const generationFiles = (method: string, llm: string): readonly [string, 
     if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name))
       throw new InputError({
         found: `"${name}"`,
-        expected: 'the name of a method or model, as hyde or qwen-7b',
+        expected: 'the name of a method or model, such as hyde or qwen-7b',
       });
   const underscored = llm.replaceAll('-', '_');
   return [

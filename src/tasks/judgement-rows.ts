@@ -19,7 +19,7 @@ const SHAPES: Readonly<Record<JudgementFormat['name'], string>> = {
 
 type Take = (row: JudgementRow, at: ErrorLocation) => void;
 
-/** The rows of a judgements file in batches, in order and as they stand; `take` sees each with its place, and may refuse it. */
+/** The rows of a judgements file in batches, in order and unchanged; `take` sees each with its place, and may refuse it. */
 export async function* judgementRows(
   file: string,
   rule: GradeRule,

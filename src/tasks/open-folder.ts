@@ -30,7 +30,7 @@ export interface OpenFolderOptions {
 
 /**
  * Opens a folder of any known format as a task; of a folder with several splits, `FOLDER#SPLIT` is one. Queries and
- * judgements are read now, the corpus when asked for.
+ * judgements are read now, the corpus when requested.
  */
 export const openFolder = async (path: string, options: OpenFolderOptions = {}): Promise<Task> => {
   const { folder, split } = folderAndSplit(path);
@@ -81,7 +81,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
 };
 
 /**
- * A split that is a task has a name of its own. One of several files of judgements is the folder's task, unless it is another than the
+ * A split that is a task has a separate name. One of several files of judgements is the folder's task, unless it is another than the
  * one that is read by default: the results of both must not have the same name.
  */
 const nameOf = (folder: string, { format, otherSplit }: TaskFolder, split: string | undefined): string => {

@@ -100,14 +100,14 @@ const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
     expected: `${say(entry.counts)}, as ${entry.name} of suite ${entry.suite} has`,
     fix:
       entry.source.from === 'hub'
-        ? `fetch revision ${entry.source.revision} again, or open the folder as a task of its own`
-        : 'open the folder as a task of its own',
+        ? `fetch revision ${entry.source.revision} again, or open the folder as a separate task`
+        : 'open the folder as a separate task',
   });
 };
 
 /**
  * Where the publisher names no revision, counts alone do not tell its texts from later ones. Other lengths than were
- * published are told with the task and kept in every record: its scores are not those of the published tables.
+ * published are reported with the task and saved in every record: its scores are not those of the published tables.
  */
 const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
   if (entry.source.from !== 'parquet' || !entry.characters) return task;

@@ -3,8 +3,8 @@ import { WorkError } from '../core/index.js';
 import type { ParquetBytes } from '../formats/index.js';
 
 /**
- * A file as a Parquet reader asks for it: by range, each read when it is wanted. The footer says where the rest stands, so
- * a file that is replaced between two reads would look damaged: it is told apart.
+ * A file as a Parquet reader asks for it: by range, each read when it is wanted. The footer says where the rest is, so
+ * a file that is replaced between two reads would look damaged: it is detected.
  */
 export const parquetBytes = async (path: string): Promise<ParquetBytes> => {
   const first = await opened(path, versionOf);

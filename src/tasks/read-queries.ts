@@ -83,7 +83,7 @@ const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, oddities:
     query: { id: queryId(idIn(row, id, at, oddities)), text: textIn(row, 'text', at, oddities) },
     labels: labelsIn(row, format, at, oddities),
     positives: positives ? idsIn(row[positives] ?? [], at) : [],
-    // A line carries its text, which is not to be kept.
+    // A line carries its text, which must not stay in memory.
     at: { file: at.file, line: at.line },
   };
 };
@@ -105,7 +105,7 @@ const isLabelled = (labels: QueryLabels): boolean => Object.keys(labels).length 
 const idsIn = (value: Json, at: ErrorLocation): readonly DocId[] =>
   [value].flat().map((item) => docId(idOf(item as Json, at)));
 
-/** A query may stand twice, but not ask two things. */
+/** A query id may occur twice, but not with two texts. */
 const mustRepeat = (first: QueryRow, again: QueryRow): void => {
   if (first.query.text === again.query.text) return;
   throw new InputError({

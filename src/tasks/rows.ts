@@ -101,11 +101,11 @@ const wholeText = (value: Json, field: string, line: ErrorLocation, oddities: Da
     throw malformed(line, {
       found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
       expected: 'a string',
-      ...(value === null && { fix: 'write "" where there is no text' }),
+      ...(value === null && { fix: 'write "" for an empty text' }),
     });
   const whole = (value as WellFormable).toWellFormed();
   if (whole !== value) oddities.loneSurrogates += 1;
-  // A quote that was meant as a sign takes in lines that belong to other rows: whoever has such texts on purpose knows.
+  // A quote that was meant as a sign takes in lines that belong to other rows: a user with such texts on purpose knows.
   if (separatorOf(line.file) && whole.includes('\n')) oddities.multiLineTexts += 1;
   return whole;
 };

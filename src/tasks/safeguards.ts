@@ -9,7 +9,7 @@ const PUBLISHED_DEPTH = 100;
 export interface Safeguards {
   /** Candidates that a list holds without the one that was put there. */
   readonly depth: number;
-  /** By query, the positive that stands behind candidates that hold none. */
+  /** By query, the positive that is behind candidates that hold none. */
   readonly safeguards: ReadonlyMap<QueryId, DocId>;
 }
 

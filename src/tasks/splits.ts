@@ -19,7 +19,7 @@ export const folderAndSplit = (path: string): FolderSplit => {
   return { folder: path.slice(0, mark), split: path.slice(mark + 1) };
 };
 
-/** The tasks that a path stands for: `FOLDER#SPLIT` for each split where there are several, else the path itself. */
+/** The tasks that a path represents: `FOLDER#SPLIT` for each split where there are several, else the path itself. */
 export const tasksIn = (path: string): readonly string[] => {
   const { folder, split } = folderAndSplit(path);
   const splits = split === undefined ? splitsIn(folder) : [];
@@ -29,7 +29,7 @@ export const tasksIn = (path: string): readonly string[] => {
 /** Whether a folder has a split of this name. */
 export const hasSplit = (folder: string, split: string): boolean => splitsIn(folder).includes(split);
 
-/** The splits of a folder; none of what is no Nano folder. */
+/** The splits of a folder; none of what is not a Nano folder. */
 export const splitsIn = (folder: string): readonly string[] => splitsOf(filesBelow(folder));
 
 /** The splits of which a folder has every part, in the order of their names. */
@@ -66,7 +66,7 @@ const filesBelow = (folder: string): ReadonlySet<string> =>
     }),
   );
 
-/** What cannot be looked at is none: whoever opens it says why. */
+/** What cannot be looked at is none: the code that opens it reports why. */
 const isFolder = (path: string): boolean => {
   try {
     return statSync(path).isDirectory();

@@ -69,7 +69,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cel
 interface Layout {
   readonly width: number;
   readonly header: boolean;
-  /** Where each column stands. */
+  /** Where each column is. */
   readonly names: readonly (readonly [name: string, place: number])[];
 }
 
@@ -92,7 +92,7 @@ const layoutOf = (cells: readonly string[], columns: Columns, at: RowPlace): Lay
   return { width, header: true, names };
 };
 
-/** Columns without names: the optional ones stand between the id and the text. */
+/** Columns without names: the optional ones are between the id and the text. */
 const unnamed = (
   width: number,
   wanted: readonly string[],

@@ -40,7 +40,7 @@ const TaskKind = z.strictObject({
   name: z.string(),
   /** For a column's heading. */
   short: z.string().max(8),
-  /** Keys of the reference's own prompt tables, which differ from its public names for six of eight tasks. */
+  /** Keys of the reference implementation's own prompt tables, which differ from its public names for six of eight tasks. */
   aliases: z.array(z.string()),
   family: Family,
   /** Words that prompts call its queries and documents by. */
@@ -53,7 +53,7 @@ const TaskKind = z.strictObject({
   sameAs: z.string().optional(),
 });
 
-/** What a suite says of a task of its own. */
+/** What a suite says of one of its tasks. */
 const SuiteTask = z.strictObject({
   task: z.string(),
   source: Source,

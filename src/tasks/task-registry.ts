@@ -37,7 +37,7 @@ export const taskRegistry = (): Readonly<Record<string, Suite>> => {
 /** The suite of a name. */
 export const suite = (name: string): Suite => lookup('suite', taskRegistry(), name);
 
-/** The row of a task; case does not matter, and the reference's older keys are understood. */
+/** The entry of a task; case does not matter, and the reference implementation's older keys are understood. */
 export const taskEntry = (suiteName: string, taskName: string): TaskEntry => {
   const { tasks } = suite(suiteName);
   const wanted = taskName.toLowerCase();

@@ -10,7 +10,7 @@ import type { TaskEntry } from './task-registry.js';
 /** Whether a task of the catalogue can be opened here. */
 export interface TaskStatus {
   readonly state: 'present' | 'incomplete' | 'absent';
-  /** Where its files stand, or would stand. */
+  /** Where its files are, or would be. */
   readonly folder: string;
   /** Names of the files that are not there. */
   readonly missing: readonly string[];
@@ -19,7 +19,7 @@ export interface TaskStatus {
 }
 
 /**
- * The dataset of the hub that a task is kept in, if it is. Where the publisher names no revision, it is the commit that the
+ * The hub dataset of a task, if it has one. Where the publisher names no revision, it is the commit that the
  * main branch stood for when it was last fetched; before that, the branch itself.
  */
 export const snapshotOf = async (

@@ -19,7 +19,7 @@ export const severalFit = (folder: string, fits: readonly FormatMatch[]): InputE
     fix: `keep ${listed(
       fits.map(({ files }) => files.queries[0]!.name),
       'or',
-    )}, with its judgements, in a folder of its own`,
+    )}, with its judgements, in a separate folder`,
   });
 };
 

@@ -5,7 +5,7 @@ import { writeAtomic } from '../node/index.js';
 import { GenerationRecord, RECORD_FILE } from './generation-record.js';
 import { GENERATIONS_FILE } from './generations.js';
 
-/** What is written for one query, and what stands beside it in the file. */
+/** What is written for one query, and what is next to it in the file. */
 export interface GenerationRow {
   readonly id: QueryId;
   /** The query's own text. */
@@ -43,8 +43,8 @@ export const generationFolder = (out: string, task: string, method: string, llm:
 
 /**
  * Writes what was generated for a task: `query_with_hydoc.jsonl` as R2MED's own scripts write it, with the trace, the
- * failures and the record beside it. Every file appears whole. The record comes first, as incomplete, and again last: texts
- * whose writing was cut off are known for what they are. Texts of other settings go before that (`anew`), so that no record
+ * failures and the record next to it. Every file appears whole. The record comes first, as incomplete, and again last: texts
+ * whose writing was cut off are known for what they are. Texts of other settings go before that (`again`), so that no record
  * ever speaks of them.
  */
 export const writeGenerations = async (

@@ -77,7 +77,7 @@ export const describeCustomReranker = (
 
     it.each([
       ['too few scores', '[1, 2]'],
-      ['a score that is no number', '[1, 2, Number.NaN]'],
+      ['a score that is not a number', '[1, 2, Number.NaN]'],
       ['a score beyond 32 bits', '[1, 2, 1e300]'],
       ['a document it was not given', `['thyroid', 'nowhere']`],
       ['a document twice', `['thyroid', 'thyroid']`],

@@ -144,7 +144,7 @@ export const describeSearchSystem = (
     it.each([
       ['a document that the corpus lacks', `['gout', 'nowhere']`, '"nowhere" is not in the corpus'],
       ['a document twice', `['gout', 'thyroid', 'gout']`, '"gout" twice, as hits 1 and 3'],
-      ['a score that is no number', `[['gout', 1], ['thyroid', Number.NaN]]`, '"thyroid") has the score'],
+      ['a score that is not a number', `[['gout', 1], ['thyroid', Number.NaN]]`, '"thyroid") has the score'],
       ['a score beyond 32 bits', `[['gout', 1e300]]`, 'not a finite 32-bit float'],
       ['a score as text', `[['gout', '1']]`, 'the score the text "1"'],
       ['scores for some', `[['gout', 1], 'thyroid']`, 'some hits have a score and some have none'],

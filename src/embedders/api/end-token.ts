@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../api-client/index.js';
 
-/** The token that a model reads last, where its server may or may not append it by itself. */
+/** The token that a model reads last, where its server may or may not append it. */
 export interface EndToken {
   /** As text, which a tokenizer of the model reads as the one token. */
   readonly token: string;
@@ -17,7 +17,7 @@ export type CountTokens = (
 
 /**
  * What must be sent after each text so that it ends in the token exactly once. Each endpoint is asked once: of the token
- * alone it makes one token more than it puts before a text, or two when it appends one by itself. A server to which
+ * alone it makes one token more than it puts before a text, or two when it appends one. A server to which
  * the token is plain text cannot serve the model.
  */
 export const endTokenSender = (

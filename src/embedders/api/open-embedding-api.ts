@@ -118,7 +118,7 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
   };
 };
 
-/** The end token takes one of a text's tokens, whoever appends it. */
+/** The end token takes one of a text's tokens, also if the server appends it. */
 const roomFor = ({
   maxTokens = {},
   endToken,

@@ -11,7 +11,7 @@ export interface EmbeddingApiSettings extends Reach {
   readonly prompts?: Partial<Record<Role, Prompt>>;
   /** The most tokens of a text, its prompt included; longer ones are cut before they are sent. */
   readonly maxTokens?: Partial<Record<Role, number>>;
-  /** The token that every text must end in; each endpoint is asked whether it appends it by itself. */
+  /** The token that every text must end in; each endpoint is asked whether it appends it. */
   readonly endToken?: EndToken;
   /** Counts and cuts; without it both are estimated from characters. */
   readonly tokenizer?: TokenCutter;
@@ -23,18 +23,18 @@ export interface EmbeddingApiSettings extends Reach {
    * model reads quotes around it and `\uXXXX` for every character that is not ASCII.
    */
   readonly asJson?: boolean;
-  /** Whether the service is told what a text is to the search (`input_type`, `task`), where its dialect can; yes. */
+  /** Whether the role of a text is sent to the service (`input_type`, `task`), where its dialect can; yes. */
   readonly tellRole?: boolean;
   /** Whether the service may cut what is too long for it, where its dialect can say so; yes. */
   readonly serverCuts?: boolean;
   /** Whether a text that is refused for its length is sent once more, shorter; yes. */
   readonly shorten?: boolean;
   /**
-   * What the name does not say about the weights, for example a quantisation; part of what vectors are kept under. Without it the
+   * What the name does not say about the weights, for example a quantisation; part of the cache key of vectors. Without it the
    * first endpoint; `null` where the name says all.
    */
   readonly identity?: Json;
-  /** Requests under way at once, over all endpoints. */
+  /** Requests in flight, over all endpoints. */
   readonly concurrency?: number;
   /** Of one request; the dialect's own where they are not given. */
   readonly limits?: Partial<BatchLimits>;

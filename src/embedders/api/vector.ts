@@ -10,10 +10,10 @@ export const vectorOf = (written: unknown): Float32Array => {
 };
 
 const fromNumbers = (written: unknown): Float32Array => {
-  if (!Array.isArray(written)) throw new InvalidResponse('something that is no vector');
+  if (!Array.isArray(written)) throw new InvalidResponse('something that is not a vector');
   // Servers write NaN, which JSON has no word for, as null; a Float32Array would make 0 of it.
   if (!written.every((value) => typeof value === 'number'))
-    throw new InvalidResponse('a vector with something in it that is no number');
+    throw new InvalidResponse('a vector with something that is not a number');
   return Float32Array.from(written as number[]);
 };
 

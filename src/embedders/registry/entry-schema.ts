@@ -4,7 +4,7 @@ const Count = z.int().positive();
 const Sentence = z.string().min(1);
 const Revision = z.string().regex(/^[0-9a-f]{40}$/);
 
-/** How texts are told what is looked for, task by task. */
+/** The instructions of texts, task by task. */
 const InstructionSet = z.strictObject({
   source: Sentence,
   /** For tasks the set does not name. */
@@ -13,13 +13,13 @@ const InstructionSet = z.strictObject({
   tasks: z.record(z.string(), Sentence),
 });
 
-/** `{text}` stands for the text, `{instruction}` for the task's entry of the instruction set. */
+/** `{text}` is the text, `{instruction}` the task's entry of the instruction set. */
 const RolePrompt = z
   .strictObject({
     template: z.string().includes('{text}'),
     /** Name of an instruction set. */
     instructions: z.string().optional(),
-    /** What a service is told the text is, in its own words. */
+    /** The role of the text, as the service names it. */
     inputType: z.string().optional(),
   })
   .refine(({ template, instructions }) => template.includes('{instruction}') === Boolean(instructions), {
@@ -101,7 +101,7 @@ const RowInFile = z.strictObject({
   /**
    * The end-of-sequence token: `append` cuts to one token less and appends it, `tokenizer` leaves it to the
    * tokenizer's own post-processing, `model` to the model's code. `token` is the one that must be there, `startTokens` how
-   * many the tokenizer puts before a text, by which a server tells whether it appends the token by itself.
+   * many the tokenizer puts before a text, which shows whether a server appends the token.
    */
   eos: z
     .strictObject({

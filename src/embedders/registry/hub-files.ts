@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * A file of a hub model in the cache that Python's hub client shares, or undefined: in the snapshot of the revision
- * asked for, else of the branch fetched last, else in any.
+ * requested, else of the branch fetched last, else in any.
  */
 export const hubModelFile = async (
   cache: string,

@@ -7,7 +7,7 @@ import type { ModelEntry } from './model-entries.js';
 export interface Prompt {
   readonly prefix: string;
   readonly suffix: string;
-  /** What a service is told the text is, in its own words. */
+  /** The role of the text, as the service names it. */
   readonly inputType?: string;
   /** Said when the row has no instruction for the task. */
   readonly note?: string;
@@ -15,7 +15,7 @@ export interface Prompt {
 
 /**
  * The exact strings around a text of a role, for a task of `data/tasks.json`. A task that the row's instructions do
- * not name gets the generic one, and the note says so.
+ * not name gets the generic one, and a note reports it.
  */
 export const promptFor = (entry: ModelEntry, role: Role, task: string): Prompt => {
   const prompt = role === 'document' ? entry.prompts.document : entry.prompts.query;

@@ -7,7 +7,7 @@ export interface Readiness {
   readonly via: ModelBackend['via'];
   readonly ready: boolean;
   readonly state: string;
-  /** The line that mends it. */
+  /** The command that fixes it. */
   readonly fix?: string;
 }
 

@@ -2,7 +2,7 @@ import { wholeMeasure } from '../measure.js';
 
 /**
  * Buckley and Voorhees, SIGIR 2004, as trec_eval's bpref: for each relevant document the share of judged non-relevant ones,
- * at most R of them, that do not stand above it. Unjudged documents are skipped, and so are negative grades.
+ * at most R of them, that are not above it. Unjudged documents are skipped, and so are negative grades.
  */
 export const bpref = wholeMeasure('bpref', ({ judged, level, ideal: { length: R }, nonRelevant }) => {
   let above = 0;

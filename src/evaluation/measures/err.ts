@@ -13,7 +13,7 @@ export const ERR = cuttableMeasure(
   ({ ranks, grades, ideal }, k) => {
     if (ideal[0] !== undefined && ideal[0] > HIGHEST)
       throw new InputError({
-        found: `grade ${ideal[0]} where ERR is asked for`,
+        found: `grade ${ideal[0]} where ERR is requested`,
         expected: `grades up to ${HIGHEST}, as gdeval has them`,
         fix: 'map the grades to 0, 1, 2, 3 and 4, or leave out ERR',
       });

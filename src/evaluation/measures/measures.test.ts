@@ -141,7 +141,7 @@ describe('ERR', () => {
   });
 
   it('refuses grades that gdeval refuses', () => {
-    expect(() => score(ERR.at(10), 'a', { a: 5 })).toThrow('grade 5 where ERR is asked for');
+    expect(() => score(ERR.at(10), 'a', { a: 5 })).toThrow('grade 5 where ERR is requested');
   });
 });
 

@@ -83,7 +83,7 @@ describe('a comparison', () => {
   });
 
   it('needs the same queries, and finite scores', () => {
-    expect(() => comparePaired({ a: [1], b: [1, 2] })).toThrow('1 scores beside 2');
+    expect(() => comparePaired({ a: [1], b: [1, 2] })).toThrow('1 scores for 2');
     expect(() => comparePaired({ a: [], b: [] })).toThrow('at least one');
     expect(() => comparePaired({ a: [Number.NaN], b: [1] })).toThrow('not a finite number');
   });

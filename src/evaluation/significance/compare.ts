@@ -25,7 +25,7 @@ export interface PairedComparison {
   /** Bootstrap interval of the difference: queries are drawn, each with its scores under both systems. */
   readonly interval: Interval;
   readonly randomisation: RandomisationTest;
-  /** Absent for a single query, and for a mean of task means, which is no mean of equals. */
+  /** Absent for a single query, and for a mean of task means, which is not a mean of equals. */
   readonly tTest?: TTest;
   /** Cohen's d_z; absent where no t-test is, or without any spread. */
   readonly effectSize?: number;

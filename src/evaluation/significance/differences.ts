@@ -10,7 +10,7 @@ export interface PairedScores {
 export const differencesOf = ({ a, b }: PairedScores): Float64Array => {
   if (a.length !== b.length || a.length === 0)
     throw new InputError({
-      found: `${a.length} scores beside ${b.length}`,
+      found: `${a.length} scores for ${b.length}`,
       expected: 'both systems scored on the same queries, at least one',
     });
   const differences = Float64Array.from(b, (score, i) => score - a[i]!);

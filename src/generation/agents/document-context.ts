@@ -6,7 +6,7 @@ const FOUND = 0.2;
 /**
  * The part of a document that is read: all of it if it is short, else `characters` on each side of the sentence that
  * shares most words with what was searched for, else its beginning. Search-o1 looks for the snippet that a web search
- * shows; documents of a corpus have none, so the query stands for it.
+ * shows; documents of a corpus have none, so the query represents it.
  */
 export const documentContext = (text: string, query: string, characters: number): string => {
   if (text.length <= 2 * characters) return text;
@@ -46,7 +46,7 @@ const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   return shared === 0 ? 0 : (2 * shared) / (a.size + b.size);
 };
 
-/** Both ends between characters: half a surrogate pair is no text. */
+/** Both ends between characters: half a surrogate pair is not a text. */
 export const part = (text: string, from: number, to: number): string =>
   text.slice(isLow(text, from) ? from + 1 : from, isLow(text, to) ? to - 1 : to);
 

@@ -35,7 +35,7 @@ const described = (document: Document, id: number, { query, contextCharacters }:
 };
 
 /**
- * What stands below the last heading, as one line. Search-o1 takes newlines out altogether, which joins the words around
+ * What is below the last heading, as one line. Search-o1 takes newlines out altogether, which joins the words around
  * them; here they become spaces.
  */
 export const summaryIn = (text: string): string => {

@@ -1,6 +1,6 @@
 import { QUERY, RESULT, THINK } from './tags.js';
 
-/** Search-o1 keeps all steps when there are so few, else the first, so many of the last, and those with marks. */
+/** Search-o1 keeps all steps up to this number, else the first, the last ones, and those with tags. */
 const FEW = 5;
 const LAST = 4;
 

@@ -4,6 +4,6 @@
  */
 export const likelySearches = (most: number): number => Math.ceil(most / 2);
 
-/** Tokens that a conversation reads in all when each of its turns reads those before it: the first so many, each that many more. */
+/** Tokens that a conversation reads in all when each of its turns reads those before it: `first` in every turn, and `perTurn` more with each turn. */
 export const readInTurns = (first: number, perTurn: number, turns: number): number =>
   turns * first + (perTurn * turns * (turns + 1)) / 2;

@@ -5,7 +5,7 @@ import { type AgentModel, type Line, textOf } from './transcript.js';
 
 /**
  * What a finished conversation came to: what follows the last result block, thoughts and search marks taken out. A plain
- * model's reasoning stands in the text it says, so that the whole would be searched with, its queries included.
+ * model's reasoning is in the text it says, so that the whole text would be used as the query, with its searches.
  */
 export const o1Answer = (lines: readonly Line[], speaker: AgentModel): string | undefined => {
   const { continuation, reasoning } = speaker;
@@ -20,7 +20,7 @@ export const o1Answer = (lines: readonly Line[], speaker: AgentModel): string | 
   return (answer && withoutBlocks(answer).trim()) || undefined;
 };
 
-/** The raw text that is kept: the whole conversation wherever a reader finds the answer in it. */
+/** The raw text that is saved: the whole conversation wherever a reader finds the answer in it. */
 export const o1Text = (
   answer: string | undefined,
   lines: readonly Line[],

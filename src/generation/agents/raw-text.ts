@@ -2,7 +2,7 @@ import { answerOf, type ReasoningStyle } from '../../llms/index.js';
 
 /**
  * An agent's output as a reader of this style is to find it. The candidates are what was written, best first; the first
- * one that reads as the answer is kept as it is. An agent that thought, searched and spoke in turn has often closed its
+ * one that reads as the answer is saved unchanged. An agent that thought, searched and spoke in turn has often closed its
  * thoughts more than once: then what came before the answer becomes one thought.
  */
 export const rawText = (

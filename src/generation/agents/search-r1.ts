@@ -117,7 +117,7 @@ const asQuestion = (text: string): string => {
   return question.endsWith('?') ? question : `${question}?`;
 };
 
-/** After the first search; failing that, after the first answer. What a model writes after it was never asked for. */
+/** After the first search; failing that, after the first answer. What a model writes after it was never requested. */
 const cut = (said: string): string => {
   const end = [SEARCH.end, ANSWER.end].find((mark) => said.includes(mark));
   return end ? said.slice(0, said.indexOf(end) + end.length) : said;

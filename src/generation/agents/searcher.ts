@@ -45,8 +45,8 @@ const NOTHING: Search = { documents: [], found: [] };
 const BEGINNING = 120;
 
 /**
- * Searches for an agent's queries, one at a time: runners need not stand several calls at once. The retriever is opened when that
- * is asked for, or by the first search, so that saying what a run would cost builds no index.
+ * Searches for an agent's queries, one at a time: runners need not support several calls at once. The retriever is opened when that
+ * is requested, or by the first search, so that saying what a run would cost builds no index.
  */
 export const searcher = (retriever: Retriever, corpus: Corpus, most: number, tools: Tools): Searcher => {
   const searches = new Map<string, Promise<Search>>();

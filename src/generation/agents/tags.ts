@@ -28,7 +28,7 @@ export const lastBetween = (text: string, { begin, end }: Tags): string | undefi
   return last;
 };
 
-/** The first pair of any of these kinds, with what stands between its marks, trimmed. */
+/** The first pair of any of these kinds, with what is between its marks, trimmed. */
 export const firstPair = (
   text: string,
   kinds: readonly Tags[],
@@ -44,10 +44,10 @@ export const firstPair = (
 const O1_BLOCK = /<\|begin_search_(query|result)\|>[\s\S]*?(?:<\|end_search_\1\|>|$)/g;
 const O1_MARK = /<\|(?:begin|end)_search_(?:query|result)\|>/g;
 
-/** Without queries and results, finished or not, and without marks that stand alone. */
+/** Without queries and results, finished or not, and without marks that are alone. */
 export const withoutBlocks = (text: string): string => text.replace(O1_BLOCK, '').replace(O1_MARK, '');
 
-/** Text of others that is put into a conversation: what it says cannot end the block it stands in, nor a thought. */
+/** Text of others that is put into a conversation: what it says cannot end the block it is in, nor a thought. */
 export const withoutMarks = (text: string): string => {
   const bare: string[] = [];
   for (const character of text) {

@@ -79,7 +79,7 @@ export const messagesFrom = (
   return [...start, { role: 'assistant', content: unopened ? `${THINK.begin}\n${text}` : text }];
 };
 
-/** What the model said and what the program put in, as the two sides of a conversation; nobody says nothing. */
+/** What the model said and what the program put in, as the two sides of a conversation; no message is empty. */
 const inTurns = (start: readonly Message[], lines: readonly Line[]): readonly Message[] => {
   const messages = [...start];
   for (const line of lines) {

@@ -13,10 +13,10 @@ const BULLETED = /^\s*[-*•–][\s*_]+(.*)$/s;
 const EMPHASIS = /\*\*|__|`/g;
 /** A single star may be part of a name, as in HLA-B*27, but not its end. */
 const ENDS = /[*_\s]/;
-/** What may stand between a name and its reason; a hyphen inside a name has no spaces around it. */
+/** What may be between a name and its reason; a hyphen inside a name has no spaces around it. */
 const BETWEEN = /:(?:\s|$)|\s[-–—|]\s/;
 
-/** The candidates that an answer lists, in its order, each name once, at most so many. Any text has none or more. */
+/** The candidates that an answer lists, in its order, each name once, up to the limit. Any text has none or more. */
 export const parseCandidates = (answer: string, most: number): readonly Candidate[] => {
   const lines = answer.split(/\r?\n/);
   const numbered = listed(lines, NUMBERED);

@@ -40,7 +40,7 @@ const REPLY: Reply = {
   ms: 1,
 };
 
-/** Writes with a model that says these things one after the other. */
+/** Writes with a model that says these things in sequence. */
 const written = async (says: readonly (string | Partial<Reply>)[], change: Partial<DiagnoseSetting> = {}) => {
   const asked: string[] = [];
   const method = diagnose({ prompts, task: 'MedQA-Diag', ...change });

@@ -22,7 +22,7 @@ const CANDIDATE_TOKENS = 80;
 
 /**
  * The model lists what a query may really be about, with reasons, then writes a short passage about each; every passage is
- * searched with by itself. Where no list can be read, one passage is asked for without a candidate.
+ * used as a separate query. Where no list can be read, one passage is requested without a candidate.
  */
 export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
   const { prompts, task, reasoning = 'auto', candidates: most = 4 } = setting;

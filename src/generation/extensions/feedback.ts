@@ -12,7 +12,7 @@ import { type Wrote, wrote } from './wrote.js';
 
 /** Settings of `feedback`. */
 export interface FeedbackSetting extends MethodSetting {
-  /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are passed over. */
+  /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are skipped. */
   readonly retriever: Retriever;
   /** How often documents are found and read. Two, as in DIVER. */
   readonly rounds?: number;
@@ -22,7 +22,7 @@ export interface FeedbackSetting extends MethodSetting {
 
 /** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
 const WORDS = 512;
-/** For the most that a round may read: seven bytes a word, its space included, and three a token as for whole texts. */
+/** For the maximum that a round may read: seven bytes a word, its space included, and three a token as for whole texts. */
 const TOKENS_PER_WORD = 7 / 3;
 /** Tokens of a draft; the prompts ask for about 200 words. */
 const DRAFT_TOKENS = 400;
@@ -30,7 +30,7 @@ const DRAFT_TOKENS = 400;
 /**
  * Rounds of feedback in the manner of DIVER (Long and others, arXiv 2508.07995): find documents, read those not read before,
  * write what should be found, search with that. The first round searches with the query alone. DIVER appends every
- * expansion to the query; here each round rewrites the draft as a whole, and the last one is searched with.
+ * expansion to the query; here each round rewrites the draft as a whole, and the last one is used for query expansion.
  */
 export const feedback = (setting: FeedbackSetting): GenerationMethod => {
   const { prompts, task, retriever, reasoning = 'auto', rounds = 2, documents = 10 } = setting;
@@ -38,7 +38,7 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
   const system = prompts.template('system', task);
   const first = prompts.template('feedback', task);
   const refine = prompts.template('feedback/refine', task);
-  // Who wrote a draft makes no difference to how it is searched with.
+  // Who wrote a draft makes no difference to how it is used in a search.
   const { enter } = queryExpander({ method: 'feedback', llm: '', reasoning });
 
   const messagesFor = ({ text }: Query, found: readonly FoundText[], draft: Wrote | undefined) => {
@@ -90,7 +90,7 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
             for (const { as } of found) read.add(as.id);
             last = wrote(await ask(messagesFor(query, found, draft)), reasoning);
             trace.push(last.step);
-            // A round that comes to no answer leaves the draft as it was.
+            // A round that contains no answer leaves the draft as it was.
             if (last.answer !== '') draft = last;
           }
           return { texts: [(draft ?? last)!.raw], trace };

@@ -36,7 +36,7 @@ const BEGINNING_WORDS = 15;
 
 /**
  * Searches whose documents are read, texts cut by `quoted`. Which documents later searches find is not known beforehand, so
- * the corpus is held in memory. One search runs at a time: runners need not stand several calls at once.
+ * the corpus is held in memory. One search runs at a time: runners need not support several calls at once.
  */
 export const openReadings = async (
   retriever: Retriever,

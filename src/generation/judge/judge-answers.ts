@@ -62,7 +62,7 @@ export const judgeAnswers = async (options: JudgingOptions): Promise<JudgedAnswe
     });
     return { answers, counts: countAnswers(answers), usage };
   } catch (error) {
-    // The calls answered until then are kept; there is nothing else to hand over.
+    // The finished calls are cached; there is nothing else to return.
     throw error instanceof GenerationStopped ? error.cause : error;
   } finally {
     progress.done();

@@ -20,7 +20,7 @@ export interface Case {
   readonly response: string;
 }
 
-/** A verdict is to be the same when it is asked for again, so the likeliest words are taken, not drawn ones. */
+/** A verdict should be the same when it is requested again, so the likeliest words are taken, not drawn ones. */
 const SAMPLING: Sampling = { temperature: 0 };
 
 /** How a judge is sampled: what the user says first, then what judging asks for, then the model's own. */
@@ -66,7 +66,7 @@ export const judgeOf = (
 
 /**
  * What the judge says after its reasoning. A model of which marks are expected may also answer without any thought; but when it
- * ran out of tokens before the mark came, what stands there is its thought.
+ * ran out of tokens before the mark came, what is there is its thought.
  */
 const spoken = ({ text, reasoning, finish }: Reply, style: ReasoningStyle): string | undefined => {
   if (reasoning !== undefined) return text;

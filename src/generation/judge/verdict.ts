@@ -28,13 +28,13 @@ const DASH_INSIDE = new RegExp(`[-–—•]\\s[*_]{0,2}${LABEL}${CLOSED}`, 'gi'
 
 /**
  * True or False, alone on its line or set off from a remark. "True or False", "True-ish" and "partly true" are neither, and
- * other words than the two that were asked for are no verdict.
+ * other words than the two that were requested are not a verdict.
  */
 const PLAIN =
   /^[*_`"'([\s]{0,8}(true|false)[*_`"')\]]{0,4}(?:,?[^\S\n]{0,8}(?:$|\n|\})|[.;:!]|\s?\(|\s[–—-]\s)/i;
 
 /**
- * Reads the three labelled lines a judge is asked for. Total: whatever the output is, what is not plainly said is absent.
+ * Reads the three labelled lines of a judge's response. Total: whatever the output is, what is not plainly said is absent.
  * Lines may come in any order, dressed up, after reasoning; of several blocks the last counts.
  */
 export const readVerdict = (output: string): Verdict => {

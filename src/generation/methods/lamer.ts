@@ -8,11 +8,11 @@ import { retrievedTexts } from './retrieved-texts.js';
 
 /** Settings of `lamer`. */
 export interface LamerSetting extends MethodSetting {
-  /** Finds what the model is shown; the reference takes its BM25. */
+  /** Finds what the model is shown; the reference implementation takes its BM25. */
   readonly retriever: Retriever;
 }
 
-/** Documents shown, and words of each: the reference's. */
+/** Documents shown, and words of each: the reference implementation's. */
 const DEPTH = 10;
 const WORDS = 512;
 
@@ -47,7 +47,7 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Ge
           return failedWithin(runner.facts, 'in searches while writing');
         },
         prepare: async (queries) => {
-          // The query alone: what others wrote for it is not what the reference searched with.
+          // The query alone: the reference implementation does not search with texts of other methods.
           const ranked = await runner.run(queries.map(({ id, text }) => ({ id, text })));
           const texts = await retrievedTexts(ranked, corpus, DEPTH, (text) => firstWords(text, WORDS).text);
           for (const [i, { id }] of queries.entries()) passages.set(id, numbered(texts[i]!));
@@ -58,6 +58,6 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Ge
   };
 };
 
-/** Each on a line of its own, the first one too: the template ends in `Possible Relevant Passages: `. */
+/** Each on a separate line, the first one too: the template ends in `Possible Relevant Passages: `. */
 const numbered = (texts: readonly string[]): string =>
   texts.map((text, i) => `\n[${i + 1}]. ${text}`).join('');

@@ -17,7 +17,7 @@ export const query2doc = ({ prompts, task, reasoning }: MethodSetting): Generati
       template: template.hash,
       examples: examples.hash,
     },
-    // Query and examples are filled in one pass. The reference fills twice, and braces in its examples would break that.
+    // Query and examples are filled in one pass. The reference implementation fills twice, and braces in its examples would break that.
     open: async () =>
       oneCall(
         ({ text }) => conversation(system, fill(template, { TEXT: text, EXAMPLES: examples.text })),

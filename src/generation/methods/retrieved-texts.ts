@@ -1,6 +1,6 @@
 import { type Corpus, type DocId, fullText, type Hit, type Ranked, type Ranking } from '../../core/index.js';
 
-/** A document that was found: where its first row stands in the corpus, and its text as it is to be quoted. */
+/** A document that was found: where its first row is in the corpus, and its text as it is to be quoted. */
 interface Found {
   readonly place: number;
   readonly text: string;
@@ -8,7 +8,7 @@ interface Found {
 
 /**
  * For each ranking, the texts of its best documents. The corpus is read once, and only what is quoted is held. Of a repeated id
- * the last text counts and the first row's place, as `documentsById` says. Among equal scores the reference's saved ranking has
+ * the last text counts and the first row's place, as `documentsById` says. Among equal scores the reference implementation's saved ranking has
  * corpus order (a stable sort over a dictionary of all documents), unlike `byRank`; a prompt shows the order.
  */
 export const retrievedTexts = async (
@@ -38,7 +38,7 @@ export const retrievedTexts = async (
   );
 };
 
-/** The first hits, and those that tie with the last of them: which of these stand first, the corpus will tell. */
+/** The first hits, and those that tie with the last of them: which of these are first, the corpus will tell. */
 const bestOf = (hits: Ranking, depth: number): Ranking => {
   const last = hits[depth - 1];
   return last ? hits.filter(({ score }) => score >= last.score) : hits;

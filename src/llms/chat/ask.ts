@@ -39,7 +39,7 @@ const TRIES: Partial<Record<FailureKind | 'empty', number>> = { silent: 3, broke
 /** So many questions in a row are not all bad: something else is wrong, and asking on costs only time. */
 const MOST_UNANSWERABLE = 20;
 
-export const KEPT = 'everything finished is kept and not asked for twice';
+export const KEPT = 'finished calls are cached and not sent again';
 
 /** Failures that are not the question's fault, and end the work. */
 const FIXES: Partial<Record<FailureKind, string>> = {
@@ -113,7 +113,7 @@ export const ask = async (
       failures.set(kind, failed);
       const limit = TRIES[kind] ?? Number.POSITIVE_INFINITY;
       if (failed >= limit) return undefined;
-      // While others get through, being told to wait is no failure.
+      // While others get through, a request to wait is not a failure.
       const progressed = kind === 'busy' && memory.successes > successesBefore;
       successesBefore = memory.successes;
       const asksFor = error instanceof ApiFailure ? error.details.waitMs : undefined;
@@ -184,7 +184,7 @@ const settled = (error: unknown, { memory, meter }: Asking, failedTries: TokenCo
   if (memory.unanswerable < MOST_UNANSWERABLE) return failure;
   return new WorkError(
     `${memory.unanswerable} questions in a row could not be answered; the last one: ${failure.message}`,
-    `see whether the model takes what it is sent (parameters, limits) and run again: ${KEPT}`,
+    `check the parameters and limits of the model and run again: ${KEPT}`,
   );
 };
 

@@ -3,12 +3,12 @@ import type { Budget, Spending } from '../../api-client/index.js';
 import { canonicalJson, type ItemKey, type Items, type Json, type Tools } from '../../core/index.js';
 import { ChatFailure, type ChatFailureKind, type ChatModel, type ChatRequest, type Reply } from './chat.js';
 
-/** A model whose finished calls are kept: each is asked for once, and read from the store ever after. */
+/** A model whose finished calls are cached: each is sent once, and then read from the cache. */
 export interface CachedChat {
   readonly model: ChatModel;
   /**
-   * The kept answer, or a new one that is kept before it is returned. `sampleIndex` tells apart calls that ask the same on
-   * purpose, as several samples do. A kept failure is thrown again unless failures are to be retried. `onAsked` is
+   * The cached response, or a new one that is cached before it is returned. `sampleIndex` tells apart calls that ask the same on
+   * purpose, as several samples do. A cached failure is thrown again unless failures are to be retried. `onAsked` is
    * called when the model itself is asked.
    */
   ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
@@ -20,9 +20,9 @@ export interface CachedChat {
 export interface CachedChatOptions {
   /** Ask again what failed before. */
   readonly retryFailed?: boolean;
-  /** Ends requests under way; the tools' own unless given. */
+  /** Ends requests in flight; the tools' own unless given. */
   readonly signal?: AbortSignal;
-  /** The model's: where it is one in total, its purse is told what the stored calls of this model took. */
+  /** The model's: where it is one in total, its spending includes the stored calls of this model. */
   readonly budget?: Budget | undefined;
 }
 
@@ -59,15 +59,15 @@ const Kept = z.object({
 /** What became of a call: it was answered, or will not be. */
 type Outcome = { readonly reply: Reply } | { readonly failure: ChatFailure };
 
-/** Where a call's outcome is kept: a failure beside an answer, so that whichever is stored last, the answer counts. */
+/** Where a call's outcome is stored: a failure next to an answer, so that whichever is stored last, the answer counts. */
 interface Place {
   readonly answer: ItemKey;
   readonly failure: ItemKey;
 }
 
 /**
- * Keeps every finished call of a model before it is used. A call is known by its messages, its whole sampling and `nth`;
- * what is damaged or cannot be read is asked for again.
+ * Caches every finished call of a model before it is used. The key of a call is its messages, its whole sampling and `nth`;
+ * what is damaged or cannot be read is requested again.
  */
 export const cachedChat = async (
   model: ChatModel,
@@ -78,7 +78,7 @@ export const cachedChat = async (
   const inTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
   if (inTotal && budget.spending) await countEarlier(items, model, budget.spending);
   const inFlight = new Map<ItemKey, Promise<Reply>>();
-  /** What failed again since this chat was made is not asked for a third time. */
+  /** What failed again since this chat was made is not requested a third time. */
   const failedAgain = new Set<ItemKey>();
 
   const whole = ({ messages, sampling }: ChatRequest): ChatRequest => ({
@@ -164,7 +164,7 @@ export const cachedChat = async (
   };
 };
 
-/** Adds what all stored calls of this model took, whoever asked for them, at the price of today. */
+/** Adds what all stored calls of this model took, from all commands, at the current price. */
 const countEarlier = async (items: Items, { price }: ChatModel, spending: Spending): Promise<void> => {
   await items.read(await items.keys(), (_, bytes) => {
     const outcome = outcomeIn(bytes);

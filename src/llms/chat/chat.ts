@@ -36,24 +36,24 @@ export interface TokenCounts {
 export interface Reply {
   /** What it said, in-text thinking included. */
   readonly text: string;
-  /** What it thought, where the service gives that in a field of its own. */
+  /** What it thought, where the service gives that in a separate field. */
   readonly reasoning?: string;
-  /** Whether it came to an end by itself (or at a stop text), or ran into the limit of tokens. */
+  /** Whether it ended normally (or at a stop text), or at the token limit. */
   readonly finish: 'stop' | 'length';
-  /** The stop text it ended with, where the service says so. */
+  /** The stop text it ended with, if the service reports it. */
   readonly stoppedAt?: string;
   readonly tokensIn: number;
   readonly tokensOut: number;
   /** True when the service counted nothing and the tokens are an estimate. */
   readonly estimated: boolean;
-  /** What tries before it took and brought no answer, if any did: lost answers count at their most. */
+  /** The cost of earlier attempts without a response, if any: lost responses count at their maximum. */
   readonly failedTries?: TokenCounts;
   /** The service's own answer as JSON, before anything was made of it. */
   readonly raw: Json;
   readonly ms: number;
 }
 
-/** How a model is made to go on with a text of its own: by continuing its last message, or by another turn. */
+/** How a model continues its own text: by continuing its last message, or by another turn. */
 export type Continuation = 'prefill' | 'turns';
 
 /** A model's price per million tokens. */
@@ -78,7 +78,7 @@ export interface ChatUsage {
   readonly usd?: number;
 }
 
-/** A language model that answers, open. It retries by itself; budgets and keys are its own affair. */
+/** A language model that answers, open. It retries automatically, and handles budgets and keys. */
 export interface ChatModel {
   /** As systems and folders are called after it. */
   readonly name: string;
@@ -88,13 +88,13 @@ export interface ChatModel {
   readonly continuation: Continuation;
   /** Its own defaults; what a request says wins. */
   readonly sampling: Sampling;
-  /** Requests under way at once. */
+  /** Requests in flight. */
   readonly concurrency: number;
   /** Tokens it reads and writes in one call, where known. */
   readonly context?: number;
   readonly price?: Price;
   /**
-   * Throws a `ChatFailure` when this request cannot be answered and others may be; anything else (a wrong key, nobody
+   * Throws a `ChatFailure` when this request cannot be answered and others may be; anything else (a wrong key, no server
    * there, the budget spent) is a `WorkError` and ends the work.
    */
   ask(request: ChatRequest, signal: AbortSignal): Promise<Reply>;

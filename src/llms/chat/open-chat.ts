@@ -91,10 +91,10 @@ const without = (refused: readonly (keyof Sampling)[], sampling: Sampling): Samp
     Object.entries(sampling).filter(([name]) => !refused.includes(name as keyof Sampling)),
   ) as Sampling;
 
-/** Services answer anew, without a word, when they cannot go on with a text. */
+/** Services silently start a new response when they cannot continue a text. */
 const checkMessages = ({ messages }: ChatRequest, { name, continuation }: ChatSettings): void => {
   if (!messages.some(({ role }) => role !== 'system'))
-    throw new InputError({ found: 'a question without a message', expected: 'at least one of the user' });
+    throw new InputError({ found: 'a call without a message', expected: 'at least one user message' });
   if (continues(messages) && continuation === 'turns')
     throw new InputError({
       found: `a text for ${name} to go on with`,

@@ -2,7 +2,7 @@ import type { ReasoningStyle } from '../reasoning.js';
 import type { Reply } from './chat.js';
 
 /**
- * A reply as one text: what a service gives in a field of its own stands in think tags, as models write it that have no
+ * A reply as one text: what a service gives in a separate field is in think tags, as models write it that have no
  * such field. A thought that was broken off has no closing tag, so that a reader sees that the answer never came. For
  * models that are read as a whole (`none`) the reasoning is left out.
  */

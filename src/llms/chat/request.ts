@@ -45,7 +45,7 @@ export interface Answer {
   readonly reading: ParsedResponse;
 }
 
-/** One request to one endpoint. Whatever is wrong with it or its answer is a `ServedFailure`. */
+/** One request to one endpoint. Whatever is wrong with it or its answer is an `ApiFailure`. */
 export const request = async (
   service: Service,
   endpoint: string,
@@ -165,10 +165,10 @@ const saidIn = (text: string, scrub: (text: string) => string): string => {
   return reason && `: ${reason}`;
 };
 
-/** Keys of services are longer than any word; what stands for a key at a server of one's own may be one. */
+/** Keys of services are longer than any word; what represents a key at a server of one's own may be one. */
 const SHORTEST_SECRET = 16;
 
-/** Answers are kept, so that a gateway that repeats what it was sent must not put the key among them. */
+/** Responses are cached, so that a gateway that repeats what it was sent must not put the key among them. */
 const withoutKey = (answer: Json, key: ApiKey | undefined): Json => {
   if (!key || key.value.length < SHORTEST_SECRET) return answer;
   const text = JSON.stringify(answer);

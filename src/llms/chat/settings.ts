@@ -31,14 +31,14 @@ export interface ChatSettings {
   /** Fields of the request's body besides those, merged into them. */
   readonly extra?: JsonObject;
   /**
-   * What the name does not say about the weights; part of what answers are kept under. Without it the first endpoint, unless
+   * What the name does not say about the weights; part of the cache key of responses. Without it the first endpoint, unless
    * that is the service's own; `null` where the name says all.
    */
   readonly identity?: Json;
   readonly price?: Price;
   /** Tokens it reads and writes in one call. */
   readonly context?: number;
-  /** Requests under way at once, over all endpoints. */
+  /** Requests in flight, over all endpoints. */
   readonly concurrency?: number;
   /** Tokens are those read and written. */
   readonly budget?: Budget;

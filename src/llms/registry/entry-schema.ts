@@ -75,7 +75,7 @@ const RowInFile = z.strictObject({
   /** Where the answer begins in its output. */
   reasoning: z.enum(STYLES),
   /**
-   * Whether it counts as one of R2MED's reasoning models, whose answer is searched with alone whatever the method. For models that
+   * Whether it counts as one of R2MED's reasoning models, whose answer is used alone as the query whatever the method. For models that
    * R2MED does not know: whether it shows its reasoning, as all of R2MED's do.
    */
   reasoner: z.boolean(),
@@ -89,7 +89,7 @@ const RowInFile = z.strictObject({
   context: Count.optional(),
   /** Tokens it writes at most. */
   maxOutput: Count.optional(),
-  /** At its first service. `at`: the day the source says so. */
+  /** At its first service. `at`: the date of the source. */
   price: z
     .strictObject({
       usdPerMillionIn: z.number().positive(),

@@ -25,7 +25,7 @@ export const llm = (name: string): LlmEntry => {
 export const llmServices = (): Readonly<Record<string, LlmService>> =>
   packageData('llms.json', LlmsFile).services;
 
-/** What decides how a model's texts are read and searched with. */
+/** What decides how a model's texts are read and used in a search. */
 export interface LlmTraits {
   readonly reasoning: ReasoningStyle;
   readonly reasoner: boolean;

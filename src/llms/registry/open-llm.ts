@@ -5,7 +5,7 @@ import { resolveLlm } from './resolve-llm.js';
 
 /**
  * Opens a language model by its name: a row of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),
- * or `SERVICE:model`. Nothing is sent before the first question; whoever opens it closes it.
+ * or `SERVICE:model`. Nothing is sent before the first call; the caller closes it.
  */
 export const openLlm = async (name: string, settings: LlmSettings, place: LlmContext): Promise<ChatModel> =>
   openChat(llmChatSettings(name, settings, place));

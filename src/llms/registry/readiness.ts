@@ -9,7 +9,7 @@ export interface LlmReadiness {
   readonly at: string;
   readonly ready: boolean;
   readonly state: string;
-  /** The line that mends it. */
+  /** The command that fixes it. */
   readonly fix?: string;
 }
 

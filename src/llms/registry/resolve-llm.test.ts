@@ -102,7 +102,7 @@ describe('a row of the table', () => {
   });
 
   it('that was written by hand cannot be asked', () => {
-    expect(() => plan('sample-writer')).toThrow('sample-writer is no model');
+    expect(() => plan('sample-writer')).toThrow('sample-writer is not a model');
   });
 
   it('takes what the user says before what it says itself', () => {

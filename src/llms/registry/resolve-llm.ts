@@ -11,7 +11,7 @@ import { llmReadiness, variableSet } from './readiness.js';
 
 type Refused = LlmEntry['refuses'][number];
 
-/** A model and where it is asked: a row or a name from outside, brought into one form. */
+/** A model and its endpoint: a registered or unregistered name, in one form. */
 export interface ResolvedLlm {
   readonly name: string;
   readonly model: string;
@@ -153,8 +153,8 @@ const address = ({
 const nobodyAtHand = (entry: LlmEntry, env: Environment): WorkError => {
   if (entry.ways.length === 0)
     return new WorkError(
-      `${entry.name} is no model (${entry.model})`,
-      'name a row of `r2med models --kind llm`',
+      `${entry.name} is not a model (${entry.model})`,
+      'choose a model of `r2med models --kind llm`',
     );
   const ways = llmReadiness(entry, env).map(({ at, fix }) => `\n    ${at}: ${fix}`);
   return new WorkError(

@@ -5,7 +5,7 @@ import type { ListKind } from './list-profile.js';
 import type { GroupProfile } from './profile-group.js';
 import type { TaskProfile } from './profile-task.js';
 
-/** A figure of a profile beside the published one. */
+/** A figure of a profile compared with the published one. */
 export interface CheckedFigure {
   /** Absent of figures of the whole group. */
   readonly task?: string;

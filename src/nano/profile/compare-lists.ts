@@ -10,7 +10,7 @@ export interface ListComparison {
   readonly queries: number;
   /** Queries with the same list to the last place. */
   readonly same: number;
-  /** Queries whose lists differ only in how documents of equal score stand, or which of them are still in. */
+  /** Queries whose lists differ only in how documents of equal score are ordered, or which of them are still in. */
   readonly ties: number;
   /** Queries whose stored list our scores do not allow. */
   readonly different: number;
@@ -28,7 +28,7 @@ export interface ListComparison {
 const DEPTHS = [10, 100, 500] as const;
 
 /**
- * Makes a task's BM25 list anew and explains the difference. bm25s leaves open how equal scores stand (a partial sort), so a
+ * Makes a task's BM25 list again and explains the difference. bm25s leaves open how equal scores are ordered (a partial sort), so a
  * stored list may differ from ours and still be what the same scores give.
  */
 export const compareBm25 = async (task: Task, tools: Tools): Promise<ListComparison> => {

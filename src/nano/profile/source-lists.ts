@@ -34,7 +34,7 @@ export const sourceLists = async (
   return [bm25, vectors, hybrid];
 };
 
-/** The BM25 list of a task, made here: every document is scored, equal scores stand by id. */
+/** The BM25 list of a task, made here: every document is scored, equal scores are ordered by id. */
 export const bm25List = async (task: Task, tools: Tools, depth = DEFAULTS.depth): Promise<SourceList> => {
   const { documents } = await task.statistics();
   const retriever = bm25Hakari({ topK: documents });
@@ -60,9 +60,9 @@ const storedDense = async (task: Task): Promise<SourceList | undefined> => {
   if (others.length > 1)
     throw new InputError({
       at: { file: task.folder ?? task.name },
-      found: `more than one list beside BM25's and the hybrid: ${others.join(', ')}`,
+      found: `more than one list in addition to BM25 and the hybrid: ${others.join(', ')}`,
       expected: 'one dense list',
-      fix: `name the one that is meant, as --dense stored:${others[0]}`,
+      fix: `choose one, for example --dense stored:${others[0]}`,
     });
   return others[0] === undefined ? undefined : storedList(task, 'dense', others[0]);
 };
@@ -80,7 +80,7 @@ const storedList = async (task: Task, kind: SourceList['kind'], config: string):
   };
 };
 
-/** A safeguard would stand behind all that counts, so none is put here. */
+/** A safeguard would be behind all that counts, so none is put here. */
 const fusedList = (bm25: SourceList, dense: SourceList): SourceList => {
   const fusion = rrf({ k: DEFAULTS.rrfK, ties: 'hakari' });
   const run: Run = new Map(

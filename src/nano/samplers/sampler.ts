@@ -11,15 +11,15 @@ export interface SamplerContext {
   readonly judgedRows: ReadonlyMap<DocId, Row>;
   /** Distinct judged documents, positives included, whether the corpus has them or not. */
   readonly judged: number;
-  /** Documents asked for. */
+  /** Documents requested. */
   readonly limit: number;
   readonly seed: number;
-  /** Rankings of the whole corpus, each with its documents best first; made when asked for. */
+  /** Rankings of the whole corpus, each with its documents best first; made when requested. */
   rankings(): Promise<readonly (readonly DocId[])[]>;
   readonly tools: Tools;
 }
 
-/** Fills the room beside the positives. */
+/** Fills the room that the positives leave. */
 export interface Sampler {
   readonly about: string;
   /** Whether documents are written as they were kept, positives first, or in the order of the source. */

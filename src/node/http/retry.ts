@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long and with what patience a request is tried again. Tests bring their own clock and dice. */
+/** How long and how often a request is repeated. Tests set the clock and the random numbers. */
 export interface RetryPolicy {
-  /** Tries in a row that bring nothing. */
+  /** Attempts in a row without progress. */
   readonly tries: number;
   sleep(ms: number, signal: AbortSignal): Promise<unknown>;
   /** Uniform in [0, 1). */
@@ -22,7 +22,7 @@ export const systemTime: Omit<RetryPolicy, 'tries'> = {
 export interface Retryable {
   /** How long the other side asks to wait. */
   readonly waitMs?: number | undefined;
-  /** The try brought enough that it does not count as failed. */
+  /** The attempt received enough that it does not count as failed. */
   readonly progressed?: boolean | undefined;
   /** How many further tries failures of this kind have, where that is fewer than others. */
   readonly triesLeft?: number | undefined;

@@ -5,15 +5,15 @@ export type Alarm = (ms: number, ring: () => void) => () => void;
 
 /** How long something may stay silent. */
 export interface TimeLimit {
-  /** Aborted when the time is up, or when whoever asked no longer wants the answer. */
+  /** Aborted when the time is up, or when the caller no longer needs the response. */
   readonly signal: AbortSignal;
-  /** Something came: the time begins anew. */
+  /** Something came: the time begins again. */
   renew(): void;
   /** To be called once, whatever happened. */
   done(): void;
 }
 
-/** Throws when nobody wants the answer any more. */
+/** Throws when the response is no longer needed. */
 export const timeLimit = (wanted: AbortSignal, ms: number, alarm: Alarm): TimeLimit => {
   wanted.throwIfAborted();
   const ended = new AbortController();

@@ -1,6 +1,6 @@
-/** A string literal as it stands in a Python file. */
+/** A string literal of a Python file. */
 export interface StringLiteral {
-  /** Undefined for what is no text that stands there: f-strings, template strings, bytes. */
+  /** Undefined for what is not a text that is there: f-strings, template strings, bytes. */
   readonly value: string | undefined;
   /** The place after its last quote. */
   readonly end: number;

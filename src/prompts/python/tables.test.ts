@@ -68,7 +68,9 @@ describe('tables of several files', () => {
     });
     expect(plain(tables.value('all2'))).toEqual({ a: 'see an example, {TEXT}', b: 'ours' });
     expect(tables.placeOf('all')).toMatchObject({ file: 'tables.py', line: 10 });
-    expect(() => tables.value('other')).toThrow(/tables\.py:2: a second other, beside examples\.py:2/);
+    expect(() => tables.value('other')).toThrow(
+      /tables\.py:2: a second other; the first is at examples\.py:2/,
+    );
   });
 
   it('the last assignment counts, and code around them is passed over', () => {

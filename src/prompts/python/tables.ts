@@ -5,7 +5,7 @@ import { flaw, type Statement, statementsOf, type Token } from './tokens.js';
 /** What an expression of plain values comes to. */
 export type Value = string | number | boolean | null | readonly Value[] | ReadonlyMap<string, Value>;
 
-/** The values that Python files assign to names, each worked out when it is asked for. */
+/** The values that Python files assign to names, each worked out when it is requested. */
 export interface Tables {
   /** Names that some file assigns. */
   readonly names: ReadonlySet<string>;
@@ -21,7 +21,7 @@ interface Assignment {
   readonly tokens: readonly Token[];
 }
 
-/** Reads files by name; none is run. A name that two files assign differently is refused when it is asked for. */
+/** Reads files by name; none is run. A name that two files assign differently is refused when it is requested. */
 export const openTables = (files: ReadonlyMap<string, string>): Tables => {
   const assigned = new Map<string, Assignment[]>();
   for (const [file, content] of files) {
@@ -39,7 +39,8 @@ export const openTables = (files: ReadonlyMap<string, string>): Tables => {
     const own = all.find(({ file }) => file === from);
     const [first, second] = own ? [own] : all;
     if (!first) throw new InputError({ found: `no table ${name}` });
-    if (second) throw flaw(second.file, second.line, `a second ${name}, beside ${first.file}:${first.line}`);
+    if (second)
+      throw flaw(second.file, second.line, `a second ${name}; the first is at ${first.file}:${first.line}`);
     return first;
   };
   const value = (name: string, from?: string): Value => {

@@ -9,7 +9,7 @@ import { onOneLine } from './shown-text.js';
 
 /** Settings of `gptReranker`. */
 export interface GptSettings extends LlmSettings {
-  /** Gives back the listed documents only, as the reference does; by default the others follow in their old order. */
+  /** Gives back the listed documents only, as the reference implementation does; by default the others follow in their old order. */
   readonly asPublished?: boolean;
 }
 
@@ -25,7 +25,7 @@ const WORDS_OF_MANY = 48;
 
 /**
  * The GPT reranker of R2MED's first public commit (45cbac5), which descends from BRIGHT's: all candidates in one call, reasoning
- * asked for, and a list of the ten best.
+ * requested, and a list of the ten best.
  */
 export const gptReranker = (settings: GptSettings): LlmRerankMethod => {
   const { prompts, task, asPublished = false } = settings;

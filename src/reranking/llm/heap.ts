@@ -4,7 +4,7 @@ import type { Calls } from './llm-rerank-method.js';
 export type Best<T> = (items: readonly T[]) => Promise<number>;
 
 /**
- * The items with the `top` best in front, best first, the rest as they stand: a heap in which every item has `children` below
+ * The items with the `top` best in front, best first, the rest unchanged: a heap in which every item has `children` below
  * it, and one comparison picks the best of an item and its children. As Setwise sorts (Zhuang and others, arXiv 2310.09497);
  * branches of the heap, which have nothing in common, are built at the same time.
  */
@@ -40,7 +40,7 @@ export const heapTop = async <T>(
   return [...placed, ...items.filter((item) => !isPlaced.has(item))];
 };
 
-/** How many comparisons that takes: the least when no item sinks further than it must, the most when all sink to the bottom. */
+/** How many comparisons that takes: the least when no item sinks further than it must, the maximum when all sink to the bottom. */
 export const heapComparisons = (count: number, children: number, top: number): Calls => {
   let least = 0;
   let most = 0;

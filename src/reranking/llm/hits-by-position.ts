@@ -8,7 +8,7 @@ export const hitsByPosition = (documents: readonly Candidate[], depth = document
   documents.map(({ docId }, rank) => ({ docId, score: depth - rank }));
 
 /**
- * Hits of documents by their scores. One without a score stands behind those with one, in the first stage's order: it is not
+ * Hits of documents by their scores. One without a score is behind those with one, in the first stage's order: it is not
  * known to be bad, but nothing says that it is good. Undefined when none has a score.
  */
 export const byScore = (

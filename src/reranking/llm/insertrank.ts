@@ -28,7 +28,7 @@ export interface InsertRankSettings extends LlmSettings {
 /** Figures of a score that a model is shown: enough to tell candidates apart, few enough to read. */
 const FIGURES = 4;
 
-/** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score stands beside it. */
+/** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score is next to it. */
 export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
   const { prompts, task, window, passes = 1, words = 300 } = settings;
   const step = settings.step ?? Math.ceil((window ?? 2) / 2);

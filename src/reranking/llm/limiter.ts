@@ -1,8 +1,8 @@
-/** Lets only so many calls be under way at once. */
+/** Limits the number of calls in flight. */
 export interface Limiter {
   /** Begins in the order of asking. A call that throws ends the work: what has not begun by then is not begun. */
   pass<T>(call: () => Promise<T>): Promise<T>;
-  /** When no call is under way any more. */
+  /** When no call is in flight any more. */
   idle(): Promise<void>;
 }
 

@@ -88,7 +88,7 @@ describe('listwise', () => {
       ...Array.from({ length: 20 }, (_, i) => 29 - i),
     ]);
     expect(facts).toMatchObject({ calls: 2, failedCalls: 1, unparsed: 0 });
-    expect(tools.notes[0]).toContain('1 of 2 calls brought no answer (too-long: 9000 tokens)');
+    expect(tools.notes[0]).toContain('1 of 2 calls returned no answer (too-long: 9000 tokens)');
   });
 
   it('leaves a query alone of which nothing could be read', async () => {

@@ -79,7 +79,7 @@ const wordingsOf = (prompts: Prompts, task: string) => ({
   template: prompts.template('rerank-listwise', task),
 });
 
-/** Every document is a turn of its own that the model is made to have acknowledged; the last turn asks for the order. */
+/** Every document is a separate turn that the model is made to have acknowledged; the last turn asks for the order. */
 const passageByPassage = (
   { system, opening, ready, received, template }: ReturnType<typeof wordingsOf>,
   query: string,

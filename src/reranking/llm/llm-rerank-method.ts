@@ -23,7 +23,7 @@ export interface Calls {
 
 /** A language model that puts candidates in order. */
 export interface LlmRerankMethod extends RerankMethod {
-  /** The calls for one query with so many candidates, if none fails. */
+  /** The number of calls for one query with this number of candidates, if none fails. */
   callsPerQuery(depth: number): Calls;
 }
 
@@ -74,7 +74,7 @@ export const llmRerankMethod = (
           const outcomes = await Promise.allSettled(
             batch.map((candidates, i) => method.order(candidates, talks[i]!)),
           );
-          // What is under way when the work ends comes home and is kept.
+          // Calls in flight when the work ends finish and are cached.
           await gate.idle();
           for (const [i, { tally, reason, failure }] of talks.entries()) {
             addTally(total, tally);
@@ -83,7 +83,7 @@ export const llmRerankMethod = (
             if (reason !== undefined)
               tools.note(
                 `${method.name}: query ${batch[i]!.query.id}: ${tally.failedCalls} of ${tally.calls} calls ` +
-                  `brought no answer (${reason})`,
+                  `returned no answer (${reason})`,
               );
           }
           return outcomes.map((outcome) => {

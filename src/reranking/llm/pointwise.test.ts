@@ -54,8 +54,8 @@ describe('pointwise', () => {
     expect(places).toEqual([[2, 0, 1, 3], undefined]);
     expect(facts).toMatchObject({ calls: 6, failedCalls: 5, unscored: 5 });
     expect(tools.notes).toEqual([
-      'pointwise: query the-query-id: 3 of 4 calls brought no answer (refused: no)',
-      'pointwise: query the-query-id: 2 of 2 calls brought no answer (refused: no)',
+      'pointwise: query the-query-id: 3 of 4 calls returned no answer (refused: no)',
+      'pointwise: query the-query-id: 2 of 2 calls returned no answer (refused: no)',
     ]);
   });
 

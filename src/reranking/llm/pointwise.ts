@@ -13,7 +13,7 @@ import { HIGHEST, readScore } from './read-scores.js';
 
 /** Settings of `pointwise`. */
 export interface PointwiseSettings extends LlmSettings {
-  /** Scores asked for per document, whose mean counts; 1. */
+  /** Scores requested per document, whose mean counts; 1. */
   readonly samples?: number;
   /** Words shown of a document; 300, as the other methods. */
   readonly words?: number;
@@ -21,10 +21,10 @@ export interface PointwiseSettings extends LlmSettings {
   readonly weight?: number;
 }
 
-/** Among equal scores the first stage decides; small beside a tenth, and still apart in 32 bits. */
+/** Among equal scores the first stage decides; small compared with a tenth, and still apart in 32 bits. */
 const PER_PLACE = 2 ** -20;
 
-/** The model gives each document by itself a score from 0 to 10. */
+/** The model gives each document a separate score from 0 to 10. */
 export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
   const { prompts, task, samples = 1, words = 300, weight = 1 } = settings;
   checkCounts('pointwise', { samples, words });

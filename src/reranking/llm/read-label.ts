@@ -11,7 +11,7 @@ const ALONE = /^[^\p{L}\p{N}]{0,9}([A-Za-z])[^\p{L}\p{N}]*$/u;
 
 /**
  * The place in a set of `count` documents whose letter an answer says: alone, or after the word for it, where the first one
- * counts. Undefined, and counted, when there is none or it is no letter of the set.
+ * counts. Undefined, and counted, when there is none or it is not a letter of the set.
  */
 export const readLabel = (answer: string, count: number, tally: Tally): number | undefined => {
   const label = (ALONE.exec(answer) ?? NAMED.exec(answer))?.[1]?.toUpperCase();

@@ -33,7 +33,7 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
-/** Some models write `"3"` or `"[3]"`. What is no number is one of no document. */
+/** Some models write `"3"` or `"[3]"`. What is not a number is one of no document. */
 const numberOf = (item: Json): number => {
   if (typeof item === 'number') return item;
   const digits = typeof item === 'string' ? /^\s*\[?(\d{1,6})\]?\.?\s*$/.exec(item)?.[1] : undefined;

@@ -2,13 +2,13 @@ import { listedPositions, withTheRest } from './listed-positions.js';
 import type { Tally } from './tally.js';
 
 /**
- * The numbers in an answer such as `[2] > [1]`, by RankGPT's rule: every character that is no digit becomes a space, and what
+ * The numbers in an answer such as `[2] > [1]`, by RankGPT's rule: every character that is not a digit becomes a space, and what
  * is left is split. Digits are decimal ones of any script, as Python's `int` takes them: models write `［２］` too.
  */
 export const numbersIn = (answer: string): readonly number[] =>
   (answer.match(/\p{Nd}+/gu) ?? []).map((digits) => Number([...digits].map(valueOfDigit).join('')));
 
-/** Unicode gives every script its ten digits in a row, from 0 up; the mathematical ones stand in five such rows. */
+/** Unicode gives every script its ten digits in a row, from 0 up; the mathematical ones are in five such rows. */
 const valueOfDigit = (digit: string): number => {
   const code = digit.codePointAt(0)!;
   let first = code;

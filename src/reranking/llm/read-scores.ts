@@ -3,7 +3,7 @@ import type { Tally } from './tally.js';
 /** The highest score; the rubrics say what each means. */
 export const HIGHEST = 10;
 
-/** A number that is no part of a word, of a longer number or of a negative one; "B12" and "7-8" hold none. */
+/** A number that is not part of a word, of a longer number or of a negative one; "B12" and "7-8" hold none. */
 const NUMBER = String.raw`(?<![\p{L}\p{N}.,-])(\d{1,6}(?:\.\d{1,9})?)(?![\p{L}\p{N}-]|[.,]\d)`;
 const LONE = new RegExp(NUMBER, 'gu');
 /** "Score: 8", "**Score**: 8/10", `"score": 8`, "<score>8". */

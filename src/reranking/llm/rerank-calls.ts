@@ -14,7 +14,7 @@ import { countReply, newTally, type Tally } from './tally.js';
 export interface RerankCalls {
   /**
    * What the model answers, its reasoning taken off; undefined when no answer comes, which is counted. The messages are made
-   * when it is their turn. `nth` tells apart calls that may ask the same on purpose: passes and samples.
+   * when it is their turn. `sampleIndex` distinguishes calls that may ask the same on purpose: passes and samples.
    */
   ask(messages: () => readonly Message[], sampleIndex?: number): Promise<string | undefined>;
   readonly tally: Tally;
@@ -68,7 +68,7 @@ export const openRerankCalls = (
   };
 };
 
-/** A service with a fixed seed would give the same answer again, so every further call has a seed of its own. */
+/** A service with a fixed seed would give the same answer again, so every further call has a separate seed. */
 const samplingOf = (sampleIndex: number, own: Sampling, call: Sampling): Sampling => {
   const seed = call.seed ?? own.seed;
   return sampleIndex === 0 || seed === undefined ? call : { ...call, seed: seed + sampleIndex };

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../core/index.js';
 import type { Price, Reply } from '../../llms/index.js';
 
-/** What ordering took and what went wrong; a record keeps the sums over all queries. */
+/** What ordering took and what went wrong; a record has the sums over all queries. */
 export interface Tally {
   /** Questions put to the model, those answered from the store included: a second run says the same as the first. */
   calls: number;
-  /** Calls that brought no answer: refused, empty, too long, or a thought that never came to its end. */
+  /** Calls without an answer: refused, empty, too long, or a thought that never came to its end. */
   failedCalls: number;
   /** Answers in which nothing could be read. */
   unparsed: number;
@@ -17,7 +17,7 @@ export interface Tally {
   repeated: number;
   /** Numbers and labels of no document. */
   unknown: number;
-  /** Documents that got no score from any call; they stand behind those that did, in the first stage's order. */
+  /** Documents that got no score from any call; they are behind those that did, in the first stage's order. */
   unscored: number;
   /** Documents of which only the beginning was shown. */
   cutDocuments: number;

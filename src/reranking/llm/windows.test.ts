@@ -49,7 +49,7 @@ describe('sliding', () => {
 
   it('carries the best of the end to the top', async () => {
     const ordered = await slide(documents, sliding, async (shown) => shown.map((_, i) => i).reverse());
-    // 10–29 turned round, then the first 20 of that: 29 … 20 stand at the end of the second window, and come to the top.
+    // 10–29 turned round, then the first 20 of that: 29 … 20 are at the end of the second window, and come to the top.
     expect(places(ordered)!.slice(0, 10)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
   });
 

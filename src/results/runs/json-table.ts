@@ -53,7 +53,7 @@ export const readQueries = (
   }
 };
 
-/** How many objects stand around the first value that is none; undefined where there is no such value. */
+/** How many objects are around the first value that is none; undefined where there is no such value. */
 export const depthOf = (tree: JsonTree): number | undefined => {
   if (!isBranch(tree)) return 0;
   for (const [, inner] of tree.entries) {

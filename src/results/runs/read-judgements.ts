@@ -29,7 +29,7 @@ const EXAMPLES = {
 } as const satisfies Record<JudgementsFile['format'], string>;
 
 /**
- * Reads a judgements file, plain or gzip. The format is found out from the content: TREC qrels (four columns, by white
+ * Reads a judgements file, plain or gzip. The format is detected from the content: TREC qrels (four columns, by white
  * space or tabs), R2MED's `qrels.jsonl` {"q_id", "p_id", "score"} or the same under other tools' names, BEIR's tsv
  * with its header, or JSON {query: {document: grade}}.
  *

@@ -15,7 +15,7 @@ describe('readRun refuses, with line and fix,', () => {
     ['too many columns', 'q Q0 d e 1 2 s', 1, '7 columns in "q Q0 d e 1 2 s"'],
     ['another format altogether', 'query,document,score\n', 1, '1 column in "query,document,score"'],
     ['a list', '[{"qid": "q"}]', 1, '2 columns'],
-    ['a score that is no number', 'q Q0 d 1 nan s', 1, 'score "nan"'],
+    ['a score that is not a number', 'q Q0 d 1 nan s', 1, 'score "nan"'],
     ['an infinite score', 'q Q0 d 1 1e999 s', 1, 'score "1e999"'],
     [
       'a document that comes twice',

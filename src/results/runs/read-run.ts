@@ -15,7 +15,7 @@ const JSON_READERS: Readonly<Record<JsonShape, (file: string, choice: Prediction
 };
 
 /**
- * Reads a run file, plain or gzip. The format is found out from the content: a TREC run (six columns, by white space
+ * Reads a run file, plain or gzip. The format is detected from the content: a TREC run (six columns, by white space
  * or tabs), JSON lines with a hit each, JSON lines with R2MED's `topk_pid` or a Nano set's `corpus-ids`, MTEB's
  * predictions, or plain JSON {query: {document: score}}.
  *

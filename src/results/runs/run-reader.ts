@@ -30,7 +30,7 @@ export interface RunReader {
   finish(): RunFile;
 }
 
-/** A reader of a format in which every line stands for itself. */
+/** A reader of a format in which every line is independent. */
 export const lineReader = (
   format: RunFormat,
   addLine: (line: Line, table: RunTable) => void,

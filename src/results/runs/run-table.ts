@@ -10,7 +10,7 @@ import { type HitRow, malformed, quoted } from '../../formats/index.js';
 
 /** A run gathered hit by hit, queries in file order. */
 export interface RunTable {
-  /** A query that may have no hits; a format in which each stands once calls this once for each. */
+  /** A query that may have no hits; a format in which each occurs once calls this once for each. */
   open(queryId: QueryId, at: ErrorLocation): void;
   add(row: HitRow, at: ErrorLocation): void;
   /** The rankings, put into ranking order. */

@@ -24,7 +24,7 @@ export const mtebEnglish = (): NamedAnalyzer<'mteb-english'> => {
 
   /** A run with characters beyond ASCII. */
   const pushRun = (terms: string[], text: string, start: number, end: number): void => {
-    // Lowering turns İ into i and a combining dot, which is no word character and so ends the word.
+    // Lowering turns İ into i and a combining dot, which is not a word character and so ends the word.
     for (const word of python.lower(text, start, end).split('\u0307')) {
       if (!isLongEnough(word)) continue;
       const term = termOf(word);
@@ -48,7 +48,7 @@ export const mtebEnglish = (): NamedAnalyzer<'mteb-english'> => {
         const term = recall(text, start, end, hash);
         if (term !== '') terms.push(term);
       }
-      // What stands here is no word character, so a pair may be passed one half at a time.
+      // What is here is no word character, so a pair may be passed one half at a time.
       start = runEnd + 1;
     }
     return terms;

@@ -47,7 +47,7 @@ const participle = step1b(isShort);
 const past: Step = (word) =>
   word.endsWith('ied') ? word.slice(0, word.length === 4 ? 3 : -2) : participle(word);
 
-/** After a consonant that does not stand alone: `fly` becomes `fli`; `enjoy` and `by` are kept. */
+/** After a consonant that is not alone: `fly` becomes `fli`; `enjoy` and `by` are kept. */
 const finalY: Step = (word) =>
   word.length > 2 && word.endsWith('y') && !isVowel(word, word.length - 2) ? `${word.slice(0, -1)}i` : word;
 

@@ -3,7 +3,7 @@ import { suffixFinder } from './suffix-finder.js';
 /**
  * The suffix-stripping algorithm of M. F. Porter ("An algorithm for suffix stripping", Program 14(3), 1980, 130-137)
  * with the changes its author made later (`bli` for `abli`, `logi`, words of one or two letters kept), step by step,
- * so that a dialect can put a step of its own in its place. Every unit but a, e, i, o, u, y counts as a consonant.
+ * so that a dialect can put a separate step in its place. Every unit but a, e, i, o, u, y counts as a consonant.
  */
 
 /** Whether `word[0, end)` allows a rule. */
@@ -150,7 +150,7 @@ export const step5a =
 export const step5b: Step = (word) =>
   word.endsWith('ll') && measure(word, word.length) > 1 ? word.slice(0, -1) : word;
 
-/** One after the other; words of one or two letters are kept. */
+/** The steps in sequence; words of one or two letters are kept. */
 export const inTurn =
   (steps: readonly Step[]): Step =>
   (word) =>

@@ -2,7 +2,7 @@ import { suffixFinder } from './suffix-finder.js';
 
 /**
  * The English stemmer ("Porter 2") of the Snowball project, version 3.1, after its published definition. Words are
- * lower case. y stands as Y where it is a consonant: at the start of a word and after a vowel.
+ * lower case. y is written as Y where it is a consonant: at the start of a word and after a vowel.
  */
 
 const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -167,7 +167,7 @@ const stemOf = (word: string): string => {
   return step5(stem, regions).replaceAll('Y', 'y');
 };
 
-/** Never part of a word, so it can stand for characters outside the basic plane. */
+/** Never part of a word, so it can represent characters outside the basic plane. */
 const STAND_IN = '\ue000';
 
 /** Snowball counts code points where JavaScript counts UTF-16 units: each pair is one letter while stemming. */

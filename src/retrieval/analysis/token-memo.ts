@@ -16,7 +16,7 @@ const slotOf = (hash: number): number => (hash ^ (hash >>> 15)) & (SLOTS - 1);
 const LONGEST = 32;
 
 /**
- * Remembers the terms of ASCII tokens. A token is looked up where it stands in its text, by the hash the scanner
+ * Remembers the terms of ASCII tokens. A token is looked up where it is in its text, by the hash the scanner
  * computed on its way, so that a word seen before costs neither a new string nor its stemming.
  */
 export const tokenMemo = (finish: Finish) => {

@@ -25,7 +25,7 @@ const letters: Moves = { letter: 'letter', letterPictograph: 'letter', hebrewLet
 const numbers: Moves = { keycapDigit: 'number', numeric: 'number' };
 const lettersAndNumbers: Moves = { ...letters, ...numbers, extendNumLet: 'joined' };
 
-/** WB5 to WB13b: letters and numbers, what may stand between them, and connectors such as the underscore. */
+/** WB5 to WB13b: letters and numbers, what may be between them, and connectors such as the underscore. */
 const word = automaton({
   start: pending({ ...letters, ...numbers, katakana: 'katakana', extendNumLet: 'opened' }),
   opened: pending({

@@ -91,7 +91,7 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
   };
 };
 
-/** Rankings are in order, so scores of 0 stand at the end. */
+/** Rankings are in order, so scores of 0 are at the end. */
 const scoredAbove0 = (hits: Ranking): number => {
   let count = hits.length;
   while (count > 0 && hits[count - 1]!.score === 0) count--;

@@ -2,7 +2,7 @@ import { byCodePoint, type DocId } from '../../core/index.js';
 import { topRows } from './top-rows.js';
 
 /**
- * Which of equal scores stay when a ranking is cut: those that stand first in the corpus (gensim's stable sort,
+ * Which of equal scores stay when a ranking is cut: those that are first in the corpus (gensim's stable sort,
  * Lucene's own order of documents), or those with the lowest id in byte order (Anserini).
  */
 export type TiesAtCutOff = 'corpus-order' | 'id-ascending';
@@ -14,7 +14,7 @@ export interface CutOff {
   readonly unmatched: 'fill' | 'leave-out';
 }
 
-/** Where the scores stand that a ranking keeps, in ascending order of place. */
+/** Where the scores are that a ranking keeps, in ascending order of place. */
 export const keptRows = (
   { topK, tiesAtCutOff, unmatched }: CutOff,
   scores: Float32Array,

@@ -3,7 +3,7 @@ import { postingOf } from './term-index.js';
 import { queryTermFrequency, type Weigh } from './weighting.js';
 
 /**
- * gensim 4.3's LuceneBM25Model on both sides, compared by a float32 sparse product: the reference's BM25. The query
+ * gensim 4.3's LuceneBM25Model on both sides, compared by a float32 sparse product: the reference implementation's BM25. The query
  * is weighted as if it were a document, so idf enters squared and a repeated query term saturates (Anserini calls it
  * query-side BM25). A weight is made in doubles and rounded once; products and sums are rounded at every step.
  */

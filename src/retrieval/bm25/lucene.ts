@@ -7,7 +7,7 @@ const { fround } = Math;
 
 /**
  * Lucene 9's BM25Similarity under a disjunction of term queries, each boosted by how often the query says it (what
- * Anserini's bag-of-words generator builds). Empty documents do not count, lengths are kept in one lossy byte, terms
+ * Anserini's bag-of-words generator builds). Empty documents do not count, lengths are stored in one lossy byte, terms
  * are scored in float32 and summed in doubles. Their sum is exact in all but freak cases, so its order is free.
  */
 export const weighAsLucene: Weigh = (index, statistics, parameters) => {

@@ -49,7 +49,7 @@ export const PRESETS = {
   },
   /**
    * Lucene as Anserini sets it up, tie rule included; k1 and b from Trotman et al., SIGIR workshop on open source IR,
-   * 2012. (Lucene by itself would keep ties in the order of its documents.)
+   * 2012. (Lucene alone would keep ties in the order of its documents.)
    */
   'bm25-lucene': {
     analyzer: 'lucene-english',

@@ -56,11 +56,11 @@ const keepLowestKeptRows: Keep = (scores, ids, { groups }, cutOff) => {
 
 /**
  * Whose score an id gets that several rows share; every program has its own answer.
- * - `last-row`: the reference fills a map row by row, so an id keeps its first place and gets its last row's score.
+ * - `last-row`: the reference implementation fills a map row by row, so an id keeps its first place and gets its last row's score.
  * - `best-row`: Lucene returns rows; a run names a document once, at its best (Anserini's -removedups).
  * - `lowest-kept-row`: MTEB cuts the rows, then fills a map from the best down, so the lowest one kept wins and the
  *   ranking comes out shorter.
- * - `last-text`: HAKARI-Bench fills a map with texts: the last text stands at the first row's place.
+ * - `last-text`: HAKARI-Bench fills a map with texts: the last text is at the first row's place.
  */
 export const REPEATED_IDS = {
   'last-row': { countsEveryRow: true, keep: keepLastRows },

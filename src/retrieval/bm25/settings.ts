@@ -8,7 +8,7 @@ export interface Bm25Options {
   readonly k1?: number;
   /** How much a document's length counts, from 0 to 1; each preset has its own default. */
   readonly b?: number;
-  /** Hits kept per query; the reference keeps 100. */
+  /** Hits kept per query; the reference implementation keeps 100. */
   readonly topK?: number;
   readonly documentText?: DocumentText;
   /** Whether documents that score 0 fill a ranking up to `topK`; each preset does as its program does. */

@@ -1,4 +1,4 @@
-/** Lengths below this are kept as they are: what Lucene's byte has left after 4-bit floats up to 2^31 - 1. */
+/** Lengths below this are stored exactly: what Lucene's byte has left after 4-bit floats up to 2^31 - 1. */
 const EXACT = 24;
 
 /**

@@ -11,7 +11,7 @@ export interface TermIndex {
    * reference sums a score in this order, so it decides last bits.
    */
   readonly termIds: ReadonlyMap<string, number>;
-  /** The postings of term `t` stand from `starts[t]` up to `starts[t + 1]`, in file order. */
+  /** The postings of term `t` are from `starts[t]` up to `starts[t + 1]`, in file order. */
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
   readonly frequencies: Counts;
@@ -27,7 +27,7 @@ export const countsFor = (length: number, highest: number): Counts =>
       ? new Uint16Array(length)
       : new Uint32Array(length);
 
-/** Where the posting of a row stands among those of a term, or -1. */
+/** Where the posting of a row is among those of a term, or -1. */
 export const postingOf = ({ starts, rows }: TermIndex, term: number, row: number): number => {
   let low = starts[term]!;
   let high = starts[term + 1]!;

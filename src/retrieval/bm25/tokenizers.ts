@@ -64,7 +64,7 @@ interface WorkerLanes {
   close(): Promise<void>;
 }
 
-/** All lanes but the first, which stands for this thread; nothing is given to one before it has started. */
+/** All lanes but the first, which represents this thread; nothing is given to one before it has started. */
 const workersOn = (pool: WorkerPool<readonly string[], Tokenized>): WorkerLanes => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;

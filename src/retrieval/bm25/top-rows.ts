@@ -1,5 +1,5 @@
 /**
- * Where the `k` highest scores stand, in ascending order of place; among equal scores the earlier places. Scores of
+ * Where the `k` highest scores are, in ascending order of place; among equal scores the earlier places. Scores of
  * `floor` or less never count.
  */
 export const topRows = (scores: Float32Array, k: number, floor: number): Uint32Array => {

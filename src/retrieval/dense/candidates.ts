@@ -20,7 +20,7 @@ export interface Searched {
  * takes long where they are a good part of it.
  */
 const blockRows = (k: number): number => (k <= 256 ? 16_384 : 65_536);
-/** How many rows are looked at beyond the k asked for: at least these, and one in so many. */
+/** How many rows are looked at beyond the k requested: at least these, and this share of the rows. */
 const BEYOND = { least: 16, oneIn: 16 } as const;
 
 /** The best of a block of rows, best first. */
@@ -34,7 +34,7 @@ interface BlockBest {
 
 /**
  * For each query the k best rows by products in 32-bit floats, and all rows down to `margins[query]` below the k-th. Blocks
- * that may hold more such rows than they were asked for are asked again.
+ * that may hold more such rows than requested are asked again.
  */
 export const candidatesOf = async (
   queries: Matrix,

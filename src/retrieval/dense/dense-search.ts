@@ -14,18 +14,18 @@ import { openMatrixWork } from './open-matrix-backend.js';
 import { bytesPerVector, type Variant, variantName } from './variant.js';
 import { variantSearch } from './variant-search.js';
 
-/** How vectors are compared and hits are kept, whoever made the vectors. */
+/** How vectors are compared and hits are selected, for vectors of any source. */
 export interface SearchOptions {
   /** What the system is called; a variant is added to it. */
   readonly name: string;
-  /** The reference uses cosine for every model, also for those trained for dot product. */
+  /** The reference implementation uses cosine for every model, also for those trained for dot product. */
   readonly similarity?: Similarity;
-  /** Hits kept per query; the reference keeps 100. */
+  /** Hits kept per query; the reference implementation keeps 100. */
   readonly topK?: number;
   readonly variant?: Variant;
-  /** Never returns the document whose id is the query's, as BEIR's search and so the reference do. */
+  /** Never returns the document whose id is the query's, as BEIR's search and so the reference implementation do. */
   readonly dropIdenticalIds?: boolean;
-  /** Does as the reference does where the default differs from it: drops identical ids. */
+  /** Does as the reference implementation does where the default differs from it: drops identical ids. */
   readonly asPublished?: boolean;
   /** How many of the best by codes a rescored variant puts in order by vectors; HAKARI-Bench's 100. */
   readonly rescored?: number;
@@ -115,7 +115,7 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
   };
 };
 
-/** BEIR's exact search, which the reference uses, scores NaN as −1. */
+/** BEIR's exact search, which the reference implementation uses, scores NaN as −1. */
 const SCORE_OF_NAN = -1;
 
 const allAtNaN = (rows: number): Found => ({

@@ -3,7 +3,7 @@ import type { Matrix } from './matrix.js';
 
 /** Puts vectors that come one by one, in any order, into one matrix. */
 export interface MatrixBuilder {
-  /** The vector of a text; rows stand in the order of coming. */
+  /** The vector of a text; rows are in the order of coming. */
   add(text: number, vector: Float32Array): void;
   built(): BuiltMatrix;
 }

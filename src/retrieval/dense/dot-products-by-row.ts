@@ -23,7 +23,7 @@ export const dotProductsByRow = (matrix: Matrix, mostQueries: number): DotProduc
   };
 };
 
-/** Who wants each row, and where in their lists it stands; row r's are those from `starts[r]` to `starts[r + 1]`. */
+/** Who wants each row, and where in their lists it is; row r's are those from `starts[r]` to `starts[r + 1]`. */
 const wantedByRow = (rows: readonly Uint32Array[], rowCount: number) => {
   const starts = new Uint32Array(rowCount + 1);
   for (const own of rows) for (let i = 0; i < own.length; i++) starts[own[i]! + 1]!++;

@@ -1,6 +1,6 @@
 /**
  * ONNX models of a few nodes, as bytes: `products = queries · documentsᵀ`; or, of those products, each times a scale for
- * its document if so asked, the highest of each query and where they stand. ONNX files are protocol buffers; field numbers
+ * its document if so asked, the highest of each query and where they are. ONNX files are protocol buffers; field numbers
  * are those of onnx.proto (IR version 8, opset 13).
  */
 export const productsModel = (): Uint8Array =>

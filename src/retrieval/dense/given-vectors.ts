@@ -129,7 +129,7 @@ const mustBeItself = ({ from, queryTexts }: GivenVectors, query: Query): void =>
   });
 };
 
-/** Refuses ids of which none is asked for: they are another task's. */
+/** Refuses ids of which none is requested: they are another task's. */
 export const mustShare = (
   file: string,
   side: 'document' | 'query',

@@ -1,4 +1,4 @@
-/** Vectors one after the other. */
+/** Vectors in sequence. */
 export interface Matrix {
   readonly rows: number;
   readonly dimensions: number;

@@ -1,5 +1,5 @@
 /**
- * The mean of vectors, not brought back to length 1: the reference's (a + b) / 2, by which the longer of two vectors that
+ * The mean of vectors, not scaled to length 1: the reference implementation's (a + b) / 2, by which the longer of two vectors that
  * are not normalised weighs more.
  */
 export const meanVector = (vectors: readonly Float32Array[]): Float32Array => {

@@ -1,7 +1,7 @@
-/** So many of the best are always scored in doubles: all that the protocol keeps. */
+/** This number of top rows is always scored in doubles: all that the protocol keeps. */
 const SURE = 100;
 /**
- * Beyond those, rows are scored in doubles that lie closer together than so many times the largest error among the sure
+ * Beyond those, rows are scored in doubles that lie closer together than this many times the largest error among the sure
  * ones: 16, for two errors of 8 times that size. Errors are sums of many roundings, so that a hundred of them show how large
  * they get.
  */

@@ -9,7 +9,7 @@ export type RowSearch = (queries: readonly Float32Array[], k: number) => Promise
 /** Queries searched together: enough to run at the machine's matrix speed. */
 export const BLOCK_QUERIES = 128;
 
-/** A search that is handed so many queries at once. */
+/** A search over a batch of queries. */
 export const inBlocks =
   (search: RowSearch): RowSearch =>
   async (queries, k) => {

@@ -15,7 +15,7 @@ export interface SearchSetting {
   readonly rescored: number;
 }
 
-/** The search that a variant asks for; without rescoring, codes stand in for the vectors, which can be let go. */
+/** The search that a variant asks for; without rescoring, codes replace the vectors, which can be let go. */
 export const variantSearch = (
   matrix: Matrix,
   { similarity, variant, rescored }: SearchSetting,

@@ -9,7 +9,7 @@ import {
 import { denseBytes, storedVectors, textsIn } from '../vectors/index.js';
 import { matrixBuilder } from './document-matrix.js';
 
-/** Vectors one after the other, and whose they are; what `.npy` files with ids hold. */
+/** Vectors in sequence, and whose they are; what `.npy` files with ids hold. */
 export interface IdentifiedVectors {
   readonly ids: readonly string[];
   readonly rows: number;
@@ -33,7 +33,7 @@ export interface Imported {
   readonly missing: number;
 }
 
-/** Keeps vectors made elsewhere as this embedder's, so that it is not asked for them. */
+/** Caches external vectors as this embedder's, so that they are not computed. */
 export const importVectors = async (
   { embedder, role, texts }: VectorsOf,
   vectors: IdentifiedVectors,

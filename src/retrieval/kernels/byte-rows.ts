@@ -10,7 +10,7 @@ export interface ByteRows {
 
 /** Bytes the kernels take at once. */
 const STEP = 16;
-/** A WebAssembly memory ends at 4 GB; rows that need more stand in several. */
+/** A WebAssembly memory ends at 4 GB; rows that need more are in several. */
 const BLOCK_BYTES = 1 << 28;
 
 export const byteRows = (rows: number, bytes: number): ByteRows => {

@@ -41,7 +41,7 @@ interface WebAssemblyApi {
 
 const PAGE = 65_536;
 
-/** Memory of so many bytes, all zeros, with kernels that work in it. */
+/** Memory of this number of bytes, all zeros, with kernels that work in it. */
 export const kernelMemory = (bytes: number): KernelMemory => {
   const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
   const memory = new Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE)) });

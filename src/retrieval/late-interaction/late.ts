@@ -29,7 +29,7 @@ export interface LateOptions {
   readonly topK?: number;
   readonly documentText?: DocumentText;
   readonly dropIdenticalIds?: boolean;
-  /** Does as the reference does where the default differs from it: drops identical ids. */
+  /** Does as the reference implementation does where the default differs from it: drops identical ids. */
   readonly asPublished?: boolean;
   /** Bytes of token vectors held at once. */
   readonly blockBytes?: number;

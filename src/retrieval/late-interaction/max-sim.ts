@@ -1,6 +1,6 @@
 /**
  * For each document, the sum over the query's tokens of the highest dot product with one of its tokens (Khattab and
- * Zaharia, ColBERT, 2020). `products` holds the query's tokens one after the other, each with all tokens of a block;
+ * Zaharia, ColBERT, 2020). `products` holds the query's tokens in sequence, each with all tokens of a block;
  * `ends[i]` is where document i's tokens end. A document without tokens has no score.
  */
 export const maxSim = (products: Float32Array, queryTokens: number, ends: Uint32Array): Float64Array => {

@@ -1,7 +1,7 @@
 import type { ItemKey, TokenVectors } from '../../core/index.js';
 import type { CorpusTexts, StoredVectors } from '../vectors/index.js';
 
-/** Token vectors of some texts, one after the other. */
+/** Token vectors of some texts, in sequence. */
 export interface TokenBlock {
   /** Places of the texts, ascending. */
   readonly places: Uint32Array;
@@ -18,7 +18,7 @@ export interface TokenCounts {
 }
 
 /**
- * The token vectors of a corpus, so many bytes at a time: a whole corpus of them does not fit into memory. They are read
+ * The token vectors of a corpus, a limited number of bytes at a time: a whole corpus of them does not fit into memory. They are read
  * from the store; what it has lost is made again.
  */
 export async function* tokenBlocks(

@@ -1,7 +1,7 @@
 import { random } from '../../core/index.js';
 import { symmetricEigen } from './symmetric-eigen.js';
 
-/** A sparse matrix by rows: the entries of row i stand at `starts[i] … starts[i + 1]`. */
+/** A sparse matrix by rows: the entries of row i are at `starts[i] … starts[i + 1]`. */
 export interface SparseRows {
   readonly rows: number;
   readonly columns: number;

@@ -8,7 +8,7 @@ import {
   type Tools,
 } from '../../core/index.js';
 
-/** The rankings of one search system, each stored as it comes and asked for once. */
+/** The rankings of one search system, each stored as it comes and requested once. */
 export interface CachedRankings {
   /** In the order of the queries; undefined where none is stored. */
   read(queries: readonly SearchQuery[]): Promise<readonly (readonly Hit[] | undefined)[]>;

@@ -19,17 +19,17 @@ import { cachedRankings } from './cached-rankings.js';
 /** Settings of a search system as a retriever. */
 export interface SearchSystemOptions {
   readonly searcher: Searcher;
-  /** Hits asked for and kept per query. 100, as R2MED keeps of every ranking. */
+  /** Hits requested and kept per query. 100, as R2MED keeps of every ranking. */
   readonly topK?: number;
 }
 
 const DEFAULT_TOP_K = 100;
 
-/** So many failures are told one by one; the record has the count of all. */
+/** At most this number of failures is reported one by one; the record has the count of all. */
 const MOST_TOLD = 5;
 
 /**
- * A retriever that lets a search system with an index of its own do the work, and takes nothing on trust: a hit that the
+ * A retriever that lets a search system with a separate index do the work, and takes nothing on trust: a hit that the
  * corpus does not hold fails its query, since leaving it out would lift those below it.
  */
 export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOptions): Retriever => {
@@ -86,7 +86,7 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
   };
 };
 
-/** Nothing else of a query goes out, whatever stands in the object. */
+/** Nothing else of a query goes out, whatever is in the object. */
 const asked = (query: Query): SearchQuery => ({
   id: query.id,
   text: lexicalText(query),

@@ -23,7 +23,7 @@ export interface SparseOptions {
   readonly maxActiveDims?: { readonly query?: number; readonly document?: number };
   readonly documentText?: DocumentText;
   readonly dropIdenticalIds?: boolean;
-  /** Does as the reference does where the default differs from it: drops identical ids. */
+  /** Does as the reference implementation does where the default differs from it: drops identical ids. */
   readonly asPublished?: boolean;
 }
 
@@ -52,7 +52,7 @@ export const sparse = (options: SparseOptions): Retriever => {
       documentText,
       identicalIds: dropIdenticalIds ? 'dropped' : 'kept',
       repeatedIds: 'last-text',
-      // A document without a dimension in common is no hit, rather than one of many at 0.
+      // A document without a dimension in common is not a hit, rather than one of many at 0.
       unmatched: 'left-out',
       tiesAtCutOff: 'id-descending',
     },

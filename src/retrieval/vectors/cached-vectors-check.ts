@@ -136,7 +136,7 @@ const otherVectors = async <Vector>({
       `\n  Cached: the ${unchecked.role} "${firstWords(text, SHOWN).text}"${when}` +
       `\n  Now: another vector for the same text (${far}; up to ${TOLERANCE} counts as rounding)`,
     `if the new vectors are right, ${where ? `delete ${where.folder} (queries and documents have one each)` : 'empty the cache'} or add --no-cache; ` +
-      'if the cached ones are, bring back the weights that made them. A module or command changes its `version` with its weights',
+      'if the cached vectors are right, restore the weights that made them. Change the `version` of a module or command whenever its weights change',
   );
 };
 

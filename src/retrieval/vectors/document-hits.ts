@@ -34,7 +34,7 @@ export interface DocumentHits {
 
 const ORDER = { 'id-descending': byRank, 'id-ascending': byRankIdAscending } as const;
 
-/** Turns texts that were found into hits: every document that has the text, best first, as many as asked for. */
+/** Turns texts that were found into hits: every document that has the text, best first, as many as requested. */
 export const documentHits = (
   { ids, textOf, keys }: NumberedDocuments,
   { topK, ties, dropIdenticalIds }: HitRules,

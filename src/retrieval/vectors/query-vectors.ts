@@ -11,16 +11,16 @@ import { likeness } from './likeness.js';
 import { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
 
-/** A text that stands for a query, or for a part of it. */
+/** A text that represents a query, or a part of it. */
 export interface QueryPart {
   readonly role: Exclude<Role, 'document'>;
   readonly text: string;
 }
 
-/** What the reference puts between a query and query2doc's text; for most tokenizers no special token. */
+/** What the reference implementation puts between a query and query2doc's text; for most tokenizers no special token. */
 const SEPARATOR = '[SEP]';
 
-/** The texts whose vectors' mean a query is searched with: itself, and what was written for it as its method asks. */
+/** The texts whose mean vector represents the query: the query itself, and its generated texts as its method requires. */
 export const partsOf = ({ text, generated: written = [] }: Query): readonly QueryPart[] => {
   const joined = written.filter(({ dense }) => dense === 'joined');
   const averaged = written.filter(({ dense }) => dense === 'average');

@@ -42,7 +42,7 @@ export const textsIn = (
   wanted: ReadonlySet<ItemKey>,
 ): ReadonlyMap<ItemKey, string> => new Map([...wanted].map((key) => [key, texts.get(key)!]));
 
-/** Goes up when the same embedder and text would be kept as other bytes. */
+/** Goes up when the same embedder and text would be cached as other bytes. */
 const VERSION = 1;
 
 export const storedVectors = async <Vector>(

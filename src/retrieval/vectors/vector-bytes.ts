@@ -4,11 +4,11 @@ import { type Distance, denseDistance, lateDistance, sparseDistance } from './ve
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** How a kind of vector is kept; little-endian, as every machine Node runs on has it. */
+/** How a kind of vector is stored; little-endian, as every machine Node runs on has it. */
 export interface VectorBytes<Vector> {
   readonly kind: 'dense' | 'sparse' | 'late';
   write(vector: Vector): Uint8Array;
-  /** Undefined if these bytes are no such vector. It may look into the bytes, so it lasts only as long as they do. */
+  /** Undefined if these bytes are not such a vector. It may look into the bytes, so it lasts only as long as they do. */
   read(bytes: Uint8Array): Vector | undefined;
   /** A vector that lasts. */
   copy(vector: Vector): Vector;

@@ -6,7 +6,7 @@ export interface ScorerForm {
   readonly document?: Prompt;
 }
 
-/** What Qwen3-Reranker looks for unless told (model card, and vLLM's `examples/offline_inference/qwen3_reranker.py`). */
+/** What Qwen3-Reranker looks for by default (model card, and vLLM's `examples/offline_inference/qwen3_reranker.py`). */
 const WEB_SEARCH = 'Given a web search query, retrieve relevant passages that answer the query';
 
 /** The prompt that Qwen3-Reranker was trained with (the same sources): two halves, the query's and the document's. */

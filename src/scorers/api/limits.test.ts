@@ -13,7 +13,7 @@ describe('limits', () => {
     const pairs = somePairs(20, 'x'.repeat(300));
     const { scorer } = await open(there, { limits: { texts: 5, tokens: 330 } });
     expect((await collectScores(scorer, pairs)).scores).toEqual(expectedLogits(pairs));
-    // 100 tokens of the query beside each document of at least 3.
+    // 100 tokens of the query next to each document of at least 3.
     for (const { documents } of there.requests) expect(documents.length).toBeLessThanOrEqual(3);
   });
 
@@ -120,7 +120,9 @@ describe('a budget', () => {
     expect(error?.message).toMatch(
       /the budget of 30 tokens for this command could be exceeded: \d+ tokens spent in \d+ requ/,
     );
-    expect(error?.message).toContain('Fix: raise --budget-tokens and run again: what is scored is kept');
+    expect(error?.message).toContain(
+      'Fix: raise --budget-tokens and run again: texts already scored are cached',
+    );
     const done = scores.filter((score) => score !== undefined).length;
     expect(done).toBe(there.requests.length);
     expect(done).toBeGreaterThan(3);

@@ -127,7 +127,9 @@ describe('a server that always', () => {
     there.always(() => ({ status: 503 }));
     const { scorer, clock } = await open(there, { concurrency: 1 });
     const { error } = await collectScores(scorer, somePairs(1));
-    expect(error?.message).toMatch(/answered 503\n {2}Fix: wait and run again.*what is scored is kept/);
+    expect(error?.message).toMatch(
+      /answered 503\n {2}Fix: wait and run again.*texts already scored are cached/,
+    );
     expect(clock.slept).toEqual([375, 750, 1500, 3000, 6000]);
   });
 

@@ -99,7 +99,7 @@ describe('a model that reads documents together', () => {
     const { scorer } = await open(there, { listwise: true, limits: { texts: 4 } });
     const tools = testTools();
     await collectScores(scorer, [...somePairs(9, 'a'), ...somePairs(9, 'b')], tools);
-    expect(tools.notes).toEqual(['tiny reads 9 documents of a query in 3 lists, each by itself']);
+    expect(tools.notes).toEqual(['tiny reads 9 documents of a query in 3 separate lists']);
   });
 
   it('says nothing where one list is enough, and is kept under how long a list may be', async () => {

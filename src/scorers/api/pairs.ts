@@ -5,7 +5,7 @@ import type { Plan } from './plan.js';
 
 /** A pair on its way to the service. */
 export interface PairItem {
-  /** Among the pairs asked for. */
+  /** Among the pairs requested. */
   readonly place: number;
   /** As it is sent. */
   readonly query: string;
@@ -32,7 +32,7 @@ const hasMarks = ({ query, document }: Plan['form']): boolean =>
 /** In a prompt with marks, those of a text would end the document and let it speak for itself. */
 const withoutMarks = (text: string): string => text.replace(MARK, '<| $1 |>');
 
-/** Cuts both texts where the service cannot be told to, and puts the form around them. */
+/** Truncates both texts if the service has no such setting, and puts the form around them. */
 export const pairing = ({ settings, form, tellsLimit, cutter }: Plan): Pairing => {
   const encode = hasMarks(form) ? { encode: withoutMarks } : {};
   const queries = preparing({ ...form.query, ...encode, cutter });
@@ -100,15 +100,13 @@ export function* jobsOf(
   let told = !settings.listwise;
   for (const places of groupBy(pairs.keys(), (place) => listKey(pairs[place]!)).values()) {
     const items = places.map((place) => item(place, pairs[place]!));
-    // A query beside a long document may be cut more than beside a short one.
+    // A query may be truncated more with a long document than with a short one.
     const jobs = [...groupBy(items, ({ query }) => query).values()].flatMap((alike) => [
       ...batches(alike, limits),
     ]);
     if (!told && jobs.length > 1) {
       told = true;
-      note(
-        `${settings.model} reads ${items.length} documents of a query in ${jobs.length} lists, each by itself`,
-      );
+      note(`${settings.model} reads ${items.length} documents of a query in ${jobs.length} separate lists`);
     }
     for (const batch of jobs) yield { items: batch, tries };
   }

@@ -17,7 +17,7 @@ export interface Plan {
   readonly form: Required<ScorerForm>;
   readonly answers: Answers;
   readonly rawScores: boolean;
-  /** Whether the service is told how much to read; otherwise texts are cut before they are sent. */
+  /** Whether the token limit is sent to the service; otherwise texts are truncated before they are sent. */
   readonly tellsLimit: boolean;
   readonly limits: BatchLimits;
   readonly cutter: TokenCutter;
@@ -49,11 +49,11 @@ export const planOf = (settings: RerankApiSettings): Plan => {
 const formOf = ({ dialect, form = {}, instruction }: RerankApiSettings): Required<ScorerForm> => {
   const { query = {}, document = {} } = form;
   const isPlain = [query, document].every(({ prefix, suffix }: Prompt) => !prefix && !suffix);
-  // A query and a document one after the other are no question that a language model could answer.
+  // A query and a document, concatenated, are not a question that an LLM could answer.
   if (dialect === 'completions' && isPlain) return { query, document, ...judgeForm(instruction) };
   if (instruction !== undefined)
     throw new InputError({
-      found: 'an instruction beside a form, or for a service without a prompt of its own',
+      found: 'an instruction together with a form, or for a service without a prompt',
       expected: 'an instruction inside the form',
       fix: 'put it into the prefix of the query',
     });

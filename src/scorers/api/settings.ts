@@ -36,11 +36,11 @@ export interface RerankApiSettings extends Reach {
   /** Whether documents of one request are read together, so that a score depends on what else was sent; no. */
   readonly listwise?: boolean;
   /**
-   * What the name does not say about the weights, for example a quantisation; part of what scores are kept under. Without it the
+   * What the name does not say about the weights, for example a quantisation; part of the cache key of scores. Without it the
    * first endpoint; `null` where the name says all.
    */
   readonly identity?: Json;
-  /** Requests under way at once, over all endpoints. */
+  /** Requests in flight, over all endpoints. */
   readonly concurrency?: number;
   /** Of one request; the dialect's own where they are not given. */
   readonly limits?: Partial<BatchLimits>;

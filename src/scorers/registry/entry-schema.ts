@@ -53,8 +53,8 @@ const RowInFile = z
     context: Count.optional(),
     truncation: z.enum([...TRUNCATIONS, 'service']),
     /**
-     * What is put around the texts: `{text}` stands for the text, `{instruction}` for the row's instruction. A model that
-     * reads one prompt gets both, one after the other.
+     * What is put around the texts: `{text}` is the text, `{instruction}` the instruction of the entry. A model that
+     * reads one prompt gets both, in sequence.
      */
     form: z
       .strictObject({ query: Template, document: Template })
@@ -66,7 +66,7 @@ const RowInFile = z
     asPublished: z.strictObject({ why: Sentence, tokens: Count }).optional(),
     /** Its systems in `data/published/`, by source. */
     published: z.partialRecord(z.enum(['r2med-repo']), z.array(z.string()).min(1)).optional(),
-    /** By tokens or by searches; `asOf`: the day the source says so. */
+    /** By tokens or by searches; `asOf`: the date of the source. */
     price: z
       .union([
         z.strictObject({ usdPerMillionTokens: z.number().positive(), asOf: z.iso.date() }),

@@ -36,7 +36,7 @@ import {
 export interface FetchOptions extends HubOptions {
   /** Published generations to fetch with the task: `METHOD/LLM`, as `hyde/gpt4`, or `all`. None by default. */
   readonly generations?: readonly string[];
-  /** False leaves the counts to whoever opens the task. */
+  /** False leaves the counts to the caller that opens the task. */
   readonly verify?: boolean;
   /**
    * False: where the publisher names no revision, the main branch is what it was when it was last fetched, if it was; by
@@ -45,14 +45,14 @@ export interface FetchOptions extends HubOptions {
   readonly update?: boolean;
 }
 
-/** Brings a task of the catalogue onto this machine, whole and checked; what is there already is not asked for. */
+/** Downloads a registered task completely and checks it; files already in the cache are not downloaded again. */
 export const fetchTask = async (
   entry: TaskEntry,
   tools: Tools,
   options: FetchOptions = {},
 ): Promise<FetchReport> => (await fetchTasks([entry], tools, options))[0]!;
 
-/** Fetches tasks one after the other; a failure says what is still missing of all of them. */
+/** Fetches tasks in sequence; a failure says what is still missing of all of them. */
 export const fetchTasks = async (
   rows: readonly TaskEntry[],
   tools: Tools,
@@ -75,7 +75,7 @@ export const fetchTasks = async (
   return reports;
 };
 
-/** Makes sure that a task's files are on this machine, for whoever opens it next and checks its counts then. */
+/** Makes sure that a task's files are on this machine, for a caller that opens it next and then checks its counts. */
 export const ensureTask = async (entry: TaskEntry, tools: Tools, options: FetchOptions = {}): Promise<void> =>
   mustBeThere([await fetchTask(entry, tools, { update: false, ...options, verify: false })]);
 
@@ -116,7 +116,7 @@ const fetchSnapshot = async (
   try {
     const snapshot = await currentSnapshot(entry, hub, tools, options);
     const files = await fetchFiles(entry, snapshot, hub, tools, options);
-    // Last, so that a branch never stands for a commit of which nothing is here.
+    // Last, so that a branch never points to a commit of which nothing is here.
     if (hub && entry.source.from === 'parquet') await keepCommit(snapshot, MAIN, snapshot.revision, env);
     return { snapshot, files };
   } finally {

@@ -6,7 +6,7 @@ import { generationFiles, generationsOfFile } from '../generations.js';
 import { generationsIn } from '../stored-generations.js';
 import type { PartFile } from '../task-status.js';
 
-/** A file that was asked for: the names it may have in the repository, and what is there of it. */
+/** A file that was requested: the names it may have in the repository, and what is there of it. */
 export type WantedFile = PartFile;
 
 /** Instead of a name, every one there is. */
@@ -21,7 +21,10 @@ export const namedGenerations = (folder: string, names: readonly string[]): Prom
 const spellings = (name: string): WantedFile['names'] => {
   const [method = '', llm = '', ...rest] = name.split('/');
   if (!method || !llm || rest.length > 0)
-    throw new InputError({ found: `generations "${name}"`, expected: 'METHOD/LLM, as hyde/gpt4, or all' });
+    throw new InputError({
+      found: `generations "${name}"`,
+      expected: 'METHOD/LLM, for example hyde/gpt4, or all',
+    });
   return generationFiles(method, llm);
 };
 

@@ -8,7 +8,7 @@ export interface FolderFormat {
   readonly called: string;
   /**
    * Accepted names of each part, the preferred one first; all but Parquet may also end in `.gz`. A name's end says what the file is:
-   * JSON lines, a Parquet table, or a table of comma- or tab-separated values. `{split}` stands for the name of a split:
+   * JSON lines, a Parquet table, or a table of comma- or tab-separated values. `{split}` is the name of a split:
    * in all parts it makes a task, in the judgements alone other judgements of the same documents.
    */
   readonly files: Readonly<Record<Part, readonly [string, ...string[]]>>;

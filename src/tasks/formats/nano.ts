@@ -11,5 +11,5 @@ export const nano: FolderFormat = {
   fields: { id: '_id', title: 'title' },
 };
 
-/** The candidate lists that NanoR2MED publishes beside its tasks, as its configurations are called. */
+/** The candidate lists that NanoR2MED publishes with its tasks, as its configurations are called. */
 export const NANO_CANDIDATES = ['bm25', 'harrier_oss_v1_270m', 'reranking_hybrid'] as const;

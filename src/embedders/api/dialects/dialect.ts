@@ -13,7 +13,7 @@ export interface RequestInput {
   readonly serverCuts: boolean;
 }
 
-/** What one answer brought: a vector per text, in the order of the texts. */
+/** What one response has: a vector per text, in the order of the texts. */
 export interface ParsedResponse {
   readonly vectors: readonly Float32Array[];
   /** As the service counts, where it says. */
@@ -27,9 +27,9 @@ export interface Dialect extends Home {
   path(model: string): string;
   headers(key: string): Readonly<Record<string, string>>;
   body(ask: RequestInput): JsonObject;
-  /** Throws `UnusableAnswer` when there is not one proper vector per text. */
+  /** Throws `InvalidResponse` when there is not one proper vector per text. */
   read(answer: unknown, texts: number): ParsedResponse;
 }
 
-/** A rewrite searches, so every service is told that it is a query (R2MED tells Voyage so). */
+/** A rewrite searches, so r2med tells every service that it is a query (R2MED tells Voyage so). */
 export const isDocument = (role: Role): boolean => role === 'document';

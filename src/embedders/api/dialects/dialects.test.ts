@@ -148,7 +148,7 @@ describe.each(names)('the dialect %s', (dialect) => {
     const there = await server();
     const { embedder } = await open(there, { dialect });
     await collect(embedder, ['one two three four five six seven']);
-    // Gemini's answer here says nothing, so the estimate stands: 33 bytes.
+    // Gemini's answer here says nothing, so the estimate counts: 33 bytes.
     expect(embedder.usage().tokens).toBe(dialect === 'gemini' ? 11 : 7);
   });
 });
@@ -179,9 +179,9 @@ describe('answers in the way of OpenAI', () => {
     ['AAAA', 'cut off'],
     ['AACAf!!=', 'cut off'],
     ['AADAfw==', 'a vector with NaN'],
-    [[1, null], 'no number'],
+    [[1, null], 'not a number'],
     [[1e39], 'a vector with Infinity'],
-    [{ 0: 1 }, 'no vector'],
+    [{ 0: 1 }, 'not a vector'],
   ])('with %j for a vector are of no use', (embedding, message) => {
     expect(() => read({ data: [item(0, embedding)] }, 1)).toThrow(message);
   });

@@ -7,7 +7,7 @@ export const openai: Dialect = {
   home: 'https://api.openai.com/v1',
   homeVariable: 'OPENAI_BASE_URL',
   keyVariables: ['OPENAI_API_KEY'],
-  // OpenAI takes 2,048 texts and 300,000 tokens; TEI, unless told otherwise, 32 texts and 2 MB.
+  // OpenAI takes 2,048 texts and 300,000 tokens; TEI, by default, 32 texts and 2 MB.
   limits: { texts: 32, tokens: 250_000, bytes: 1_900_000 },
   path: () => '/embeddings',
   headers: bearer,

@@ -30,7 +30,7 @@ export interface ParsedResponse {
 
 /** Puts a stream together to the answer that the service would have given without one. */
 export interface Assembly {
-  /** Throws `UnusableAnswer` when this is no part of an answer. */
+  /** Throws `InvalidResponse` when this is not part of an answer. */
   add(event: Json): void;
   /** Nothing more is to come. */
   end(): void;
@@ -45,7 +45,7 @@ export interface Dialect extends Home {
   path(model: string, stream: boolean): string;
   headers(key: string | undefined): Readonly<Record<string, string>>;
   body(ask: RequestInput): JsonObject;
-  /** Throws `UnusableAnswer` when it is no answer at all. */
+  /** Throws `InvalidResponse` when it is not an answer at all. */
   read(answer: Json): ParsedResponse;
   /** What it says that it took, whatever else is wrong with it. */
   used(answer: Json): Used;

@@ -100,7 +100,7 @@ const assembly = (): Assembly => {
   return {
     add: (event) => {
       const parsed = Answer.safeParse(event);
-      if (!parsed.success) throw new InvalidResponse('an event that is no part of an answer');
+      if (!parsed.success) throw new InvalidResponse('an event that is not part of an answer');
       const { candidates, ...rest } = event as JsonObject;
       head = { ...head, ...rest };
       const [next] = (candidates ?? []) as readonly JsonObject[];

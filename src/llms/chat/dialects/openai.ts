@@ -92,7 +92,7 @@ const reasoningOf = ({ reasoning_content, reasoning, reasoning_details }: Spoken
   return reasoning_content || reasoning || details || undefined;
 };
 
-/** Of the first choice; only one is ever asked for. */
+/** Of the first choice; only one is ever requested. */
 const assembly = (): Assembly => {
   let head: JsonObject = {};
   let message: Record<string, Json> = { role: 'assistant', content: null };
@@ -101,7 +101,7 @@ const assembly = (): Assembly => {
   return {
     add: (event) => {
       const parsed = Chunk.safeParse(event);
-      if (!parsed.success) throw new InvalidResponse('an event that is no part of an answer');
+      if (!parsed.success) throw new InvalidResponse('an event that is not part of an answer');
       const { choices, ...rest } = parsed.data;
       head = { ...head, ...present(rest) };
       const choice = choices?.find(({ index = 0 }) => index === 0);

@@ -5,7 +5,7 @@ import { readIndexed } from './indexed-scores.js';
 /** "A single search unit is a query with up to 100 documents"; long documents count as several, which only the answer tells. */
 const DOCUMENTS_PER_SEARCH = 100;
 
-/** `POST {base}/rerank` of version 2. Documents beyond `max_tokens_per_doc`, 4,096 unless said, are always cut. */
+/** `POST {base}/rerank` of version 2. Documents beyond `max_tokens_per_doc`, 4,096 by default, are always cut. */
 export const cohere: Dialect = {
   home: 'https://api.cohere.com/v2',
   keyVariables: ['COHERE_API_KEY', 'CO_API_KEY'],

@@ -22,7 +22,7 @@ const Answer = z.object({ choices: z.array(z.object({ index: Place, logprobs: z.
 
 /**
  * `POST {base}/completions`, for language models that judge a document with one of two words: the score is the
- * probability of the first against the second. Both texts stand in one prompt, of which nothing may be cut by the
+ * probability of the first against the second. Both texts are in one prompt, of which nothing may be cut by the
  * server: vLLM would take its beginning away, which is where the question is.
  */
 export const completions: Dialect = {

@@ -14,14 +14,14 @@ export interface RequestInput {
   readonly documents: readonly string[];
   /** Let the service cut what is too long. */
   readonly serverCuts: boolean;
-  /** Tokens that the service is told to read at most. */
+  /** Token limit that is sent to the service. */
   readonly maxTokens?: number | undefined;
-  /** The model's own number, before it is brought between 0 and 1. */
+  /** The model's logit, not mapped to 0–1. */
   readonly rawScores: boolean;
   readonly answers: Answers;
 }
 
-/** What one answer brought: a score per document, in the order of the documents. */
+/** What one response has: a score per document, in the order of the documents. */
 export interface ParsedResponse {
   readonly scores: readonly number[];
   /** As the service counts, where it says. */
@@ -34,7 +34,7 @@ export interface ParsedResponse {
 /** How one family of services is asked and how it answers. */
 export interface Dialect extends Home {
   readonly limits: BatchLimits;
-  /** Whether the service can be told how many tokens to read; where it cannot, texts are cut before they are sent. */
+  /** Whether the service accepts a token limit; if not, texts are truncated before they are sent. */
   readonly takesLimit: boolean;
   /** What it gives unless asked otherwise; absent where there is no choice. */
   readonly rawScores?: boolean;
@@ -43,6 +43,6 @@ export interface Dialect extends Home {
   url(endpoint: string): string;
   headers(key: string): Readonly<Record<string, string>>;
   body(ask: RequestInput): JsonObject;
-  /** Throws `UnusableAnswer` when there is not one proper score per document. */
+  /** Throws `InvalidResponse` when there is not one proper score per document. */
   read(answer: unknown, ask: RequestInput): ParsedResponse;
 }

@@ -226,7 +226,9 @@ describe('every dialect', () => {
     const pairs = [{ query: 'q', document: 'BAD' }, ...somePairs(2, 'q')];
     const { scores, reasons } = await collectScores(scorer, pairs);
     expect([...reasons.keys()]).toEqual([0]);
-    expect(reasons.get(0)).toMatch(/a score that is no number|a score of 1e\+300|something that is not JSON/);
+    expect(reasons.get(0)).toMatch(
+      /a score that is not a number|a score of 1e\+300|something that is not JSON/,
+    );
     expect(scores.slice(1).every(Number.isFinite)).toBe(true);
   });
 

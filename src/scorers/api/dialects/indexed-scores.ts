@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { InvalidResponse, usedIn } from '../../../api-client/index.js';
 import type { ParsedResponse } from './dialect.js';
 
-/** What a document's score stands beside, in answers of every kind. */
+/** The fields next to a document's score, in responses of every kind. */
 export const Place = z.number().int().nonnegative();
 
-/** Entries in any order, brought into the order of the documents; each must come once. */
+/** Entries in any order, sorted into the order of the documents; each must come once. */
 export const inOrder = <Entry extends { readonly index: number }>(
   entries: readonly Entry[],
   documents: number,
@@ -21,13 +21,15 @@ export const inOrder = <Entry extends { readonly index: number }>(
   return ordered as Entry[];
 };
 
-/** Rankings compare scores as 32-bit floats, so that one beyond them is no score. */
+/** Rankings compare scores as 32-bit floats, so that one beyond them is not a score. */
 export const properScore = (score: unknown): number => {
   if (typeof score === 'number' && Number.isFinite(Math.fround(score))) return score;
-  throw new InvalidResponse(typeof score === 'number' ? `a score of ${score}` : 'a score that is no number');
+  throw new InvalidResponse(
+    typeof score === 'number' ? `a score of ${score}` : 'a score that is not a number',
+  );
 };
 
-/** `[{ index, <score> }]`, by itself or in a field, best first or in any other order. */
+/** `[{ index, <score> }]`, alone or in a field, best first or in any other order. */
 export const readIndexed = (
   answer: unknown,
   documents: number,

@@ -2,7 +2,7 @@ import { bearer } from '../../../api-client/index.js';
 import type { Dialect } from './dialect.js';
 import { readIndexed } from './indexed-scores.js';
 
-/** `POST /rerank` of Text Embeddings Inference, which serves one model and is not told which. */
+/** `POST /rerank` of Text Embeddings Inference, which serves one model, so requests do not name it. */
 export const tei: Dialect = {
   home: 'http://localhost:8080',
   keyVariables: ['OPENAI_API_KEY'],

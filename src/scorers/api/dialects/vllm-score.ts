@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.js';
 import { readIndexed } from './indexed-scores.js';
 import { vllm, vllmParameters } from './vllm.js';
 
-/** `POST {base}/score`: one text against many, as they stand. */
+/** `POST {base}/score`: one text against many, unchanged. */
 export const vllmScore: Dialect = {
   ...vllm,
   url: (endpoint) => `${endpoint}/score`,

@@ -14,7 +14,7 @@ export const vllm = {
   headers: bearer,
 } satisfies Partial<Dialect>;
 
-/** -1 stands for what the model reads; without it, vLLM refuses longer pairs. */
+/** -1 represents what the model reads; without it, vLLM refuses longer pairs. */
 const WHAT_IT_READS = -1;
 
 export const vllmParameters = ({ model, serverCuts, maxTokens, rawScores }: RequestInput): JsonObject => ({
