@@ -10,7 +10,7 @@ import type { CustomEmbedder } from './custom-embedder.js';
 import { openModule } from './module.js';
 import { readMessage, requestLine } from './protocol.js';
 
-const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const MODULE = 'examples/own-model.mjs';
 const PROGRAM = 'examples/own-model.py';
 const page = readFileSync(join(cwd, 'docs/your-own-model.md'), 'utf8');
@@ -56,7 +56,7 @@ describe('the example', () => {
     writeFileSync(
       twin,
       `import { createInterface } from 'node:readline';
-       import { dimensions, embed, name, similarity, version } from ${JSON.stringify(new URL(`../../../${MODULE}`, import.meta.url).href)};
+       import { dimensions, embed, name, similarity, version } from ${JSON.stringify(new URL(`../../${MODULE}`, import.meta.url).href)};
        const write = (message) => console.log(JSON.stringify(message));
        write({ r2med: 1, name, version, dimensions, similarity });
        for await (const line of createInterface({ input: process.stdin })) {

@@ -5,7 +5,7 @@ import type { LateEmbedder, Role, TokenVectors } from '../core/index.js';
 import { openOnnxLate } from './open-late.js';
 import type { LateSettings } from './settings.js';
 
-const folder = fileURLToPath(new URL('../../../test/golden/onnx/colbert', import.meta.url));
+const folder = fileURLToPath(new URL('../../test/golden/onnx/colbert', import.meta.url));
 
 const open = async (settings: LateSettings = {}): Promise<LateEmbedder> => {
   const embedder = await openOnnxLate({ folder, settings });

@@ -8,7 +8,7 @@ import type { Pair, ScoredPair, Scorer } from '../core/index.js';
 import { openOnnxScorer } from './open-scorer.js';
 import type { ScorerSettings } from './settings.js';
 
-const GOLDEN = fileURLToPath(new URL('../../../test/golden/onnx/', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../../test/golden/onnx/', import.meta.url));
 const folder = join(GOLDEN, 'bert-pair');
 
 const open = async (settings: ScorerSettings = {}, from = folder): Promise<Scorer> => {

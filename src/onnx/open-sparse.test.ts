@@ -5,7 +5,7 @@ import type { SparseVector } from '../core/index.js';
 import { openOnnxSparse } from './open-sparse.js';
 import type { SparseSettings } from './settings.js';
 
-const folder = fileURLToPath(new URL('../../../test/golden/onnx/splade', import.meta.url));
+const folder = fileURLToPath(new URL('../../test/golden/onnx/splade', import.meta.url));
 
 const embed = async (settings: SparseSettings, texts: readonly string[]): Promise<SparseVector[]> => {
   const embedder = await openOnnxSparse({ folder, settings });

@@ -5,7 +5,7 @@ import type { WantedModel } from '../embedders/model-choice.js';
 import { isUnregisteredReranker, openReranker } from './open-reranker.js';
 import type { RerankerContext, RerankerSettings } from './reranker-choice.js';
 
-const folder = fileURLToPath(new URL('../../../test/golden/onnx/bert-pair', import.meta.url));
+const folder = fileURLToPath(new URL('../../test/golden/onnx/bert-pair', import.meta.url));
 /** What the tiny models read. */
 const SHORT = { maxTokens: 48 };
 
