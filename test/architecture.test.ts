@@ -219,6 +219,37 @@ describe('import rules', () => {
   });
 });
 
+describe('ARCHITECTURE.md', () => {
+  const sections = readFileSync(join(SRC, '..', 'ARCHITECTURE.md'), 'utf8')
+    .split(/^## /m)
+    .map((text) => ({ text, folder: /^\[src\/([a-z-]+)\]/.exec(text)?.[1] }))
+    .filter(({ folder }) => folder !== undefined);
+  const isIn = (folder: string, name: string): boolean =>
+    files.some((file) => file.startsWith(`${folder}/`) && `/${file}`.includes(`/${name}`));
+
+  it('has a section for each folder', () => {
+    const told = new Set(sections.map(({ folder }) => folder));
+    expect([...new Set(files.map(stationOf))].filter((each) => !told.has(each))).toEqual(['index.ts']);
+  });
+
+  it('names files and folders that are there', () => {
+    const gone = sections.flatMap(({ text, folder }) =>
+      [...text.matchAll(/`([a-z0-9-]+(?:\.ts|\/))`/g)]
+        .map(([, name]) => name!)
+        .filter((name) => !isIn(folder!, name) && !files.some((file) => file.startsWith(name)))
+        .map((name) => `${folder}: ${name}`),
+    );
+    // In the hub's cache.
+    expect(gone).toEqual(['hub: refs/']);
+  });
+
+  it('names every folder of retrieval', () => {
+    const { text } = sections.find(({ folder }) => folder === 'retrieval')!;
+    const folders = files.flatMap((file) => /^retrieval\/([a-z0-9-]+\/)/.exec(file)?.[1] ?? []);
+    expect([...new Set(folders)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
 describe('files', () => {
   const lengths = files.map((file) => ({
     file,
