@@ -261,8 +261,8 @@ const report = async (
   else await printLine(generationTable(records, screenWidth()));
   const { calls, lost = 0 } = model.usage();
   tools.note(
-    `\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}. The table counts those of earlier runs too.` +
-      (lost > 0 ? ` ${lost} answers were lost on the way; budgets count them at their limit.` : ''),
+    `\nCalls made now: ${calls}. The table also counts earlier calls.` +
+      (lost > 0 ? ` ${lost} responses were lost; budgets count them at their limit.` : ''),
   );
   for (const record of records)
     for (const line of truncatedTextLines(record, process.argv.slice(2))) tools.note(line);
@@ -275,7 +275,7 @@ const report = async (
   for (const { record, incomplete } of done)
     if (incomplete)
       throw new WorkError(
-        `${record.task.name}: the texts are incomplete, since work failed while they were written: ${incompleteText(incomplete)}`,
-        'correct the cause and run the same command again: what was answered is cached',
+        `${record.task.name}: the texts are incomplete, since some work failed: ${incompleteText(incomplete)}`,
+        'fix the cause, then run the same command again: finished calls are cached',
       );
 };

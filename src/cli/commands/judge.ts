@@ -152,7 +152,7 @@ const judgeFor = async (name: string, measure: string, flags: JudgeFlags, tools:
       rows.push({ ...judged, ...(scores[i] && { scores: scores[i] }) });
     }
     const { calls } = chat.model.usage();
-    tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
+    tools.note(`\nCalls made now: ${calls}; earlier calls are cached.`);
     await report(flags, rows, measure);
   } finally {
     await chat.model.close();

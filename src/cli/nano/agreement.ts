@@ -78,7 +78,7 @@ const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonl
   if (!full || !nano || more.length > 0)
     throw new InputError({
       found: `--pair ${value}`,
-      expected: 'two names, as --pair Biology=my-small-biology',
+      expected: 'two names, for example --pair Biology=my-small-biology',
     });
   return [...(earlier ?? []), { full, nano }];
 };
@@ -198,6 +198,6 @@ const nothingMatches = (full: readonly SystemScores[], nano: readonly SystemScor
   return new InputError({
     found: `full results on ${names(full)}; small ones on ${names(nano)}`,
     expected: 'a task and a smaller set made of it',
-    fix: 'say which belong together, as --pair Biology=my-small-biology',
+    fix: 'name the pairs, for example --pair Biology=my-small-biology',
   });
 };

@@ -105,7 +105,7 @@ Pareto front: b, no other row is as good in fewer bytes; t, the same for time.
 const sizes = (value: string): readonly number[] => {
   const found = value.split(',').map((size) => size.trim());
   if (!found.every((size) => /^[1-9]\d{0,5}$/.test(size)))
-    throw new InvalidArgumentError('expected whole numbers from 1, as 64,128.');
+    throw new InvalidArgumentError('expected whole numbers from 1, for example 64,128.');
   return [...new Set(found.map(Number))].sort((a, b) => a - b);
 };
 
@@ -150,7 +150,7 @@ const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<reado
   throw new InputError({
     at: { file: flags.out },
     found: `no results on ${suite ? `suite ${suite}` : flags.data!.join(', ')}`,
-    fix: 'name a model to run, as --retriever module:examples/own-model.mjs, or the suite, as --suite sample',
+    fix: 'add a model to run, for example --retriever module:examples/own-model.mjs, or a suite: --suite sample',
   });
 };
 
@@ -182,7 +182,7 @@ const run = async (
   const reused = done.filter((each) => each.reused).length;
   if (reused > 0)
     tools.note(
-      `${reused} of ${done.length} results were there already, with the times of an earlier call; another --out measures anew`,
+      `${reused} of ${done.length} results were used again, with the times of an earlier call; to measure again, use another --out`,
     );
   return done.map(({ result }) => result);
 };

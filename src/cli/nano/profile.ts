@@ -155,7 +155,7 @@ const tell = async (
     listsLine(group),
     ...(comparisons.length > 0
       ? [
-          `The stored BM25 lists beside ${comparisons[0]!.system}, made here:`,
+          `The stored BM25 lists compared with ${comparisons[0]!.system}, made here:`,
           table(comparisonColumns(comparisons)),
           ONLY_TIES,
         ]
@@ -167,7 +167,7 @@ const tell = async (
 };
 
 const ONLY_TIES =
-  'only ties: the stored order is one that the scores made here allow; bm25s leaves open how equal scores stand.';
+  'only ties: the lists differ only in the order of equal scores, which bm25s does not define.';
 
 const differingIn = (figures: readonly CheckedFigure[] = []): readonly CheckedFigure[] =>
   figures.filter(({ verdict }) => verdict !== 'same');
@@ -187,7 +187,10 @@ const pageOf = (
     listsLine(group),
     ...(comparisons.length > 0
       ? [
-          { caption: 'Stored BM25 lists beside those made here', columns: comparisonColumns(comparisons) },
+          {
+            caption: 'Stored BM25 lists compared with those made here',
+            columns: comparisonColumns(comparisons),
+          },
           ONLY_TIES,
         ]
       : []),
