@@ -14,6 +14,12 @@ const append = (value: string, earlier: readonly string[] | undefined): readonly
   value,
 ];
 
+/** Addresses, repeatable or separated by commas, of which they hold none. */
+export const addresses = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  ...value.split(','),
+];
+
 export const wholeNumber = (value: string): number => {
   if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('expected a whole number from 1.');
   return Number(value);

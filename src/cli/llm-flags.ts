@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Spending } from '../api-client/index.js';
 import { InputError } from '../core/index.js';
 import { type LlmSettings, REASONING, type ReasoningStyle, type Sampling } from '../llms/index.js';
-import { concurrencyFlag, wholeNumber } from './flags.js';
+import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
 import { budgetOf, withBudgetFlags } from './model-flags.js';
 
 /** What a user may say about the language model that writes or judges. */
@@ -40,7 +40,7 @@ export const withLlmDetails = (command: Command): Command =>
   command
     .addOption(
       new Option('--llm-endpoint <url>', 'base URL of an OpenAI-compatible server; repeatable').argParser(
-        (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
+        addresses,
       ),
     )
     .option('--llm-model <id>', 'model id on that server (default: the registered id)')

@@ -3,7 +3,7 @@ import type { Budget, Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
 import type { ModelSettings, WantedModel } from '../embedders/index.js';
 import { ensureModel } from '../hub/index.js';
-import { concurrencyFlag, wholeNumber } from './flags.js';
+import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
 
 export interface ModelFlags {
   readonly endpoint?: readonly string[];
@@ -35,11 +35,9 @@ export const withBudgetFlags = (command: Command): Command =>
     .option('--budget-total <usd>', 'the same, counting also all cached calls of the LLM', dollars)
     .option('--budget-total-tokens <n>', 'the same in tokens', wholeNumber);
 
-/** Servers of one model; an address holds no comma. */
+/** Servers of one model. */
 export const endpointFlag = (): Option =>
-  new Option('--endpoint <url>', 'base URL of an OpenAI-compatible server; repeatable').argParser(
-    (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
-  );
+  new Option('--endpoint <url>', 'base URL of an OpenAI-compatible server; repeatable').argParser(addresses);
 
 /** Flags of every verb that runs a model. */
 export const withModelFlags = (command: Command): Command =>

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { METHODS, type SystemFlags } from '../systems/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 import {
+  addresses,
   cacheFlag,
   dataFlag,
   depthFlag,
@@ -106,7 +107,7 @@ const withRerankerFlags = (command: Command): Command =>
     .addOption(depthFlag())
     .addOption(
       new Option('--reranker-endpoint <url>', 'base URL of a rerank API server; repeatable').argParser(
-        (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
+        addresses,
       ),
     )
     .option('--reranker-folder <folder>', "folder with the reranker's ONNX files (default: the hub cache)");
