@@ -60,7 +60,7 @@ describe('before anything is asked', () => {
   it.each([
     [['--method', 'hyd', '--llm', 'gpt4'], 'did you mean "hyde"'],
     [['--llm', 'gpt4'], 'add --method hyde'],
-    [['--method', 'hyde'], 'no language model'],
+    [['--method', 'hyde'], 'no LLM'],
     [['--method', 'hyde', '--llm', 'gpt5x'], 'gpt5x'],
     [['--method', 'hyde', '--llm', 'gpt4', '--price', '3'], 'expected two amounts'],
     [['--method', 'hyde', '--llm', 'gpt4', '--top-p', '2'], 'expected a number from 0 to 1'],
@@ -70,7 +70,7 @@ describe('before anything is asked', () => {
     [['--method', 'hyde', '--llm', 'gpt4', '--max-candidates', '2'], '--max-candidates for hyde'],
     [
       ['--method', 'feedback', '--llm', 'gpt4', '--agent-corpus', '.'],
-      '--agent-corpus for feedback; expected it only with search-o1, search-r1',
+      '--agent-corpus for feedback; expected this flag only with search-o1, search-r1',
     ],
   ])('bad usage is exit 2: %s', async (args, said) => {
     const { code, stderr } = await r2med(['generate', '--data', eightQueries(), ...args]);

@@ -32,7 +32,7 @@ describe('failures', () => {
     ]);
     expect(stderr).toContain('refused');
     // An empty answer and a web page are tried three times each.
-    expect(stderr).toMatch(/Asked now: 12 calls, [\d,]+ tokens in, [\d,]+ out/);
+    expect(stderr).toMatch(/Calls made now: 12, with [\d,]+ tokens in, [\d,]+ out/);
     expect(stderr).toMatch(/Fix: r2med generate .*--retry-failed$/m);
     expect(record(at)).toMatchObject({ counts: { written: 5, failed: 3 }, complete: false });
     expect(rows(at.file(TEXTS)).map(({ id }) => id)).not.toContain('q-gout');

@@ -16,7 +16,7 @@ describe('generate', () => {
     const at = await desk();
     at.server.answer((messages) => `Of ${about(messages)}.`);
     const { code, stdout, stderr } = await at.generate();
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Asked now: 8 calls')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Calls made now: 8')]);
     expect(at.file(TEXTS).split('\n')[0]).toBe(
       '{"id": "q-gout", "text": "What of gout, please?", "hy_doc": "Of gout.", "doc_id": ["doc-gout"]}',
     );

@@ -6,6 +6,7 @@ import { jsonl, writtenFolder } from './written-folder.js';
 
 /** A model that says which process called it, and answers once it may. */
 const SLOW = `
+import { appendFileSync, existsSync } from 'node:fs';
 export const name = 'slow';
 export const embed = async (texts) => {
   appendFileSync('calls', process.pid + '\\n');

@@ -129,12 +129,12 @@ describe('a reranked system', () => {
     const env = { R2MED_HOME: join(at.home, 'r2med') };
     const first = await r2med(flags, { env });
     expect(first.code).toBe(1);
-    expect(first.stderr).toContain('8 of 8 queries keep their first order');
+    expect(first.stderr).toContain('8 of 8 queries keep the first-stage order');
     expect(first.stderr).toContain('calls of a reranker without an answer: 8 (refused: ');
     expect(first.stderr).toMatch(/Fix: r2med run .*--retry-failed/);
     const second = await r2med([...flags, '--retry-failed'], { env });
     expect(second.code).toBe(0);
-    expect(second.stderr).not.toContain('keep their first order');
+    expect(second.stderr).not.toContain('keep the first-stage order');
   });
 
   it.each([

@@ -7,6 +7,6 @@ export const averagedMeasure = (text: string): Measure => {
   if (!measure.pooled) return measure;
   throw new InputError({
     found: `${measure.name}, which is pooled over a task`,
-    expected: 'a measure that is a mean over queries, as nDCG@10 or Recall@100',
+    expected: 'a measure that is a mean over queries, for example nDCG@10 or Recall@100',
   });
 };

@@ -38,8 +38,7 @@ export const chosenTasks = (flags: TaskFlags): readonly ChosenTask[] => {
 
 const foldersOf = ({ data = [], split }: TaskFlags): readonly string[] => {
   if (split === undefined) return data;
-  if (data.length === 0)
-    throw new InputError({ found: '--split without --data', fix: 'add --data FOLDER, whose split it is' });
+  if (data.length === 0) throw new InputError({ found: '--split without --data', fix: 'add --data FOLDER' });
   return data.map((path) => (folderAndSplit(path).split === undefined ? `${path}#${split}` : path));
 };
 
@@ -71,7 +70,7 @@ export const mustDiffer = (tasks: readonly Task[]): void => {
   if (repeated)
     throw new InputError({
       found: `two tasks named "${repeated}"`,
-      expected: 'different names, since records are kept by name',
+      expected: 'different names: records are saved by name',
       fix: 'rename one of the folders, or run them with different --out',
     });
 };

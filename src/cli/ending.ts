@@ -5,7 +5,7 @@ import { report } from './report.js';
 /** For an end that the work did not choose: it waits for what can never come, or a module called `process.exit`. */
 const CUT_SHORT =
   'r2med: the process ended before the work did\n' +
-  '  Fix: if a custom model is used, see whether its functions return and whether it ends the process\n';
+  '  Fix: if you use a custom model, check that its functions return and that it does not end the process\n';
 
 /** Work that failed, and bad input: whoever sets these has said why. */
 const OUR_FAILURES: readonly unknown[] = [1, 2];

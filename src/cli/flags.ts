@@ -14,16 +14,29 @@ const append = (value: string, earlier: readonly string[] | undefined): readonly
   value,
 ];
 
+/** Addresses, repeatable or separated by commas, of which they hold none. */
+export const addresses = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  ...value.split(','),
+];
+
 export const wholeNumber = (value: string): number => {
   if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('expected a whole number from 1.');
   return Number(value);
 };
 
+/** The suite whose tasks are run; folders of `--data` need none. */
+export const suiteFlag = (usual: 'r2med' | 'nano' = 'r2med'): Option =>
+  new Option('--suite <name>', `r2med, nano or sample (default: ${usual}; none with --data)`);
+
+/** The suite to which results are limited. */
+export const onlySuiteFlag = (): Option => new Option('--suite <name>', 'only tasks of this suite');
+
 export const taskFlag = (): Option =>
   new Option('--task <name>', 'task of the suite, or All; repeatable').argParser(collect);
 
 export const dataFlag = (): Option =>
-  new Option('--data <folder>', 'a folder in a known format as a task; repeatable').argParser(append);
+  new Option('--data <folder>', 'folder with a corpus, queries and judgements; repeatable').argParser(append);
 
 export const splitFlag = (): Option =>
   new Option(
@@ -32,17 +45,19 @@ export const splitFlag = (): Option =>
   );
 
 export const retrieverFlag = (): Option =>
-  new Option('--retriever <name>', 'retriever; repeatable').argParser(collect);
+  new Option('--retriever <name>', 'retriever or embedder, for example bm25; repeatable').argParser(collect);
 
 export const systemFlag = (): Option =>
-  new Option('--system <expression>', 'pipeline such as "hyde(gpt4) > bm25"; repeatable').argParser(append);
+  new Option('--system <expression>', 'pipeline, for example "hyde(gpt4) > bm25"; repeatable').argParser(
+    append,
+  );
 
 export const rerankerFlag = (): Option =>
-  new Option('--reranker <name>', 'put what was found in another order; repeatable').argParser(collect);
+  new Option('--reranker <name>', 'reranker for the top hits; repeatable').argParser(collect);
 
 /** Numbers from 1, repeatable or separated by commas. */
 export const depthFlag = (): Option =>
-  new Option('--depth <n>', 'how many hits are reranked (default: 10); repeatable').argParser(
+  new Option('--depth <n>', 'number of hits to rerank (default: 10); repeatable').argParser(
     (value: string, earlier: readonly number[] | undefined) => [
       ...(earlier ?? []),
       ...value.split(',').map(wholeNumber),
@@ -52,29 +67,64 @@ export const depthFlag = (): Option =>
 export const fuseFlag = (): Option =>
   new Option(
     '--fuse <systems>',
-    'fuse rankings, as rrf:bm25,bge or weighted@0.3+0.7:bm25,bge; repeatable',
+    'fuse rankings, for example rrf:bm25,bge or weighted@0.3+0.7:bm25,bge; repeatable',
   ).argParser(append);
 
 export const outFlag = (): Option =>
-  new Option('--out <folder>', 'where records are kept').default('results');
+  new Option('--out <folder>', 'folder to write records to').default('results');
 
 export const resultsFlag = (): Option =>
   new Option('--results <folder>', 'folder of records that `r2med run` wrote').default('results');
 
-export const measureFlag = (): Option =>
-  new Option('--measure <name>', 'measure shown in the table').default('nDCG@10');
+/** One measure; a verb that takes several has `--measures`. */
+export const measureFlag = (): Option => new Option('--measure <name>', 'measure to show').default('nDCG@10');
 
 export const meansFlag = (): Option =>
   new Option(
     '--means',
-    'other means instead of the tasks: of tasks without Biology, of all queries, of the tasks of each family',
+    'show other means instead of the tasks: without Biology, over all queries, per task family',
   );
+
+export const topKFlag = (): Option =>
+  new Option('--top-k <n>', 'number of hits to keep per query').argParser(wholeNumber).default(100);
 
 /** The same for every verb that makes means, ranks or tests of results. */
 export const includeIncompleteFlag = (): Option =>
-  new Option('--include-incomplete', 'count results that lack something because work failed');
+  new Option('--include-incomplete', 'count results in which some work failed');
 
 export const missingFlag = (): Option =>
-  new Option('--missing <rule>', 'what a judged query without a ranking counts')
+  new Option('--missing <rule>', 'score of a judged query that has no ranking')
     .choices(['zero', 'skip'])
     .default('zero');
+
+export const overwriteFlag = (): Option =>
+  new Option('--overwrite', 'replace output that was made with other settings, or is damaged');
+
+export const offlineFlag = (): Option =>
+  new Option('--offline', 'use local files only (default: download missing tasks and models)');
+
+export const retryFailedFlag = (): Option =>
+  new Option('--retry-failed', 'repeat the LLM calls that failed before');
+
+export const estimateFlag = (): Option =>
+  new Option('--dry-run', 'estimate calls, tokens, cost and time; make no call');
+
+export const promptsFlag = (): Option =>
+  new Option(
+    '--prompts <folder>',
+    'folder of custom prompt templates (layout of data/prompts); they override the defaults',
+  );
+
+export const threadsFlag = (): Option =>
+  new Option('--threads <n>', 'worker threads (default: all cores)').argParser(wholeNumber);
+
+export const concurrencyFlag = (): Option =>
+  new Option('--concurrency <n>', 'number of requests in flight').argParser(wholeNumber);
+
+export const cacheFlag = (): Option => new Option('--no-cache', 'neither read nor write the cache');
+
+export const markdownFlag = (): Option => new Option('--markdown', 'print Markdown');
+
+export const jsonFlag = (): Option => new Option('--json', 'print JSON');
+
+export const quietFlag = (): Option => new Option('--quiet', 'print no notes and no progress');

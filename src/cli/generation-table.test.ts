@@ -33,7 +33,7 @@ const plan = (change: Partial<GenerationPlan> = {}): GenerationPlan => ({
 describe('what was asked now', () => {
   it('counts what failed calls took', () => {
     expect(askedNow({ calls: 6, failed: 2, tokensIn: 1600, tokensOut: 300, usd: 0.0042 })).toBe(
-      'Asked now: 6 calls, 1,600 tokens in, 300 out, $0.0042. The table counts the calls that gave a text, those of earlier runs too.',
+      'Calls made now: 6, with 1,600 tokens in, 300 out, $0.0042. The table counts only calls that gave a text, earlier ones too.',
     );
   });
 });

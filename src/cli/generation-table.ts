@@ -42,9 +42,9 @@ export const generationTable = (records: readonly GenerationRecord[], width: num
 
 /** What this command sent, failed calls included: they are paid for, and no text shows it. */
 export const askedNow = ({ calls, tokensIn, tokensOut, usd, lost = 0 }: ChatUsage): string =>
-  `Asked now: ${count(calls)} ${calls === 1 ? 'call' : 'calls'}, ${count(tokensIn)} tokens in, ${count(tokensOut)} out` +
-  `${usd === undefined ? '' : `, ${money(usd)}`}. The table counts the calls that gave a text, those of earlier runs too.` +
-  (lost > 0 ? ` ${lost} answers were lost on the way; they are counted at their limit.` : '');
+  `Calls made now: ${count(calls)}, with ${count(tokensIn)} tokens in, ${count(tokensOut)} out` +
+  `${usd === undefined ? '' : `, ${money(usd)}`}. The table counts only calls that gave a text, earlier ones too.` +
+  (lost > 0 ? ` ${lost} responses were lost; budgets count them at their limit.` : '');
 
 export interface TaskPlan {
   readonly task: string;

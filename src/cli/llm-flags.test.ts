@@ -58,6 +58,6 @@ describe('the model that is chosen', () => {
   });
 
   it.each([{}, { llmModel: 'm' }, { llmEndpoint: ['http://a/v1'] }])('must be named: %o', (flags) => {
-    expect(() => chosenLlm(flags)).toThrow('no language model');
+    expect(() => chosenLlm(flags)).toThrow('no LLM');
   });
 });

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Spending } from '../api-client/index.js';
 import { InputError } from '../core/index.js';
 import { type LlmSettings, REASONING, type ReasoningStyle, type Sampling } from '../llms/index.js';
-import { wholeNumber } from './flags.js';
+import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
 import { budgetOf, withBudgetFlags } from './model-flags.js';
 
 /** What a user may say about the language model that writes or judges. */
@@ -29,38 +29,41 @@ export interface LlmFlags {
 /** Which model, where it is reached and how it samples. */
 export const withLlmFlags = (command: Command): Command =>
   withLlmDetails(
-    command.option('--llm <name>', 'language model: a name of `r2med models`, or served:URL#model'),
+    command.option(
+      '--llm <name>',
+      'LLM that generates the texts: a name of `r2med models --kind llm`, or served:URL#model',
+    ),
   );
 
 /** The same but for its name, which a verb may ask for under another flag. */
 export const withLlmDetails = (command: Command): Command =>
   command
     .addOption(
-      new Option('--llm-endpoint <url>', 'server of the OpenAI API that serves it; repeatable').argParser(
-        (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
+      new Option('--llm-endpoint <url>', 'base URL of an OpenAI-compatible server; repeatable').argParser(
+        addresses,
       ),
     )
-    .option('--llm-model <id>', "the model's id there, if it is another than the row's")
+    .option('--llm-model <id>', 'model id on that server (default: the registered id)')
     .addOption(
-      new Option('--reasoning <style>', 'where the answer begins in its output').choices(
+      new Option('--reasoning <style>', 'format of the reasoning in the output').choices(
         Object.keys(REASONING),
       ),
     )
-    .option('--temperature <t>', 'of sampling', numberFrom(0))
-    .option('--top-p <p>', 'of sampling', numberFrom(0, 1))
-    .option('--max-tokens <n>', 'new tokens per call, reasoning included', wholeNumber)
-    .option('--seed <n>', 'of sampling, where the service takes one', seedNumber)
-    .option('--no-stream', 'ask for answers in one piece')
+    .option('--temperature <t>', 'sampling temperature', numberFrom(0))
+    .option('--top-p <p>', 'top-p (nucleus) sampling', numberFrom(0, 1))
+    .option('--max-tokens <n>', 'output tokens per call, reasoning included', wholeNumber)
+    .option('--seed <n>', 'random seed', seedNumber)
+    .option('--no-stream', 'request each response in one piece')
     .option(
       '--timeout <seconds>',
-      'silence after which a call is tried again (default: 300, 600 with --no-stream)',
+      'time without data before a retry (default: 300; 600 with --no-stream)',
       wholeNumber,
     )
-    .option('--price <in,out>', 'dollars for a million tokens in and out', prices);
+    .option('--price <in,out>', 'US dollars per million input and output tokens', prices);
 
 /** How much at once, and where it stops; verbs that embed as well have these flags already. */
 export const withSpendingFlags = (command: Command): Command =>
-  withBudgetFlags(command.option('--concurrency <n>', 'requests at once', wholeNumber));
+  withBudgetFlags(command.addOption(concurrencyFlag()));
 
 const numberFrom =
   (least: number, most = Number.POSITIVE_INFINITY) =>
@@ -81,7 +84,7 @@ const seedNumber = (value: string): number => {
 const prices = (value: string): { in: number; out: number } => {
   const [into, out, ...more] = value.split(',').map(numberFrom(0));
   if (into === undefined || out === undefined || more.length > 0)
-    throw new InvalidArgumentError('expected two amounts, as 2.50,10.');
+    throw new InvalidArgumentError('expected two amounts, for example 2.50,10.');
   return { in: into, out };
 };
 
@@ -90,8 +93,8 @@ export const chosenLlm = ({ llm, llmEndpoint, llmModel }: LlmFlags): string => {
   if (llm) return llm;
   if (llmEndpoint && llmModel) return `served:${llmEndpoint.join(',')}#${llmModel}`;
   throw new InputError({
-    found: 'no language model',
-    fix: 'name one, as --llm gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
+    found: 'no LLM',
+    fix: 'add --llm gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
   });
 };
 

@@ -3,6 +3,7 @@ import { printable, withoutSecrets } from '../core/index.js';
 import { packageVersion } from '../node/index.js';
 import { withAliases } from './aliases.js';
 import { type VerbName, verbs } from './commands/index.js';
+import { withHelpGroups } from './help-groups.js';
 import { outliveReaders } from './output.js';
 import { withReferenceSpellings } from './reference-flags.js';
 import { exitCode, report } from './report.js';
@@ -24,7 +25,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
 const programFor = async (words: readonly string[]): Promise<Command> => {
   const program = new Command('r2med')
     .description(
-      'Reasoning-driven medical retrieval: run retrievers on R2MED, score them exactly, explain every number.\n' +
+      'Reasoning-driven medical retrieval: run systems on R2MED and score them exactly.\n' +
         'A research tool, not a clinical decision system.',
     )
     .version(packageVersion(), '-V, --version')
@@ -36,7 +37,9 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
   const called = words.find((word) => !word.startsWith('-'));
   for (const [name, verb] of Object.entries(verbs)) {
     const command =
-      name === called ? withAliases(await verb.load(), name) : new Command(name).summary(verb.summary);
+      name === called
+        ? withHelpGroups(withAliases(await verb.load(), name))
+        : new Command(name).summary(verb.summary);
     program.addCommand(command.name(name).summary(verb.summary).description(verb.summary).exitOverride());
   }
   return printingSafely(program);
@@ -54,11 +57,11 @@ const printingSafely = (command: Command): Command => {
 
 const FIRST_STEPS = `
 First steps:
-  $ r2med run --suite sample --retriever bm25          the embedded sample suite, offline
-  $ r2med fetch --task Biology && r2med run --task Biology --retriever bm25
-  $ r2med run --data my-folder --retriever bm25        your own corpus, queries and judgements
-  $ r2med eval --judgements qrels.txt --run run.trec   score any run file
-  $ r2med <verb> --help                                flags and examples of a verb`;
+  $ r2med run --suite sample --retriever bm25         the sample suite, offline
+  $ r2med run --task Biology --retriever bm25         a task of R2MED
+  $ r2med run --data my-folder --retriever bm25       your own task
+  $ r2med eval --judgements qrels.txt --run run.trec  score any run file
+  $ r2med <verb> --help                               flags and examples`;
 
 export { runToTheEnd } from './ending.js';
 export type { VerbName };

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Budget, Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
 import type { ModelSettings, WantedModel } from '../embedders/index.js';
-import { wholeNumber } from './flags.js';
+import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
 
 export interface ModelFlags {
   readonly endpoint?: readonly string[];
@@ -29,37 +29,31 @@ const dollars = (value: string): number => {
 /** What may be spent: the same words for every verb that may cost money. */
 export const withBudgetFlags = (command: Command): Command =>
   command
-    .option('--budget <usd>', 'stop before this command spends more', dollars)
-    .option('--budget-tokens <n>', 'stop before this command uses more tokens', wholeNumber)
-    .option(
-      '--budget-total <usd>',
-      'stop before more is spent than this, all stored calls of the LLM included',
-      dollars,
-    )
+    .option('--budget <usd>', 'stop before this command spends more than this', dollars)
+    .option('--budget-tokens <n>', 'stop before this command uses more tokens than this', wholeNumber)
+    .option('--budget-total <usd>', 'the same, counting also all cached calls of the LLM', dollars)
     .option('--budget-total-tokens <n>', 'the same in tokens', wholeNumber);
 
-/** Flags of whoever runs a model. */
+/** Servers of one model. */
+export const endpointFlag = (): Option =>
+  new Option('--endpoint <url>', 'base URL of an OpenAI-compatible server; repeatable').argParser(addresses);
+
+/** Flags of every verb that runs a model. */
 export const withModelFlags = (command: Command): Command =>
   withBudgetFlags(
     command
-      .addOption(
-        new Option(
-          '--endpoint <url>',
-          'server of the OpenAI API that serves the model; repeatable',
-        ).argParser((value: string, earlier: readonly string[] | undefined) => [
-          ...(earlier ?? []),
-          ...value.split(','),
-        ]),
-      )
-      .option('--model-folder <folder>', "folder with the model's ONNX files, instead of the hub cache")
-      .option('--python <program>', "run the row's model in this Python, with the packages its page names")
+      .addOption(endpointFlag())
+      .option('--model-folder <folder>', "folder with the model's ONNX files (default: the hub cache)")
+      .option('--python <program>', 'Python program that runs the model; see `r2med models NAME`')
       .option(
         '--python-library <name>',
-        'with --python: sentence-transformers (default), vllm, or a Python module',
+        'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
       )
-      .addOption(new Option('--precision <type>', 'which ONNX file').choices(['fp32', 'fp16', 'int8']))
-      .option('--concurrency <n>', 'requests to a server at once', wholeNumber)
-      .option('--save-vectors <folder>', 'write dense vectors as .npy files with their ids as well'),
+      .addOption(
+        new Option('--precision <type>', 'precision of the ONNX file').choices(['fp32', 'fp16', 'int8']),
+      )
+      .addOption(concurrencyFlag())
+      .option('--save-vectors <folder>', 'write dense vectors also as .npy files with their ids'),
   );
 
 /** Brings a hub model onto this machine when a system needs it. */

@@ -73,7 +73,7 @@ const nothingGiven = async (entry: ModelEntry, { env }: PathOptions): Promise<Fi
   return {
     what: 'back end',
     state: 'missing',
-    found: `${entry.name} has no ONNX file on the hub and is no service: it needs a server, an export or Python`,
+    found: `${entry.name} has no ONNX file on the hub and no service: it needs a server, an export or Python`,
     fix: `one of these, then r2med doctor --model ${entry.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
     needed: true,
   };

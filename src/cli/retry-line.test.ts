@@ -8,7 +8,7 @@ describe('the line that asks again', () => {
   });
 
   it('stands under what was not answered', () => {
-    expect(textsLacking(1, ['generate']).message).toContain('1 text was not written');
+    expect(textsLacking(1, ['generate']).message).toContain('1 text was not generated');
     expect(textsLacking(2, ['generate'])).toMatchObject({ fix: 'r2med generate --retry-failed' });
   });
 

@@ -5,7 +5,7 @@ const RETRY = '--retry-failed';
 /** What a verb ends with when a language model left texts unwritten. */
 export const textsLacking = (count: number, words: readonly string[]): WorkError =>
   new WorkError(
-    `${count} ${count > 1 ? 'texts were' : 'text was'} not written; a query without any is searched as it stands`,
+    `${count} ${count > 1 ? 'texts were' : 'text was'} not generated; a query without any text is searched without expansion`,
     retryLine(words),
   );
 

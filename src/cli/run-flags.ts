@@ -2,19 +2,29 @@ import { type Command, Option } from 'commander';
 import { METHODS, type SystemFlags } from '../systems/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 import {
+  addresses,
+  cacheFlag,
   dataFlag,
   depthFlag,
   fuseFlag,
   includeIncompleteFlag,
+  jsonFlag,
   meansFlag,
   measureFlag,
   missingFlag,
+  offlineFlag,
   outFlag,
+  overwriteFlag,
+  quietFlag,
   rerankerFlag,
   retrieverFlag,
+  retryFailedFlag,
   splitFlag,
+  suiteFlag,
   systemFlag,
   taskFlag,
+  threadsFlag,
+  topKFlag,
   wholeNumber,
 } from './flags.js';
 import { type LlmFlags, withLlmDetails } from './llm-flags.js';
@@ -50,57 +60,54 @@ export const withRunFlags = (command: Command): Command =>
 
 const basicFlags = (command: Command): Command =>
   command
-    .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
+    .addOption(suiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
     .addOption(splitFlag())
     .addOption(retrieverFlag())
-    .addOption(fuseFlag())
     .addOption(systemFlag())
-    .option('--experiment <file>', 'systems, tasks and variants from a file: YAML, JSON or a module')
-    .option('--as-published', 'do as the reference does where its behaviour was odd')
-    .option('--top-k <n>', 'hits kept per query', wholeNumber, 100)
+    .addOption(fuseFlag())
+    .option('--experiment <file>', 'file with systems, tasks and variants: YAML, JSON or a module')
+    .option('--as-published', 'reproduce known bugs of the reference implementation')
+    .addOption(topKFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .addOption(missingFlag())
     .addOption(outFlag())
-    .option('--overwrite', 'replace results made with other settings, or damaged')
-    .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
-    .option('--dry-run', 'say what would run, and run nothing')
-    .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
-    .option('--no-cache', 'neither read nor write the index cache')
+    .addOption(overwriteFlag())
+    .addOption(offlineFlag())
+    .option('--dry-run', 'print what would run, and run nothing')
+    .addOption(threadsFlag())
+    .addOption(cacheFlag())
     .addOption(includeIncompleteFlag())
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress');
+    .addOption(jsonFlag())
+    .addOption(quietFlag());
 
 const withTextFlags = (command: Command): Command =>
   command
-    .option('--gar <method>', `search with generated texts: ${METHODS.join(', ')}`)
-    .option('--llm <name>', 'who wrote the texts, or is to write them')
+    .option('--gar <method>', `generation method: ${METHODS.join(', ')}`)
+    .option('--llm <name>', 'LLM that generated the texts, or that will generate them')
     .option(
       '--generations <where>',
-      'published; a file or folder of query_with_hydoc.jsonl; or new, to have them written now',
+      'published; a file or folder of query_with_hydoc.jsonl; or new, to generate them now',
       'published',
     )
-    .option('--samples <n>', 'texts per query', wholeNumber)
+    .option('--samples <n>', 'number of generated texts per query', wholeNumber)
     .addOption(
-      new Option('--text-mode <mode>', 'several texts of a query: one search, or one each and fused').choices(
-        ['together', 'each'],
-      ),
+      new Option('--text-mode <mode>', 'search once with all texts, or once with each and fuse').choices([
+        'together',
+        'each',
+      ]),
     )
-    .option('--retry-failed', 'ask a model again what failed before');
+    .addOption(retryFailedFlag());
 
 const withRerankerFlags = (command: Command): Command =>
   command
     .addOption(rerankerFlag())
     .addOption(depthFlag())
     .addOption(
-      new Option(
-        '--reranker-endpoint <url>',
-        'server of a rerank API that serves the reranker; repeatable',
-      ).argParser((value: string, earlier: readonly string[] | undefined) => [
-        ...(earlier ?? []),
-        ...value.split(','),
-      ]),
+      new Option('--reranker-endpoint <url>', 'base URL of a rerank API server; repeatable').argParser(
+        addresses,
+      ),
     )
-    .option('--reranker-folder <folder>', "folder with the reranker's ONNX files, instead of the hub cache");
+    .option('--reranker-folder <folder>', "folder with the reranker's ONNX files (default: the hub cache)");

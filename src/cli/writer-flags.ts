@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { InputError } from '../core/index.js';
 import type { GenerationMethodSettings } from '../systems/index.js';
-import { wholeNumber } from './flags.js';
+import { promptsFlag, wholeNumber } from './flags.js';
 
 const AGENTS = ['search-o1', 'search-r1'];
 
@@ -16,7 +16,7 @@ const CONCERNS = {
   rounds: ['feedback'],
 } as const satisfies Partial<Record<keyof WriterFlags, readonly string[]>>;
 
-/** A setting that would be passed over in silence is a mistake: whoever gave it believes that it counts. */
+/** A setting that would be ignored in silence is a mistake: the user believes that it counts. */
 export const mustConcern = (method: string, flags: WriterFlags): void => {
   for (const [name, methods] of Object.entries(CONCERNS))
     if (
@@ -25,7 +25,7 @@ export const mustConcern = (method: string, flags: WriterFlags): void => {
     )
       throw new InputError({
         found: `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} for ${method}`,
-        expected: `it only with ${methods.join(', ')}`,
+        expected: `this flag only with ${methods.join(', ')}`,
         fix: 'leave it out',
       });
 };
@@ -44,17 +44,17 @@ export interface WriterFlags {
 
 export const withWriterFlags = (command: Command): Command =>
   command
-    .option('--prompts <folder>', 'prompts of your own, laid out as data/prompts; they come before ours')
-    .option('--max-searches <n>', 'search-o1: searches per query', wholeNumber)
-    .option('--max-turns <n>', 'search agents: turns per query', wholeNumber)
+    .addOption(promptsFlag())
+    .option('--max-searches <n>', 'search-o1: searches per query, at most', wholeNumber)
+    .option('--max-turns <n>', 'search agents: turns per query, at most', wholeNumber)
     .option('--documents <n>', 'search agents and feedback: documents read per search', wholeNumber)
-    .option('--agent-retriever <system>', 'search agents and feedback: what searches (default: bm25)')
+    .option('--agent-retriever <system>', 'search agents and feedback: their search system (default: bm25)')
     .option(
       '--agent-corpus <folder>',
-      "search agents: a folder with corpus.jsonl, instead of the task's own (task)",
+      'search agents: folder with a corpus.jsonl to search (default: the task)',
     )
-    .option('--max-candidates <n>', 'diagnose: candidate diagnoses per query', wholeNumber)
-    .option('--rounds <n>', 'feedback: rounds of reading', wholeNumber);
+    .option('--max-candidates <n>', 'diagnose: candidates per query, at most', wholeNumber)
+    .option('--rounds <n>', 'feedback: number of rounds', wholeNumber);
 
 export const writerSettings = async (flags: WriterFlags): Promise<GenerationMethodSettings> => {
   const { maxSearches, maxTurns, documents, agentRetriever, agentCorpus, maxCandidates, rounds } = flags;

@@ -6,17 +6,17 @@ import { isRead, printLine } from '../output.js';
 
 export const analyze = (): Command =>
   new Command()
-    .argument('[text...]', 'text to analyse; without it, lines from standard input')
+    .argument('[text...]', 'text to analyze (default: lines of standard input)')
     .addOption(
-      new Option('--analyzer <name>', 'whose tokens to show')
+      new Option('--analyzer <name>', 'analyzer to use')
         .choices(Object.keys(analyzers))
         .default('lucene-english'),
     )
     .addHelpText(
       'after',
       `
-Prints one JSON array of tokens per text. Standard input is read line by line; when its first line is a JSON object
-with a field "text", every line is read as one.
+Prints one JSON array of tokens per text. Standard input is read line by line.
+If its first line is a JSON object with a field "text", every line must be one.
 
   $ r2med analyze "Crohn's disease: 5-ASA 1,000.5 mg"
   $ r2med analyze --analyzer hakari-english < notes.txt`,

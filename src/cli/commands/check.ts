@@ -3,7 +3,7 @@ import { InputError } from '../../core/index.js';
 import { nodeTools, sayLine } from '../../node/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../rescoring/index.js';
 import { resultFoldersIn } from '../../results/index.js';
-import { resultsFlag } from '../flags.js';
+import { jsonFlag, quietFlag, resultsFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
 
@@ -17,16 +17,17 @@ interface CheckFlags {
 export const check = (): Command =>
   new Command()
     .addOption(resultsFlag())
-    .option('--rebuild', 'restore scores that were changed or lost, where run.trec is unchanged')
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress')
+    .option('--rebuild', 'restore changed or lost scores, if run.trec is unchanged')
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
-Compares every result below --results with its seal: the hashes of run.trec, queries.jsonl and of the record itself.
-Where the task is on this machine with the same content, all scores are computed again from run.trec and the judgements.
-Exit code 1 when a file is not what its record says. --rebuild writes queries.jsonl and the scores of a record again; it
-writes only what matches the seal.
+Compares every result below --results with its seal: the hashes of run.trec,
+queries.jsonl and the record. If the task is on this machine and unchanged, all
+scores are computed again from run.trec and the judgements. Exit code 1 if a
+file does not match its record. --rebuild writes queries.jsonl and the scores
+of a record again, but only if they match the seal.
 
   $ r2med check --results results
   $ r2med check --results results --rebuild`,

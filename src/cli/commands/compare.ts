@@ -18,7 +18,15 @@ import { averagedMeasure } from '../averaged-measure.js';
 import { comparedSystems, type SideFlags } from '../compared-systems.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
-import { dataFlag, includeIncompleteFlag, resultsFlag, taskFlag } from '../flags.js';
+import {
+  dataFlag,
+  includeIncompleteFlag,
+  jsonFlag,
+  onlySuiteFlag,
+  quietFlag,
+  resultsFlag,
+  taskFlag,
+} from '../flags.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
@@ -43,37 +51,41 @@ export const compare = (): Command =>
   new Command()
     .argument('<systems...>', 'A, B and more: systems in --results, folders of records, or run files')
     .addOption(resultsFlag())
-    .option('--suite <name>', 'only tasks of this suite')
+    .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
-    .option('--measure <name>', 'measure compared (default: nDCG@10, or that of --fail-if-worse)')
-    .option('--show-queries <n>', 'queries to show, those with the largest differences', count, 10)
+    .option('--measure <name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)')
+    .option('--show-queries <n>', 'number of queries to show, largest differences first', count, 10)
     .option(
       '--slice <name>',
       `compare also by ${SLICES}; repeatable`,
       (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
     )
-    .option('--cost', 'what each system took, and the front of quality against cost')
+    .option('--cost', 'show the cost of each system, and the Pareto front')
     .option('--fail-if-worse <measure>', 'exit 1 if a system is worse than A overall')
     .option('--tolerance <loss>', 'with --fail-if-worse: allowed loss, for example 0.01 (default: 0)', loss)
-    .option('--significant', 'with --fail-if-worse: only when its p is below 0.05')
-    .option('--partial', 'with --fail-if-worse: pass also where tasks or queries of A are missing')
+    .option('--significant', 'with --fail-if-worse: fail only if p is below 0.05')
+    .option('--partial', 'with --fail-if-worse: ignore missing tasks and queries')
     .addOption(includeIncompleteFlag())
-    .option('--json', 'print JSON, unrounded')
-    .option('--quiet', 'no notes')
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
-Every system is compared with the first, A, on the tasks that all were run on. Per task and overall: the difference,
-its bootstrap interval, a paired randomisation test (10,000 draws, seeded; all sign patterns where there are no more),
-Holm's correction over every p shown, the paired t-test, Cohen's d_z, and the queries won, tied and lost. A measure that
-records lack is computed from their rankings. --fail-if-worse fails where a system lacks tasks or queries of A, unless
---partial is given.
+Each system is compared with the first one, A, on the tasks that all have.
+Per task and overall: difference, bootstrap interval, paired randomisation test
+(10,000 draws, seeded; exact if there are fewer sign patterns), Holm's
+correction over all p-values shown, paired t-test, Cohen's d_z, and the numbers
+of queries won, tied and lost. A measure that records lack is computed from
+their rankings. --fail-if-worse also fails if a system lacks tasks or queries
+of A, unless --partial is given.
 
-  $ r2med run --suite sample --system bm25 --system "hyde(sample-writer) > bm25"
+  $ r2med run --suite sample --system bm25 \\
+      --system "hyde(sample-writer) > bm25"
   $ r2med compare bm25 hyde-sample-writer.bm25
   $ r2med compare bm25 hyde-sample-writer.bm25 --slice overlap --slice family
-  $ r2med compare main/bm25 mine.trec --data my-folder --fail-if-worse nDCG@10 --tolerance 0.01`,
+  $ r2med compare main/bm25 mine.trec --data my-folder \\
+      --fail-if-worse nDCG@10 --tolerance 0.01`,
     )
     .action(compareAll);
 
@@ -131,7 +143,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const taken = flags.cost ? costTable(sides, compared) : undefined;
   // Run files have no records, and say nothing of what they took.
   const cost = taken && taken.rows.length > 0 ? taken : undefined;
-  if (taken && !cost) tools.note('no costs: they stand in records, and run files have none');
+  if (taken && !cost) tools.note('no costs: records hold them, and run files do not');
   if (flags.json)
     await printJson({
       ...compared,

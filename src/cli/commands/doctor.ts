@@ -9,8 +9,9 @@ import { nodeTools, packageVersion, r2medHome } from '../../node/index.js';
 import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
 import { type Finding, findingLine } from '../finding.js';
+import { jsonFlag } from '../flags.js';
 import { bytes } from '../format.js';
-import { type ModelFlags, modelSettings } from '../model-flags.js';
+import { endpointFlag, type ModelFlags, modelSettings } from '../model-flags.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
@@ -22,28 +23,29 @@ interface DoctorFlags extends Pick<ModelFlags, 'endpoint' | 'modelFolder' | 'pyt
 
 export const doctor = (): Command =>
   new Command()
-    .option('--model <name>', "walk a model's path, step by step, to its first vector")
-    .option('--endpoint <url...>', 'with --model: server that serves it')
-    .option('--model-folder <folder>', "with --model: folder with the model's ONNX files")
-    .option('--python <program>', 'with --model: Python that runs it')
+    .option('--model <name>', 'check a model step by step, up to its first vector')
+    .addOption(endpointFlag())
+    .option('--model-folder <folder>', "folder with the model's ONNX files (default: the hub cache)")
+    .option('--python <program>', 'Python program that runs the model; see `r2med models NAME`')
     .option(
       '--python-library <name>',
-      'with --python: sentence-transformers (default), vllm, or a Python module',
+      'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
     )
-    .option('--deep', 'hash every fetched file and check every cached item')
-    .option('--json', 'print JSON')
+    .option('--deep', 'check the hash of every downloaded file and every cached item')
+    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-Looks at this machine and changes nothing; the network is not touched, but by --model, which asks the model for one
-vector. Exit code 1 when something that every verb needs is missing, when the path of --model stops, or when --deep
-finds damage; tasks that were not fetched are no fault.
+Checks this machine and changes nothing. Only --model uses the network: it
+requests one vector. Exit code 1 if something that every verb needs is missing,
+if --model cannot make a vector, or if --deep finds damage. Missing tasks are
+not an error.
 
-  $ r2med doctor --model nv --python python3     where the path stops, and the command that goes on
-  $ r2med doctor --deep                          after a disk fault
+  $ r2med doctor --model nv --python python3   find the missing step and its fix
+  $ r2med doctor --deep                        after a disk fault
 
-Variables honoured: R2MED_HOME (our cache), HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN, HF_HUB_OFFLINE, HTTPS_PROXY,
-NO_COLOR.`,
+Variables: R2MED_HOME (the cache), HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN,
+HF_HUB_OFFLINE, HTTPS_PROXY, NO_COLOR.`,
     )
     .action(async (flags: DoctorFlags) => {
       const findings = await findingsFor(flags, process.env);
@@ -140,7 +142,7 @@ const cacheFolder = async (folder: string): Promise<Finding> => {
   return {
     what: 'index cache',
     state: writable ? 'ready' : 'missing',
-    found: `${folder}${writable ? '' : ' cannot be written; indexes are built anew on every run'}`,
+    found: `${folder}${writable ? '' : ' cannot be written; indexes are built again on every run'}`,
     ...(!writable && { fix: 'set R2MED_HOME to a folder you may write to' }),
     needed: false,
   };

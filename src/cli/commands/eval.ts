@@ -11,7 +11,7 @@ import {
 import { sayLine } from '../../node/index.js';
 import { mustBeSealedRun, readJudgements, readRun } from '../../results/index.js';
 import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
-import { missingFlag } from '../flags.js';
+import { jsonFlag, missingFlag, quietFlag } from '../flags.js';
 import { printJson, printLine } from '../output.js';
 
 interface EvalFlags {
@@ -38,29 +38,37 @@ export const evaluation = (): Command =>
     .requiredOption('--judgements <file>', 'TREC qrels, R2MED or other JSON lines, BEIR tsv, or JSON')
     .requiredOption(
       '--run <files...>',
-      'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON; several make a row each',
+      'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON; one row per file',
     )
-    .option('--measures <list>', `${MEASURE_NAMES}; names of trec_eval and ir_measures too`, MEASURES)
+    .option(
+      '--measures <list>',
+      `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures`,
+      MEASURES,
+    )
     .addOption(missingFlag())
     .option(
       '--ties <rule>',
       `order of equal scores: ${Object.keys(TIE_RULES).join(' or ')}`,
       DEFAULT_RULE.ties,
     )
-    .option('--subset <name>', 'of an MTEB predictions file that holds several')
-    .option('--split <name>', 'of an MTEB predictions file that holds several')
-    .option('--per-query', 'a row for every query')
-    .option('--json', 'print means and queries as JSON, unrounded')
-    .option('--quiet', 'no notes')
+    .option('--subset <name>', 'subset of an MTEB predictions file')
+    .option('--split <name>', 'split of an MTEB predictions file')
+    .option('--per-query', 'print a row for every query')
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
-Definitions, tie rule and 32-bit scores are trec_eval 9's. A judged query without a ranking counts 0; with
---missing skip it is left out, as pytrec_eval and the R2MED scripts do. File formats are found out; gzip is accepted.
+Definitions, tie rule and 32-bit scores are those of trec_eval 9. A judged
+query without a ranking scores 0; with --missing skip it is left out, as in
+pytrec_eval and the R2MED scripts. r2med detects the file formats and accepts
+gzip. --judgements is also called --qrels, --measures also --metrics.
 
   $ r2med eval --judgements qrels.txt --run bm25.run
-  $ r2med eval --judgements qrels.jsonl --run run.trec --measures nDCG@10,MAP@100 --missing skip --json
-  $ r2med eval --judgements qrels.txt --run bm25.run dense.run --measures ndcg_cut_10,recip_rank,bpref`,
+  $ r2med eval --judgements qrels.jsonl --run run.trec \\
+      --measures nDCG@10,MAP@100 --missing skip --json
+  $ r2med eval --judgements qrels.txt --run bm25.run dense.run \\
+      --measures ndcg_cut_10,recip_rank,bpref`,
     )
     .action(async (flags: EvalFlags) => {
       const measures = parseMeasures(flags.measures);

@@ -4,7 +4,7 @@ import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '
 import { type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';
-import { taskFlag } from '../flags.js';
+import { jsonFlag, quietFlag, taskFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -25,33 +25,38 @@ interface FetchFlags {
 
 export const fetch = (): Command =>
   new Command()
-    .option('--suite <name>', 'suite of the tasks', 'r2med')
+    .option('--suite <name>', 'r2med, nano or sample', 'r2med')
     .addOption(taskFlag())
     .option(
       '--generations <name...>',
-      'published texts as well: METHOD/LLM such as hyde/gpt4, or all; repeatable',
+      'also published generations: METHOD/LLM, for example hyde/gpt4, or all; repeatable',
     )
-    .option('--model <name...>', 'row of `r2med models`, or a hub id; repeatable; alone, no task is fetched')
+    .option(
+      '--model <name...>',
+      'model of `r2med models`, or a hub id; repeatable; alone, no task is downloaded',
+    )
     .addOption(
-      new Option('--precision <type>', "which of a model's ONNX files").choices(['fp32', 'fp16', 'int8']),
+      new Option('--precision <type>', 'precision of the ONNX file').choices(['fp32', 'fp16', 'int8']),
     )
-    .option('--verify', 'hash files that are already there and fetch damaged ones again')
-    .option('--offline', 'no network: say what is there and what is missing')
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress')
+    .option('--verify', 'check the hashes of local files, and download damaged ones again')
+    .option('--offline', 'use local files only: list what is here and what is missing')
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
-Downloads into the cache that Python's huggingface_hub uses, at the revision the catalogue names. A stopped download
-goes on where it stopped; size, hash and counts are checked; what is there already is not asked for again.
-Honoured: HF_ENDPOINT (a mirror), HF_TOKEN, HF_HOME, HF_HUB_CACHE, HF_HUB_OFFLINE, HTTPS_PROXY, NO_PROXY.
+Downloads into the cache of Python's huggingface_hub, at the registered
+revision. An interrupted download continues where it stopped. Size, hash and
+counts are checked. Files already in the cache are not downloaded again.
+Variables: HF_ENDPOINT (a mirror), HF_TOKEN, HF_HOME, HF_HUB_CACHE,
+HF_HUB_OFFLINE, HTTPS_PROXY, NO_PROXY.
 
-  $ r2med fetch                                          all eight tasks
+  $ r2med fetch                            all eight tasks
   $ r2med fetch --task Biology --generations hyde/gpt4
-  $ r2med fetch --model bge-small-en-v1.5                its ONNX file, tokenizer and settings
+  $ r2med fetch --model bge-small-en-v1.5  ONNX file, tokenizer and settings
   $ r2med fetch --model BAAI/bge-m3 --precision int8 --task Biology
-  $ r2med fetch --verify                                 after a disk fault: hash everything, replace what is damaged
-  $ r2med fetch --offline                                what is missing, and where it belongs`,
+  $ r2med fetch --verify                   check files, replace damaged ones
+  $ r2med fetch --offline                  list missing files`,
     )
     .action(fetchAll);
 

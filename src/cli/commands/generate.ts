@@ -14,7 +14,19 @@ import {
   system,
 } from '../../systems/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
-import { dataFlag, splitFlag, taskFlag, wholeNumber } from '../flags.js';
+import {
+  dataFlag,
+  estimateFlag,
+  jsonFlag,
+  offlineFlag,
+  overwriteFlag,
+  quietFlag,
+  retryFailedFlag,
+  splitFlag,
+  suiteFlag,
+  taskFlag,
+  wholeNumber,
+} from '../flags.js';
 import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { truncatedTextLines } from '../model-output-lines.js';
@@ -47,36 +59,40 @@ export const generate = (): Command =>
     .addHelpText(
       'after',
       `
-Writes <out>/<task>/<method>/<llm>/query_with_hydoc.jsonl, which run --generations <out> searches with. Every call is
-kept as it is answered: stop it, kill it, start it again, and nothing answered is asked twice.
+Writes <out>/<task>/<method>/<llm>/query_with_hydoc.jsonl. Search with these
+texts by r2med run --generations <out>. Every response is cached when it
+arrives: if the command is stopped, the same command continues it, and no call
+is made twice.
 
   $ r2med generate --suite sample --method hyde --show-prompt
   $ r2med generate --task Biology --method hyde --llm gpt4 --dry-run
   $ r2med generate --task Biology --method hyde --llm gpt4 --budget 1
-  $ r2med generate --suite sample --method lamer --llm served:http://localhost:8000/v1#my-model --max-queries 3
-  $ r2med run --task Biology --gar hyde --llm gpt4 --generations generations --retriever bm25`,
+  $ r2med generate --suite sample --method lamer --max-queries 3 \\
+      --llm served:http://localhost:8000/v1#my-model
+  $ r2med run --task Biology --gar hyde --llm gpt4 --generations generations \\
+      --retriever bm25`,
     )
     .action(generateAll);
 
 const basicFlags = (command: Command): Command =>
   command
-    .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
+    .addOption(suiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
     .addOption(splitFlag())
-    .option('--method <name>', `how a text is written: ${Object.keys(generationMethods).join(', ')}`)
-    .option('--samples <n>', 'texts per query', wholeNumber, 1)
-    .option('--max-queries <n>', 'only the first queries of each task', wholeNumber)
-    .option('--show-prompt', "print what the model would be asked for a task's first query, and ask nothing")
-    .option('--query <id>', 'the query whose prompt is shown')
-    .option('--dry-run', 'say how many calls, tokens, dollars and minutes it takes, and ask nothing')
-    .option('--tokens-per-second <n>', 'that one request gets, for the minutes of --dry-run', wholeNumber)
-    .option('--retry-failed', 'ask again what failed before')
-    .option('--out <folder>', 'where texts are kept', 'generations')
-    .option('--overwrite', 'replace texts written with other settings')
-    .option('--offline', 'fetch nothing from the hub')
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress');
+    .option('--method <name>', `generation method: ${Object.keys(generationMethods).join(', ')}`)
+    .option('--samples <n>', 'number of generated texts per query', wholeNumber, 1)
+    .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber)
+    .option('--show-prompt', 'print the prompt for the first query of each task; make no call')
+    .option('--query <id>', 'with --show-prompt: the query to show')
+    .addOption(estimateFlag())
+    .option('--tokens-per-second <n>', 'with --dry-run: output speed of one request', wholeNumber)
+    .addOption(retryFailedFlag())
+    .option('--out <folder>', 'folder to write generated texts to', 'generations')
+    .addOption(overwriteFlag())
+    .addOption(offlineFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag());
 
 /** Everything a task's part of the work needs. */
 interface Work {
@@ -95,7 +111,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
   if (flags.query && !flags.showPrompt)
     throw new InputError({
       found: '--query without --show-prompt',
-      fix: 'add --show-prompt, or write for the first queries only with --max-queries',
+      fix: 'add --show-prompt; to generate for a few queries, use --max-queries',
     });
   const settings = await writerSettings(flags);
   if (!flags.showPrompt) chosenLlm(flags);
@@ -142,11 +158,11 @@ const generateFor = async (
 const chosenMethod = ({ method: name }: GenerateFlags): string => {
   if (!name)
     throw new InputError({
-      found: 'no method',
+      found: 'no generation method',
       expected: `one of ${Object.keys(generationMethods).join(', ')}`,
       fix: 'add --method hyde',
     });
-  lookup('method of writing', generationMethods, name);
+  lookup('generation method', generationMethods, name);
   return name;
 };
 
@@ -255,7 +271,7 @@ const report = async (
   for (const { record, incomplete } of done)
     if (incomplete)
       throw new WorkError(
-        `${record.task.name}: the texts are incomplete, since work failed while they were written: ${incompleteText(incomplete)}`,
-        'correct the cause and run the same command again: what was answered is cached',
+        `${record.task.name}: the texts are incomplete, since some work failed: ${incompleteText(incomplete)}`,
+        'fix the cause, then run the same command again: finished calls are cached',
       );
 };

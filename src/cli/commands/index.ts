@@ -9,63 +9,64 @@ interface Verb {
 /** The verbs, in the order a newcomer meets them. */
 export const verbs = {
   run: {
-    summary: 'run systems on tasks: print the table, keep records',
+    summary: 'run systems on tasks, print the scores, save records',
     load: async () => (await import('./run-help.js')).run(),
   },
   generate: {
-    summary: 'write texts for queries with a language model: HyDE, query2doc, LameR, search agents',
+    summary: 'generate texts for queries with an LLM: HyDE, query2doc, LameR, search agents',
     load: async () => (await import('./generate.js')).generate(),
   },
   prompts: {
-    summary: "import the reference's prompts from your clone of its code",
+    summary: 'import the prompts of the reference implementation from your clone',
     load: async () => (await import('./prompts.js')).prompts(),
   },
   judge: {
-    summary: 'say whether the answers in generated texts are right, and how that goes with the search',
+    summary: 'grade generated answers with an LLM judge and relate them to retrieval scores',
     load: async () => (await import('./judge.js')).judge(),
   },
   tasks: {
-    summary: 'list suites and tasks, and what is on this machine',
+    summary: 'list suites and tasks, and which are on this machine',
     load: async () => (await import('./tasks.js')).tasks(),
   },
   models: {
-    summary: 'list models, and what is ready on this machine',
+    summary: 'list models, and which are ready on this machine',
     load: async () => (await import('./models.js')).models(),
   },
   fetch: {
-    summary: 'download tasks, published generations and models; resumes and verifies',
+    summary: 'download and verify tasks, published generations and models',
     load: async () => (await import('./fetch.js')).fetch(),
   },
   analyze: {
-    summary: 'show the tokens an analyzer makes of a text',
+    summary: 'show the tokens of a text',
     load: async () => (await import('./analyze.js')).analyze(),
   },
   eval: {
-    summary: 'score any run file against any judgements file',
+    summary: 'score run files against judgements (qrels)',
     load: async () => (await import('./eval.js')).evaluation(),
   },
   leaderboard: {
-    summary: 'the table of the records in a folder',
+    summary: 'show the records of a folder as a table',
     load: async () => (await import('./leaderboard.js')).leaderboard(),
   },
   check: {
-    summary: 'verify the records in a folder: files unchanged, scores what the rankings give',
+    summary: 'verify records: files unchanged, scores reproducible from the rankings',
     load: async () => (await import('./check.js')).check(),
   },
   compare: {
-    summary: 'is one system better than another: difference, interval, tests, and where it wins',
+    summary: 'compare systems: difference, interval, significance tests, queries won and lost',
     load: async () => (await import('./compare.js')).compare(),
   },
   nano: {
-    summary: 'small sets for development: profile, build, how faithful they are, what smaller vectors cost',
+    summary:
+      'small tasks for development: profile, build, agreement with the full tasks, cost of vector compression',
     load: async () => (await import('./nano.js')).nano(),
   },
   reproduce: {
-    summary: 'run a published row again and say same, higher or lower',
+    summary: 'run published systems again: same, higher or lower than published',
     load: async () => (await import('./reproduce.js')).reproduce(),
   },
   doctor: {
-    summary: 'what of this machine is ready, what is missing, what mends it',
+    summary: 'check the installation: what works, what is missing, how to fix it',
     load: async () => (await import('./doctor.js')).doctor(),
   },
 } satisfies Record<string, Verb>;

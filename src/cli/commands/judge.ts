@@ -20,7 +20,21 @@ import {
   relationTable,
 } from '../answer-table.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
-import { dataFlag, includeIncompleteFlag, measureFlag, resultsFlag, taskFlag } from '../flags.js';
+import {
+  dataFlag,
+  estimateFlag,
+  includeIncompleteFlag,
+  jsonFlag,
+  measureFlag,
+  offlineFlag,
+  overwriteFlag,
+  promptsFlag,
+  quietFlag,
+  resultsFlag,
+  retryFailedFlag,
+  suiteFlag,
+  taskFlag,
+} from '../flags.js';
 import { planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
 import { openChatFor } from '../opened-llm.js';
@@ -55,39 +69,44 @@ export const judge = (): Command =>
     .addHelpText(
       'after',
       `
-Asks a model whether the answer in each stored text is the reference answer of its query, and counts. The flags of the
-language model are the judge's. Verdicts go to <out>/<task>/<method>/<llm>/answers.<judge>.jsonl; every call is kept.
-A right answer is not a good search: --system shows how the two go together.
+The judge compares the answer in each stored text with the reference answer of
+its query. The LLM flags are those of the judge. If a query has several texts,
+the judge reads the first one. Verdicts go to
+<out>/<task>/<method>/<llm>/answers.<judge>.jsonl; every response is cached.
+--system relates correct answers to the retrieval scores of a system.
 
-  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --dry-run
+  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 \\
+      --dry-run
   $ r2med judge --task MedQA-Diag --gar hyde --llm gpt4 --judge gpt4 --budget 1
-  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge served:http://localhost:8000/v1#my-model
-  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 --system hyde-sample-writer.bm25`,
+  $ r2med judge --suite sample --gar hyde --llm sample-writer \\
+      --judge served:http://localhost:8000/v1#my-model
+  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 \\
+      --results results --system hyde-sample-writer.bm25`,
     )
     .action(judgeAll);
 
 const basicFlags = (command: Command): Command =>
   command
-    .option('--suite <name>', 'r2med, nano or sample (default: r2med, unless --data is given)')
+    .addOption(suiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
-    .requiredOption('--gar <method>', 'how the texts were written: hyde, query2doc, lamer, …')
-    .requiredOption('--llm <name>', 'who wrote the texts')
+    .requiredOption('--gar <method>', 'generation method of the texts: hyde, query2doc, lamer, …')
+    .requiredOption('--llm <name>', 'LLM that generated the texts')
     .option('--generations <where>', 'published, or a file or folder of query_with_hydoc.jsonl', 'published')
-    .option('--judge <name>', 'who judges: a name of `r2med models`, or served:URL#model')
-    .option('--prompts <folder>', 'prompts of your own, laid out as data/prompts; they come before ours')
+    .option('--judge <name>', 'LLM judge: a name of `r2med models --kind llm`, or served:URL#model')
+    .addOption(promptsFlag())
     .addOption(resultsFlag())
-    .option('--system <name>', 'a system in them, whose scores are set beside the answers')
+    .option('--system <name>', 'system in --results whose scores are related to the answers')
     .addOption(measureFlag())
     .addOption(includeIncompleteFlag())
-    .option('--per-query', 'a row for every query')
-    .option('--out <folder>', 'where verdicts are kept', 'generations')
-    .option('--overwrite', 'replace verdicts made with other settings')
-    .option('--retry-failed', 'ask again what failed before')
-    .option('--dry-run', 'say how many calls, tokens, dollars and minutes it takes, and ask nothing')
-    .option('--offline', 'fetch nothing from the hub')
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress');
+    .option('--per-query', 'print a row for every query')
+    .option('--out <folder>', 'folder to write verdicts to', 'generations')
+    .addOption(overwriteFlag())
+    .addOption(retryFailedFlag())
+    .addOption(estimateFlag())
+    .addOption(offlineFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag());
 
 const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   const name = judgeName(flags);
@@ -133,7 +152,7 @@ const judgeFor = async (name: string, measure: string, flags: JudgeFlags, tools:
       rows.push({ ...judged, ...(scores[i] && { scores: scores[i] }) });
     }
     const { calls } = chat.model.usage();
-    tools.note(`\nAsked now: ${calls} ${calls === 1 ? 'call' : 'calls'}; what was asked before is kept.`);
+    tools.note(`\nCalls made now: ${calls}; earlier calls are cached.`);
     await report(flags, rows, measure);
   } finally {
     await chat.model.close();
@@ -145,7 +164,7 @@ const judgeName = ({ judge: name, llmEndpoint, llmModel }: JudgeFlags): string =
   if (llmEndpoint && llmModel) return chosenLlm({ llmEndpoint, llmModel });
   throw new InputError({
     found: 'no judge',
-    fix: 'name one, as --judge gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
+    fix: 'add --judge gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
   });
 };
 
@@ -193,7 +212,7 @@ const report = async (flags: JudgeFlags, rows: readonly AnswerRow[], measure: st
   const failed = rows.reduce((sum, { counts }) => sum + counts.failed, 0);
   if (failed > 0)
     throw new WorkError(
-      `${failed} ${failed > 1 ? 'answers were' : 'answer was'} not judged, since the judge did not answer`,
+      `${failed} ${failed > 1 ? 'answers were' : 'answer was'} not judged: the calls of the judge failed`,
       retryLine(process.argv.slice(2)),
     );
 };

@@ -8,7 +8,16 @@ import { isFolderTask, withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { isChosen } from '../chosen-results.js';
 import { costNames, costText } from '../cost-table.js';
-import { dataFlag, includeIncompleteFlag, meansFlag, measureFlag, resultsFlag, taskFlag } from '../flags.js';
+import {
+  dataFlag,
+  includeIncompleteFlag,
+  jsonFlag,
+  meansFlag,
+  measureFlag,
+  onlySuiteFlag,
+  resultsFlag,
+  taskFlag,
+} from '../flags.js';
 import { tellIncomplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -18,21 +27,22 @@ import { shortNames, taskOrder } from '../short-names.js';
 export const leaderboard = (): Command =>
   new Command()
     .addOption(resultsFlag())
-    .option('--suite <name>', 'only results on this suite')
+    .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .option(
       '--cost [list]',
-      'what systems took instead of the tasks; * marks the front of quality against seconds, tokens, usd, bytes, or a list',
+      'show costs instead of tasks; * marks the Pareto front of quality against seconds, tokens, usd, bytes, or those listed',
     )
     .addOption(includeIncompleteFlag())
-    .option('--json', 'print JSON')
+    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-A measure that a record lacks is computed from its ranking, if the task is on this machine as it was.
+A measure that a record lacks is computed from its ranking, if the task is on
+this machine and unchanged.
 
   $ r2med leaderboard --suite sample
   $ r2med leaderboard --data my-folder --data my-other-folder
@@ -57,7 +67,7 @@ A measure that a record lacks is computed from its ranking, if the task is on th
         if (chosen.length === 0)
           throw new InputError({
             at: { file: flags.results },
-            found: all.length ? `${all.length} results, none of them asked for` : 'no results',
+            found: all.length ? `${all.length} results, none of them requested` : 'no results',
             fix: all.length
               ? 'leave out --suite, --task and --data'
               : 'r2med run --suite sample --retriever bm25',

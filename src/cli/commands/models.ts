@@ -24,6 +24,7 @@ import {
   rerankerReadiness,
 } from '../../scorers/index.js';
 import { openTask } from '../../tasks/index.js';
+import { jsonFlag } from '../flags.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -32,9 +33,9 @@ import { type Column, textTable } from '../table.js';
 
 export const models = (): Command =>
   new Command()
-    .argument('[name]', 'one of them, as `show` prints it')
+    .argument('[name]', 'model to show')
     .addOption(
-      new Option('--kind <kind>', 'only these; without it all that embed').choices([
+      new Option('--kind <kind>', 'only this kind (default: all embedders)').choices([
         'dense',
         'sparse',
         'late',
@@ -42,12 +43,13 @@ export const models = (): Command =>
         'llm',
       ]),
     )
-    .option('--json', 'print JSON')
+    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-A row says how a model is used: prompts, pooling, limits, similarity, and which back ends can serve it. Nothing is
-downloaded; of keys only the variable's name is looked at.
+An entry says how a model is used: prompts, pooling, limits, similarity, and
+the back ends that can run it. Nothing is downloaded. Of API keys, r2med only
+looks whether the variable is set.
 
   $ r2med models --kind dense
   $ r2med models --kind reranker
@@ -91,19 +93,17 @@ interface ShowFlags {
 
 const show = (): Command =>
   new Command('show')
-    .summary('a model, and the exact text it would get')
-    .description(
-      'Prints a row, how to run it, and the exact text it would get for the first query and document.',
-    )
-    .argument('<name>', 'row of `r2med models`')
-    .option('--suite <name>', 'suite of the task', 'sample')
-    .option('--task <name>', 'task whose first query and document are shown', 'Biology')
-    .option('--as-published', 'settings of the published row where the default differs')
-    .option('--json', 'print JSON')
+    .summary('show a model and the exact text that it reads')
+    .description('show an entry, how to run it, and the exact text of the first query and document')
+    .argument('<name>', 'model of `r2med models`')
+    .option('--suite <name>', 'r2med, nano or sample', 'sample')
+    .option('--task <name>', 'task of the suite', 'Biology')
+    .option('--as-published', 'reproduce known bugs of the reference implementation')
+    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-Tokens are counted with the model's own tokenizer when it is in the hub's cache.
+Tokens are counted with the model's tokenizer if it is in the hub cache.
 
   $ r2med models show e5 --task MedQA-Diag
   $ r2med models show medcpt --as-published`,

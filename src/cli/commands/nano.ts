@@ -11,9 +11,11 @@ export const nano = async (): Promise<Command> => {
       'after',
       `
   $ r2med nano profile --check
-  $ r2med nano build --from Biology --out nano-biology --dense harrier-oss-v1-270m
+  $ r2med nano build --from Biology --out nano-biology \\
+      --dense harrier-oss-v1-270m
   $ r2med nano agreement results-full results-nano
-  $ r2med nano efficiency --suite sample --retriever module:examples/own-model.mjs`,
+  $ r2med nano efficiency --suite sample \\
+      --retriever module:examples/own-model.mjs`,
     )
     .addCommand(nanoProfile())
     .addCommand(nanoBuild())

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { importReference, openPrompts, pythonFiles, writePrompts } from '../../prompts/index.js';
+import { jsonFlag } from '../flags.js';
 import { printJson, printLine } from '../output.js';
 
 export const prompts = (): Command =>
@@ -9,7 +10,8 @@ export const prompts = (): Command =>
       `
   $ git clone https://github.com/R2MED/R2MED
   $ r2med prompts import --from R2MED/src --out r2med-prompts
-  $ r2med generate --method query2doc --llm gpt4 --task Biology --prompts r2med-prompts`,
+  $ r2med generate --method query2doc --llm gpt4 --task Biology \\
+      --prompts r2med-prompts`,
     )
     .addCommand(importing());
 
@@ -20,19 +22,23 @@ interface ImportFlags {
   readonly json?: boolean;
 }
 
+const SUMMARY = 'make a prompts folder from your clone of the reference implementation';
+
 const importing = (): Command =>
   new Command('import')
-    .summary("make a prompts folder of the words in your clone of the reference's code")
-    .description("make a prompts folder of the words in your clone of the reference's code")
+    .summary(SUMMARY)
+    .description(SUMMARY)
     .requiredOption('--from <folder>', 'folder with the Python files of a clone of R2MED/R2MED')
-    .requiredOption('--out <folder>', 'where the prompts folder is written; new or empty')
-    .option('--llm <name>', 'LLM the prompts are for: sky-32b has a system message of its own')
-    .option('--json', 'print JSON')
+    .requiredOption('--out <folder>', 'folder to write prompt templates to; new or empty')
+    .option('--llm <name>', 'LLM of the prompts: sky-32b has a separate system message')
+    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-Reads the tables hyde, query2doc (with its examples) and lamer for the eight tasks, and the judge's prompt. The Python
-files are read as text and never run. The folder is for --prompts of generate, run and judge; records name its origin.`,
+Reads the prompts of hyde, query2doc (with its examples) and lamer for the
+eight tasks, and the prompt of the judge. The Python files are read as text and
+never run. Use the folder with --prompts of generate, run and judge; records
+name its origin.`,
     )
     .exitOverride()
     .action(async (flags: ImportFlags) => {

@@ -19,7 +19,16 @@ import {
 import { generationsOf, type SystemContext, system } from '../../systems/index.js';
 import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
-import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
+import {
+  includeIncompleteFlag,
+  jsonFlag,
+  measureFlag,
+  offlineFlag,
+  outFlag,
+  overwriteFlag,
+  quietFlag,
+  taskFlag,
+} from '../flags.js';
 import { mustBeComplete } from '../incomplete-results.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -44,33 +53,35 @@ interface ReproduceFlags extends ModelFlags {
 
 export const reproduce = (): Command =>
   withModelFlags(new Command())
-    .option('--suite <name>', 'whose tasks: r2med or nano', 'r2med')
+    .option('--suite <name>', 'r2med or nano', 'r2med')
     .addOption(
       new Option(
         '--system <name>',
-        'published system, as bm25 or "hyde-*.bm25"; repeatable (default: bm25; of suite nano all)',
+        'published system, for example bm25 or "hyde-*.bm25"; repeatable (default: bm25; all of suite nano)',
       ).argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]),
     )
     .addOption(taskFlag())
-    .option('--source <name>', 'only what this source published: r2med-repo, r2med-site, mteb, hakari')
+    .option('--source <name>', 'only scores of this source: r2med-repo, r2med-site, mteb, hakari')
     .addOption(measureFlag())
-    .option('--out <folder>', 'where records are kept', 'reproduced')
-    .option('--overwrite', 'replace results made with other settings, or damaged')
-    .option('--offline', 'fetch nothing: compare on the tasks and texts that are on this machine')
+    .addOption(outFlag().default('reproduced'))
+    .addOption(overwriteFlag())
+    .addOption(offlineFlag())
     .addOption(includeIncompleteFlag())
-    .option('--json', 'print JSON')
-    .option('--quiet', 'no notes, no progress')
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
-Runs published systems on the real tasks and compares every published measure, two-sided: a higher score than published
-is a difference too. Tasks and published texts that are not here are fetched. Rows of BM25 with generated queries need
-no model at all. Exit code 0 when all compared scores are the same, 1 when one differs or none could be compared.
+Runs published systems on the real tasks and compares every published measure.
+A score higher than published is a difference too. Missing tasks and published
+generations are downloaded. BM25 with generated queries needs no model.
+Exit code 0 if all compared scores are the same, 1 if one differs or none could
+be compared.
 
   $ r2med reproduce --system bm25
   $ r2med reproduce --system hyde-gpt4.bm25 --task Biology
   $ r2med reproduce --system "*.bm25"
-  $ r2med reproduce --suite nano                 the candidate lists of NanoR2MED`,
+  $ r2med reproduce --suite nano             the candidate lists of NanoR2MED`,
     )
     .action(reproduceSystems);
 

@@ -188,7 +188,7 @@ const runOne = async (
     const took = reused ? 'was there already' : `done in ${duration((open + search) * 1000)}`;
     const left = unchangedQueries(result.record);
     const unchanged =
-      left > 0 ? `; ${left} of ${context.task.queries.length} queries keep their first order` : '';
+      left > 0 ? `; ${left} of ${context.task.queries.length} queries keep the first-stage order` : '';
     tools.note(`${context.task.name}: ${built.name} ${took}${unchanged}`);
     return result;
   } finally {

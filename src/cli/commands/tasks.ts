@@ -1,17 +1,19 @@
 import { Command } from 'commander';
 import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
+import { jsonFlag, onlySuiteFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Column, textTable } from '../table.js';
 
 export const tasks = (): Command =>
   new Command()
-    .option('--suite <name>', 'only this suite')
-    .option('--json', 'print JSON')
+    .addOption(onlySuiteFlag())
+    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-A task is a corpus of documents, queries and judgements. The sample suite comes with the package; r2med is fetched once:
+A task is a corpus of documents, queries and judgements. The sample suite comes
+with the package; the others are downloaded once:
 
   $ r2med tasks --suite r2med
   $ r2med fetch --suite r2med`,

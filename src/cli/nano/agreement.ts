@@ -16,7 +16,7 @@ import { countedResults, type Result } from '../../record/index.js';
 import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { includeIncompleteFlag, measureFlag, taskFlag } from '../flags.js';
+import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -34,38 +34,41 @@ interface AgreementFlags {
   readonly quiet?: boolean;
 }
 
-const SUMMARY = 'does a small set order systems as the full one does: correlations, swaps, score shift';
+const SUMMARY = 'compare the ranking of systems on small and full tasks: correlation, swaps, shift';
 
 /** `r2med nano agreement`. */
 export const nanoAgreement = (): Command =>
   new Command('agreement')
     .summary(SUMMARY)
     .description(SUMMARY)
-    .argument('<full>', 'folder of records on the full tasks: an --out of r2med run')
-    .argument('<nano>', 'folder of records of the same systems on the small ones')
+    .argument('<full>', 'folder of records on the full tasks')
+    .argument('<nano>', 'folder of records of the same systems on the small tasks')
     .addOption(taskFlag())
     .option(
       '--pair <full=nano>',
-      'a task and its small one, where their names do not say it; repeatable',
+      'a full task and its small task, if their names do not match; repeatable',
       pairs,
     )
     .addOption(measureFlag())
     .addOption(includeIncompleteFlag())
-    .option('--markdown', 'print Markdown')
-    .option('--json', 'print JSON, unrounded, with the swaps of every task')
-    .option('--quiet', 'no notes')
+    .addOption(markdownFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
-Tasks belong together by name, by the manifest of a set that r2med nano build made, or by the name of a split, as
-NanoR2MEDBiology; systems by name. Spearman's rho and Kendall's tau-b are of the systems' means. Intervals: queries are drawn
-within their task (10,000 draws, seeded), the same for all systems and both sets; the systems stay. Swaps are tested by paired
-randomisation, p corrected by Holm over the swaps listed together.
+Tasks are matched by name, by the manifest of a set from r2med nano build, or
+by the name of a split (NanoR2MEDBiology); systems by name. Spearman's rho and
+Kendall's tau-b compare the mean scores of the systems. Intervals: queries are
+drawn within their task (10,000 draws, seeded), the same draw for all systems
+and both sets; the systems are fixed. Swaps are tested by paired randomisation
+with Holm's correction over the swaps listed together.
 
   $ r2med run --suite r2med --out full --retriever bm25,bm25-lucene,lsa
   $ r2med run --suite nano --out nano --retriever bm25,bm25-lucene,lsa
   $ r2med nano agreement full nano
-  $ r2med nano agreement full nano --pair my-folder=my-small --measure Recall@100 --json`,
+  $ r2med nano agreement full nano --pair my-folder=my-small \\
+      --measure Recall@100 --json`,
     )
     .exitOverride()
     .action(agreement);
@@ -75,7 +78,7 @@ const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonl
   if (!full || !nano || more.length > 0)
     throw new InputError({
       found: `--pair ${value}`,
-      expected: 'two names, as --pair Biology=my-small-biology',
+      expected: 'two names, for example --pair Biology=my-small-biology',
     });
   return [...(earlier ?? []), { full, nano }];
 };
@@ -195,6 +198,6 @@ const nothingMatches = (full: readonly SystemScores[], nano: readonly SystemScor
   return new InputError({
     found: `full results on ${names(full)}; small ones on ${names(nano)}`,
     expected: 'a task and a smaller set made of it',
-    fix: 'say which belong together, as --pair Biology=my-small-biology',
+    fix: 'name the pairs, for example --pair Biology=my-small-biology',
   });
 };

@@ -13,7 +13,15 @@ import {
 import { type SystemContext, system } from '../../systems/index.js';
 import { folderAndSplit, suite, tasksIn } from '../../tasks/index.js';
 import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-tasks.js';
-import { wholeNumber } from '../flags.js';
+import {
+  cacheFlag,
+  jsonFlag,
+  offlineFlag,
+  overwriteFlag,
+  quietFlag,
+  threadsFlag,
+  wholeNumber,
+} from '../flags.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -57,47 +65,49 @@ const seed = (value: string): number => {
   return Number(value);
 };
 
+const SUMMARY = 'make a small set of a task, with candidate lists, as Parquet files';
+
 /** `r2med nano build`. */
 export const nanoBuild = (): Command =>
   withModelFlags(
     new Command('build')
-      .summary('cut tasks down to a Nano set with candidate lists, as Parquet')
-      .description('cut tasks down to a Nano set with candidate lists, as Parquet')
+      .summary(SUMMARY)
+      .description(SUMMARY)
       .addOption(
         new Option('--from <task>', 'task of the suite, All, or a folder in a known format; repeatable')
           .argParser(append)
           .makeOptionMandatory(),
       )
-      .option('--suite <name>', 'the suite of tasks given by name', 'r2med')
-      .requiredOption('--out <folder>', 'the folder to write')
+      .option('--suite <name>', 'r2med, nano or sample', 'r2med')
+      .requiredOption('--out <folder>', 'folder to write the set to')
       .option(
         '--name <name>',
-        'of the set; splits are named after it (default: from the source, as NanoR2MED)',
+        'name of the set and prefix of its splits (default: from the source, for example NanoR2MED)',
       )
-      .option('--max-queries <n>', 'queries per task', wholeNumber, NANO_DEFAULTS.queries)
-      .option('--max-documents <n>', 'documents per task', wholeNumber, NANO_DEFAULTS.documents)
+      .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber, NANO_DEFAULTS.queries)
+      .option(
+        '--max-documents <n>',
+        'number of documents per task, at most',
+        wholeNumber,
+        NANO_DEFAULTS.documents,
+      )
       .addOption(
-        new Option('--sampler <name>', 'which documents stand beside the positives')
+        new Option('--sampler <name>', 'choice of the documents that are not positive')
           .choices(Object.keys(samplers))
           .default(NANO_DEFAULTS.sampler),
       )
-      .addOption(
-        new Option('--pool <names>', 'retrievers that the sampler hard pools; repeatable').argParser(names),
-      )
-      .option('--seed <n>', 'of the safeguard and of the uniform draw', seed, NANO_DEFAULTS.seed)
-      .option(
-        '--dense <name>',
-        'retriever of the dense list; without it there is no dense and no hybrid list',
-      )
-      .option('--list-depth <n>', 'candidates of the BM25 and dense lists', wholeNumber, NANO_DEFAULTS.depth)
-      .option('--hybrid-depth <n>', 'candidates of the hybrid list', wholeNumber, NANO_DEFAULTS.hybridDepth)
-      .option('--overwrite', 'replace a set made with other settings')
-      .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
-      .option('--dry-run', 'say what would be built, and write nothing')
-      .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
-      .option('--no-cache', 'neither read nor write the index cache')
-      .option('--json', 'print JSON')
-      .option('--quiet', 'no notes, no progress'),
+      .addOption(new Option('--pool <names>', 'retrievers of the sampler hard; repeatable').argParser(names))
+      .option('--seed <n>', 'random seed', seed, NANO_DEFAULTS.seed)
+      .option('--dense <name>', 'retriever of the dense list (default: no dense and no hybrid list)')
+      .option('--list-depth <n>', 'length of the BM25 and dense lists', wholeNumber, NANO_DEFAULTS.depth)
+      .option('--hybrid-depth <n>', 'length of the hybrid list', wholeNumber, NANO_DEFAULTS.hybridDepth)
+      .addOption(overwriteFlag())
+      .addOption(offlineFlag())
+      .option('--dry-run', 'print what would be built, and write nothing')
+      .addOption(threadsFlag())
+      .addOption(cacheFlag())
+      .addOption(jsonFlag())
+      .addOption(quietFlag()),
   )
     .addHelpText(
       'after',
@@ -107,10 +117,14 @@ ${Object.entries(samplers)
   .map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
   .join('\n')}
 
-  $ r2med nano build --from Biology --out nano-biology --dense harrier-oss-v1-270m
-  $ r2med nano build --from my-folder --out my-nano --max-queries 50 --max-documents 2000 --sampler uniform
-  $ r2med nano build --from my-folder --out my-nano --sampler hard --pool bm25,bm25-lucene --dry-run
-  $ r2med nano build --suite sample --from All --out nano-sample --dense module:embed.mjs`,
+  $ r2med nano build --from Biology --out nano-biology \\
+      --dense harrier-oss-v1-270m
+  $ r2med nano build --from my-folder --out my-nano --max-queries 50 \\
+      --max-documents 2000 --sampler uniform
+  $ r2med nano build --from my-folder --out my-nano --sampler hard \\
+      --pool bm25,bm25-lucene --dry-run
+  $ r2med nano build --suite sample --from All --out nano-sample \\
+      --dense module:embed.mjs`,
     )
     .exitOverride()
     .action(build);

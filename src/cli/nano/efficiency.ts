@@ -14,11 +14,18 @@ import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '
 import {
   dataFlag,
   includeIncompleteFlag,
+  jsonFlag,
+  markdownFlag,
   measureFlag,
+  offlineFlag,
   outFlag,
+  overwriteFlag,
+  quietFlag,
   retrieverFlag,
+  suiteFlag,
   taskFlag,
-  wholeNumber,
+  threadsFlag,
+  topKFlag,
 } from '../flags.js';
 import { incompleteJson, mustBeComplete, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
@@ -47,7 +54,7 @@ interface EfficiencyFlags extends TaskFlags, ModelFlags {
 /** Sizes that Matryoshka models are usually trained for (Kusupati et al. 2022 double from 8 on). */
 const TRUNCATIONS: readonly number[] = [64, 128, 256, 512];
 
-const SUMMARY = 'what smaller vectors cost in quality and save in bytes and time, and the Pareto front';
+const SUMMARY = 'cost of vector compression: quality, bytes, time, and the Pareto front';
 
 /** `r2med nano efficiency`. */
 export const nanoEfficiency = (): Command =>
@@ -55,37 +62,40 @@ export const nanoEfficiency = (): Command =>
     new Command('efficiency')
       .summary(SUMMARY)
       .description(SUMMARY)
-      .option('--suite <name>', 'r2med, nano or sample (default: nano, unless --data is given)')
+      .addOption(suiteFlag('nano'))
       .addOption(taskFlag())
       .addOption(dataFlag())
       .addOption(retrieverFlag())
       .addOption(
         new Option(
           '--truncate <sizes>',
-          'dimensions kept, as 64,256; those that leave nothing out are skipped',
+          'dimensions to keep, for example 64,256; sizes above those of the model are skipped',
         )
           .argParser(sizes)
           .default(TRUNCATIONS, TRUNCATIONS.join(',')),
       )
-      .option('--top-k <n>', 'hits kept per query', wholeNumber, 100)
+      .addOption(topKFlag())
       .addOption(measureFlag())
       .addOption(outFlag())
-      .option('--overwrite', 'replace results made with other settings, or damaged')
-      .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
-      .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
+      .addOption(overwriteFlag())
+      .addOption(offlineFlag())
+      .addOption(threadsFlag())
       .addOption(includeIncompleteFlag())
-      .option('--markdown', 'print Markdown')
-      .option('--json', 'print JSON, unrounded')
-      .option('--quiet', 'no notes, no progress'),
+      .addOption(markdownFlag())
+      .addOption(jsonFlag())
+      .addOption(quietFlag()),
   )
     .addHelpText(
       'after',
       `
-Runs each model with whole vectors and with HAKARI-Bench's smaller forms: int8, binary, both rescored, and each truncation alone and
-with those four; for sparse models 8 to 32 weights of a query and 64 to 512 of a document. Vectors are made once. Without
---retriever the table is that of the records in --out. Front: b, no other row is as good in fewer bytes; t, the same for time.
+Runs each model with full vectors and with the variants of HAKARI-Bench: int8,
+binary, both rescored, and each truncation alone and with those four; for sparse
+models 8 to 32 weights per query and 64 to 512 per document. Vectors are made
+once. Without --retriever the table shows the records in --out.
+Pareto front: b, no other row is as good in fewer bytes; t, the same for time.
 
-  $ r2med nano efficiency --suite sample --retriever module:examples/own-model.mjs
+  $ r2med nano efficiency --suite sample \\
+      --retriever module:examples/own-model.mjs
   $ r2med nano efficiency --retriever bge-small-en-v1.5 --truncate 64,128,256
   $ r2med nano efficiency --suite sample --markdown`,
     )
@@ -95,7 +105,7 @@ with those four; for sparse models 8 to 32 weights of a query and 64 to 512 of a
 const sizes = (value: string): readonly number[] => {
   const found = value.split(',').map((size) => size.trim());
   if (!found.every((size) => /^[1-9]\d{0,5}$/.test(size)))
-    throw new InvalidArgumentError('expected whole numbers from 1, as 64,128.');
+    throw new InvalidArgumentError('expected whole numbers from 1, for example 64,128.');
   return [...new Set(found.map(Number))].sort((a, b) => a - b);
 };
 
@@ -140,7 +150,7 @@ const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<reado
   throw new InputError({
     at: { file: flags.out },
     found: `no results on ${suite ? `suite ${suite}` : flags.data!.join(', ')}`,
-    fix: 'name a model to run, as --retriever module:examples/own-model.mjs, or the suite, as --suite sample',
+    fix: 'add a model to run, for example --retriever module:examples/own-model.mjs, or a suite: --suite sample',
   });
 };
 
@@ -172,7 +182,7 @@ const run = async (
   const reused = done.filter((each) => each.reused).length;
   if (reused > 0)
     tools.note(
-      `${reused} of ${done.length} results were there already, with the times of an earlier call; another --out measures anew`,
+      `${reused} of ${done.length} results were used again, with the times of an earlier call; to measure again, use another --out`,
     );
   return done.map(({ result }) => result);
 };

@@ -17,7 +17,17 @@ import { publishedSources } from '../../results/index.js';
 import { system } from '../../systems/index.js';
 import { suite } from '../../tasks/index.js';
 import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
-import { dataFlag, taskFlag, wholeNumber } from '../flags.js';
+import {
+  cacheFlag,
+  dataFlag,
+  jsonFlag,
+  markdownFlag,
+  offlineFlag,
+  quietFlag,
+  suiteFlag,
+  taskFlag,
+  threadsFlag,
+} from '../flags.js';
 import { htmlPage } from '../html-page.js';
 import { markdownTable } from '../markdown-table.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
@@ -39,44 +49,38 @@ interface ProfileFlags extends TaskFlags, ModelFlags {
   readonly quiet?: boolean;
 }
 
+const SUMMARY = 'show counts, lengths and candidate-list scores of tasks';
+
 /** `r2med nano profile`. */
 export const nanoProfile = (): Command =>
   withModelFlags(
     new Command('profile')
-      .summary(
-        'the task table of a suite or folder: counts, lengths, and how well BM25, dense and hybrid lists find',
-      )
-      .description(
-        'the task table of a suite or folder: counts, lengths, and how well BM25, dense and hybrid lists find',
-      )
-      .option('--suite <name>', 'r2med, nano or sample (default: nano, unless --data is given)')
+      .summary(SUMMARY)
+      .description(SUMMARY)
+      .addOption(suiteFlag('nano'))
       .addOption(taskFlag())
       .addOption(dataFlag())
-      .option(
-        '--dense <name>',
-        'retriever that makes the dense list, instead of the one stored with the task',
-      )
-      .option(
-        '--recompute',
-        'make the BM25 list anew, compare it with the stored one and explain the difference',
-      )
-      .option('--check', 'compare every figure with the published ones; exit code 1 where one differs')
-      .option('--markdown', 'print Markdown')
-      .option('--html <file>', 'write the tables as a web page as well')
-      .option('--offline', 'never touch the network; without it, tasks that are not here are fetched')
-      .option('--threads <n>', 'worker threads (default: all cores)', wholeNumber)
-      .option('--no-cache', 'neither read nor write the index cache')
-      .option('--json', 'print JSON')
-      .option('--quiet', 'no notes, no progress'),
+      .option('--dense <name>', 'retriever of the dense list (default: the list stored with the task)')
+      .option('--recompute', 'make the BM25 list again, and explain differences from the stored list')
+      .option('--check', 'compare every figure with the published one; exit code 1 if one differs')
+      .addOption(markdownFlag())
+      .option('--html <file>', 'write the tables also as a web page')
+      .addOption(offlineFlag())
+      .addOption(threadsFlag())
+      .addOption(cacheFlag())
+      .addOption(jsonFlag())
+      .addOption(quietFlag()),
   )
     .addHelpText(
       'after',
       `
-Lists that are stored with a task are taken from it; without them BM25 is bm25-hakari, made here, and with --dense the hybrid
-is reciprocal rank fusion (k = 100). Measures by HAKARI-Bench's rules; recall@100 both as published (micro: positives found
-over all positives of the task) and as the mean of queries; means weighted by queries, and of tasks.
+Lists that are stored with a task are used. Otherwise BM25 is bm25-hakari, made
+here, and with --dense the hybrid list is reciprocal rank fusion (k = 100).
+Measures follow the rules of HAKARI-Bench. Recall@100 is shown as published
+(micro: positives found over all positives of the task) and as the mean over
+queries; means are weighted by queries, and over tasks.
 
-  $ r2med nano profile                                        the eight tasks of NanoR2MED
+  $ r2med nano profile                   the eight tasks of NanoR2MED
   $ r2med nano profile --check --recompute
   $ r2med nano profile --data my-nano --markdown
   $ r2med nano profile --suite sample --dense module:embed.mjs`,
@@ -151,7 +155,7 @@ const tell = async (
     listsLine(group),
     ...(comparisons.length > 0
       ? [
-          `The stored BM25 lists beside ${comparisons[0]!.system}, made here:`,
+          `The stored BM25 lists compared with ${comparisons[0]!.system}, made here:`,
           table(comparisonColumns(comparisons)),
           ONLY_TIES,
         ]
@@ -163,7 +167,7 @@ const tell = async (
 };
 
 const ONLY_TIES =
-  'only ties: the stored order is one that the scores made here allow; bm25s leaves open how equal scores stand.';
+  'only ties: the lists differ only in the order of equal scores, which bm25s does not define.';
 
 const differingIn = (figures: readonly CheckedFigure[] = []): readonly CheckedFigure[] =>
   figures.filter(({ verdict }) => verdict !== 'same');
@@ -183,7 +187,10 @@ const pageOf = (
     listsLine(group),
     ...(comparisons.length > 0
       ? [
-          { caption: 'Stored BM25 lists beside those made here', columns: comparisonColumns(comparisons) },
+          {
+            caption: 'Stored BM25 lists compared with those made here',
+            columns: comparisonColumns(comparisons),
+          },
           ONLY_TIES,
         ]
       : []),

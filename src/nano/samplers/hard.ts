@@ -9,7 +9,7 @@ import { uniform } from './uniform.js';
  * is drawn uniformly.
  */
 export const hard: Sampler = {
-  about: 'judged documents, then the best of several retrievers for every query, rank by rank',
+  about: 'judged documents, then the top hits of several retrievers',
   order: 'source',
   fill: async (keeper, context) => {
     const { corpus, hardNegatives, judgedRows, rankings, tools, split } = context;

@@ -6,7 +6,7 @@ import type { Sampler } from './sampler.js';
  * max(3 × limit, limit + judged documents) rows of it are looked at, which matters where most repeat a text.
  */
 export const head: Sampler = {
-  about: 'judged documents, then the head of the corpus file, as the published sets were filled',
+  about: 'judged documents, then the first of the corpus, as published',
   order: 'as-kept',
   fill: async (keeper, { corpus, hardNegatives, judgedRows, judged, limit, tools, split }) => {
     for (const id of hardNegatives) {

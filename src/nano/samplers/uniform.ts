@@ -10,7 +10,7 @@ import type { Sampler } from './sampler.js';
  * row counts.
  */
 export const uniform: Sampler = {
-  about: 'the positives, then a seeded uniform draw from the whole corpus',
+  about: 'positives, then a seeded uniform draw from the corpus',
   order: 'source',
   fill: async (keeper, { corpus, seed, split, tools }) => {
     const size = keeper.room;

@@ -1,0 +1,117 @@
+import { type Command, Help, type Option } from 'commander';
+
+/** The groups of `--help`, those that most commands need first, and their flags in order. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Tasks:': ['suite', 'task', 'data', 'split', 'from', 'pair', 'max-queries', 'max-documents'],
+  'Systems:': [
+    'retriever',
+    'system',
+    'fuse',
+    'reranker',
+    'depth',
+    'gar',
+    'method',
+    'llm',
+    'generations',
+    'judge',
+    'dense',
+    'experiment',
+    'top-k',
+    'truncate',
+    'source',
+    'as-published',
+  ],
+  'Candidate lists:': ['sampler', 'pool', 'list-depth', 'hybrid-depth', 'recompute', 'check'],
+  'Scores and tables:': [
+    'results',
+    'measure',
+    'measures',
+    'means',
+    'missing',
+    'slice',
+    'show-queries',
+    'per-query',
+    'cost',
+    'include-incomplete',
+  ],
+  'Gate:': ['fail-if-worse', 'tolerance', 'significant', 'partial'],
+  'Output:': ['out', 'name', 'overwrite', 'dry-run', 'json', 'markdown', 'html', 'quiet', 'help'],
+  'Generated texts:': [
+    'samples',
+    'text-mode',
+    'retry-failed',
+    'prompts',
+    'show-prompt',
+    'query',
+    'tokens-per-second',
+    'agent-retriever',
+    'agent-corpus',
+    'documents',
+    'max-searches',
+    'max-turns',
+    'max-candidates',
+    'rounds',
+  ],
+  'LLM:': [
+    'llm-endpoint',
+    'llm-model',
+    'reasoning',
+    'temperature',
+    'top-p',
+    'max-tokens',
+    'seed',
+    'no-stream',
+    'timeout',
+    'price',
+  ],
+  'Embedders and rerankers:': [
+    'endpoint',
+    'model-folder',
+    'precision',
+    'python',
+    'python-library',
+    'save-vectors',
+    'reranker-endpoint',
+    'reranker-folder',
+  ],
+  'Limits:': [
+    'budget',
+    'budget-tokens',
+    'budget-total',
+    'budget-total-tokens',
+    'concurrency',
+    'threads',
+    'offline',
+    'no-cache',
+  ],
+};
+
+/** Fewer flags are read at a glance. */
+const MOST_UNGROUPED = 12;
+
+const HEADINGS = Object.keys(GROUPS);
+const NAMES = Object.values(GROUPS).flat();
+
+/** Where a flag stands; one that the table does not know comes last. */
+const placeOf = (option: Option): number => {
+  const place = NAMES.indexOf(option.long?.slice('--'.length) ?? '');
+  return place < 0 ? NAMES.length : place;
+};
+
+const headingOf = (option: Option): string =>
+  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ?? 'Options:';
+
+/** Sorts the flags of a verb with many, and of its parts, into groups. */
+export const withHelpGroups = (command: Command): Command => {
+  for (const part of command.commands) withHelpGroups(part);
+  const usual = new Help();
+  if (usual.visibleOptions(command).length <= MOST_UNGROUPED) return command;
+  return command.configureHelp({
+    visibleOptions: (shown) => [...usual.visibleOptions(shown)].sort((a, b) => placeOf(a) - placeOf(b)),
+    // Aliases are not shown, and would otherwise decide which group comes first.
+    groupItems: <T extends Command | Option>(_: T[], visible: T[], groupOf: (item: T) => string) =>
+      usual.groupItems(visible, visible, (item) =>
+        'long' in item ? headingOf(item as Option) : groupOf(item),
+      ),
+  });
+};
