@@ -1,6 +1,6 @@
 export { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
 export type { ModelContext, ModelSettings, OpenModel, OpenSearcher, WantedModel } from './model-choice.js';
-export { isUnregistered, openModel, openRetriever } from './open-model.js';
+export { openModel, openRetriever } from './open-model.js';
 export { folderOf } from './open-unregistered.js';
 export {
   downloadLine,
@@ -27,4 +27,6 @@ export {
   tokenCounter,
   tokenizerRepositories,
 } from './registry/index.js';
-export { type UsedSettings, usedSettings } from './used-settings.js';
+export { UNREGISTERED as unregisteredModels } from './unregistered.js';
+export { MODEL_SETTINGS, possibleSettings, usedSettings } from './used-settings.js';
+export type { UsedSettings } from './uses.js';

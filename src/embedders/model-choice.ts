@@ -69,3 +69,10 @@ export interface OpenSearcher {
   readonly kind: 'search';
   readonly searcher: Searcher;
 }
+
+/** Opens a model outside the registry by what follows the prefix of its name. */
+export type OpenUnregistered = (
+  rest: string,
+  settings: ModelSettings,
+  place: ModelContext,
+) => Promise<OpenModel | OpenSearcher>;

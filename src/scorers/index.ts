@@ -21,4 +21,4 @@ export {
   rerankerReadiness,
 } from './registry/index.js';
 export type { OpenReranker, RerankerContext, RerankerSettings } from './reranker-choice.js';
-export { usedRerankerSettings } from './used-settings.js';
+export { RERANKER_SETTINGS, usedRerankerSettings } from './used-settings.js';

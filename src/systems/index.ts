@@ -1,17 +1,14 @@
-export { checkSystem } from './check-system.js';
 export { expressionsOf, firstStageOf, generationsOf, type SystemFlags } from './expressions.js';
 export {
   type GenerationMethodContext,
-  type GenerationMethodName,
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
 } from './generation-methods.js';
-export { type LlmPool, type LlmPoolOptions, llmPool } from './llm-pool.js';
-export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
-export type { GenerationContext } from './rewriter.js';
-export { type ScorerPool, scorerPool } from './scorer-pool.js';
+export { type LlmPool, llmPool } from './llm-pool.js';
+export { dense } from './named-dense.js';
+export { scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
-export { candidateConfig, type StoredCandidatesOptions, storedCandidates } from './stored-candidates.js';
-export { METHODS, type SystemContext, system } from './system.js';
-export { type VectorForms, vectorForms } from './vector-forms.js';
+export { checkSystem, METHODS, system } from './system.js';
+export type { SystemContext } from './system-context.js';
+export { vectorForms } from './vector-forms.js';

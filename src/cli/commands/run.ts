@@ -206,7 +206,7 @@ const contextOf = async (
   env: process.env,
   tools,
   ensureModel: modelFetcher(flags, tools),
-  speakers: writing,
+  llmPool: writing,
   writer: await writerSettings(flags),
   reranker: {
     ...(flags.rerankerEndpoint && { endpoints: flags.rerankerEndpoint }),

@@ -1,9 +1,9 @@
-import { estimatedTokens, type Query } from '../../core/index.js';
+import { setting as declared, estimatedTokens, type Query, type Settings } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
+import { type AgentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
 import { DIGEST_SAMPLING, digestPrompt, summaryIn } from './document-summary.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
 import { o1Answer, o1Text } from './o1-answer.js';
@@ -24,6 +24,14 @@ export interface SearchO1Setting extends AgentSetting {
   readonly contextCharacters?: number;
 }
 
+/** What a system's text may say of it. */
+export const SEARCH_O1 = {
+  searches: declared.count('searches per query at most', 5),
+  turns: declared.count('calls that go on with the reasoning at most', 10),
+  documents: declared.count('documents read per search', 10),
+  retriever: SEARCHES_WITH,
+} as const satisfies Settings;
+
 /** Search-o1's own for all models; its repetition penalty for QwQ is a matter of that model. */
 const SAMPLING: Sampling = { temperature: 0.7, topP: 0.8, topK: 20, stop: [QUERY.end] };
 
@@ -35,8 +43,9 @@ const TOKENS_PER_DIGEST = 200;
  * call reads what they find, so that the reasoning goes on with a digest and never sees the documents.
  */
 export const searchO1 = (setting: SearchO1Setting): GenerationMethod => {
-  const { prompts, task, retriever, searches = 5, turns = 10, documents = 10 } = setting;
-  const { contextCharacters = 3000 } = setting;
+  const { prompts, task, retriever, contextCharacters = 3000 } = setting;
+  const { searches = SEARCH_O1.searches.default } = setting;
+  const { turns = SEARCH_O1.turns.default, documents = SEARCH_O1.documents.default } = setting;
   checkLimits('search-o1', { turns, documents, contextCharacters });
   checkLimits('search-o1', { searches }, 0);
   const templates = {

@@ -1,8 +1,8 @@
-import { estimatedTokens, type Query } from '../../core/index.js';
+import { setting as declared, estimatedTokens, type Query, type Settings } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
-import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
+import { type AgentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
 import { informationBlock } from './information.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
 import { rawText } from './raw-text.js';
@@ -23,12 +23,20 @@ export interface SearchR1Setting extends AgentSetting {
   readonly informationTokens?: number;
 }
 
+/** What a system's text may say of it. */
+export const SEARCH_R1 = {
+  turns: declared.count('calls that may search at most', 4),
+  documents: declared.count('documents read per search', 3),
+  retriever: SEARCHES_WITH,
+} as const satisfies Settings;
+
 /**
  * In the manner of Search-R1 (Jin and others, arXiv 2503.09516), by its training and evaluation loop: the model reasons,
  * searches and answers between tags, and reads the documents themselves.
  */
 export const searchR1 = (setting: SearchR1Setting): GenerationMethod => {
-  const { prompts, task, retriever, turns = 4, documents = 3 } = setting;
+  const { prompts, task, retriever } = setting;
+  const { turns = SEARCH_R1.turns.default, documents = SEARCH_R1.documents.default } = setting;
   const { responseTokens = 500, informationTokens = 500 } = setting;
   checkLimits('search-r1', { turns, documents, responseTokens, informationTokens });
   const templates = {

@@ -1,11 +1,10 @@
-import type { Query } from '../../core/index.js';
+import { setting as declared, type Query, type SettingsFor, settledSettings } from '../../core/index.js';
 import { type Message, tokensInMessages } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import type { GenerationMethod, Step } from '../generation-method.js';
 import type { MethodSetting } from '../methods/index.js';
 import { type Candidate, parseCandidates } from './candidates.js';
-import { checkCounts } from './count-setting.js';
 import { wrote } from './wrote.js';
 
 export interface DiagnoseSetting extends MethodSetting {
@@ -16,6 +15,11 @@ export interface DiagnoseSetting extends MethodSetting {
   readonly candidates?: number;
 }
 
+/** What a system's text may say of it. */
+export const DIAGNOSE = {
+  candidates: declared.count('candidates that a passage is written for, at most', 4),
+} as const satisfies SettingsFor<DiagnoseSetting>;
+
 /** Room for a candidate's name and one sentence of reason. */
 const CANDIDATE_TOKENS = 80;
 
@@ -24,8 +28,8 @@ const CANDIDATE_TOKENS = 80;
  * searched with by itself. Where no list can be read, one passage is asked for without a candidate.
  */
 export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
-  const { prompts, task, reasoning = 'auto', candidates: most = 4 } = setting;
-  checkCounts('diagnose', { candidates: most });
+  const { prompts, task, reasoning = 'auto' } = setting;
+  const { candidates: most } = settledSettings('diagnose', DIAGNOSE, setting);
   const system = prompts.template('system', task);
   const list = prompts.template('diagnose', task);
   const passage = prompts.template('diagnose/passage', task);

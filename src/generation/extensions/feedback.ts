@@ -1,4 +1,13 @@
-import { firstWords, lexicalText, type Query, type QueryId, type Retriever } from '../../core/index.js';
+import {
+  setting as declared,
+  firstWords,
+  lexicalText,
+  type Query,
+  type QueryId,
+  type Retriever,
+  type SettingsFor,
+  settledSettings,
+} from '../../core/index.js';
 import { tokensInText } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
@@ -6,7 +15,6 @@ import type { GenerationMethod, Step } from '../generation-method.js';
 import type { MethodSetting } from '../methods/index.js';
 import { ASSUMPTIONS } from '../plan.js';
 import { queryExpander } from '../query-expander.js';
-import { checkCounts } from './count-setting.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
 import { type Wrote, wrote } from './wrote.js';
 
@@ -18,6 +26,12 @@ export interface FeedbackSetting extends MethodSetting {
   /** Documents read in a round. Ten, as in LameR; DIVER shows five. */
   readonly documents?: number;
 }
+
+/** What a system's text may say of it, besides what it searches with. */
+export const FEEDBACK = {
+  rounds: declared.count('rounds of finding and reading documents', 2),
+  documents: declared.count('documents read in a round', 10),
+} as const satisfies SettingsFor<FeedbackSetting>;
 
 /** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
 const WORDS = 512;
@@ -32,8 +46,8 @@ const DRAFT_TOKENS = 400;
  * expansion to the query; here each round rewrites the draft as a whole, and the last one is searched with.
  */
 export const feedback = (setting: FeedbackSetting): GenerationMethod => {
-  const { prompts, task, retriever, reasoning = 'auto', rounds = 2, documents = 10 } = setting;
-  checkCounts('feedback', { rounds, documents });
+  const { prompts, task, retriever, reasoning = 'auto' } = setting;
+  const { rounds, documents } = settledSettings('feedback', FEEDBACK, setting);
   const system = prompts.template('system', task);
   const first = prompts.template('feedback', task);
   const refine = prompts.template('feedback/refine', task);

@@ -1,15 +1,9 @@
-import type { DocId } from '../../core/index.js';
+import { type DocId, type SettingsFor, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
 import { conversation } from './conversation.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScores } from './read-scores.js';
 import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
@@ -24,6 +18,12 @@ export interface GroupwiseSettings extends LlmSettings {
   readonly asPublished?: boolean;
 }
 
+/** What a system's text may say of it. */
+export const GROUPWISE = {
+  group: setting.count('documents scored together', 20),
+  passes: setting.count('how often all documents are shuffled and scored', 2),
+} as const satisfies SettingsFor<GroupwiseSettings>;
+
 /** GroupRank's own: characters shown of a document, its sampling, and the share of the groups' score. */
 const CHARACTERS = 3000;
 const SAMPLING = { temperature: 0.3, topP: 0.8, maxTokens: 8000 };
@@ -35,8 +35,8 @@ const SHARE = 0.6;
  * script gives all its documents 0.
  */
 export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
-  const { prompts, task, group = 20, passes = 2, asPublished = false } = settings;
-  checkCounts('groupwise', { group, passes });
+  const { prompts, task, asPublished = false } = settings;
+  const { group, passes } = settledSettings('groupwise', GROUPWISE, settings);
   const system = prompts.template('rerank-groupwise/system', task);
   const template = prompts.template('rerank-groupwise', task);
 

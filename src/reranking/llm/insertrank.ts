@@ -1,15 +1,9 @@
-import { firstWords } from '../../core/index.js';
+import { firstWords, type SettingsFor, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { checkStep } from './listwise.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { type Sliding, slide, windowsOf } from './windows.js';
 
@@ -24,14 +18,22 @@ export interface InsertRankSettings extends LlmSettings {
   readonly words?: number;
 }
 
+/** What a system's text may say of it. */
+export const INSERTRANK = {
+  window: setting.count('documents shown at once; all in one call by default'),
+  step: setting.count('documents between the starts of two windows; half a window by default'),
+  passes: setting.count('how often the windows go over the list', 1),
+  words: setting.count('words shown of a document', 300),
+} as const satisfies SettingsFor<InsertRankSettings>;
+
 /** Figures of a score that a model is shown: enough to tell candidates apart, few enough to read. */
 const FIGURES = 4;
 
 /** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score stands beside it. */
 export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
-  const { prompts, task, window, passes = 1, words = 300 } = settings;
-  const step = settings.step ?? Math.ceil((window ?? 2) / 2);
-  checkCounts('insertrank', { passes, words, step, ...(window !== undefined && { window }) });
+  const { prompts, task } = settings;
+  const { window, passes, words, ...own } = settledSettings('insertrank', INSERTRANK, settings);
+  const step = own.step ?? Math.ceil((window ?? 2) / 2);
   if (window !== undefined) checkStep('insertrank', window, step);
   const slidingOver = (count: number): Sliding => ({ window: window ?? count, step, passes });
   const system = prompts.template('system', task);

@@ -1,14 +1,8 @@
-import { firstWords, InputError } from '../../core/index.js';
+import { firstWords, type SettingsFor, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
 
 export interface PointwiseSettings extends LlmSettings {
@@ -20,15 +14,23 @@ export interface PointwiseSettings extends LlmSettings {
   readonly weight?: number;
 }
 
+/** What a system's text may say of it. */
+export const POINTWISE = {
+  samples: setting.count('scores requested per document; their mean counts', 1),
+  words: setting.count('words shown of a document', 300),
+  weight: setting.number("share of the model's score; the first stage's has the rest", 1, {
+    expected: 'a share above 0 and up to 1',
+    holds: (weight) => weight > 0 && weight <= 1,
+  }),
+} as const satisfies SettingsFor<PointwiseSettings>;
+
 /** Among equal scores the first stage decides; small beside a tenth, and still apart in 32 bits. */
 const PER_PLACE = 2 ** -20;
 
 /** The model gives each document by itself a score from 0 to 10. */
 export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
-  const { prompts, task, samples = 1, words = 300, weight = 1 } = settings;
-  checkCounts('pointwise', { samples, words });
-  if (!(weight > 0 && weight <= 1))
-    throw new InputError({ found: `pointwise: weight = ${weight}`, expected: 'a share above 0 and up to 1' });
+  const { prompts, task } = settings;
+  const { samples, words, weight } = settledSettings('pointwise', POINTWISE, settings);
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-pointwise', task);
   return llmRerankMethod(settings, {

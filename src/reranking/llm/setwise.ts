@@ -1,10 +1,10 @@
-import { firstWords, InputError } from '../../core/index.js';
+import { firstWords, type SettingsFor, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Candidate } from '../rerank-method.js';
 import { conversation } from './conversation.js';
 import { heapComparisons, heapTop } from './heap.js';
 import { hitsByPosition } from './hits-by-position.js';
-import { checkCounts, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
+import { type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { LABELS, readLabel } from './read-label.js';
 
 export interface SetwiseSettings extends LlmSettings {
@@ -16,15 +16,20 @@ export interface SetwiseSettings extends LlmSettings {
   readonly words?: number;
 }
 
+/** What a system's text may say of it. */
+export const SETWISE = {
+  set: setting.number('documents compared at once', 4, {
+    expected: `2 to ${LABELS.length} documents, as many as there are letters`,
+    holds: (set) => Number.isInteger(set) && set >= 2 && set <= LABELS.length,
+  }),
+  top: setting.count('documents that are placed; the others keep their order behind them', 10),
+  words: setting.count('words shown of a document', 300),
+} as const satisfies SettingsFor<SetwiseSettings>;
+
 /** Setwise (Zhuang and others, arXiv 2310.09497): the model picks the best of a few documents, and a heap sorts by that. */
 export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
-  const { prompts, task, set = 4, top = 10, words = 300 } = settings;
-  checkCounts('setwise', { set, top, words });
-  if (set < 2 || set > LABELS.length)
-    throw new InputError({
-      found: `setwise: set = ${set}`,
-      expected: `2 to ${LABELS.length} documents, as many as there are letters`,
-    });
+  const { prompts, task } = settings;
+  const { set, top, words } = settledSettings('setwise', SETWISE, settings);
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-setwise', task);
   return llmRerankMethod(settings, {
