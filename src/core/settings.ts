@@ -17,14 +17,10 @@ export interface Setting<T = unknown> {
   parse(text: string): unknown;
 }
 
-type WithDefault<T> = Setting<T> & { readonly default: T };
+/** With `default` where one is given. */
+type Declared<T, Default> = Setting<T> & ([Default] extends [T] ? { readonly default: T } : unknown);
 
 export type Settings = Readonly<Record<string, Setting>>;
-
-/** Settings for an options type, each of the type that its option has. */
-export type SettingsFor<Options> = {
-  readonly [Name in keyof Options]?: Setting<Exclude<Options[Name], undefined>>;
-};
 
 type ValueOf<S> = S extends Setting<infer T> ? T : never;
 
@@ -45,46 +41,35 @@ interface Range {
 
 const ANY_NUMBER: Range = { expected: 'a number', holds: () => true };
 
-function count(help: string): Setting<number>;
-function count(help: string, byDefault: number): WithDefault<number>;
-function count(help: string, byDefault?: number): Setting<number> {
-  return {
-    help,
+const count = <const D extends number | undefined = undefined>(help: string, byDefault?: D) =>
+  declared<number, D>(help, byDefault, {
     expected: 'a whole number from 1',
-    ...given(byDefault),
     holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
     parse: (text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN),
-  };
-}
+  });
 
-function number(help: string, byDefault?: undefined, range?: Range): Setting<number>;
-function number(help: string, byDefault: number, range?: Range): WithDefault<number>;
-function number(help: string, byDefault?: number, range = ANY_NUMBER): Setting<number> {
-  return {
-    help,
-    expected: range.expected,
-    ...given(byDefault),
-    holds: (value) => typeof value === 'number' && Number.isFinite(value) && range.holds(value),
+const number = <const D extends number | undefined = undefined>(
+  help: string,
+  byDefault?: D,
+  { expected, holds }: Range = ANY_NUMBER,
+) =>
+  declared<number, D>(help, byDefault, {
+    expected,
+    holds: (value) => typeof value === 'number' && Number.isFinite(value) && holds(value),
     parse: (text) => (text.trim() === '' ? Number.NaN : Number(text)),
-  };
-}
+  });
 
-function oneOf<const T extends string>(choices: readonly T[], help: string): Setting<T>;
-function oneOf<const T extends string>(
+const oneOf = <const T extends string, const D extends T | undefined = undefined>(
   choices: readonly T[],
   help: string,
-  byDefault: NoInfer<T>,
-): WithDefault<T>;
-function oneOf<const T extends string>(choices: readonly T[], help: string, byDefault?: T): Setting<T> {
-  return {
-    help,
+  byDefault?: D,
+) =>
+  declared<T, D>(help, byDefault, {
     expected: `one of ${choices.join(', ')}`,
     choices,
-    ...given(byDefault),
     holds: (value) => choices.some((choice) => choice === value),
     parse: (text) => text,
-  };
-}
+  });
 
 const truth = (help: string): Setting<boolean> => ({
   help,
@@ -101,14 +86,19 @@ const text = (help: string): Setting<string> => ({
   parse: (written) => written,
 });
 
-const system = (help: string, byDefault: string): WithDefault<string> => ({
+const system = (help: string, byDefault: string): Declared<string, string> => ({
   ...text(help),
   expected: 'a system',
   default: byDefault,
   isSystem: true,
 });
 
-const given = <T>(value: T | undefined) => (value === undefined ? {} : { default: value });
+const declared = <T, D>(
+  help: string,
+  byDefault: D | undefined,
+  kind: Omit<Setting<T>, 'help' | 'default'>,
+): Declared<T, D> =>
+  ({ help, ...kind, ...(byDefault !== undefined && { default: byDefault }) }) as Declared<T, D>;
 
 /** The kinds of settings; each takes a line of help and, where there is one, the default. */
 export const setting = { count, number, oneOf, truth, text, system } as const;

@@ -1,5 +1,12 @@
 export { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
-export type { ModelContext, ModelSettings, OpenModel, OpenSearcher, WantedModel } from './model-choice.js';
+export {
+  MODEL_SETTINGS,
+  type ModelContext,
+  type ModelSettings,
+  type OpenModel,
+  type OpenSearcher,
+  type WantedModel,
+} from './model-choice.js';
 export { openModel, openRetriever } from './open-model.js';
 export { folderOf } from './open-unregistered.js';
 export {
@@ -28,5 +35,5 @@ export {
   tokenizerRepositories,
 } from './registry/index.js';
 export { UNREGISTERED as unregisteredModels } from './unregistered.js';
-export { MODEL_SETTINGS, possibleSettings, usedSettings } from './used-settings.js';
+export { possibleSettings, usedSettings } from './used-settings.js';
 export type { UsedSettings } from './uses.js';

@@ -3,7 +3,7 @@ import {
   type DocId,
   type Ranking,
   ranking,
-  type SettingsFor,
+  type SettingValues,
   setting,
   settledSettings,
 } from '../core/index.js';
@@ -11,28 +11,25 @@ import type { Fusion } from './fusion.js';
 import { keptInOrder } from './kept-in-order.js';
 import { sumOf } from './sum.js';
 
-export interface RrfOptions {
+/** What a system's text may say of it. */
+export const RRF = {
   /**
    * How little the first ranks stand out. 60 is the value of the paper (Cormack, Clarke and Büttcher, SIGIR 2009, fixed in
    * a pilot before the tests) and of most search engines; HAKARI-Bench takes 100.
    */
-  readonly k?: number;
+  k: setting.number('how little the first ranks stand out', 60, {
+    expected: 'a number from 0',
+    holds: (k) => k >= 0,
+  }),
   /**
    * Which of two documents with equal sums comes first. `id`, as everywhere: sums as 32-bit floats, then the id in
    * descending order. `hakari`, as the hybrid lists of HAKARI-Bench were made: sums in 64 bits, then the better of the
    * document's ranks, then the id in ascending order.
    */
-  readonly ties?: 'id' | 'hakari';
-}
-
-/** What a system's text may say of it. */
-export const RRF = {
-  k: setting.number('how little the first ranks stand out', 60, {
-    expected: 'a number from 0',
-    holds: (k) => k >= 0,
-  }),
   ties: setting.oneOf(['id', 'hakari'], 'which of two documents with equal sums comes first', 'id'),
-} as const satisfies SettingsFor<RrfOptions>;
+} as const;
+
+export interface RrfOptions extends SettingValues<typeof RRF> {}
 
 /**
  * Reciprocal rank fusion: a document scores Σ 1/(k + rank) over the rankings that hold it, ranks from 1; one that a

@@ -4,19 +4,12 @@ import {
   type Ranking,
   ranking,
   type Setting,
-  type SettingsFor,
+  type SettingValues,
   setting,
 } from '../core/index.js';
 import type { Fusion } from './fusion.js';
 import { type Normalisation, type Normalise, normalisations } from './normalise.js';
 import { sumOf } from './sum.js';
-
-export interface WeightedOptions {
-  /** One per ranking; all alike unless given. Only their proportions matter for the order. */
-  readonly weights?: readonly number[];
-  /** How scores come onto one scale; min-max, as score fusion is mostly done since Lee (SIGIR 1997). */
-  readonly normalise?: Normalisation;
-}
 
 const WEIGHTS: Setting<readonly number[]> = {
   help: 'one weight per system; all alike by default',
@@ -30,13 +23,17 @@ const isWeights = (weights: readonly number[]): boolean =>
 
 /** What a system's text may say of it. */
 export const WEIGHTED = {
+  /** One per ranking; all alike unless given. Only their proportions matter for the order. */
   weights: WEIGHTS,
+  /** How scores come onto one scale; min-max, as score fusion is mostly done since Lee (SIGIR 1997). */
   normalise: setting.oneOf(
     Object.keys(normalisations) as Normalisation[],
     'how scores come onto one scale',
     'min-max',
   ),
-} as const satisfies SettingsFor<WeightedOptions>;
+} as const;
+
+export interface WeightedOptions extends SettingValues<typeof WEIGHTED> {}
 
 /**
  * Weighted sum of normalised scores. A document that a ranking does not hold gets the lowest value of that ranking's

@@ -1,26 +1,6 @@
-import { byPrefix, type SettingsFor, setting } from '../core/index.js';
+import { byPrefix } from '../core/index.js';
 import type { UsedSettings } from '../embedders/index.js';
-import { PRECISIONS, TRUNCATIONS } from '../onnx/index.js';
-import { SCORER_DIALECTS, type ScorerDialectName } from './api/index.js';
 import type { RerankerSettings } from './reranker-choice.js';
-
-/** What a system's text may say of a reranker. */
-export const RERANKER_SETTINGS = {
-  dialect: setting.oneOf(
-    Object.keys(SCORER_DIALECTS) as ScorerDialectName[],
-    'request and response format of the server',
-  ),
-  maxTokens: setting.count('tokens read of a pair at most'),
-  truncation: setting.oneOf(TRUNCATIONS, 'which text of a pair is truncated'),
-  logit: setting.number('which of the logits is the score', undefined, {
-    expected: 'a whole number from 0',
-    holds: (logit) => Number.isInteger(logit) && logit >= 0,
-  }),
-  activation: setting.oneOf(['none', 'sigmoid'], 'what the logit goes through'),
-  precision: setting.oneOf(PRECISIONS, 'which ONNX file'),
-  sameAs: setting.text('address or name of the same model elsewhere'),
-  timeout: setting.count('seconds that one call may take'),
-} as const satisfies SettingsFor<RerankerSettings>;
 
 const SERVED = ['dialect', 'maxTokens', 'truncation'] as const;
 const LOCAL = ['maxTokens', 'truncation', 'logit', 'activation', 'precision'] as const;

@@ -120,7 +120,8 @@ export const generationMethods = {
   },
 } as const satisfies Record<string, NamedMethod>;
 
-export type GenerationMethodName = keyof typeof generationMethods;
+/** Their names. */
+export const METHODS = Object.keys(generationMethods);
 
 /** The method of a name, put together for a task. */
 export const generationMethod = async (

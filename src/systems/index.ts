@@ -4,11 +4,12 @@ export {
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
+  METHODS,
 } from './generation-methods.js';
 export { type LlmPool, llmPool } from './llm-pool.js';
 export { dense } from './named-dense.js';
 export { scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
-export { checkSystem, METHODS, system } from './system.js';
+export { checkSystem, system } from './system.js';
 export type { SystemContext } from './system-context.js';
 export { vectorForms } from './vector-forms.js';

@@ -9,15 +9,11 @@ import {
   type StageText,
 } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
-import { generationMethods } from './generation-methods.js';
 import { resolveReranker } from './reranker.js';
 import type { Resolved } from './resolved.js';
 import { resolveRetriever } from './retriever.js';
 import { isMethod, resolveRewriter } from './rewriter.js';
 import type { SystemContext } from './system-context.js';
-
-/** The methods that write a text before the search: R2MED's five, then our own. */
-export const METHODS = Object.keys(generationMethods);
 
 /** Hits that are kept of fused searches where nothing else is said: as deep as the reference's rankings. */
 const DEPTH = 100;

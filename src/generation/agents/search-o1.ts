@@ -1,4 +1,4 @@
-import { setting as declared, estimatedTokens, type Query, type Settings } from '../../core/index.js';
+import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
@@ -12,25 +12,19 @@ import { searched, told, wrote } from './steps.js';
 import { lastBetween, QUERY, RESULT } from './tags.js';
 import { type Line, lineOf, messagesFrom, textOf, withStopText } from './transcript.js';
 
-/** Defaults as in the examples of Search-o1's README, which are also what it forces on medical questions. */
-export interface SearchO1Setting extends AgentSetting {
-  /** Searches per query; 5. */
-  readonly searches?: number;
-  /** Calls that go on with the reasoning, digests not counted; 10. */
-  readonly turns?: number;
-  /** Documents per search; 10. */
-  readonly documents?: number;
+/** Limits that a system's text may set. Defaults as in the examples of Search-o1's README, also what it forces on medical questions. */
+const LIMITS = {
+  searches: declared.count('searches per query at most', 5),
+  turns: declared.count('calls that go on with the reasoning at most, digests not counted', 10),
+  documents: declared.count('documents read per search', 10),
+} as const;
+
+export const SEARCH_O1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
+
+export interface SearchO1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
   /** Characters read on each side of a document's best sentence; 3000. */
   readonly contextCharacters?: number;
 }
-
-/** What a system's text may say of it. */
-export const SEARCH_O1 = {
-  searches: declared.count('searches per query at most', 5),
-  turns: declared.count('calls that go on with the reasoning at most', 10),
-  documents: declared.count('documents read per search', 10),
-  retriever: SEARCHES_WITH,
-} as const satisfies Settings;
 
 /** Search-o1's own for all models; its repetition penalty for QwQ is a matter of that model. */
 const SAMPLING: Sampling = { temperature: 0.7, topP: 0.8, topK: 20, stop: [QUERY.end] };

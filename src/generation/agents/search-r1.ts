@@ -1,4 +1,4 @@
-import { setting as declared, estimatedTokens, type Query, type Settings } from '../../core/index.js';
+import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
@@ -11,24 +11,20 @@ import { searched, told, wrote } from './steps.js';
 import { ANSWER, firstPair, SEARCH } from './tags.js';
 import { type Line, lineOf, messagesFrom, ownText, withStopText } from './transcript.js';
 
-/** Defaults as in Search-R1's training and evaluation loop. */
-export interface SearchR1Setting extends AgentSetting {
-  /** Calls that may search, before a last one that may not; 4. */
-  readonly turns?: number;
-  /** Documents per search; 3. */
-  readonly documents?: number;
+/** Limits that a system's text may set. Defaults as in Search-R1's training and evaluation loop. */
+const LIMITS = {
+  turns: declared.count('calls that may search at most, before a last one that may not', 4),
+  documents: declared.count('documents read per search', 3),
+} as const;
+
+export const SEARCH_R1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
+
+export interface SearchR1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
   /** Tokens of a reply; 500. A model that thinks at length needs more. */
   readonly responseTokens?: number;
   /** Tokens of what a search found, by estimate; 500. */
   readonly informationTokens?: number;
 }
-
-/** What a system's text may say of it. */
-export const SEARCH_R1 = {
-  turns: declared.count('calls that may search at most', 4),
-  documents: declared.count('documents read per search', 3),
-  retriever: SEARCHES_WITH,
-} as const satisfies Settings;
 
 /**
  * In the manner of Search-R1 (Jin and others, arXiv 2503.09516), by its training and evaluation loop: the model reasons,

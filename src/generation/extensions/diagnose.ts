@@ -1,4 +1,4 @@
-import { setting as declared, type Query, type SettingsFor, settledSettings } from '../../core/index.js';
+import { setting as declared, type Query, type SettingValues, settledSettings } from '../../core/index.js';
 import { type Message, tokensInMessages } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
@@ -7,18 +7,12 @@ import type { MethodSetting } from '../methods/index.js';
 import { type Candidate, parseCandidates } from './candidates.js';
 import { wrote } from './wrote.js';
 
-export interface DiagnoseSetting extends MethodSetting {
-  /**
-   * The most candidates that a passage is written for. Four: one call each, and few enough that the first ones still
-   * count in the fused ranking.
-   */
-  readonly candidates?: number;
-}
-
-/** What a system's text may say of it. */
+/** What a system's text may say of it. Four candidates: one call each, and few enough that the first still count in the fused ranking. */
 export const DIAGNOSE = {
   candidates: declared.count('candidates that a passage is written for, at most', 4),
-} as const satisfies SettingsFor<DiagnoseSetting>;
+} as const;
+
+export interface DiagnoseSetting extends MethodSetting, SettingValues<typeof DIAGNOSE> {}
 
 /** Room for a candidate's name and one sentence of reason. */
 const CANDIDATE_TOKENS = 80;

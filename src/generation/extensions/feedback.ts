@@ -5,7 +5,7 @@ import {
   type Query,
   type QueryId,
   type Retriever,
-  type SettingsFor,
+  type SettingValues,
   settledSettings,
 } from '../../core/index.js';
 import { tokensInText } from '../../llms/index.js';
@@ -18,20 +18,19 @@ import { queryExpander } from '../query-expander.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
 import { type Wrote, wrote } from './wrote.js';
 
-export interface FeedbackSetting extends MethodSetting {
-  /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are passed over. */
-  readonly retriever: Retriever;
-  /** How often documents are found and read. Two, as in DIVER. */
-  readonly rounds?: number;
-  /** Documents read in a round. Ten, as in LameR; DIVER shows five. */
-  readonly documents?: number;
-}
-
-/** What a system's text may say of it, besides what it searches with. */
+/**
+ * What a system's text may say of it, besides what it searches with. Two rounds, as in DIVER, of ten documents, as in LameR;
+ * DIVER shows five.
+ */
 export const FEEDBACK = {
   rounds: declared.count('rounds of finding and reading documents', 2),
   documents: declared.count('documents read in a round', 10),
-} as const satisfies SettingsFor<FeedbackSetting>;
+} as const;
+
+export interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEEDBACK> {
+  /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are passed over. */
+  readonly retriever: Retriever;
+}
 
 /** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
 const WORDS = 512;

@@ -1,4 +1,4 @@
-import { type DocId, type SettingsFor, setting, settledSettings } from '../../core/index.js';
+import { type DocId, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
 import { conversation } from './conversation.js';
@@ -9,20 +9,19 @@ import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
 import { seedOf, shuffled } from './shuffled.js';
 
-export interface GroupwiseSettings extends LlmSettings {
-  /** Documents scored together; 20, as GroupRank was evaluated. 10, its script's default, suits small contexts. */
-  readonly group?: number;
-  /** How often all documents are shuffled and scored; 2, the script's default. It was evaluated with 6. */
-  readonly passes?: number;
-  /** Mixes the first stage's scores in as they are; by default they are scaled to 0–1 per query. */
-  readonly asPublished?: boolean;
-}
-
-/** What a system's text may say of it. */
+/**
+ * What a system's text may say of it. GroupRank was evaluated with groups of 20 and 6 passes; its script's defaults are 10, which
+ * suits small contexts, and 2.
+ */
 export const GROUPWISE = {
   group: setting.count('documents scored together', 20),
   passes: setting.count('how often all documents are shuffled and scored', 2),
-} as const satisfies SettingsFor<GroupwiseSettings>;
+} as const;
+
+export interface GroupwiseSettings extends LlmSettings, SettingValues<typeof GROUPWISE> {
+  /** Mixes the first stage's scores in as they are; by default they are scaled to 0–1 per query. */
+  readonly asPublished?: boolean;
+}
 
 /** GroupRank's own: characters shown of a document, its sampling, and the share of the groups' score. */
 const CHARACTERS = 3000;

@@ -1,4 +1,4 @@
-import { firstWords, type SettingsFor, setting, settledSettings } from '../../core/index.js';
+import { firstWords, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
@@ -7,24 +7,17 @@ import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from
 import { readOrder } from './read-order.js';
 import { type Sliding, slide, windowsOf } from './windows.js';
 
-export interface InsertRankSettings extends LlmSettings {
-  /** Documents shown at once; all in one call unless it says otherwise. */
-  readonly window?: number;
-  /** How far a window begins nearer to the top than the one before; half of a window, as RankGPT. */
-  readonly step?: number;
-  /** How often the windows go over the list; 1. */
-  readonly passes?: number;
-  /** Words shown of a document; 300, as RankGPT. */
-  readonly words?: number;
-}
-
-/** What a system's text may say of it. */
+/** What a system's text may say of it; the defaults of `step` and `words` are RankGPT's. */
 export const INSERTRANK = {
   window: setting.count('documents shown at once; all in one call by default'),
-  step: setting.count('documents between the starts of two windows; half a window by default'),
+  step: setting.count(
+    'how far a window begins nearer to the top than the one before; half a window by default',
+  ),
   passes: setting.count('how often the windows go over the list', 1),
   words: setting.count('words shown of a document', 300),
-} as const satisfies SettingsFor<InsertRankSettings>;
+} as const;
+
+export interface InsertRankSettings extends LlmSettings, SettingValues<typeof INSERTRANK> {}
 
 /** Figures of a score that a model is shown: enough to tell candidates apart, few enough to read. */
 const FIGURES = 4;

@@ -1,4 +1,4 @@
-import { firstWords, InputError, type SettingsFor, setting, settledSettings } from '../../core/index.js';
+import { firstWords, InputError, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import type { Message } from '../../llms/index.js';
 import { fill, type Prompts, type Template } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
@@ -7,24 +7,15 @@ import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from
 import { readOrder } from './read-order.js';
 import { slide, windowsOf } from './windows.js';
 
-export interface ListwiseSettings extends LlmSettings {
-  /** Documents shown at once; 20, RankGPT's. */
-  readonly window?: number;
-  /** How far a window begins nearer to the top than the one before; 10, RankGPT's. */
-  readonly step?: number;
-  /** How often the windows go over the list; 1. */
-  readonly passes?: number;
-  /** Words shown of a document; 300, RankGPT's. */
-  readonly words?: number;
-}
-
-/** What a system's text may say of it. */
+/** What a system's text may say of it; the defaults are RankGPT's. */
 export const LISTWISE = {
   window: setting.count('documents shown at once', 20),
-  step: setting.count('documents between the starts of two windows', 10),
+  step: setting.count('how far a window begins nearer to the top than the one before', 10),
   passes: setting.count('how often the windows go over the list', 1),
   words: setting.count('words shown of a document', 300),
-} as const satisfies SettingsFor<ListwiseSettings>;
+} as const;
+
+export interface ListwiseSettings extends LlmSettings, SettingValues<typeof LISTWISE> {}
 
 /** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
 export const listwise = (settings: ListwiseSettings): LlmRerankMethod => {

@@ -1,28 +1,21 @@
-import { firstWords, type SettingsFor, setting, settledSettings } from '../../core/index.js';
+import { firstWords, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
 
-export interface PointwiseSettings extends LlmSettings {
-  /** Scores asked for per document, whose mean counts; 1. */
-  readonly samples?: number;
-  /** Words shown of a document; 300, as the other methods. */
-  readonly words?: number;
-  /** The share of the model's score, the rest being the first stage's scaled to 0–1; 1. DIVER mixes half and half. */
-  readonly weight?: number;
-}
-
-/** What a system's text may say of it. */
+/** What a system's text may say of it. DIVER mixes its score and the first stage's half and half. */
 export const POINTWISE = {
   samples: setting.count('scores requested per document; their mean counts', 1),
   words: setting.count('words shown of a document', 300),
-  weight: setting.number("share of the model's score; the first stage's has the rest", 1, {
+  weight: setting.number("share of the model's score; the first stage's, scaled to 0–1, has the rest", 1, {
     expected: 'a share above 0 and up to 1',
     holds: (weight) => weight > 0 && weight <= 1,
   }),
-} as const satisfies SettingsFor<PointwiseSettings>;
+} as const;
+
+export interface PointwiseSettings extends LlmSettings, SettingValues<typeof POINTWISE> {}
 
 /** Among equal scores the first stage decides; small beside a tenth, and still apart in 32 bits. */
 const PER_PLACE = 2 ** -20;
