@@ -67,7 +67,7 @@ describe('how a text enters a search', () => {
     const { query } = enter({ method: 'lamer', llm: 'gpt4' }, 'gout');
     expect(query).toEqual({
       ...QUERY,
-      written: [{ method: 'lamer', llm: 'gpt4', text: 'gout', join: 'after-query', dense: 'average' }],
+      generated: [{ method: 'lamer', llm: 'gpt4', text: 'gout', join: 'after-query', dense: 'average' }],
     });
   });
 });
