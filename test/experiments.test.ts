@@ -16,7 +16,7 @@ import {
 import { tabulate } from '../src/leaderboard/index.js';
 import { parseStages, type SharedStages, shareStages, slug } from '../src/pipeline/index.js';
 import { publishedSources } from '../src/results/index.js';
-import { fusedRetriever, isFusion } from '../src/systems/fused.js';
+import { isFusion, resolveFusion } from '../src/systems/fused.js';
 import { system } from '../src/systems/index.js';
 import { task as openTask, suite } from '../src/tasks/index.js';
 import { testTools } from './tools.js';
@@ -85,7 +85,9 @@ const build = async (
   const stages = parseStages(expression);
   const make = (): Promise<Retriever> =>
     isFusion(stages[0]!.name)
-      ? fusedRetriever(stages[0]!, (inner, depth) => build(inner, task, depth ?? topK, shared), { topK })
+      ? resolveFusion<{ readonly topK?: number }>(stages[0]!, (inner) => ({
+          build: ({ topK: depth = topK }) => build(inner, task, depth, shared),
+        })).build({ topK })
       : system(expression, { task, topK });
   return shared ? shared.share({ kind: 'retriever', text: expression, under: { topK } }, make) : make();
 };

@@ -1,3 +1,4 @@
+export * from './by-prefix.js';
 export * from './corpus.js';
 export * from './differences.js';
 export * from './display-width.js';
@@ -19,6 +20,7 @@ export * from './ranking.js';
 export * from './scorer.js';
 export * from './searcher.js';
 export * from './secrets.js';
+export * from './settings.js';
 export * from './shell-word.js';
 export * from './stage.js';
 export * from './stopped.js';

@@ -1,6 +1,13 @@
 export { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
-export type { ModelContext, ModelSettings, OpenModel, OpenSearcher, WantedModel } from './model-choice.js';
-export { isUnregistered, openModel, openRetriever } from './open-model.js';
+export {
+  MODEL_SETTINGS,
+  type ModelContext,
+  type ModelSettings,
+  type OpenModel,
+  type OpenSearcher,
+  type WantedModel,
+} from './model-choice.js';
+export { openModel, openRetriever } from './open-model.js';
 export { folderOf } from './open-unregistered.js';
 export {
   downloadLine,
@@ -27,4 +34,6 @@ export {
   tokenCounter,
   tokenizerRepositories,
 } from './registry/index.js';
-export { type UsedSettings, usedSettings } from './used-settings.js';
+export { UNREGISTERED as unregisteredModels } from './unregistered.js';
+export { possibleSettings, usedSettings } from './used-settings.js';
+export type { UsedSettings } from './uses.js';

@@ -1,10 +1,30 @@
-import type { DenseEmbedder, LateEmbedder, Searcher, SparseEmbedder, Tools } from '../core/index.js';
-import type { Kind } from '../custom/index.js';
-import type { Pooling, Precision } from '../onnx/index.js';
+import {
+  type DenseEmbedder,
+  type LateEmbedder,
+  type Searcher,
+  type SettingValues,
+  type SparseEmbedder,
+  setting,
+  type Tools,
+} from '../core/index.js';
+import { POOLINGS, PRECISIONS } from '../onnx/index.js';
 import type { Budget } from './api/index.js';
 
+/** What a system's text may say of a model. */
+export const MODEL_SETTINGS = {
+  kind: setting.oneOf(['dense', 'sparse', 'late', 'search'], 'what a custom model returns'),
+  pooling: setting.oneOf(POOLINGS, "how a text's token vectors become one"),
+  normalise: setting.truth('scale vectors to unit length'),
+  similarity: setting.oneOf(['cosine', 'dot'], 'how vectors are compared'),
+  precision: setting.oneOf(PRECISIONS, 'which ONNX file'),
+  maxTokens: setting.count('tokens read of a text at most, in every role'),
+  sameAs: setting.text('of a server outside the registry: address or name of the same model elsewhere'),
+  batch: setting.count('of a custom model: texts or queries per call'),
+  timeout: setting.count('of a custom model: seconds that one call may take'),
+} as const;
+
 /** What a user may say about a model besides its name; whatever is missing comes from its row or its own folder. */
-export interface ModelSettings {
+export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS> {
   /** Servers that speak the OpenAI API and serve the model; they share the load. */
   readonly endpoints?: readonly string[];
   /** A Python with the packages that the row names; the model runs in it. */
@@ -13,23 +33,9 @@ export interface ModelSettings {
   readonly pythonLibrary?: string;
   /** A folder with the model's ONNX files. */
   readonly folder?: string;
-  /** What a custom model gives: vectors of a kind, or rankings. */
-  readonly kind?: Kind | 'search';
-  readonly pooling?: Pooling;
-  readonly normalise?: boolean;
-  readonly similarity?: 'cosine' | 'dot';
-  /** The most tokens of a text, for every role. */
-  readonly maxTokens?: number;
-  readonly precision?: Precision;
-  /** For a server outside the registry: the address, or a name of your own, of the same model elsewhere. */
-  readonly sameAs?: string;
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;
-  /** Of a search system: queries per call or request. */
-  readonly batch?: number;
-  /** Of a search system: seconds that one call or request may take. */
-  readonly timeout?: number;
 }
 
 /** Where a model is opened: what its prompts depend on, and what of this machine it may use. */
@@ -69,3 +75,10 @@ export interface OpenSearcher {
   readonly kind: 'search';
   readonly searcher: Searcher;
 }
+
+/** Opens a model outside the registry by what follows the prefix of its name. */
+export type OpenUnregistered = (
+  rest: string,
+  settings: ModelSettings,
+  place: ModelContext,
+) => Promise<OpenModel | OpenSearcher>;

@@ -1,12 +1,8 @@
-import { InputError } from '../core/index.js';
+import { byPrefix, InputError } from '../core/index.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { openRow } from './open-entry.js';
-import { UNREGISTERED } from './open-unregistered.js';
 import { modelEntry } from './registry/index.js';
-
-/** Whether a name reaches outside the table: `onnx:…`, `served:…`, `module:…`, `command:…`, `served-search:…`. */
-export const isUnregistered = (name: string): boolean =>
-  Object.hasOwn(UNREGISTERED, name.split(':', 1)[0]!) && name.includes(':');
+import { UNREGISTERED } from './unregistered.js';
 
 /** Opens the embedder or search system that a retriever's name refers to. The caller closes it. */
 export const openRetriever = async (
@@ -14,10 +10,8 @@ export const openRetriever = async (
   settings: ModelSettings,
   place: ModelContext,
 ): Promise<OpenModel | OpenSearcher> => {
-  if (isUnregistered(name)) {
-    const at = name.indexOf(':');
-    return UNREGISTERED[name.slice(0, at) as keyof typeof UNREGISTERED](name.slice(at + 1), settings, place);
-  }
+  const unregistered = byPrefix(UNREGISTERED, name);
+  if (unregistered) return unregistered.entry.open(unregistered.rest, settings, place);
   if (settings.kind === 'search')
     throw new InputError({ found: `kind=search for ${name}`, expected: 'a custom search system' });
   return openRow(modelEntry(name), settings, place);

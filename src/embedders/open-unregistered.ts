@@ -18,17 +18,17 @@ import { exportedFrom, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/in
 import { openServedSearch } from '../searchers/index.js';
 import { openEmbeddingApi } from './api/index.js';
 import { byRole } from './entry-settings.js';
-import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
+import type {
+  ModelContext,
+  ModelSettings,
+  OpenModel,
+  OpenSearcher,
+  OpenUnregistered,
+} from './model-choice.js';
 import { modelEntries } from './registry/index.js';
 
-type Opener = (
-  rest: string,
-  settings: ModelSettings,
-  place: ModelContext,
-) => Promise<OpenModel | OpenSearcher>;
-
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
-const onnx: Opener = async (where, settings, place) => {
+export const onnx: OpenUnregistered = async (where, settings, place) => {
   const folder = await folderOf(where, place);
   noteEntry(where, folder, place);
   const { pooling, normalise, maxTokens, precision, threads, similarity = 'cosine' } = settings;
@@ -71,7 +71,7 @@ export const folderOf = async (where: string, place: Pick<ModelContext, 'bring'>
   });
 };
 
-const served: Opener = async (address, settings, { env }) => {
+export const served: OpenUnregistered = async (address, settings, { env }) => {
   const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
   embeddingKind(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
@@ -139,26 +139,29 @@ const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } 
   };
 };
 
-const module: Opener = async (file, settings, at) => {
+export const module: OpenUnregistered = async (file, settings, at) => {
   const place = callSettings(settings, at);
   const kind = settings.kind ?? (await moduleUse(file, place));
   if (kind === 'search') return asSearcher(await openModuleSearch(file, place));
   return own(kind, (each) => openModule(file, { kind: each, ...place }), settings);
 };
 
-const command: Opener = async (line, settings, at) => {
+export const command: OpenUnregistered = async (line, settings, at) => {
   const place = { ...callSettings(settings, at), signal: at.tools.signal };
-  const words = line.replace(/^"(.*)"$/s, '$1');
-  if (settings.kind === 'search') return asSearcher(await openCommandSearch(words, place));
+  if (settings.kind === 'search') return asSearcher(await openCommandSearch(line, place));
   if (settings.kind !== undefined)
-    return own(settings.kind, (kind) => openCommand(words, { kind, ...place }), settings);
-  const opened = await openCommandRetriever(words, place);
+    return own(settings.kind, (kind) => openCommand(line, { kind, ...place }), settings);
+  const opened = await openCommandRetriever(line, place);
   return opened.kind === 'search'
     ? asSearcher(opened.searcher)
     : asDense(opened.embedder, settings.similarity);
 };
 
-const servedSearch: Opener = async (addresses, settings, { env, tools: { note, signal } }) => {
+export const servedSearch: OpenUnregistered = async (
+  addresses,
+  settings,
+  { env, tools: { note, signal } },
+) => {
   const { batch, timeout, concurrency, kind = 'search' } = settings;
   if (kind !== 'search')
     throw new InputError({ found: `kind=${kind} for served-search:`, expected: 'served:URL#model to embed' });
@@ -173,15 +176,3 @@ const servedSearch: Opener = async (addresses, settings, { env, tools: { note, s
   });
   return asSearcher(searcher);
 };
-
-/**
- * Models outside the table, by how they are reached: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`,
- * `served-search:URL`.
- */
-export const UNREGISTERED = {
-  onnx,
-  served,
-  module,
-  command,
-  'served-search': servedSearch,
-} as const satisfies Record<string, Opener>;

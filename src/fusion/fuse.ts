@@ -30,7 +30,10 @@ export const fuse = (
   fusion: Fusion,
   { topK = DEFAULT_TOP_K, depth }: FuseOptions = {},
 ): Retriever => {
-  mustFit(retrievers, fusion);
+  mustFit(
+    fusion,
+    retrievers.map(({ name }) => name),
+  );
   return {
     name: nameOf(retrievers, fusion, depth),
     spec: {
@@ -78,16 +81,17 @@ const nameOf = (
   return `${name}(${[...retrievers.map((retriever) => retriever.name), ...said].join(', ')})`;
 };
 
-const mustFit = (retrievers: readonly Retriever[], { name, sources }: Fusion): void => {
-  if (retrievers.length < 2)
+/** Refuses too few systems, or another number than the fusion is made for. */
+export const mustFit = ({ name, sources }: Fusion, systems: readonly string[]): void => {
+  if (systems.length < 2)
     throw new InputError({
-      found: `${name} of ${retrievers.length === 1 ? retrievers[0]!.name : 'no systems'}`,
+      found: `${name} of ${systems[0] ?? 'no systems'}`,
       expected: 'two systems or more',
       fix: `write it like ${name}(bm25, bge)`,
     });
-  if (sources !== undefined && sources !== retrievers.length)
+  if (sources !== undefined && sources !== systems.length)
     throw new InputError({
-      found: `${name} for ${sources} rankings of ${retrievers.length} systems`,
+      found: `${name} for ${sources} rankings of ${systems.length} systems`,
       expected: 'as many of one as of the other',
     });
 };

@@ -1,5 +1,6 @@
-export { type FuseOptions, fuse } from './fuse.js';
+export { type FuseOptions, fuse, mustFit } from './fuse.js';
 export type { Fusion } from './fusion.js';
+export { fusions, type NamedFusion } from './fusions.js';
 export { type Normalisation, normalisations } from './normalise.js';
 export { type RrfOptions, rrf } from './rrf.js';
 export { type SearchEachOptions, searchEach } from './search-each.js';

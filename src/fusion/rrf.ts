@@ -1,35 +1,46 @@
-import { byCodePoint, type DocId, InputError, type Ranking, ranking } from '../core/index.js';
+import {
+  byCodePoint,
+  type DocId,
+  type Ranking,
+  ranking,
+  type SettingValues,
+  setting,
+  settledSettings,
+} from '../core/index.js';
 import type { Fusion } from './fusion.js';
 import { keptInOrder } from './kept-in-order.js';
 import { sumOf } from './sum.js';
 
-/** Settings of `rrf`. */
-export interface RrfOptions {
+/** What a system's text may say of it. */
+export const RRF = {
   /**
    * How little the first ranks stand out. 60 is the value of the paper (Cormack, Clarke and Büttcher, SIGIR 2009, fixed in
    * a pilot before the tests) and of most search engines; HAKARI-Bench takes 100.
    */
-  readonly k?: number;
+  k: setting.number('how little the first ranks stand out', 60, {
+    expected: 'a number from 0',
+    holds: (k) => k >= 0,
+  }),
   /**
    * Which of two documents with equal sums comes first. `id`, as everywhere: sums as 32-bit floats, then the id in
    * descending order. `hakari`, as the hybrid lists of HAKARI-Bench were made: sums in 64 bits, then the better of the
    * document's ranks, then the id in ascending order.
    */
-  readonly ties?: 'id' | 'hakari';
-}
+  ties: setting.oneOf(['id', 'hakari'], 'which of two documents with equal sums comes first', 'id'),
+} as const;
 
-const USUAL_K = 60;
+/** Settings of `rrf`. */
+export interface RrfOptions extends SettingValues<typeof RRF> {}
 
 /**
  * Reciprocal rank fusion: a document scores Σ 1/(k + rank) over the rankings that hold it, ranks from 1; one that a
  * ranking does not hold gets nothing from it. Scores of the rankings play no part. The rule for ties holds at the cut too.
  */
-export const rrf = ({ k = USUAL_K, ties = 'id' }: RrfOptions = {}): Fusion => {
-  if (!Number.isFinite(k) || k < 0)
-    throw new InputError({ found: `rrf: k = ${k}`, expected: 'a number from 0' });
+export const rrf = (options: RrfOptions = {}): Fusion => {
+  const { k, ties } = settledSettings('rrf', RRF, options);
   return {
     name: 'rrf',
-    settings: { ...(k !== USUAL_K && { k: String(k) }), ...(ties !== 'id' && { ties }) },
+    settings: { ...(k !== RRF.k.default && { k: String(k) }), ...(ties !== 'id' && { ties }) },
     spec: { fusion: 'rrf', k, ...(ties !== 'id' && { ties }) },
     fuse: (rankings, topK = Infinity) => {
       const found = [...ranksOf(rankings)].map(([docId, ranks]) => ({

@@ -50,7 +50,7 @@ export const searchEach = (
  */
 const searchesOf = (query: Query): readonly Query[] =>
   query.searches === 'each' && query.generated && query.generated.length > 1
-    ? query.generated.map((written) => ({ ...query, written: [written] }))
+    ? query.generated.map((written) => ({ ...query, generated: [written] }))
     : [query];
 
 const longest = (rankings: readonly Ranking[]): number => Math.max(...rankings.map(({ length }) => length));

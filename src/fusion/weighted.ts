@@ -1,15 +1,40 @@
-import { InputError, lookup, type Ranking, ranking } from '../core/index.js';
+import {
+  InputError,
+  lookup,
+  type Ranking,
+  ranking,
+  type Setting,
+  type SettingValues,
+  setting,
+} from '../core/index.js';
 import type { Fusion } from './fusion.js';
 import { type Normalisation, type Normalise, normalisations } from './normalise.js';
 import { sumOf } from './sum.js';
 
-/** Settings of a weighted sum. */
-export interface WeightedOptions {
+const WEIGHTS: Setting<readonly number[]> = {
+  help: 'one weight per system; all alike by default',
+  expected: 'numbers from 0, not all of them 0, as 0.3+0.7',
+  holds: (value) => Array.isArray(value) && isWeights(value),
+  parse: (text) => text.split('+').map((each) => (each.trim() === '' ? Number.NaN : Number(each))),
+};
+
+const isWeights = (weights: readonly number[]): boolean =>
+  weights.every((weight) => Number.isFinite(weight) && weight >= 0) && weights.some((weight) => weight > 0);
+
+/** What a system's text may say of it. */
+export const WEIGHTED = {
   /** One per ranking; all alike unless given. Only their proportions matter for the order. */
-  readonly weights?: readonly number[];
+  weights: WEIGHTS,
   /** How scores come onto one scale; min-max, as score fusion is mostly done since Lee (SIGIR 1997). */
-  readonly normalise?: Normalisation;
-}
+  normalise: setting.oneOf(
+    Object.keys(normalisations) as Normalisation[],
+    'how scores come onto one scale',
+    'min-max',
+  ),
+} as const;
+
+/** Settings of a weighted sum. */
+export interface WeightedOptions extends SettingValues<typeof WEIGHTED> {}
 
 /**
  * Weighted sum of normalised scores. A document that a ranking does not hold gets the lowest value of that ranking's
@@ -68,12 +93,8 @@ const documentsOf = (rankings: readonly Ranking[]) => [
 ];
 
 const mustWeigh = (weights: readonly number[]): void => {
-  const usable = weights.every((weight) => Number.isFinite(weight) && weight >= 0);
-  if (!usable || !weights.some((weight) => weight > 0))
-    throw new InputError({
-      found: `weights ${weights.join('+')}`,
-      expected: 'numbers from 0, not all of them 0, as 0.3+0.7',
-    });
+  if (!isWeights(weights))
+    throw new InputError({ found: `weights ${weights.join('+')}`, expected: WEIGHTS.expected });
 };
 
 const wrongCount = (weights: readonly number[], rankings: number): InputError =>

@@ -11,6 +11,7 @@ export {
   type LateSettings,
   POOLINGS,
   type Pooling,
+  PRECISIONS,
   type Precision,
   type ScorerSettings,
   type SparseSettings,

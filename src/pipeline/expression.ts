@@ -48,9 +48,19 @@ export const withQuotes = (name: string): string => {
   });
 };
 
-/** A setting that holds brackets or `>` is a system itself. */
-const canonicalValue = (value: string): string =>
-  /[()>]/.test(value) ? printStages(parseStages(value)) : value;
+/** Brackets or `>` in a setting make it a system of its own, or nothing. */
+const isNested = (value: string): boolean => /[()>]/.test(value);
+
+const canonicalValue = (value: string): string => (isNested(value) ? printStages(parseStages(value)) : value);
+
+/**
+ * The settings of a stage that are systems themselves, as in a fusion. A bare word such as the name of a language model reads
+ * like a system of one stage.
+ */
+export const systemsIn = ({ values }: StageText): readonly (readonly StageText[])[] =>
+  values
+    .filter((value) => isNested(value) || STAGE.test(value) || UNQUOTED_COMMAND.test(value))
+    .map(parseStages);
 
 const separated = (text: string, separator: '>' | ',', whole: string): readonly string[] => {
   const parts = split(text, separator);

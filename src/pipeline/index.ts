@@ -1,4 +1,12 @@
-export { parseStages, printStage, printStages, type StageText, slug, withQuotes } from './expression.js';
+export {
+  parseStages,
+  printStage,
+  printStages,
+  type StageText,
+  slug,
+  systemsIn,
+  withQuotes,
+} from './expression.js';
 export { type Pipeline, pipeline, top } from './pipeline.js';
 export type { SharedStagesOptions } from './shared-stages.js';
 export {

@@ -20,5 +20,10 @@ export {
   rerankerEntry,
   rerankerReadiness,
 } from './registry/index.js';
-export type { OpenReranker, RerankerContext, RerankerSettings } from './reranker-choice.js';
+export {
+  type OpenReranker,
+  RERANKER_SETTINGS,
+  type RerankerContext,
+  type RerankerSettings,
+} from './reranker-choice.js';
 export { usedRerankerSettings } from './used-settings.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
-import { InputError, type Json, WorkError } from '../core/index.js';
+import { byPrefix, InputError, type Json, WorkError } from '../core/index.js';
 import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
 import { folderOf } from '../embedders/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
@@ -35,7 +35,7 @@ const UNREGISTERED: Readonly<Record<string, Opener>> = {
   },
   module: (file, settings, place) => openModuleScorer(file, callLimits(settings, place)),
   command: (line, settings, place) =>
-    openCommandScorer(line.replace(/^"(.*)"$/s, '$1'), {
+    openCommandScorer(line, {
       ...callLimits(settings, place),
       signal: place.tools.signal,
     }),
@@ -51,8 +51,7 @@ const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: Rer
 const DEFAULT_DIALECT = 'vllm-rerank';
 
 /** Whether a name reaches outside the table. */
-export const isUnregisteredReranker = (name: string): boolean =>
-  name.includes(':') && Object.hasOwn(UNREGISTERED, name.split(':', 1)[0]!);
+export const isUnregisteredReranker = (name: string): boolean => byPrefix(UNREGISTERED, name) !== undefined;
 
 /** Opens a reranker of the table, or one outside it. */
 export const openReranker = async (
@@ -60,9 +59,9 @@ export const openReranker = async (
   settings: RerankerSettings,
   place: RerankerContext,
 ): Promise<OpenReranker> => {
-  if (!isUnregisteredReranker(name)) return openRow(rerankerEntry(name), settings, place);
-  const at = name.indexOf(':');
-  return UNREGISTERED[name.slice(0, at)]!(name.slice(at + 1), settings, place);
+  const unregistered = byPrefix(UNREGISTERED, name);
+  if (unregistered) return unregistered.entry(unregistered.rest, settings, place);
+  return openRow(rerankerEntry(name), settings, place);
 };
 
 /** By the first back end that is at hand: servers given, a folder given, a service whose key is set, files of the hub. */

@@ -1,6 +1,13 @@
 import { InputError, lookup } from '../core/index.js';
 import { llmName } from '../llms/index.js';
-import { parseStages, printStage, printStages, type StageText, withQuotes } from '../pipeline/index.js';
+import {
+  parseStages,
+  printStage,
+  printStages,
+  type StageText,
+  systemsIn,
+  withQuotes,
+} from '../pipeline/index.js';
 import { fusionExpression } from './fused.js';
 import { generationMethods } from './generation-methods.js';
 import { isReranker } from './reranker.js';
@@ -75,10 +82,12 @@ export const firstStageOf = (expression: string): string | undefined => {
 
 /** The stored texts that systems search with, as `method/llm`, those within other systems too. */
 export const generationsOf = (expressions: readonly string[]): readonly string[] => [
-  ...new Set(expressions.flatMap((text) => parseStages(text).flatMap(generationsIn))),
+  ...new Set(expressions.map(parseStages).flatMap(generationsIn)),
 ];
 
-const generationsIn = ({ name, values }: StageText): readonly string[] =>
-  isMethod(name)
-    ? values.slice(0, 1).map((llm) => `${name}/${llmName(llm)}`)
-    : values.filter((value) => /[()>]/.test(value)).flatMap((value) => generationsOf([value]));
+const generationsIn = (stages: readonly StageText[]): readonly string[] =>
+  stages.flatMap((stage) =>
+    isMethod(stage.name)
+      ? stage.values.slice(0, 1).map((llm) => `${stage.name}/${llmName(llm)}`)
+      : systemsIn(stage).flatMap(generationsIn),
+  );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, type Retriever } from '../core/index.js';
 import { parseStages, printStages } from '../pipeline/index.js';
-import { fusedRetriever, fusionExpression, isFusion } from './fused.js';
+import { fusionExpression, isFusion, resolveFusion } from './fused.js';
 
 /** Builds retrievers of nothing but a name and a depth, and says which were closed. */
 const builder = (failing?: string) => {
@@ -20,8 +20,12 @@ const builder = (failing?: string) => {
   };
   return { build, closed };
 };
-const fused = (text: string, topK?: number) =>
-  fusedRetriever(parseStages(text)[0]!, builder().build, topK === undefined ? {} : { topK });
+type Build = ReturnType<typeof builder>['build'];
+
+const fused = async (text: string, topK?: number, build: Build = builder().build) =>
+  resolveFusion<{ readonly topK?: number }>(parseStages(text)[0]!, (name) => ({
+    build: (context) => build(name, context.topK),
+  })).build(topK === undefined ? {} : { topK });
 
 describe('a fusion in a system', () => {
   it.each([
@@ -55,7 +59,7 @@ describe('a fusion in a system', () => {
   it.each([
     ['rrf(bm25)', 'two systems or more'],
     ['rrf(bm25, bge, k=abc)', 'k=abc; expected a number'],
-    ['rrf(bm25, bge, k=-1)', 'k = -1'],
+    ['rrf(bm25, bge, k=-1)', 'k=-1'],
     ['rrf(bm25, bge, ties=hakri)', 'did you mean "hakari"?'],
     ['rrf(bm25, bge, depth=0)', 'a whole number from 1'],
     ['rrf(bm25, bge, weights=1+2)', 'unknown setting of rrf "weights"'],
@@ -69,7 +73,7 @@ describe('a fusion in a system', () => {
 
   it('closes what it built when the rest cannot be built', async () => {
     const { build, closed } = builder('nv');
-    await expect(fusedRetriever(parseStages('rrf(bm25, bge, nv)')[0]!, build)).rejects.toThrow('no nv');
+    await expect(fused('rrf(bm25, bge, nv)', undefined, build)).rejects.toThrow('no nv');
     expect(closed).toEqual(['bm25', 'bge']);
   });
 

@@ -1,12 +1,17 @@
-import { InputError, lookup, type Retriever, type Task } from '../core/index.js';
+import { InputError, lookup, type Retriever, type Settings, type Task } from '../core/index.js';
 import {
+  DIAGNOSE,
   diagnose,
+  FEEDBACK,
   feedback,
   type GenerationMethod,
   hyde,
   lamer,
   type NamedCorpus,
   query2doc,
+  SEARCH_O1,
+  SEARCH_R1,
+  SEARCHES_WITH,
   searchO1,
   searchR1,
 } from '../generation/index.js';
@@ -41,7 +46,11 @@ export interface GenerationMethodContext {
   retriever(expression: string, topK: number): Promise<Retriever>;
 }
 
-type MakeWriter = (place: GenerationMethodContext) => GenerationMethod | Promise<GenerationMethod>;
+/** A method, and what a system's text may say of it besides what holds for all. */
+interface NamedMethod {
+  readonly settings: Settings;
+  make(place: GenerationMethodContext): GenerationMethod | Promise<GenerationMethod>;
+}
 
 const NOBODY = { continuation: 'turns', reasoning: 'auto' } as const;
 
@@ -56,7 +65,7 @@ const MOST_READ = 10;
 
 const agentSetting = async (place: GenerationMethodContext) => {
   const { prompts, task, speaker = NOBODY, settings = {} } = place;
-  const { turns, documents, corpus, retriever = 'bm25' } = settings;
+  const { turns, documents, corpus, retriever = SEARCHES_WITH.default } = settings;
   return {
     prompts,
     task: task.name,
@@ -71,29 +80,45 @@ const agentSetting = async (place: GenerationMethodContext) => {
 
 /** The methods that write a text before the search: R2MED's five, then our own. */
 export const generationMethods = {
-  hyde: (place) => hyde(methodSetting(place)),
-  query2doc: (place) => {
-    mustNotLeak(place);
-    return query2doc(methodSetting(place));
+  hyde: { settings: {}, make: (place) => hyde(methodSetting(place)) },
+  query2doc: {
+    settings: {},
+    make: (place) => {
+      mustNotLeak(place);
+      return query2doc(methodSetting(place));
+    },
   },
-  lamer: async (place) =>
-    lamer({ ...methodSetting(place), retriever: await place.retriever('bm25', MOST_READ) }),
-  'search-o1': async (place) => {
-    const { searches } = place.settings ?? {};
-    return searchO1({ ...(await agentSetting(place)), ...(searches && { searches }) });
+  lamer: {
+    settings: {},
+    make: async (place) =>
+      lamer({ ...methodSetting(place), retriever: await place.retriever('bm25', MOST_READ) }),
   },
-  'search-r1': async (place) => searchR1(await agentSetting(place)),
-  diagnose: (place) => {
-    const { candidates } = place.settings ?? {};
-    return diagnose({ ...methodSetting(place), ...(candidates && { candidates }) });
+  'search-o1': {
+    settings: SEARCH_O1,
+    make: async (place) => {
+      const { searches } = place.settings ?? {};
+      return searchO1({ ...(await agentSetting(place)), ...(searches && { searches }) });
+    },
   },
-  feedback: async (place) => {
-    const { retriever = 'bm25', rounds = 2, documents = MOST_READ } = place.settings ?? {};
-    // What was read in an earlier round is passed over in the next.
-    const found = await place.retriever(retriever, rounds * documents);
-    return feedback({ ...methodSetting(place), retriever: found, rounds, documents });
+  'search-r1': { settings: SEARCH_R1, make: async (place) => searchR1(await agentSetting(place)) },
+  diagnose: {
+    settings: DIAGNOSE,
+    make: (place) => {
+      const { candidates } = place.settings ?? {};
+      return diagnose({ ...methodSetting(place), ...(candidates && { candidates }) });
+    },
   },
-} as const satisfies Record<string, MakeWriter>;
+  feedback: {
+    settings: { ...FEEDBACK, retriever: SEARCHES_WITH },
+    make: async (place) => {
+      const { retriever = SEARCHES_WITH.default, ...said } = place.settings ?? {};
+      const { rounds = FEEDBACK.rounds.default, documents = FEEDBACK.documents.default } = said;
+      // What was read in an earlier round is passed over in the next.
+      const found = await place.retriever(retriever, rounds * documents);
+      return feedback({ ...methodSetting(place), retriever: found, rounds, documents });
+    },
+  },
+} as const satisfies Record<string, NamedMethod>;
 
 /** Their names. */
 export const METHODS = Object.keys(generationMethods);
@@ -102,7 +127,10 @@ export const METHODS = Object.keys(generationMethods);
 export const generationMethod = async (
   method: string,
   place: GenerationMethodContext,
-): Promise<GenerationMethod> => lookup<MakeWriter>('generation method', generationMethods, method)(place);
+): Promise<GenerationMethod> => namedMethod(method).make(place);
+
+export const namedMethod = (method: string): NamedMethod =>
+  lookup<NamedMethod>('generation method', generationMethods, method);
 
 /** Examples that hold what is asked would be an answer sheet. */
 const mustNotLeak = ({ prompts, task }: GenerationMethodContext): void => {

@@ -1,4 +1,3 @@
-export { checkSystem } from './check-system.js';
 export { expressionsOf, firstStageOf, generationsOf, type SystemFlags } from './expressions.js';
 export {
   type GenerationMethodContext,
@@ -7,12 +6,10 @@ export {
   generationMethods,
   METHODS,
 } from './generation-methods.js';
-export type { LlmPoolOptions } from './llm-pool.js';
-export { type LlmPool, llmPool } from './llm-pool.js';
-export type { NamedDenseOptions, OwnDenseOptions } from './named-dense.js';
-export { dense } from './named-dense.js';
-export type { ScorerPool } from './scorer-pool.js';
-export { scorerPool } from './scorer-pool.js';
+export { type LlmPool, type LlmPoolOptions, llmPool } from './llm-pool.js';
+export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
+export { type ScorerPool, scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
-export { type SystemContext, system } from './system.js';
+export { checkSystem, system } from './system.js';
+export type { SystemContext } from './system-context.js';
 export { vectorForms } from './vector-forms.js';

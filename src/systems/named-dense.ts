@@ -5,7 +5,7 @@ import { ensureModel, hubCache } from '../hub/index.js';
 import { nodeTools } from '../node/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { type DenseOptions, dense as denseOf } from '../retrieval/index.js';
-import { vectorRetriever } from './vector-retriever.js';
+import { resolveVectorRetriever } from './vector-retriever.js';
 
 /** Settings of a dense retriever whose model is given by name. */
 export interface NamedDenseOptions {
@@ -59,7 +59,7 @@ const byName = async (text: string, options: NamedDenseOptions): Promise<Retriev
   if (!stage || more.length > 0) throw new InputError({ found: `"${text}"`, expected: 'one model, as bge' });
   const { topK, task = '', asPublished = false, model = {}, env = process.env } = options;
   const tools = options.tools ?? nodeTools({ env });
-  return vectorRetriever(stage, {
+  return resolveVectorRetriever(stage).build({
     task: typeof task === 'string' ? task : task.name,
     ...(typeof task !== 'string' && { of: task }),
     asPublished,

@@ -16,7 +16,7 @@ const files = (folder: string, side: Side) => [`${folder}/${side}.npy`, `${folde
 
 const FILES = [...files('', 'documents'), ...files('', 'queries')];
 
-export const NPY = 'npy:';
+const NPY = 'npy:';
 
 /** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
 export const isNpy = (name: string): boolean => name.startsWith(NPY);

@@ -4,7 +4,7 @@ import { madeTask } from '../../test/made-task.js';
 import { scriptedChat } from '../../test/scripted-chat.js';
 import { testTools } from '../../test/tools.js';
 import { parseStages } from '../pipeline/index.js';
-import { type RerankingContext, stageAfter } from './reranker.js';
+import { type RerankingContext, resolveReranker } from './reranker.js';
 import { scorerPool } from './scorer-pool.js';
 
 const MODEL = fileURLToPath(new URL('../../test/golden/onnx/bert-pair', import.meta.url));
@@ -17,8 +17,8 @@ const context: RerankingContext = {
   scorers: pool,
   llmPool: { get: async () => scriptedChat(() => '[1]'), close: async () => {} },
 };
-const stage = (text: string, more: Partial<RerankingContext> = {}) =>
-  stageAfter(parseStages(text)[0]!, { ...context, ...more });
+const stage = async (text: string, more: Partial<RerankingContext> = {}) =>
+  resolveReranker(parseStages(text)[0]!).build({ ...context, ...more });
 
 describe('a stage after a retriever', () => {
   it.each([
@@ -45,8 +45,8 @@ describe('a stage after a retriever', () => {
 
   it('says what it lacks', async () => {
     const { tools: _, llmPool: __, ...poor } = context;
-    await expect(stageAfter(parseStages('monobert')[0]!, poor)).rejects.toThrow('nodeTools()');
-    await expect(stageAfter(parseStages('gpt(anyone)')[0]!, poor)).rejects.toThrow('llmPool');
+    await expect(resolveReranker(parseStages('monobert')[0]!).build(poor)).rejects.toThrow('nodeTools()');
+    await expect(resolveReranker(parseStages('gpt(anyone)')[0]!).build(poor)).rejects.toThrow('llmPool');
     await expect(stage('bge-reranker')).rejects.toThrow('is not on this machine');
     await expect(stage(`onnx:${MODEL}(precision=int9)`)).rejects.toThrow('did you mean "int8"?');
   });

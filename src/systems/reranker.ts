@@ -1,4 +1,12 @@
-import { InputError, lookup, type Reranker, type Task, type Tools, WorkError } from '../core/index.js';
+import {
+  InputError,
+  lookup,
+  type Reranker,
+  readSettings,
+  type Task,
+  type Tools,
+  WorkError,
+} from '../core/index.js';
 import type { WantedModel } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
 import { printStage, type StageText, top } from '../pipeline/index.js';
@@ -7,13 +15,16 @@ import { llmRerankers, rerank, scored } from '../reranking/index.js';
 import {
   isUnregisteredReranker,
   openReranker,
+  RERANKER_SETTINGS,
   type RerankerSettings,
   rerankerEntries,
+  usedRerankerSettings,
 } from '../scorers/index.js';
 import type { LlmPool } from './llm-pool.js';
 import { localModelsOnly } from './local-models-only.js';
-import { countOf, depthOf, llmSettings, scorerSettings } from './reranker-settings.js';
+import type { Resolved } from './resolved.js';
 import type { ScorerPool } from './scorer-pool.js';
+import { mustUse } from './vector-settings.js';
 
 /** What a stage after the retriever may need besides its text. */
 export interface RerankingContext {
@@ -35,80 +46,83 @@ export interface RerankingContext {
 export const isReranker = (name: string): boolean =>
   Object.hasOwn(llmRerankers, name) || Object.hasOwn(rerankerEntries(), name) || isUnregisteredReranker(name);
 
+/** R2MED's own default. */
+const DEPTH = 10;
+
+type ResolvedReranker = Resolved<RerankingContext, Reranker>;
+
 /** A stage after a retriever: `top(10)`, `bge-reranker(100)`, `listwise(gpt4, 100, window=20)`. */
-export const stageAfter = async (stage: StageText, context: RerankingContext): Promise<Reranker> => {
-  if (stage.name === 'top') return top(countOf(stage, stage.values[0] ?? ''));
-  if (Object.hasOwn(llmRerankers, stage.name)) return byLanguageModel(stage, context);
-  mustBeReranker(stage);
-  return byScores(stage, context);
+export const resolveReranker = (stage: StageText): ResolvedReranker => {
+  if (stage.name === 'top') return resolveTop(stage);
+  if (Object.hasOwn(llmRerankers, stage.name)) return resolveLlmReranker(stage);
+  if (!isUnregisteredReranker(stage.name))
+    lookup('stage after a retriever', { top, ...llmRerankers, ...rerankerEntries() }, stage.name);
+  return resolveScorer(stage);
 };
 
-/** Refuses a stage that cannot be one, before anything is opened. */
-export const checkStageAfter = (stage: StageText): void => {
-  if (stage.name === 'top') countOf(stage, stage.values[0] ?? '');
-  else if (Object.hasOwn(llmRerankers, stage.name)) {
-    depthOf(stage, whoAndDepth(stage).depth);
-    llmSettings(stage);
-  } else {
-    mustBeReranker(stage);
-    depthOf(stage, stage.values);
-    scorerSettings(stage);
-  }
+const resolveTop = (stage: StageText): ResolvedReranker => {
+  const [kept = '', ...more] = stage.values;
+  readSettings(stage.name, {}, stage.named);
+  if (more.length > 0) throw new InputError({ found: printStage(stage), expected: 'one number, as top(10)' });
+  const cutoff = top(countOf(stage, kept));
+  return { build: async () => cutoff };
 };
 
-const mustBeReranker = ({ name }: StageText): void => {
-  if (!isUnregisteredReranker(name))
-    lookup('stage after a retriever', { top, ...llmRerankers, ...rerankerEntries() }, name);
+const resolveScorer = (stage: StageText): ResolvedReranker => {
+  const depth = depthOf(stage, stage.values);
+  const said: RerankerSettings = readSettings('a reranker', RERANKER_SETTINGS, stage.named);
+  mustUse(stage, usedRerankerSettings(stage.name));
+  return {
+    build: async (context) => {
+      const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;
+      if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
+      const { name, scorer } = await (context.scorers?.open ?? openReranker)(
+        stage.name,
+        { ...context.reranker, ...said },
+        { env, asPublished, tools, bring, hubCache: hubCache(env) },
+      );
+      return saying(stage, rerank(scored(name, scorer), { depth, tail: tailOf(context) }));
+    },
+  };
 };
 
-const whoAndDepth = (stage: StageText): { readonly llm: string; readonly depth: readonly string[] } => {
-  const [llm, ...depth] = stage.values;
+const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
+  const [llm, ...rest] = stage.values;
   if (!llm || /^\d+$/.test(llm))
     throw new InputError({ found: printStage(stage), expected: `who reranks, as ${stage.name}(gpt4, 100)` });
-  return { llm, depth };
+  const depth = depthOf(stage, rest);
+  const { settings: declared, make } = llmRerankers[stage.name]!;
+  const settings = readSettings(stage.name, declared, stage.named);
+  return {
+    build: async (context) => {
+      const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
+      if (!llmPool)
+        throw new InputError({
+          found: `${printStage(stage)}, and nobody to ask`,
+          fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
+        });
+      const chat = await llmPool.get(llm);
+      const method = make({ ...settings, asPublished, chat, prompts, task: task.name });
+      return saying(stage, rerank(method, { depth, tail: tailOf(context) }));
+    },
+  };
+};
+
+/** How many hits a stage puts in order. */
+const depthOf = (stage: StageText, values: readonly string[]): number => {
+  const [depth, ...more] = values;
+  if (more.length > 0)
+    throw new InputError({ found: printStage(stage), expected: 'one depth at most, as bge-reranker(100)' });
+  return depth === undefined ? DEPTH : countOf(stage, depth);
+};
+
+const countOf = (stage: StageText, text: string): number => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InputError({ found: `"${text}" in ${printStage(stage)}`, expected: 'a whole number from 1' });
 };
 
 const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>
   asPublished ? 'dropped' : 'kept';
-
-const byScores = async (stage: StageText, context: RerankingContext): Promise<Reranker> => {
-  const {
-    tools,
-    env = {},
-    asPublished = false,
-    reranker = {},
-    ensureModel = localModelsOnly,
-    scorers: scorerPool,
-  } = context;
-  if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
-  const depth = depthOf(stage, stage.values);
-  const { name, scorer } = await (scorerPool?.open ?? openReranker)(
-    stage.name,
-    { ...reranker, ...scorerSettings(stage) },
-    { env, asPublished, tools, bring: ensureModel, hubCache: hubCache(env) },
-  );
-  return saying(stage, rerank(scored(name, scorer), { depth, tail: tailOf(context) }));
-};
-
-const byLanguageModel = async (stage: StageText, context: RerankingContext): Promise<Reranker> => {
-  const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
-  const { llm, depth: rest } = whoAndDepth(stage);
-  if (!llmPool)
-    throw new InputError({
-      found: `${printStage(stage)}, and nobody to ask`,
-      fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
-    });
-  const depth = depthOf(stage, rest);
-  const settings = llmSettings(stage);
-  const method = llmRerankers[stage.name]!({
-    ...settings,
-    asPublished,
-    chat: await llmPool.get(llm),
-    prompts,
-    task: task.name,
-  });
-  return saying(stage, rerank(method, { depth, tail: tailOf(context) }));
-};
 
 /** Settings stand in the name, so that results of other settings have another place. */
 const saying = ({ named }: StageText, reranker: Reranker): Reranker => {

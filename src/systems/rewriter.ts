@@ -1,11 +1,26 @@
-import { InputError, lookup, type Retriever, type Rewriter, type Task } from '../core/index.js';
+import {
+  InputError,
+  type Retriever,
+  type Rewriter,
+  readSettings,
+  type Settings,
+  type SettingValues,
+  setting,
+  type Task,
+} from '../core/index.js';
 import { llmRewriter, storedRewriter, type TextMode, textModeOf } from '../generation/index.js';
 import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
 import { printStage, type StageText } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { storedGenerations } from '../tasks/index.js';
-import { type GenerationMethodSettings, generationMethod, generationMethods } from './generation-methods.js';
+import {
+  type GenerationMethodSettings,
+  generationMethod,
+  generationMethods,
+  namedMethod,
+} from './generation-methods.js';
 import type { LlmPool } from './llm-pool.js';
+import type { Resolved } from './resolved.js';
 
 /** How texts that are searched with come about. */
 export interface GenerationContext {
@@ -26,36 +41,55 @@ export interface GenerationContext {
   readonly writer?: GenerationMethodSettings;
 }
 
-type Build = (expression: string, topK: number) => Promise<Retriever>;
+/** What a generation method is built with. */
+interface RewriterContext extends GenerationContext {
+  readonly task: Task;
+  /** Builds the system that a method searches with, keeping so many hits. */
+  search(expression: string, topK: number): Promise<Retriever>;
+}
+
+interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter> {
+  /** How the texts are searched with when there are several. */
+  searches(context: GenerationContext): TextMode;
+}
+
+/** What a system's text may say of every method. */
+const SETTINGS = {
+  samples: setting.count('texts per query'),
+  texts: setting.oneOf(['together', 'each'], 'search with several texts as one, or with each'),
+} as const;
 
 /** Whether a stage writes a text before the search. */
 export const isMethod = (name: string): boolean => Object.hasOwn(generationMethods, name);
 
-/** How the texts of a stage are searched with when there are several. */
-export const searchesFor = (stage: StageText, context: GenerationContext): TextMode =>
-  settingsOf(stage).searches ?? context.searches ?? textModeOf(stage.name);
-
 /** The stage of a text such as `hyde(gpt4)` or `hyde(gpt4, samples=3, texts=each)`. */
-export const rewriter = async (
-  stage: StageText,
-  task: Task,
-  context: GenerationContext,
-  build: Build,
-): Promise<Rewriter> => {
+export const resolveRewriter = (stage: StageText, resolve: (system: string) => unknown): ResolvedRewriter => {
   const [llm, ...more] = stage.values;
   if (!llm || more.length > 0)
     throw new InputError({
       found: printStage(stage),
       expected: `who writes, as ${stage.name}(gpt4)`,
     });
-  const own = settingsOf(stage);
-  const all: GenerationContext = { ...context, ...own, writer: { ...context.writer, ...own.writer } };
-  const searches = searchesFor(stage, context);
-  const made =
-    all.generations === 'new'
-      ? await live(stage, llm, task, all, searches, build)
-      : await stored(stage.name, llm, task, all, searches);
-  return { ...made, name: nameOf(stage, made.name) };
+  const declared: Settings = { ...SETTINGS, ...namedMethod(stage.name).settings };
+  const { samples, texts, ...method } = readSettings(stage.name, declared, stage.named) as SettingValues<
+    typeof SETTINGS
+  >;
+  for (const [name, text] of Object.entries(stage.named)) if (declared[name]!.isSystem) resolve(text);
+  const searches = (context: GenerationContext) => texts ?? context.searches ?? textModeOf(stage.name);
+  return {
+    searches,
+    build: async (context) => {
+      const all: RewriterContext = {
+        ...context,
+        ...(samples !== undefined && { samples }),
+        searches: searches(context),
+        writer: { ...context.writer, ...method },
+      };
+      const made =
+        all.generations === 'new' ? await live(stage, llm, all) : await stored(stage.name, llm, all);
+      return { ...made, name: nameOf(stage, made.name) };
+    },
+  };
 };
 
 /** A model is named without its address; what else was said of the method stays part of the name. */
@@ -65,9 +99,7 @@ const nameOf = (stage: StageText, name: string): string =>
 const stored = async (
   method: string,
   written: string,
-  task: Task,
-  { generations, asPublished = false, reasoning, samples }: GenerationContext,
-  searches: TextMode,
+  { task, generations, asPublished = false, reasoning, samples, searches }: RewriterContext,
 ): Promise<Rewriter> => {
   const llm = llmName(written);
   const { record: made, ...texts } = await storedGenerations(task, method, llm, generations);
@@ -87,7 +119,7 @@ const stored = async (
     reasoning: style,
     reasoner: traits.reasoner,
     asPublished,
-    searches,
+    ...(searches && { searches }),
     ...(made?.counts.truncated && { truncated: made.counts.truncated }),
     ...(made && {
       samples: made.samples,
@@ -99,10 +131,16 @@ const stored = async (
 const live = async (
   stage: StageText,
   llm: string,
-  task: Task,
-  { llmPool, prompts = openPrompts(), samples, asPublished = false, writer: settings }: GenerationContext,
-  searches: TextMode,
-  build: Build,
+  {
+    task,
+    llmPool,
+    prompts = openPrompts(),
+    samples,
+    searches,
+    asPublished = false,
+    writer: settings,
+    search,
+  }: RewriterContext,
 ): Promise<Rewriter> => {
   if (!llmPool)
     throw new InputError({
@@ -116,45 +154,15 @@ const live = async (
     prompts,
     ...(settings && { settings }),
     speaker: model,
-    retriever: build,
+    retriever: search,
   });
   return llmRewriter({
     writer: method,
     chat,
     asPublished,
-    searches,
+    ...(searches && { searches }),
     reasoner: llmTraits(model.name).reasoner,
     ...(prompts.origin !== undefined && { prompts: prompts.origin }),
     ...(samples !== undefined && { samples }),
   });
-};
-
-const count = (name: string, text: string): number => {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InputError({ found: `${name}=${text}`, expected: 'a whole number from 1' });
-};
-
-/** What may be said of a method in brackets besides who writes. */
-const SETTINGS: Readonly<Record<string, (text: string) => GenerationContext>> = {
-  samples: (text) => ({ samples: count('samples', text) }),
-  texts: (text) => ({ searches: lookup('way to search with several texts', SEARCHES, text) }),
-  searches: (text) => ({ writer: { searches: count('searches', text) } }),
-  turns: (text) => ({ writer: { turns: count('turns', text) } }),
-  documents: (text) => ({ writer: { documents: count('documents', text) } }),
-  candidates: (text) => ({ writer: { candidates: count('candidates', text) } }),
-  rounds: (text) => ({ writer: { rounds: count('rounds', text) } }),
-  retriever: (text) => ({ writer: { retriever: text } }),
-};
-
-const SEARCHES: Readonly<Record<string, TextMode>> = { together: 'together', each: 'each' };
-
-const settingsOf = (stage: StageText): GenerationContext => {
-  const said = Object.entries(stage.named).map(([name, text]) =>
-    lookup('setting of a method', SETTINGS, name)(text),
-  );
-  const ofWriter: GenerationMethodSettings = Object.assign(
-    {},
-    ...said.map(({ writer: generationMethod }) => generationMethod),
-  );
-  return { ...(Object.assign({}, ...said) as GenerationContext), writer: ofWriter };
 };

@@ -137,7 +137,7 @@ describe('candidate lists as a retriever', () => {
   it.each([
     ['stored:bm25(10)', 'expected no setting, or safeguard=false'],
     ['stored:bm25(safeguard=no)', 'unknown safeguard "no"'],
-    ['stored:bm25(depth=10)', 'expected no setting, or safeguard=false'],
+    ['stored:bm25(depth=10)', 'expected one of safeguard'],
     ['stored:bm52', 'a list of the task: bm25, reranking_hybrid, tiny_vectors'],
   ])('%s is refused', async (text, message) => {
     await expect(built(text)).rejects.toThrow(message);

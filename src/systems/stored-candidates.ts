@@ -1,6 +1,5 @@
-import { InputError, lookup, type QueryId, type Ranking, type Retriever, type Task } from '../core/index.js';
+import { InputError, type QueryId, type Ranking, type Retriever, type Task } from '../core/index.js';
 import { sha256 } from '../node/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
 import { documentIds, HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../tasks/index.js';
 
 export interface StoredCandidatesOptions {
@@ -81,21 +80,4 @@ export const storedCandidates = async (
       };
     },
   };
-};
-
-/** The stage `stored:reranking_hybrid(safeguard=false)`. */
-export const storedCandidatesStage = (
-  stage: StageText,
-  task: Task,
-  config: string,
-  topK: number | undefined,
-): Promise<Retriever> => {
-  const { safeguard = 'true', ...others } = stage.named;
-  if (stage.values.length > 0 || Object.keys(others).length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'no setting, or safeguard=false' });
-  return storedCandidates(task, config, {
-    safeguard: lookup('safeguard', { true: true, false: false }, safeguard),
-    name: stage.name,
-    ...(topK !== undefined && { topK }),
-  });
 };

@@ -7,26 +7,23 @@ import { runSystem } from '../experiment/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { bm25 } from '../retrieval/index.js';
 import { task as openTask } from '../tasks/index.js';
-import { isStoredRun, storedRetriever } from './stored-run.js';
+import { resolveStoredRun, type StoredRunPlace } from './stored-run.js';
 
 const biology = () => openTask('sample', 'Biology');
-const stage = (name: string) => parseStages(name)[0]!;
+const built = async (text: string, place: StoredRunPlace) =>
+  resolveStoredRun(parseStages(text)[0]!).build(place);
 
 describe('a stored run in a system', () => {
-  it('is known by its scheme', () => {
-    expect(['stored:run.trec', 'bm25', 'stored'].filter(isStoredRun)).toEqual(['stored:run.trec']);
-  });
-
   it('is the run of an earlier call, by the name of its folder, and scores the same', async () => {
     const task = await biology();
     const out = writtenFolder();
     const { result } = await runSystem(bm25(), task, testTools(), { out });
-    const stored = await storedRetriever(stage('stored:bm25'), { task, out });
+    const stored = await built('stored:bm25', { task, out });
     expect(stored.name).toBe('stored:bm25');
     const again = await runSystem(stored, task, testTools());
     expect(again.result.record.scores).toEqual(result.record.scores);
     // The text of the system itself, in quotes, leads there too.
-    expect((await storedRetriever(stage('stored:"bm25"'), { task, out })).spec).toEqual(stored.spec);
+    expect((await built('stored:"bm25"', { task, out })).spec).toEqual(stored.spec);
   });
 
   it('of an incomplete result makes an incomplete one', async () => {
@@ -40,7 +37,7 @@ describe('a stored run in a system', () => {
       },
     };
     await runSystem(faulty, task, testTools(), { out });
-    const stored = await storedRetriever(stage('stored:bm25'), { task, out });
+    const stored = await built('stored:bm25', { task, out });
     const { result } = await runSystem(stored, task, testTools());
     expect(result.record.incomplete).toEqual({
       'documents without a vector (in stored:bm25)': { count: 1, reason: 'too odd' },
@@ -51,7 +48,7 @@ describe('a stored run in a system', () => {
     const task = await biology();
     const line = `${task.queries[0]!.id} Q0 none 1 1 s\n`;
     const folder = writtenFolder({ 'Biology.trec': line });
-    const stored = await storedRetriever(stage(`stored:${join(folder, '{task}.trec')}`), { task, topK: 3 });
+    const stored = await built(`stored:${join(folder, '{task}.trec')}`, { task, topK: 3 });
     expect(stored.name).toBe(`stored:${join(folder, '{task}.trec')}`);
     expect(stored.spec).toMatchObject({ topK: 3 });
     await expect(stored.open(task.corpus, testTools())).rejects.toThrow(
@@ -61,22 +58,24 @@ describe('a stored run in a system', () => {
 
   it('of queries that the task lacks is refused', async () => {
     const folder = writtenFolder({ 'run.trec': 'stranger Q0 d 1 1 s\n' });
-    await expect(
-      storedRetriever(stage(`stored:${join(folder, 'run.trec')}`), { task: await biology() }),
-    ).rejects.toThrow('query "stranger"');
+    await expect(built(`stored:${join(folder, 'run.trec')}`, { task: await biology() })).rejects.toThrow(
+      'query "stranger"',
+    );
   });
 
   it('that is nowhere is refused with every place that was looked at', async () => {
     const task = await biology();
     const out = writtenFolder();
-    await expect(storedRetriever(stage('stored:bm52'), { task, out })).rejects.toThrow(
+    await expect(built('stored:bm52', { task, out })).rejects.toThrow(
       `no run at bm52 or ${join(out, 'bm52', 'Biology', 'run.trec')}`,
     );
   });
 
   it('takes no settings', async () => {
-    await expect(storedRetriever(stage('stored:bm25(10)'), { task: await biology() })).rejects.toThrow(
-      'without settings',
+    const file = `stored:${join(writtenFolder(), 'run.trec')}(safeguard=false)`;
+    await expect(built(file, { task: await biology() })).rejects.toThrow('without settings');
+    await expect(built('stored:bm25(10)', { task: await biology() })).rejects.toThrow(
+      'no setting, or safeguard=false',
     );
   });
 });

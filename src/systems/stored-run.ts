@@ -1,9 +1,19 @@
-import { InputError, type Retriever, type Task } from '../core/index.js';
+import {
+  byPrefix,
+  InputError,
+  type Retriever,
+  readSettings,
+  type SettingValues,
+  setting,
+  type Task,
+} from '../core/index.js';
 import { printStage, type StageText, slug } from '../pipeline/index.js';
 import { fileExists, readResult, resultFolder, runFile, storedRun } from '../results/index.js';
-import { candidateConfig, storedCandidatesStage } from './stored-candidates.js';
+import type { Resolved } from './resolved.js';
+import { candidateConfig, storedCandidates } from './stored-candidates.js';
 
-const STORED = 'stored:';
+/** Of the lists that are published with a task. */
+const SETTINGS = { safeguard: setting.truth('the relevant document behind a list that found none') } as const;
 
 export interface StoredRunPlace {
   readonly task: Task;
@@ -12,21 +22,27 @@ export interface StoredRunPlace {
   readonly out?: string;
 }
 
-/** Whether a retriever's name leads to a ranking that was made before: `stored:FILE`, `stored:SLUG`, `stored:bm25`. */
-export const isStoredRun = (name: string): boolean => name.startsWith(STORED);
-
 /**
  * The retriever that a stored run is. `stored:CONFIG` is a candidate list published with the task; `stored:FILE` is a run file, `{task}` in it standing for the task's name;
  * `stored:SLUG` the run of a system in `out`, by its folder or its text.
  */
-export const storedRetriever = async (
+export const resolveStoredRun = (stage: StageText): Resolved<StoredRunPlace, Retriever> => {
+  if (stage.values.length > 0)
+    throw new InputError({ found: printStage(stage), expected: 'no setting, or safeguard=false' });
+  const settings = readSettings('a stored run', SETTINGS, stage.named);
+  return { build: (place) => storedRetriever(stage, settings, place) };
+};
+
+const storedRetriever = async (
   stage: StageText,
+  settings: SettingValues<typeof SETTINGS>,
   { task, topK, out }: StoredRunPlace,
 ): Promise<Retriever> => {
-  const named = stage.name.slice(STORED.length).replace(/^"(.*)"$/s, '$1');
+  const { rest: named } = byPrefix({ stored: true }, stage.name)!;
+  const kept = topK === undefined ? {} : { topK };
   const config = candidateConfig(task, named);
-  if (config !== undefined) return storedCandidatesStage(stage, task, config, topK);
-  if (stage.values.length > 0 || Object.keys(stage.named).length > 0)
+  if (config !== undefined) return storedCandidates(task, config, { name: stage.name, ...settings, ...kept });
+  if (Object.keys(settings).length > 0)
     throw new InputError({ found: printStage(stage), expected: 'a stored run without settings' });
   const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
   const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
@@ -36,7 +52,7 @@ export const storedRetriever = async (
       return storedRun(file, {
         name: stage.name,
         queries: task.queries.map(({ id }) => id),
-        ...(topK !== undefined && { topK }),
+        ...kept,
       });
   throw new InputError({
     found: `no run at ${places.join(' or ')}`,

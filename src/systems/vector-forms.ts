@@ -4,7 +4,7 @@ import { hubCache } from '../hub/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { dense, givenDense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
 import { isNpy, npyName, npyVectors } from './npy-model.js';
-import type { SystemContext } from './system.js';
+import type { SystemContext } from './system-context.js';
 import { settingsOf } from './vector-settings.js';
 
 /** A model that is opened once for a task and searched with in several forms of its vectors. */

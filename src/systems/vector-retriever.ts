@@ -9,7 +9,8 @@ import {
 import { printStage, type StageText } from '../pipeline/index.js';
 import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
 import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
-import { mustSuitSearch, settingsOf, variantOf } from './vector-settings.js';
+import type { Resolved } from './resolved.js';
+import { mustSuitSearch, readModelSettings, settingsOf, variantOf } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides what its own text says. */
 export interface VectorContext extends ModelContext {
@@ -29,9 +30,18 @@ interface Common {
 }
 
 /** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
-export const vectorRetriever = async (stage: StageText, context: VectorContext): Promise<Retriever> => {
-  const { topK, asPublished } = context;
+export const resolveVectorRetriever = (stage: StageText): Resolved<VectorContext, Retriever> => {
   const variant = variantOf(stage);
+  readModelSettings(stage);
+  return { build: (context) => vectorRetriever(stage, variant, context) };
+};
+
+const vectorRetriever = async (
+  stage: StageText,
+  variant: Variant | undefined,
+  context: VectorContext,
+): Promise<Retriever> => {
+  const { topK, asPublished } = context;
   const settings = settingsOf(stage, context.model);
   const rules = { ...(topK !== undefined && { topK }), asPublished };
   if (isNpy(stage.name)) return fromFiles(stage, variant, settings, rules, context);

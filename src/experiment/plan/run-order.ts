@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../core/index.js';
-import { stagesOf, stageUses } from '../../pipeline/index.js';
+import { stagesOf } from '../../pipeline/index.js';
 
 interface Ordered {
   readonly system: string;
@@ -23,7 +23,7 @@ export const runOrder = <Run extends Ordered>(runs: readonly Run[]): readonly Ru
       if (better(waiting[i]!.stages, waiting[best]!.stages, open)) best = i;
     const [{ run, stages }] = waiting.splice(best, 1) as [(typeof waiting)[number]];
     ordered.push(run);
-    const needed = stageUses(waiting.map((each) => each.run.system));
+    const needed = new Set(waiting.flatMap((each) => each.stages));
     open = new Set([...open, ...stages].filter((stage) => needed.has(stage)));
   }
   return ordered;

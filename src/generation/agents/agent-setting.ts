@@ -1,4 +1,4 @@
-import { InputError, type Json, type Retriever } from '../../core/index.js';
+import { InputError, type Json, type Retriever, setting } from '../../core/index.js';
 import type { Continuation, ReasoningStyle } from '../../llms/index.js';
 import type { Prompts, Template } from '../../prompts/index.js';
 import { corpusSpec, type NamedCorpus } from './searcher.js';
@@ -16,6 +16,9 @@ export interface AgentSetting {
   readonly continuation: Continuation;
   readonly reasoning: ReasoningStyle;
 }
+
+/** What an agent searches with, as a system's text names it. */
+export const SEARCHES_WITH = setting.system('system that finds the documents read', 'bm25');
 
 /** Limits by name, each a whole number from 1 on (or from 0, where none at all makes sense). */
 export const checkLimits = (

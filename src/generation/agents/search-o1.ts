@@ -1,9 +1,9 @@
-import { estimatedTokens, type Query } from '../../core/index.js';
+import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
+import { type AgentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
 import { DIGEST_SAMPLING, digestPrompt, summaryIn } from './document-summary.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
 import { o1Answer, o1Text } from './o1-answer.js';
@@ -12,14 +12,16 @@ import { searched, told, wrote } from './steps.js';
 import { lastBetween, QUERY, RESULT } from './tags.js';
 import { type Line, lineOf, messagesFrom, textOf, withStopText } from './transcript.js';
 
-/** Defaults as in the examples of Search-o1's README, which are also what it forces on medical questions. */
-export interface SearchO1Setting extends AgentSetting {
-  /** Searches per query; 5. */
-  readonly searches?: number;
-  /** Calls that go on with the reasoning, digests not counted; 10. */
-  readonly turns?: number;
-  /** Documents per search; 10. */
-  readonly documents?: number;
+/** Limits that a system's text may set. Defaults as in the examples of Search-o1's README, also what it forces on medical questions. */
+const LIMITS = {
+  searches: declared.count('searches per query at most', 5),
+  turns: declared.count('calls that go on with the reasoning at most, digests not counted', 10),
+  documents: declared.count('documents read per search', 10),
+} as const;
+
+export const SEARCH_O1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
+
+export interface SearchO1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
   /** Characters read on each side of a document's best sentence; 3000. */
   readonly contextCharacters?: number;
 }
@@ -35,8 +37,9 @@ const TOKENS_PER_DIGEST = 200;
  * call reads what they find, so that the reasoning goes on with a digest and never sees the documents.
  */
 export const searchO1 = (setting: SearchO1Setting): GenerationMethod => {
-  const { prompts, task, retriever, searches = 5, turns = 10, documents = 10 } = setting;
-  const { contextCharacters = 3000 } = setting;
+  const { prompts, task, retriever, contextCharacters = 3000 } = setting;
+  const { searches = SEARCH_O1.searches.default } = setting;
+  const { turns = SEARCH_O1.turns.default, documents = SEARCH_O1.documents.default } = setting;
   checkLimits('search-o1', { turns, documents, contextCharacters });
   checkLimits('search-o1', { searches }, 0);
   const templates = {

@@ -1,8 +1,8 @@
-import { estimatedTokens, type Query } from '../../core/index.js';
+import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
-import { type AgentSetting, agentSpec, checkLimits } from './agent-setting.js';
+import { type AgentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
 import { informationBlock } from './information.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
 import { rawText } from './raw-text.js';
@@ -11,12 +11,15 @@ import { searched, told, wrote } from './steps.js';
 import { ANSWER, firstPair, SEARCH } from './tags.js';
 import { type Line, lineOf, messagesFrom, ownText, withStopText } from './transcript.js';
 
-/** Defaults as in Search-R1's training and evaluation loop. */
-export interface SearchR1Setting extends AgentSetting {
-  /** Calls that may search, before a last one that may not; 4. */
-  readonly turns?: number;
-  /** Documents per search; 3. */
-  readonly documents?: number;
+/** Limits that a system's text may set. Defaults as in Search-R1's training and evaluation loop. */
+const LIMITS = {
+  turns: declared.count('calls that may search at most, before a last one that may not', 4),
+  documents: declared.count('documents read per search', 3),
+} as const;
+
+export const SEARCH_R1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
+
+export interface SearchR1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
   /** Tokens of a reply; 500. A model that thinks at length needs more. */
   readonly responseTokens?: number;
   /** Tokens of what a search found, by estimate; 500. */
@@ -28,7 +31,8 @@ export interface SearchR1Setting extends AgentSetting {
  * searches and answers between tags, and reads the documents themselves.
  */
 export const searchR1 = (setting: SearchR1Setting): GenerationMethod => {
-  const { prompts, task, retriever, turns = 4, documents = 3 } = setting;
+  const { prompts, task, retriever } = setting;
+  const { turns = SEARCH_R1.turns.default, documents = SEARCH_R1.documents.default } = setting;
   const { responseTokens = 500, informationTokens = 500 } = setting;
   checkLimits('search-r1', { turns, documents, responseTokens, informationTokens });
   const templates = {

@@ -1,21 +1,19 @@
-import type { Query } from '../../core/index.js';
+import { setting as declared, type Query, type SettingValues, settledSettings } from '../../core/index.js';
 import { type Message, tokensInMessages } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import type { GenerationMethod, Step } from '../generation-method.js';
 import type { MethodSetting } from '../methods/index.js';
 import { type Candidate, parseCandidates } from './candidates.js';
-import { checkCounts } from './count-setting.js';
 import { wrote } from './wrote.js';
 
+/** What a system's text may say of it. Four candidates: one call each, and few enough that the first still count in the fused ranking. */
+export const DIAGNOSE = {
+  candidates: declared.count('candidates that a passage is written for, at most', 4),
+} as const;
+
 /** Settings of `diagnose`. */
-export interface DiagnoseSetting extends MethodSetting {
-  /**
-   * The most candidates that a passage is written for. Four: one call each, and few enough that the first ones still
-   * count in the fused ranking.
-   */
-  readonly candidates?: number;
-}
+export interface DiagnoseSetting extends MethodSetting, SettingValues<typeof DIAGNOSE> {}
 
 /** Room for a candidate's name and one sentence of reason. */
 const CANDIDATE_TOKENS = 80;
@@ -25,8 +23,8 @@ const CANDIDATE_TOKENS = 80;
  * used as a separate query. Where no list can be read, one passage is requested without a candidate.
  */
 export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
-  const { prompts, task, reasoning = 'auto', candidates: most = 4 } = setting;
-  checkCounts('diagnose', { candidates: most });
+  const { prompts, task, reasoning = 'auto' } = setting;
+  const { candidates: most } = settledSettings('diagnose', DIAGNOSE, setting);
   const system = prompts.template('system', task);
   const list = prompts.template('diagnose', task);
   const passage = prompts.template('diagnose/passage', task);

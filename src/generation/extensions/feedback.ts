@@ -1,4 +1,13 @@
-import { firstWords, lexicalText, type Query, type QueryId, type Retriever } from '../../core/index.js';
+import {
+  setting as declared,
+  firstWords,
+  lexicalText,
+  type Query,
+  type QueryId,
+  type Retriever,
+  type SettingValues,
+  settledSettings,
+} from '../../core/index.js';
 import { tokensInText } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
@@ -6,18 +15,22 @@ import type { GenerationMethod, Step } from '../generation-method.js';
 import type { MethodSetting } from '../methods/index.js';
 import { ASSUMPTIONS } from '../plan.js';
 import { queryExpander } from '../query-expander.js';
-import { checkCounts } from './count-setting.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
 import { type Wrote, wrote } from './wrote.js';
 
+/**
+ * What a system's text may say of it, besides what it searches with. Two rounds, as in DIVER, of ten documents, as in LameR;
+ * DIVER shows five.
+ */
+export const FEEDBACK = {
+  rounds: declared.count('rounds of finding and reading documents', 2),
+  documents: declared.count('documents read in a round', 10),
+} as const;
+
 /** Settings of `feedback`. */
-export interface FeedbackSetting extends MethodSetting {
+export interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEEDBACK> {
   /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are skipped. */
   readonly retriever: Retriever;
-  /** How often documents are found and read. Two, as in DIVER. */
-  readonly rounds?: number;
-  /** Documents read in a round. Ten, as in LameR; DIVER shows five. */
-  readonly documents?: number;
 }
 
 /** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
@@ -33,8 +46,8 @@ const DRAFT_TOKENS = 400;
  * expansion to the query; here each round rewrites the draft as a whole, and the last one is used for query expansion.
  */
 export const feedback = (setting: FeedbackSetting): GenerationMethod => {
-  const { prompts, task, retriever, reasoning = 'auto', rounds = 2, documents = 10 } = setting;
-  checkCounts('feedback', { rounds, documents });
+  const { prompts, task, retriever, reasoning = 'auto' } = setting;
+  const { rounds, documents } = settledSettings('feedback', FEEDBACK, setting);
   const system = prompts.template('system', task);
   const first = prompts.template('feedback', task);
   const refine = prompts.template('feedback/refine', task);

@@ -1,2 +1,2 @@
-export { type DiagnoseSetting, diagnose } from './diagnose.js';
-export { type FeedbackSetting, feedback } from './feedback.js';
+export { DIAGNOSE, type DiagnoseSetting, diagnose } from './diagnose.js';
+export { FEEDBACK, type FeedbackSetting, feedback } from './feedback.js';

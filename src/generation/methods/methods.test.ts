@@ -120,7 +120,7 @@ describe('lamer', () => {
   it('searches with the query alone, for all queries at once', async () => {
     const asked: Query[] = [];
     const written = [{ method: 'hyde', llm: 'x', text: 'y', join: 'alone', dense: 'average' } as const];
-    const others = [QUERY, { id: queryId('q2'), text: 'And why?', written }];
+    const others = [QUERY, { id: queryId('q2'), text: 'And why?', generated: written }];
     await shown(lamer({ prompts, task: 'Biology', retriever: fixed(['d1'], asked) }), others);
     expect(asked).toEqual([QUERY, { id: 'q2', text: 'And why?' }]);
   });

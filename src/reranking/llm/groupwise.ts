@@ -1,26 +1,25 @@
-import type { DocId } from '../../core/index.js';
+import { type DocId, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
 import { conversation } from './conversation.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScores } from './read-scores.js';
 import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
 import { seedOf, shuffled } from './shuffled.js';
 
+/**
+ * What a system's text may say of it. GroupRank was evaluated with groups of 20 and 6 passes; its script's defaults are 10, which
+ * suits small contexts, and 2.
+ */
+export const GROUPWISE = {
+  group: setting.count('documents scored together', 20),
+  passes: setting.count('how often all documents are shuffled and scored', 2),
+} as const;
+
 /** Settings of `groupwise`. */
-export interface GroupwiseSettings extends LlmSettings {
-  /** Documents scored together; 20, as GroupRank was evaluated. 10, its script's default, suits small contexts. */
-  readonly group?: number;
-  /** How often all documents are shuffled and scored; 2, the script's default. It was evaluated with 6. */
-  readonly passes?: number;
+export interface GroupwiseSettings extends LlmSettings, SettingValues<typeof GROUPWISE> {
   /** Mixes the first stage's scores in as they are; by default they are scaled to 0–1 per query. */
   readonly asPublished?: boolean;
 }
@@ -36,8 +35,8 @@ const SHARE = 0.6;
  * script gives all its documents 0.
  */
 export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
-  const { prompts, task, group = 20, passes = 2, asPublished = false } = settings;
-  checkCounts('groupwise', { group, passes });
+  const { prompts, task, asPublished = false } = settings;
+  const { group, passes } = settledSettings('groupwise', GROUPWISE, settings);
   const system = prompts.template('rerank-groupwise/system', task);
   const template = prompts.template('rerank-groupwise', task);
 

@@ -1,10 +1,11 @@
+import type { Settings } from '../../core/index.js';
 import { type GptSettings, gptReranker } from './gpt-reranker.js';
-import { type GroupwiseSettings, groupwise } from './groupwise.js';
-import { type InsertRankSettings, insertrank } from './insertrank.js';
-import { type ListwiseSettings, listwise } from './listwise.js';
+import { GROUPWISE, type GroupwiseSettings, groupwise } from './groupwise.js';
+import { INSERTRANK, type InsertRankSettings, insertrank } from './insertrank.js';
+import { LISTWISE, type ListwiseSettings, listwise } from './listwise.js';
 import type { LlmRerankMethod } from './llm-rerank-method.js';
-import { type PointwiseSettings, pointwise } from './pointwise.js';
-import { type SetwiseSettings, setwise } from './setwise.js';
+import { POINTWISE, type PointwiseSettings, pointwise } from './pointwise.js';
+import { SETWISE, type SetwiseSettings, setwise } from './setwise.js';
 
 export type { Calls, LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
 export {
@@ -31,12 +32,18 @@ export interface LlmRerankerSettings
     GptSettings,
     InsertRankSettings {}
 
+/** A way of asking, and what a system's text may say of it. */
+interface LlmReranker {
+  readonly settings: Settings;
+  make(settings: LlmRerankerSettings): LlmRerankMethod;
+}
+
 /** The ways of asking a language model for an order. */
-export const llmRerankers: Readonly<Record<string, (settings: LlmRerankerSettings) => LlmRerankMethod>> = {
-  pointwise,
-  listwise,
-  groupwise,
-  setwise,
-  gpt: gptReranker,
-  insertrank,
+export const llmRerankers: Readonly<Record<string, LlmReranker>> = {
+  pointwise: { settings: POINTWISE, make: pointwise },
+  listwise: { settings: LISTWISE, make: listwise },
+  groupwise: { settings: GROUPWISE, make: groupwise },
+  setwise: { settings: SETWISE, make: setwise },
+  gpt: { settings: {}, make: gptReranker },
+  insertrank: { settings: INSERTRANK, make: insertrank },
 };

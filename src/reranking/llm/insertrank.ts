@@ -1,38 +1,33 @@
-import { firstWords } from '../../core/index.js';
+import { firstWords, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { checkStep } from './listwise.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { type Sliding, slide, windowsOf } from './windows.js';
 
+/** What a system's text may say of it; the defaults of `step` and `words` are RankGPT's. */
+export const INSERTRANK = {
+  window: setting.count('documents shown at once; all in one call by default'),
+  step: setting.count(
+    'how far a window begins nearer to the top than the one before; half a window by default',
+  ),
+  passes: setting.count('how often the windows go over the list', 1),
+  words: setting.count('words shown of a document', 300),
+} as const;
+
 /** Settings of `insertrank`. */
-export interface InsertRankSettings extends LlmSettings {
-  /** Documents shown at once; all in one call unless it says otherwise. */
-  readonly window?: number;
-  /** How far a window begins nearer to the top than the one before; half of a window, as RankGPT. */
-  readonly step?: number;
-  /** How often the windows go over the list; 1. */
-  readonly passes?: number;
-  /** Words shown of a document; 300, as RankGPT. */
-  readonly words?: number;
-}
+export interface InsertRankSettings extends LlmSettings, SettingValues<typeof INSERTRANK> {}
 
 /** Figures of a score that a model is shown: enough to tell candidates apart, few enough to read. */
 const FIGURES = 4;
 
 /** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score is next to it. */
 export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
-  const { prompts, task, window, passes = 1, words = 300 } = settings;
-  const step = settings.step ?? Math.ceil((window ?? 2) / 2);
-  checkCounts('insertrank', { passes, words, step, ...(window !== undefined && { window }) });
+  const { prompts, task } = settings;
+  const { window, passes, words, ...own } = settledSettings('insertrank', INSERTRANK, settings);
+  const step = own.step ?? Math.ceil((window ?? 2) / 2);
   if (window !== undefined) checkStep('insertrank', window, step);
   const slidingOver = (count: number): Sliding => ({ window: window ?? count, step, passes });
   const system = prompts.template('system', task);

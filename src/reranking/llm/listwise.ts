@@ -1,34 +1,27 @@
-import { firstWords, InputError } from '../../core/index.js';
+import { firstWords, InputError, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import type { Message } from '../../llms/index.js';
 import { fill, type Prompts, type Template } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { slide, windowsOf } from './windows.js';
 
+/** What a system's text may say of it; the defaults are RankGPT's. */
+export const LISTWISE = {
+  window: setting.count('documents shown at once', 20),
+  step: setting.count('how far a window begins nearer to the top than the one before', 10),
+  passes: setting.count('how often the windows go over the list', 1),
+  words: setting.count('words shown of a document', 300),
+} as const;
+
 /** Settings of `listwise`. */
-export interface ListwiseSettings extends LlmSettings {
-  /** Documents shown at once; 20, RankGPT's. */
-  readonly window?: number;
-  /** How far a window begins nearer to the top than the one before; 10, RankGPT's. */
-  readonly step?: number;
-  /** How often the windows go over the list; 1. */
-  readonly passes?: number;
-  /** Words shown of a document; 300, RankGPT's. */
-  readonly words?: number;
-}
+export interface ListwiseSettings extends LlmSettings, SettingValues<typeof LISTWISE> {}
 
 /** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
 export const listwise = (settings: ListwiseSettings): LlmRerankMethod => {
-  const { prompts, task, window = 20, step = 10, passes = 1, words = 300 } = settings;
-  checkCounts('listwise', { window, step, passes, words });
+  const { prompts, task } = settings;
+  const { window, step, passes, words } = settledSettings('listwise', LISTWISE, settings);
   checkStep('listwise', window, step);
   const wordings = wordingsOf(prompts, task);
   return llmRerankMethod(settings, {

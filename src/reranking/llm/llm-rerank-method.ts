@@ -1,4 +1,4 @@
-import { failedWork, InputError, type JsonObject } from '../../core/index.js';
+import { failedWork, type JsonObject } from '../../core/index.js';
 import type { CachedChat, Sampling } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
 import type { Candidates, RerankMethod, RerankOutput } from '../rerank-method.js';
@@ -98,10 +98,3 @@ export const llmRerankMethod = (
 
 /** Calls that are known to the one. */
 export const exactly = (calls: number): Calls => ({ least: calls, most: calls });
-
-/** Checks settings that count something. */
-export const checkCounts = (method: string, counts: Readonly<Record<string, number>>): void => {
-  for (const [name, value] of Object.entries(counts))
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new InputError({ found: `${method}: ${name} = ${value}`, expected: 'a whole number from 1' });
-};

@@ -39,7 +39,7 @@ describe('over HTTP', () => {
       const tools = testTools();
       const run = async () => {
         const chat = await cachedChat(model, tools);
-        const rerankMethod = llmRerankers[method]!({ prompts, task: 'PMC-Clinical', chat });
+        const rerankMethod = llmRerankers[method]!.make({ prompts, task: 'PMC-Clinical', chat });
         return orderBatch(rerankMethod, [candidates(texts, 'q', 'a swollen toe')], tools);
       };
       const first = await run();
@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     const { model } = await open(there);
     const tools = testTools();
     const chat = await cachedChat(model, tools);
-    const opened = await llmRerankers[method]!({ prompts, task: 'Biology', chat }).open(tools);
+    const opened = await llmRerankers[method]!.make({ prompts, task: 'Biology', chat }).open(tools);
     const [refused] = await opened.order([candidates(texts, 'q')]);
     expect(placesOf(refused!)).toBeUndefined();
     expect(opened.facts.failedCalls).toBe(opened.facts.calls);
@@ -75,7 +75,7 @@ describe('over HTTP', () => {
     });
     const { model } = await open(there);
     const chat = await cachedChat(model, testTools());
-    const { facts } = await orderBatch(llmRerankers.pointwise!({ prompts, task: 'Biology', chat }), [
+    const { facts } = await orderBatch(llmRerankers.pointwise!.make({ prompts, task: 'Biology', chat }), [
       candidates(texts),
     ]);
     expect(facts).toMatchObject({ unparsed: 1, unscored: 1 });

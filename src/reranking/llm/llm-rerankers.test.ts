@@ -48,7 +48,7 @@ const REPLIES = fc.oneof(
 );
 
 describe.each(METHODS)('%s', (method) => {
-  const make = llmRerankers[method]!;
+  const { make } = llmRerankers[method]!;
 
   it('gives the same documents back, whatever the model says', async () => {
     await fc.assert(

@@ -1,35 +1,30 @@
-import { firstWords, InputError } from '../../core/index.js';
+import { firstWords, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from './conversation.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
-import {
-  checkCounts,
-  exactly,
-  type LlmRerankMethod,
-  type LlmSettings,
-  llmRerankMethod,
-} from './llm-rerank-method.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
 
+/** What a system's text may say of it. DIVER mixes its score and the first stage's half and half. */
+export const POINTWISE = {
+  samples: setting.count('scores requested per document; their mean counts', 1),
+  words: setting.count('words shown of a document', 300),
+  weight: setting.number("share of the model's score; the first stage's, scaled to 0–1, has the rest", 1, {
+    expected: 'a share above 0 and up to 1',
+    holds: (weight) => weight > 0 && weight <= 1,
+  }),
+} as const;
+
 /** Settings of `pointwise`. */
-export interface PointwiseSettings extends LlmSettings {
-  /** Scores requested per document, whose mean counts; 1. */
-  readonly samples?: number;
-  /** Words shown of a document; 300, as the other methods. */
-  readonly words?: number;
-  /** The share of the model's score, the rest being the first stage's scaled to 0–1; 1. DIVER mixes half and half. */
-  readonly weight?: number;
-}
+export interface PointwiseSettings extends LlmSettings, SettingValues<typeof POINTWISE> {}
 
 /** Among equal scores the first stage decides; small compared with a tenth, and still apart in 32 bits. */
 const PER_PLACE = 2 ** -20;
 
 /** The model gives each document a separate score from 0 to 10. */
 export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
-  const { prompts, task, samples = 1, words = 300, weight = 1 } = settings;
-  checkCounts('pointwise', { samples, words });
-  if (!(weight > 0 && weight <= 1))
-    throw new InputError({ found: `pointwise: weight = ${weight}`, expected: 'a share above 0 and up to 1' });
+  const { prompts, task } = settings;
+  const { samples, words, weight } = settledSettings('pointwise', POINTWISE, settings);
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-pointwise', task);
   return llmRerankMethod(settings, {

@@ -1,31 +1,29 @@
-import { firstWords, InputError } from '../../core/index.js';
+import { firstWords, type SettingValues, setting, settledSettings } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Candidate } from '../rerank-method.js';
 import { conversation } from './conversation.js';
 import { heapComparisons, heapTop } from './heap.js';
 import { hitsByPosition } from './hits-by-position.js';
-import { checkCounts, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
+import { type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { LABELS, readLabel } from './read-label.js';
 
+/** What a system's text may say of it. Setwise compares a document and its three children, and places 10. */
+export const SETWISE = {
+  set: setting.number('documents compared at once', 4, {
+    expected: `2 to ${LABELS.length} documents, as many as there are letters`,
+    holds: (set) => Number.isInteger(set) && set >= 2 && set <= LABELS.length,
+  }),
+  top: setting.count("documents that are placed; the others keep the first stage's order behind them", 10),
+  words: setting.count('words shown of a document', 300),
+} as const;
+
 /** Settings of `setwise`. */
-export interface SetwiseSettings extends LlmSettings {
-  /** Documents compared at once; 4: Setwise's one and its three children. */
-  readonly set?: number;
-  /** Documents that are placed; 10, Setwise's. The others keep the first stage's order behind them. */
-  readonly top?: number;
-  /** Words shown of a document; 300, as the other methods. */
-  readonly words?: number;
-}
+export interface SetwiseSettings extends LlmSettings, SettingValues<typeof SETWISE> {}
 
 /** Setwise (Zhuang and others, arXiv 2310.09497): the model picks the best of a few documents, and a heap sorts by that. */
 export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
-  const { prompts, task, set = 4, top = 10, words = 300 } = settings;
-  checkCounts('setwise', { set, top, words });
-  if (set < 2 || set > LABELS.length)
-    throw new InputError({
-      found: `setwise: set = ${set}`,
-      expected: `2 to ${LABELS.length} documents, as many as there are letters`,
-    });
+  const { prompts, task } = settings;
+  const { set, top, words } = settledSettings('setwise', SETWISE, settings);
   const system = prompts.template('system', task);
   const template = prompts.template('rerank-setwise', task);
   return llmRerankMethod(settings, {

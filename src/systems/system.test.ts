@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSystem } from './check-system.js';
+import { checkSystem } from './system.js';
 
 describe('a system before it is run', () => {
   it.each([
@@ -15,6 +15,10 @@ describe('a system before it is run', () => {
     'served:http://h:1#m(similarity=dot, maxTokens=9, sameAs=http://g:2)',
     'rrf(npy:folder, hyde(x) > bge)',
     'bm25 > served:http://h:1#m(sameAs=mine)',
+    'hyde(gpt4, samples=3, texts=each) > bm25',
+    'search-o1(gpt4, searches=3, turns=4, documents=5, retriever=bge(int8)) > bm25',
+    'feedback(gpt4, rounds=2, retriever=hyde(gpt4) > bm25) > bm25',
+    'stored:reranking_hybrid(safeguard=false)',
   ])('%s may be one', (text) => {
     expect(() => checkSystem(text)).not.toThrow();
   });
@@ -49,7 +53,30 @@ describe('a system before it is run', () => {
     ['bm25 > listwise(10)', 'who reranks'],
     ['bm25 > setwise(gpt4, 0)', 'a whole number from 1'],
     ['bm25 > pointwise(gpt4, window=3)', 'unknown setting of pointwise "window"'],
-    ['bm25 > pointwise(gpt4, weight=much)', 'a number'],
+    ['bm25 > pointwise(gpt4, weight=much)', 'a share above 0'],
+    ['hyde > bm25', 'who writes, as hyde(gpt4)'],
+    ['hyde(gpt4, o3) > bm25', 'who writes, as hyde(gpt4)'],
+    ['hyde(gpt4, sampels=3) > bm25', 'did you mean "samples"?'],
+    ['hyde(gpt4, samples=0) > bm25', 'samples=0; expected a whole number from 1'],
+    ['hyde(gpt4, texts=eech) > bm25', 'did you mean "each"?'],
+    ['hyde(gpt4, rounds=3) > bm25', 'unknown setting of hyde "rounds"'],
+    ['feedback(gpt4, retriever=bm52) > bm25', 'did you mean "bm25"?'],
+    ['feedback(gpt4, retriever=hyde > bm25) > bm25', 'who writes, as hyde(gpt4)'],
+    ['search-o1(gpt4, retriever=bm25(k2=1)) > bm25', 'unknown bm25 setting "k2"'],
+    ['rrf(bm25, hyde(gpt4, sampels=3) > bm25)', 'did you mean "samples"?'],
+    ['rrf(bm25, rrf(lsa, feedback(gpt4, retriever=bm52) > bm25))', 'did you mean "bm25"?'],
+    ['rrf(bm25)', 'two systems or more'],
+    ['weighted(bm25, lsa, weights=1+2+3)', '3 rankings of 2 systems'],
+    ['bge(nonsense=1)', 'unknown setting of a model "nonsense"'],
+    ['bge(poolin=mean)', 'did you mean "pooling"?'],
+    ['bge(kind=late)', 'bge uses no other'],
+    ['stored:run.trec(int8)', 'no setting, or safeguard=false'],
+    ['stored:bm25(safegard=false)', 'did you mean "safeguard"?'],
+    ['bm25 > bge-reranker(dialect=vllm-rank)', 'did you mean "vllm-rerank"?'],
+    ['bm25 > bge-reranker(logit=-1)', 'a whole number from 0'],
+    ['bm25 > pointwise(gpt4, weight=2)', 'a share above 0 and up to 1'],
+    ['bm25 > top(10, 20)', 'one number'],
+    ['bm25 > top(10, depth=20)', 'unknown setting of top "depth"'],
   ])('%s is none', (text, said) => {
     expect(() => checkSystem(text)).toThrow(said);
   });

@@ -1,0 +1,134 @@
+import { InputError } from './errors.js';
+import { lookup } from './lookup.js';
+
+/** A setting that a stage declares: what it means, which values it may have, how a system's text writes it. */
+export interface Setting<T = unknown> {
+  readonly help: string;
+  /** Which values it may have. */
+  readonly expected: string;
+  /** All of them, where they can be listed. */
+  readonly choices?: readonly string[];
+  /** Missing where it depends on something else. */
+  readonly default?: T;
+  /** Whether the value is the text of a system. */
+  readonly isSystem?: true;
+  holds(value: unknown): boolean;
+  /** The value that a text stands for; a value that does not hold where the text stands for none. */
+  parse(text: string): unknown;
+}
+
+/** With `default` where one is given. */
+type Declared<T, Default> = Setting<T> & ([Default] extends [T] ? { readonly default: T } : unknown);
+
+export type Settings = Readonly<Record<string, Setting>>;
+
+type ValueOf<S> = S extends Setting<infer T> ? T : never;
+
+/** What a text says of settings: any of them may be missing. */
+export type SettingValues<Declared> = { readonly [Name in keyof Declared]?: ValueOf<Declared[Name]> };
+
+/** Settings with their defaults filled in. */
+type SettledValues<Declared> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends { readonly default: infer T }
+    ? T
+    : ValueOf<Declared[Name]> | undefined;
+};
+
+interface Range {
+  readonly expected: string;
+  holds(value: number): boolean;
+}
+
+const ANY_NUMBER: Range = { expected: 'a number', holds: () => true };
+
+const count = <const D extends number | undefined = undefined>(help: string, byDefault?: D) =>
+  declared<number, D>(help, byDefault, {
+    expected: 'a whole number from 1',
+    holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+    parse: (text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN),
+  });
+
+const number = <const D extends number | undefined = undefined>(
+  help: string,
+  byDefault?: D,
+  { expected, holds }: Range = ANY_NUMBER,
+) =>
+  declared<number, D>(help, byDefault, {
+    expected,
+    holds: (value) => typeof value === 'number' && Number.isFinite(value) && holds(value),
+    parse: (text) => (text.trim() === '' ? Number.NaN : Number(text)),
+  });
+
+const oneOf = <const T extends string, const D extends T | undefined = undefined>(
+  choices: readonly T[],
+  help: string,
+  byDefault?: D,
+) =>
+  declared<T, D>(help, byDefault, {
+    expected: `one of ${choices.join(', ')}`,
+    choices,
+    holds: (value) => choices.some((choice) => choice === value),
+    parse: (text) => text,
+  });
+
+const truth = (help: string): Setting<boolean> => ({
+  help,
+  expected: 'true or false',
+  choices: ['true', 'false'],
+  holds: (value) => typeof value === 'boolean',
+  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+});
+
+const text = (help: string): Setting<string> => ({
+  help,
+  expected: 'a text',
+  holds: (value) => typeof value === 'string',
+  parse: (written) => written,
+});
+
+const system = (help: string, byDefault: string): Declared<string, string> => ({
+  ...text(help),
+  expected: 'a system',
+  default: byDefault,
+  isSystem: true,
+});
+
+const declared = <T, D>(
+  help: string,
+  byDefault: D | undefined,
+  kind: Omit<Setting<T>, 'help' | 'default'>,
+): Declared<T, D> =>
+  ({ help, ...kind, ...(byDefault !== undefined && { default: byDefault }) }) as Declared<T, D>;
+
+/** The kinds of settings; each takes a line of help and, where there is one, the default. */
+export const setting = { count, number, oneOf, truth, text, system } as const;
+
+/** Reads what a system's text says of a stage: every name must be declared, and every value hold. */
+export const readSettings = <Declared extends Settings>(
+  of: string,
+  declared: Declared,
+  named: Readonly<Record<string, string>>,
+): SettingValues<Declared> =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, written]) => {
+      const { parse, holds, choices, expected }: Setting = lookup(`setting of ${of}`, declared, name);
+      const value = parse(written);
+      if (holds(value)) return [name, value];
+      if (choices) lookup(name, Object.fromEntries(choices.map((choice) => [choice, choice])), written);
+      throw new InputError({ found: `${name}=${written}`, expected });
+    }),
+  ) as SettingValues<Declared>;
+
+/** What code says of a stage, checked, with the defaults of all that it leaves out. */
+export const settledSettings = <Declared extends Settings>(
+  of: string,
+  declared: Declared,
+  values: { readonly [Name in keyof Declared]?: unknown },
+): SettledValues<Declared> =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, { default: byDefault, holds, expected }]) => {
+      const value = values[name] ?? byDefault;
+      if (value === undefined || holds(value)) return [name, value];
+      throw new InputError({ found: `${of}: ${name} = ${value}`, expected });
+    }),
+  ) as SettledValues<Declared>;

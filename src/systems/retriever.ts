@@ -1,0 +1,79 @@
+import { byPrefix, InputError, lookup, type Retriever, WorkError } from '../core/index.js';
+import { modelEntries, unregisteredModels } from '../embedders/index.js';
+import { hubCache } from '../hub/index.js';
+import { printStage, type StageText } from '../pipeline/index.js';
+import { retrievers } from '../retrieval/index.js';
+import { resolveCorpusRetriever } from './corpus-retriever.js';
+import { isFusion, resolveFusion } from './fused.js';
+import { localModelsOnly } from './local-models-only.js';
+import type { Resolved } from './resolved.js';
+import { resolveStoredRun } from './stored-run.js';
+import type { SystemContext } from './system-context.js';
+import { resolveVectorRetriever } from './vector-retriever.js';
+
+type ResolvedRetriever = Resolved<SystemContext, Retriever>;
+type Resolve = (expression: string, writing?: StageText) => ResolvedRetriever;
+
+/** The stage of a system that searches, for queries that `writing` may have generated texts for. */
+export const resolveRetriever = (
+  stage: StageText,
+  writing: StageText | undefined,
+  resolve: Resolve,
+): ResolvedRetriever => {
+  if (Object.hasOwn(retrievers, stage.name)) return resolveCorpusRetriever(stage);
+  if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, writing));
+  const prefixed = byPrefix(PREFIXES, stage.name);
+  if (prefixed) return prefixed.entry(stage, writing);
+  lookup('retriever', { ...retrievers, ...modelEntries() }, stage.name);
+  return resolveModel(stage);
+};
+
+const resolveModel = (stage: StageText): ResolvedRetriever => {
+  const { build } = resolveVectorRetriever(stage);
+  return {
+    build: async ({
+      task,
+      topK,
+      tools,
+      model = {},
+      asPublished = false,
+      env = {},
+      ensureModel: bring = localModelsOnly,
+      saveVectors,
+    }) => {
+      if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
+      return build({
+        task: task.name,
+        asPublished,
+        env,
+        hubCache: hubCache(env),
+        tools,
+        bring,
+        model,
+        of: task,
+        ...(topK !== undefined && { topK }),
+        ...(saveVectors && { saveVectors }),
+      });
+    },
+  };
+};
+
+/** Vectors in files are of the task's own texts; that is known before a text is generated and paid for. */
+const resolveNpy = (stage: StageText, writing: StageText | undefined): ResolvedRetriever => {
+  if (writing)
+    throw new InputError({
+      found: `${printStage(writing)} > ${printStage(stage)}: the folder has no vectors of generated texts`,
+      expected: `${printStage(stage)} alone`,
+      fix: 'leave out the generation method, or use a model that can embed new texts',
+    });
+  return resolveModel(stage);
+};
+
+/** What a name with a prefix leads to. */
+const PREFIXES: Readonly<
+  Record<string, (stage: StageText, writing: StageText | undefined) => ResolvedRetriever>
+> = {
+  stored: resolveStoredRun,
+  npy: resolveNpy,
+  ...Object.fromEntries(Object.keys(unregisteredModels).map((prefix) => [prefix, resolveModel])),
+};

@@ -1,0 +1,25 @@
+import type { Task, Tools } from '../core/index.js';
+import type { ModelSettings, WantedModel } from '../embedders/index.js';
+import type { SharedStages } from '../pipeline/index.js';
+import type { RerankingContext } from './reranker.js';
+import type { GenerationContext } from './rewriter.js';
+
+/** What besides its text decides a system: settings of the call, and the task whose stored texts it may use. */
+export interface SystemContext extends GenerationContext, RerankingContext {
+  readonly task: Task;
+  /** Hits a retriever keeps. */
+  readonly topK?: number;
+  /** Needed by models: the outside world. */
+  readonly tools?: Tools;
+  /** What the user says about models besides their names. */
+  readonly model?: ModelSettings;
+  /** The folder of a hub model on this machine; brings it there if it may. */
+  ensureModel?(wanted: WantedModel): Promise<string>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Folder that dense vectors are written to as `.npy` files as well. */
+  readonly saveVectors?: string;
+  /** Where records are kept: `stored:SLUG` is a run of an earlier call there. */
+  readonly out?: string;
+  /** Stages that several systems have are built, opened and asked once. */
+  readonly shared?: SharedStages;
+}
