@@ -152,7 +152,7 @@ ${grown.table}
 
 ## Start
 
-Node's own start is in every row.
+Node's own start is in every row; the first column is the ratio to it.
 
 ${started.table}
 
