@@ -1,14 +1,20 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadedModules } from '../scripts/loaded-modules.js';
 import { r2med } from './command.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const BIN = join(ROOT, 'bin', 'r2med.js');
+
+const loadedModules = (...command: readonly string[]): readonly string[] => {
+  const script = join(ROOT, 'scripts', 'loaded-modules.js');
+  const printed = execFileSync(process.execPath, [script, ...command], { encoding: 'utf8' });
+  return printed.trim().split('\n').slice(0, -1);
+};
 
 const packagesOf = (modules: readonly string[]): readonly string[] => [
   ...new Set(modules.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
