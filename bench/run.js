@@ -2,7 +2,7 @@
 // them and writes RESULTS.md.
 // Peers are installed into a temporary folder; one that cannot be is reported as absent.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import { BIOLOGY_SHAPE, PASSAGES_SHAPE, writeTask } from './invented-task.js';
 import { interleave, prepared } from './measure.js';
 import { javascriptPeers, NAMES, programs } from './peers/index.js';
 import { run } from './process.js';
+import { start } from './start.js';
 import { digits, markdown, times } from './table.js';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -100,17 +101,6 @@ const growth = async (small, large) => {
   return { table, time: ten.work / one.work, memory: ten.megabytes / one.megabytes };
 };
 
-const start = async () => {
-  const bin = here('../bin/r2med.js');
-  const contenders = [{ name: 'node -e 0', measure: () => run(process.execPath, '-e', '0') }];
-  if (existsSync(bin))
-    contenders.push({ name: 'r2med --help', measure: () => run(process.execPath, bin, '--help') });
-  const results = await interleave(contenders, 9);
-  const milliseconds = (name) => (results.has(name) ? results.get(name).seconds * 1000 : Number.NaN);
-  const rows = contenders.map(({ name }) => [name, digits(milliseconds(name))]);
-  return { table: markdown(['Command', 'ms'], rows), help: milliseconds('r2med --help') };
-};
-
 const report = async (temporary) => {
   const task = await writeTask(join(temporary, 'task'), BIOLOGY_SHAPE);
   const passages = await writeTask(join(temporary, 'passages'), PASSAGES_SHAPE);
@@ -129,7 +119,7 @@ const report = async (temporary) => {
     ['the fastest JavaScript library', 'time per query', '25 ×', times(libraries.ratio)],
     [`itself on ${GROWTH} × the documents`, 'time', 'at most 11 ×', times(grown.time)],
     [`itself on ${GROWTH} × the documents`, 'memory', 'at most 10 ×', times(grown.memory)],
-    ['–', 'start of `r2med --help`', 'under 150 ms', `${digits(started.help)} ms`],
+    ...started.summary,
   ];
   const shape = ({ documents, characters, queries, queryCharacters }) =>
     `${documents} documents of ${characters} characters, ${queries} queries of ${queryCharacters}`;
@@ -160,7 +150,9 @@ ${libraries.table}
 
 ${grown.table}
 
-## Start of the command line
+## Start
+
+Node's own start is in every row; the first column is the ratio to it.
 
 ${started.table}
 

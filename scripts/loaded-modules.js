@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Paths from the package's folder. Node's own coverage lists them, so nothing is hooked that would change the start. */
-export const loadedModules = (...command) => {
+const loadedModules = (...command) => {
   const folder = mkdtempSync(join(tmpdir(), 'r2med-modules-'));
   try {
     const { status, stderr } = spawnSync(process.execPath, command, {
@@ -26,10 +26,8 @@ export const loadedModules = (...command) => {
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const modules = loadedModules(...process.argv.slice(2));
-  const packages = modules.filter((file) => file.includes('node_modules/'));
-  const ours = modules.filter((file) => !packages.includes(file));
-  console.log([...ours, ...packages].join('\n'));
-  console.log(`${modules.length} modules, ${packages.length} of them packages'`);
-}
+const modules = loadedModules(...process.argv.slice(2));
+const packages = modules.filter((file) => file.includes('node_modules/'));
+const ours = modules.filter((file) => !packages.includes(file));
+console.log([...ours, ...packages].join('\n'));
+console.log(`${modules.length} modules, ${packages.length} of them packages'`);
