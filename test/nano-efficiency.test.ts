@@ -21,7 +21,13 @@ describe('r2med nano efficiency', () => {
   it('explains itself', async () => {
     const { code, stdout } = await efficiency('--help');
     expect(code).toBe(0);
-    for (const word of ['--truncate', '64,128,256,512', '--retriever', 'Pareto front', '$ r2med nano efficiency'])
+    for (const word of [
+      '--truncate',
+      '64,128,256,512',
+      '--retriever',
+      'Pareto front',
+      '$ r2med nano efficiency',
+    ])
       expect(stdout).toContain(word);
   });
 
