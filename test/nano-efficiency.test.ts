@@ -21,7 +21,13 @@ describe('r2med nano efficiency', () => {
   it('explains itself', async () => {
     const { code, stdout } = await efficiency('--help');
     expect(code).toBe(0);
-    for (const word of ['--truncate', '64,128,256,512', '--retriever', 'Front', '$ r2med nano efficiency'])
+    for (const word of [
+      '--truncate',
+      '64,128,256,512',
+      '--retriever',
+      'Pareto front',
+      '$ r2med nano efficiency',
+    ])
       expect(stdout).toContain(word);
   });
 
@@ -55,7 +61,7 @@ describe('r2med nano efficiency', () => {
 
   it('says that times of an earlier call are shown', async () => {
     const { stderr } = await efficiency(...SAMPLE, '--retriever', MODEL, '--truncate', '64');
-    expect(stderr).toContain('10 of 10 results were there already');
+    expect(stderr).toContain('10 of 10 results were used again');
   });
 
   it('prints JSON unrounded, with seconds and fronts', async () => {

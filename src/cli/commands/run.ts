@@ -80,6 +80,7 @@ const runChosen = async (
     const context = {
       ...(await systemContext(flags, tools, spending)),
       speakers: writing,
+      llmPool: writing,
       scorers: scoring,
     };
     const { done, failures } = await runPlan(plan.runs, tasks.map(taskOfPlan(tools)), {
