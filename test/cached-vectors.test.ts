@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Called, r2med, temporaryFolder } from './command.js';
@@ -101,6 +101,7 @@ describe('cached vectors of a module whose weights changed', () => {
 
 describe('cached vectors of a command whose version says too little', () => {
   const commandOf = (factor: number) => `import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
 console.log(JSON.stringify({ r2med: 1, name: 'liar', version: '1' }));
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, texts } = JSON.parse(line);

@@ -79,7 +79,6 @@ const runChosen = async (
   try {
     const context = {
       ...(await systemContext(flags, tools, spending)),
-      speakers: writing,
       llmPool: writing,
       scorers: scoring,
     };
