@@ -39,6 +39,11 @@ const libraryChunks = (src) => {
   const entries = [
     ['index', 'index.ts'],
     ...folders.map((folder) => [`${folder}/index`, `${folder}/index.ts`]),
+    // What package.json exports besides: a chosen part of a folder.
+    ...folders
+      .flatMap((folder) => [`${folder}/public`, `${folder}/models`])
+      .filter((name) => existsSync(join(src, `${name}.ts`)))
+      .map((name) => [name, `${name}.ts`]),
     ...Object.entries(WORKERS).map(([file, folder]) => [`${folder}/${basename(file, '.ts')}`, file]),
   ];
   return generate(
@@ -104,6 +109,8 @@ const otherFolders = (src, isOutside) => ({
     handler: (source, importer) => {
       const folder = folderOf(src, importer);
       const other = folderOf(src, resolve(dirname(importer), source));
+      // A folder's `public.ts` passes on what its `index.ts` has.
+      if (other === folder && basename(importer) === 'public.ts') return { id: './index.js', external: true };
       if (other === folder || other === 'index.js' || !isOutside(other)) return undefined;
       return { id: `${folder === 'index.ts' ? '.' : '..'}/${other}/index.js`, external: true };
     },

@@ -54,7 +54,7 @@ describe('before anything is asked', () => {
     const args = ['generate', '--data', eightQueries(), '--method', 'hyde', '--dry-run', '--llm'];
     for (const llm of ['gpt4', 'qwen-7b']) expect((await r2med([...args, llm])).code).toBe(0);
     const { code, stderr } = await r2med([...args, 'sample-writer']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('sample-writer is no model')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('sample-writer is not a model')]);
   });
 
   it.each([

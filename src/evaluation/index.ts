@@ -1,26 +1,13 @@
-export { type Correlation, pearson, pearsonWithin, spearman } from './correlation.js';
+export { type Correlation, pearson, spearman } from './correlation.js';
 export * from './evaluate.js';
-export { type GradedRanking, gradeRanking, type JudgedHit } from './graded-ranking.js';
-export {
-  INTERVAL_DEFAULTS,
-  type Interval,
-  type IntervalOptions,
-  interval,
-  intervalsOf,
-  macroInterval,
-} from './interval.js';
+export type { GradedRanking } from './graded-ranking.js';
+export { type Interval, type IntervalOptions, interval, intervalsOf, macroInterval } from './interval.js';
 export { kendall } from './kendall.js';
 export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMeasure } from './measure.js';
 export type { MeasureParameters } from './measure-parameters.js';
 export * from './measures/index.js';
 export * from './parse-measure.js';
-export {
-  type AnsweredQuery,
-  type Relation,
-  relation,
-  relationWithinTasks,
-  type ScoreGroup,
-} from './relation.js';
+export { type AnsweredQuery, type Relation, relation, relationWithinTasks } from './relation.js';
 export {
   type Estimate,
   type SetAgreement,

@@ -9,7 +9,6 @@ export {
   GenerationStopped,
   type GenerationUsage,
   type QueryDraft,
-  type SampleTrace,
 } from './generated-texts.js';
 export type {
   Ask,
@@ -31,14 +30,7 @@ export {
   type PlanOptions,
   planGeneration,
 } from './plan.js';
-export {
-  type ExpandedQuery,
-  type ExpansionSettings,
-  type QueryExpander,
-  queryExpander,
-  type TextMode,
-  textModeOf,
-} from './query-expander.js';
+export { type ExpansionSettings, queryExpander, type TextMode, textModeOf } from './query-expander.js';
 export { samplingSpec } from './sampling.js';
 export { type StoredTexts, storedRewriter } from './stored-rewriter.js';
 export { truncatedAnswers } from './truncated.js';

@@ -1,5 +1,5 @@
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
-export { type CheckedBlobs, checkBlobs, type Soundness, soundness } from './check-file.js';
+export { checkBlobs, soundness } from './check-file.js';
 export { wrongContent } from './content.js';
 export {
   ensureModel,

@@ -20,16 +20,13 @@ export {
 } from './chat/index.js';
 export { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
 export {
-  isUnregisteredLlm,
   type LlmContext,
   type LlmEntry,
   type LlmReadiness,
   type LlmService,
   type LlmSettings,
-  type LlmTraits,
   type LlmWay,
   llm,
-  llmChatSettings,
   llmKeysSet,
   llmName,
   llmReadiness,

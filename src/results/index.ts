@@ -10,7 +10,6 @@ export {
 } from './published.js';
 export * from './runs/index.js';
 export {
-  fileSafe,
   isSealedBy,
   readResult,
   readResultRun,

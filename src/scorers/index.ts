@@ -1,5 +1,4 @@
 export {
-  judgeForm,
   openRerankApi,
   type RerankApi,
   type RerankApiSettings,
@@ -10,11 +9,8 @@ export {
 } from './api/index.js';
 export { isUnregisteredReranker, openReranker } from './open-reranker.js';
 export {
-  type PairForm,
-  pairForm,
   publishedReranker,
   type RerankerBackend,
-  type RerankerDialect,
   type RerankerEntry,
   rerankerEntries,
   rerankerEntry,

@@ -1,12 +1,5 @@
-export type { InputForm, InstructionSet, ModelBackend } from './entry-schema.js';
-export { hubModelFile } from './hub-files.js';
-export {
-  type ModelEntry,
-  modelEntries,
-  modelEntry,
-  publishedEntry,
-  type RolePrompt,
-} from './model-entries.js';
+export type { ModelBackend } from './entry-schema.js';
+export { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
 export { inInputForm, type Prompt, promptFor } from './prompt.js';
 export {
   downloadLine,

@@ -10,7 +10,6 @@ export { holm } from './holm.js';
 export { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
 export {
   macroDifferences,
-  RANDOMISATION_DEFAULTS,
   type RandomisationOptions,
   type RandomisationTest,
   randomisationTest,

@@ -5,7 +5,6 @@ export {
   answeredRight,
   countAnswers,
   type JudgedAnswer,
-  OUTCOMES,
   type Outcome,
 } from './judged-answer.js';
 export { readVerdict, type Verdict } from './verdict.js';

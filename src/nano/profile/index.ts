@@ -5,9 +5,8 @@ export {
   type ListProfile,
   PROFILE_MEASURES,
   type ProfileMeasure,
-  profileList,
   type SourceList,
 } from './list-profile.js';
-export { type GroupProfile, type ListMeans, profileGroup } from './profile-group.js';
+export { type GroupProfile, profileGroup } from './profile-group.js';
 export { profileTask, type TaskProfile } from './profile-task.js';
 export { type ProfileOptions, sourceLists } from './source-lists.js';

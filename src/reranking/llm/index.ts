@@ -7,7 +7,7 @@ import type { LlmRerankMethod } from './llm-rerank-method.js';
 import { POINTWISE, type PointwiseSettings, pointwise } from './pointwise.js';
 import { SETWISE, type SetwiseSettings, setwise } from './setwise.js';
 
-export type { Calls, LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
+export type { Calls, LlmRerankMethod } from './llm-rerank-method.js';
 export {
   type GptSettings,
   type GroupwiseSettings,

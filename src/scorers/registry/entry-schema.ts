@@ -96,4 +96,3 @@ export const RerankersFile = z.strictObject({ version: z.literal(1), rerankers: 
 export type RerankerEntry = Readonly<z.infer<typeof RowInFile>>;
 /** A way to run a model of `data/rerankers.json`. */
 export type RerankerBackend = Readonly<z.infer<typeof Backend>>;
-export type RerankerDialect = z.infer<typeof ServerDialect> | z.infer<typeof ServiceDialect>;
