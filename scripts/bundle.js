@@ -75,7 +75,8 @@ const commandLineChunks = async (src) => {
   const plugins = [otherFolders(src, (folder) => folder === 'core'), workersOfLibrary()];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
-  const isShared = (id) => id.startsWith(src) && !/\/cli\/(main|commands\/|nano\/)/.test(id);
+  // The page's server has packages of its own, which no other verb should load.
+  const isShared = (id) => id.startsWith(src) && !/\/(web\/|cli\/(main|commands\/|nano\/))/.test(id);
   return generate(
     src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },
