@@ -1,18 +1,21 @@
 import { Command } from 'commander';
 import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
-import { type GenerationMethod, planGeneration, promptText } from '../../generation/index.js';
-import type { CachedChat, ChatModel } from '../../llms/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
-import { incompleteText } from '../../record/index.js';
 import {
+  type GenerationMethod,
   type GenerationMethodContext,
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
-  system,
-} from '../../systems/index.js';
+  METHODS,
+  planGeneration,
+  promptText,
+} from '../../generation/index.js';
+import type { CachedChat, ChatModel } from '../../llms/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import { incompleteText } from '../../record/index.js';
+import { system } from '../../systems/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
   dataFlag,
@@ -80,7 +83,7 @@ const basicFlags = (command: Command): Command =>
     .addOption(taskFlag())
     .addOption(dataFlag())
     .addOption(splitFlag())
-    .option('--method <name>', `generation method: ${Object.keys(generationMethods).join(', ')}`)
+    .option('--method <name>', `generation method: ${METHODS.join(', ')}`)
     .option('--samples <n>', 'number of generated texts per query', wholeNumber, 1)
     .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber)
     .option('--show-prompt', 'print the prompt for the first query of each task; make no call')
@@ -159,7 +162,7 @@ const chosenMethod = ({ method: name }: GenerateFlags): string => {
   if (!name)
     throw new InputError({
       found: 'no generation method',
-      expected: `one of ${Object.keys(generationMethods).join(', ')}`,
+      expected: `one of ${METHODS.join(', ')}`,
       fix: 'add --method hyde',
     });
   lookup('generation method', generationMethods, name);
