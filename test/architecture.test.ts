@@ -105,6 +105,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       'evaluation',
       'results',
       'rescoring',
+      'comparison',
+      'systems',
       'node',
     ],
     node: true,
@@ -188,7 +190,7 @@ describe('import rules', () => {
     const rules = Object.entries(RULES)
       .filter(([folder]) => folder !== 'index.ts')
       .map(([folder, { stations, node }]) => {
-        const said = stations.includes('systems')
+        const said = stations.includes('experiment')
           ? ['everything above']
           : stations.length > 0
             ? [...stations]

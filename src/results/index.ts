@@ -8,6 +8,7 @@ export {
   type Verdict,
   verdict,
 } from './published.js';
+export { expressionFor } from './published-expression.js';
 export * from './runs/index.js';
 export {
   isSealedBy,
