@@ -11,6 +11,7 @@ import {
 import { mustBeWritable } from '../../node/index.js';
 import { incompleteText, type Result } from '../../record/index.js';
 import {
+  expressionFor,
   type PublishedRow,
   type PublishedSystem,
   publishedRows,
@@ -32,7 +33,6 @@ import {
 import { mustBeComplete } from '../incomplete-results.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { expressionFor } from '../published-expression.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
 import { stoppable } from '../stopping.js';
 import { systemContext } from '../system-context.js';
