@@ -4,9 +4,9 @@ import type { PublishedEntry } from './published-entry.js';
 /** A task as a table of published results needs it. */
 export interface PublishedTask {
   readonly name: string;
-  readonly family?: string;
+  readonly family?: string | undefined;
   /** Another benchmark's task with the same data. */
-  readonly sameAs?: string;
+  readonly sameAs?: string | undefined;
 }
 
 /** A published result in a table of one measure. */
