@@ -75,7 +75,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   llms: { stations: ['core', 'node', 'api-client'], node: true, packages: ['zod'] },
   hub: { stations: ['core', 'node'], node: true, packages: ['@huggingface/hub', 'undici', 'zod'] },
   tasks: { stations: ['core', 'formats', 'node', 'hub'], node: true, packages: ['zod'] },
-  results: { stations: ['core', 'record', 'formats', 'node'], node: true, packages: ['zod'] },
+  results: { stations: ['core', 'record', 'formats', 'leaderboard', 'node'], node: true, packages: ['zod'] },
   rescoring: { stations: ['core', 'record', 'tasks', 'evaluation', 'results'], node: true },
   evaluation: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },

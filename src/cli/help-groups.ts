@@ -32,6 +32,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'show-queries',
     'per-query',
     'cost',
+    'published',
     'include-incomplete',
   ],
   'Gate:': ['fail-if-worse', 'tolerance', 'significant', 'partial'],
