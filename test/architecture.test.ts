@@ -77,7 +77,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   llms: { stations: ['core', 'node', 'api-client'], node: true, packages: ['zod'] },
   hub: { stations: ['core', 'node'], node: true, packages: ['@huggingface/hub', 'undici', 'zod'] },
   tasks: { stations: ['core', 'formats', 'node', 'hub'], node: true, packages: ['zod'] },
-  results: { stations: ['core', 'record', 'formats', 'node'], node: true, packages: ['zod'] },
+  results: { stations: ['core', 'record', 'formats', 'leaderboard', 'node'], node: true, packages: ['zod'] },
   rescoring: { stations: ['core', 'record', 'tasks', 'evaluation', 'results'], node: true },
   evaluation: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
@@ -107,6 +107,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       'evaluation',
       'results',
       'rescoring',
+      'comparison',
+      'systems',
       'node',
     ],
     node: true,
@@ -219,7 +221,7 @@ describe('import rules', () => {
     const rules = Object.entries(RULES)
       .filter(([folder]) => folder !== 'index.ts')
       .map(([folder, { stations, node }]) => {
-        const said = stations.includes('systems')
+        const said = stations.includes('experiment')
           ? ['everything above']
           : stations.length > 0
             ? [...stations]

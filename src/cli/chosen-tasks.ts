@@ -10,6 +10,8 @@ import {
   tasksIn,
 } from '../tasks/index.js';
 
+export { mustDiffer, tellNotes } from '../tasks/index.js';
+
 export interface TaskFlags {
   readonly suite?: string;
   readonly task?: readonly string[];
@@ -62,19 +64,3 @@ export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: Fet
 };
 
 export const nameOf = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
-
-/** Two folders of one name would overwrite each other's records. */
-export const mustDiffer = (tasks: readonly Task[]): void => {
-  const names = tasks.map(({ name }) => name);
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated)
-    throw new InputError({
-      found: `two tasks named "${repeated}"`,
-      expected: 'different names: records are saved by name',
-      fix: 'rename one of the folders, or run them with different --out',
-    });
-};
-
-export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
-  for (const note of (await task.statistics()).notes) tools.note(`${task.name}: ${note}`);
-};

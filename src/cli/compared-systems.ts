@@ -7,8 +7,7 @@ import {
   sideWithMeasures,
 } from '../comparison/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
-import { type Measure, parseMeasure } from '../evaluation/index.js';
-import { defaultMeasures } from '../experiment/index.js';
+import { defaultMeasures, type Measure, parseMeasure } from '../evaluation/index.js';
 import type { OpenTask } from '../rescoring/index.js';
 import { isChosen } from './chosen-results.js';
 import { chosenTasks, openChosen, type TaskFlags } from './chosen-tasks.js';

@@ -1,5 +1,6 @@
 import {
   InputError,
+  lookup,
   type Retriever,
   type Rewriter,
   readSettings,
@@ -8,17 +9,19 @@ import {
   setting,
   type Task,
 } from '../core/index.js';
-import { llmRewriter, storedRewriter, type TextMode, textModeOf } from '../generation/index.js';
-import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
-import { openPrompts, type Prompts } from '../prompts/index.js';
-import { storedGenerations } from '../tasks/index.js';
 import {
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
-  namedMethod,
-} from './generation-methods.js';
+  llmRewriter,
+  storedRewriter,
+  type TextMode,
+  textModeOf,
+} from '../generation/index.js';
+import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
+import { printStage, type StageText } from '../pipeline/index.js';
+import { openPrompts, type Prompts } from '../prompts/index.js';
+import { storedGenerations } from '../tasks/index.js';
 import type { LlmPool } from './llm-pool.js';
 import type { Resolved } from './resolved.js';
 
@@ -70,7 +73,10 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
       found: printStage(stage),
       expected: `who writes, as ${stage.name}(gpt4)`,
     });
-  const declared: Settings = { ...SETTINGS, ...namedMethod(stage.name).settings };
+  const declared: Settings = {
+    ...SETTINGS,
+    ...lookup('generation method', generationMethods, stage.name).settings,
+  };
   const { samples, texts, ...method } = readSettings(stage.name, declared, stage.named) as SettingValues<
     typeof SETTINGS
   >;

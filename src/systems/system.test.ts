@@ -62,7 +62,7 @@ describe('a system before it is run', () => {
     ['hyde(gpt4, rounds=3) > bm25', 'unknown setting of hyde "rounds"'],
     ['feedback(gpt4, retriever=bm52) > bm25', 'did you mean "bm25"?'],
     ['feedback(gpt4, retriever=hyde > bm25) > bm25', 'who writes, as hyde(gpt4)'],
-    ['search-o1(gpt4, retriever=bm25(k2=1)) > bm25', 'unknown bm25 setting "k2"'],
+    ['search-o1(gpt4, retriever=bm25(k2=1)) > bm25', 'unknown setting of bm25 "k2"'],
     ['rrf(bm25, hyde(gpt4, sampels=3) > bm25)', 'did you mean "samples"?'],
     ['rrf(bm25, rrf(lsa, feedback(gpt4, retriever=bm52) > bm25))', 'did you mean "bm25"?'],
     ['rrf(bm25)', 'two systems or more'],

@@ -1,5 +1,6 @@
 import {
   type Corpus,
+  declaring,
   type Json,
   lexicalText,
   type Query,
@@ -13,7 +14,7 @@ import { analyzer } from '../analysis/index.js';
 import { openIndex } from './open-index.js';
 import type { PresetName, Setting } from './presets.js';
 import { type Bm25Search, bm25Search } from './search.js';
-import { type Bm25Options, nameOf, settingOf } from './settings.js';
+import { type Bm25Options, bm25Settings, nameOf, settingOf } from './settings.js';
 
 /** A BM25 retriever; once open, it can also explain its scores. */
 export interface Bm25 extends Retriever {
@@ -23,9 +24,8 @@ export interface Bm25 extends Retriever {
 /** An open BM25 retriever, which can also explain a score. */
 export interface Bm25Runner extends Runner<Query, Ranked>, Pick<Bm25Search, 'explain'> {}
 
-const preset =
-  (name: PresetName) =>
-  (options: Bm25Options = {}): Bm25 => {
+const preset = (name: PresetName) =>
+  declaring(bm25Settings(name), (options: Bm25Options = {}): Bm25 => {
     const setting = settingOf(name, options);
     const { version } = analyzer(setting.analyzer);
     return {
@@ -33,7 +33,7 @@ const preset =
       spec: specOf(setting, version),
       open: (corpus, tools) => open(setting, corpus, tools),
     };
-  };
+  });
 
 /** BM25 as R2MED's reference computes it: documents and queries weighted alike. */
 export const bm25 = preset('bm25');

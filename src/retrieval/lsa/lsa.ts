@@ -1,11 +1,14 @@
 import {
   type DocId,
-  InputError,
+  declaring,
   type Json,
   lexicalText,
   type Ranking,
   type Retriever,
   ranking,
+  type SettingValues,
+  setting,
+  settledSettings,
   type Tools,
 } from '../../core/index.js';
 import { analyzer } from '../analysis/index.js';
@@ -13,6 +16,7 @@ import { openIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import type { TermIndex } from '../bm25/term-index.js';
 import { topRows } from '../bm25/top-rows.js';
+import { TOP_K } from '../top-k.js';
 import {
   type LatentSpace,
   latentSpace,
@@ -22,25 +26,19 @@ import {
   termWeight,
 } from './latent-space.js';
 
-/** Settings of `lsa`. */
-export interface LsaOptions {
-  /** Directions kept. Deerwester et al. found 70 to 100 enough for MED; 128 is a round number above. */
-  readonly dimensions?: number;
-  /** Hits kept per query. */
-  readonly topK?: number;
-}
+/** What a system's text may say of it. Deerwester et al. found 70 to 100 dimensions enough for MED; 128 is a round number above. */
+const LSA = { dimensions: setting.count('dimensions of the vectors', 128) } as const;
 
-const DEFAULTS = { dimensions: 128, topK: 100 } as const;
+/** Settings of `lsa`. */
+export interface LsaOptions extends SettingValues<typeof LSA>, SettingValues<typeof TOP_K> {}
+
 const ANALYZER = 'lucene-english';
 /** Goes up when the same corpus would get other vectors. */
 const VERSION = 1;
 
 /** Latent semantic indexing: dense vectors computed from the corpus itself, so that nothing has to be downloaded. */
-export const lsa = (options: LsaOptions = {}): Retriever => {
-  const { dimensions, topK } = { ...DEFAULTS, ...options };
-  for (const [name, value] of Object.entries({ dimensions, topK }))
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new InputError({ found: `lsa: ${name} = ${value}`, expected: 'a whole number from 1' });
+export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
+  const { dimensions, topK } = settledSettings('lsa', { ...LSA, ...TOP_K }, options);
   const space = {
     retriever: 'lsa',
     version: VERSION,
@@ -50,7 +48,7 @@ export const lsa = (options: LsaOptions = {}): Retriever => {
     documentText: 'title-and-text',
   } as const;
   return {
-    name: dimensions === DEFAULTS.dimensions ? 'lsa' : `lsa(dimensions=${dimensions})`,
+    name: dimensions === LSA.dimensions.default ? 'lsa' : `lsa(dimensions=${dimensions})`,
     spec: { ...space, topK, repeatedIds: 'last-text' },
     open: async (corpus, tools) => {
       const began = tools.now();
@@ -81,7 +79,7 @@ export const lsa = (options: LsaOptions = {}): Retriever => {
       };
     },
   };
-};
+});
 
 /** The latent space of a corpus, from the cache where it was computed before. */
 const openSpace = async (

@@ -1,4 +1,4 @@
-import type { PublishedSystem } from '../results/index.js';
+import type { PublishedSystem } from './published.js';
 
 /** How a published row is run here, from the name we gave it: `hyde-gpt4.bm25`, `nv.bge-reranker-10`. */
 export const expressionFor = ({ kind, system, method = '', depth }: PublishedSystem): string => {

@@ -1,4 +1,5 @@
-import { HitRate, MAP, type Measure, MRR, nDCG, P, Recall } from '../evaluation/index.js';
+import type { Measure } from './measure.js';
+import { HitRate, MAP, MRR, nDCG, P, Recall } from './measures/index.js';
 
 /** The cut-offs of the reference's files (1, 3, 5, 10, 25, 50, 100), MTEB's 20, and both sides' 1000 for deep runs. */
 const CUT_OFFS = [1, 3, 5, 10, 20, 25, 50, 100, 1000];
