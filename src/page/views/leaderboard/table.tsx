@@ -8,9 +8,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo } from '../../address.js';
+import { usePrinting } from '../../parts/printing.js';
 import {
   type Bracket,
   MeanCell,
@@ -22,11 +23,10 @@ import {
 } from './cells.js';
 import type { BoardColumn } from './columns.js';
 import { leadScore, ranksOf } from './filter-rows.js';
+import { scaleOf } from './scale.js';
 import { tick, type ViewState } from './view-state.js';
 
 const ROW_HEIGHT = 47;
-/** More than 1 tells the best scores of a column from good ones. */
-const CONTRAST = 1.8;
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -265,45 +265,4 @@ const Heading = ({
       </button>
     </th>
   );
-};
-
-/** The scale of bars, and how dark a score is among those of its column. */
-const scaleOf = (rows: readonly LeaderboardRow[], columns: readonly BoardColumn[], family: string) => {
-  const scores = rows.flatMap((row) => [leadScore(row, family) ?? 0, row.interval?.[1] ?? 0]);
-  const ends = new Map(
-    columns
-      .filter(({ heat }) => heat)
-      .map((column) => {
-        const values = rows.flatMap((row) => column.value(row) ?? []).map(Number);
-        return [column.id, [Math.min(...values), Math.max(...values)] as const];
-      }),
-  );
-  return {
-    top: Math.max(0.05, ...scores),
-    shade: (row: LeaderboardRow, column: BoardColumn): number | undefined => {
-      const value = column.value(row);
-      const [low, high] = ends.get(column.id) ?? [0, 1];
-      return typeof value === 'number' && high > low ? ((value - low) / (high - low)) ** CONTRAST : undefined;
-    },
-  };
-};
-
-/** Paper shows every row. */
-const usePrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = window.matchMedia('print');
-    const changed = (): void => setPrinting(media.matches);
-    const begin = (): void => setPrinting(true);
-    const end = (): void => setPrinting(false);
-    media.addEventListener('change', changed);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      media.removeEventListener('change', changed);
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return printing;
 };
