@@ -228,7 +228,7 @@ const bracketAt = (rows: readonly LeaderboardRow[], index: number): Bracket => {
 
 /** Rows that are not drawn keep their place. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
-  <tr aria-hidden="true" className="gap">
+  <tr className="gap">
     <td colSpan={width} style={{ height }} />
   </tr>
 );
