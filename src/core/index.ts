@@ -17,6 +17,7 @@ export * from './python-space.js';
 export * from './query.js';
 export * from './random.js';
 export * from './ranking.js';
+export * from './score-part.js';
 export * from './scorer.js';
 export * from './searcher.js';
 export * from './secrets.js';
