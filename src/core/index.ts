@@ -10,6 +10,7 @@ export * from './first-words.js';
 export * from './group-by.js';
 export * from './ids.js';
 export * from './json.js';
+export * from './kept-only.js';
 export * from './lookup.js';
 export * from './own.js';
 export * from './printable.js';

@@ -1,3 +1,8 @@
+import type { Document } from './corpus.js';
+import type { DocId } from './ids.js';
+import type { GeneratedText } from './query.js';
+import type { Ranking } from './ranking.js';
+
 /** Characters from `0` up to but not including `1` of a text, as JavaScript counts them (UTF-16 code units). */
 export type TextRange = readonly [from: number, to: number];
 
@@ -44,3 +49,51 @@ export interface ExplainedScore {
   /** Of dense vectors: the nearest sentences of the document, nearest first. */
   readonly sentences?: readonly NearSentence[];
 }
+
+/** The same, by the stage that gives the score: it need not know the ranking. */
+export type StageScore = Omit<ExplainedScore, 'rank'>;
+
+/** What a stage says of some documents. */
+export interface StageExplanation {
+  /** By document; one of which nothing can be said is left out. */
+  readonly scores: ReadonlyMap<DocId, StageScore>;
+  /** Of a search by terms: how many different terms it had. */
+  readonly terms?: number;
+  /** What was written for the query, if that is not in the ranking's own query. */
+  readonly generated?: readonly GeneratedText[];
+  /** What a language model answered when it put the documents in order, call by call. */
+  readonly answers?: readonly string[];
+  /** What is no longer kept, each a phrase: "the vectors of 12 sentences". */
+  readonly missing?: readonly string[];
+}
+
+/** How a stage explains. */
+export interface Explaining {
+  /** What the stage before says of its hits. */
+  earlier?(documents: readonly Document[]): Promise<EarlierExplanation>;
+  /** Sentences of the documents too, although a model has to be asked for their vectors. */
+  readonly sentences?: boolean;
+}
+
+/** The explanation of a stage whose ranking is known. */
+export interface EarlierExplanation extends Omit<StageExplanation, 'scores'> {
+  readonly scores: ReadonlyMap<DocId, ExplainedScore>;
+}
+
+/** Scores with their ranks, as a ranking has them. */
+export const withRanks = (explained: StageExplanation, hits: Ranking): EarlierExplanation => {
+  const ranks = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
+  return {
+    ...explained,
+    scores: new Map(
+      [...explained.scores].map(([docId, score]) => [docId, { ...score, rank: ranks.get(docId) ?? null }]),
+    ),
+  };
+};
+
+/** A score that nothing more is known of. */
+export const givenScore = (name: string, score: number): StageScore => ({
+  kind: 'given',
+  score,
+  parts: [{ name, value: score }],
+});

@@ -29,6 +29,8 @@ export interface SystemExplanation {
   readonly scores: Readonly<Record<string, number>>;
   /** What was written for the query before the search, in the order in which it was used. */
   readonly generated: readonly ExplainedText[];
+  /** What a language model answered when it put hits in order, call by call; absent where none did. */
+  readonly answers?: readonly string[];
   /** Every relevant document, best rank first; those that were not returned are last. */
   readonly gold: readonly GoldDocument[];
   /** The first hits, and every relevant document that was returned further down: ranks may have gaps. */
