@@ -2,6 +2,7 @@ import {
   canonicalJson,
   endsRequests,
   type ItemKey,
+  mustBeKept,
   type Pair,
   type Scorer,
   type Tools,
@@ -60,6 +61,7 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
     wanted: ReadonlyMap<ItemKey, Pair>,
     scores: Map<ItemKey, KeptScore>,
   ): Promise<string | undefined> {
+    mustBeKept(tools, () => `the scores of ${wanted.size} pairs`);
     const keys = [...wanted.keys()];
     let reason: string | undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Budget, Spending } from '../../api-client/index.js';
-import { canonicalJson, type ItemKey, type Items, type Json, type Tools } from '../../core/index.js';
+import { canonicalJson, type ItemKey, type Items, type Json, mustBeKept, type Tools } from '../../core/index.js';
 import { ChatFailure, type ChatFailureKind, type ChatModel, type ChatRequest, type Reply } from './chat.js';
 
 /** A model whose finished calls are cached: each is sent once, and then read from the cache. */
@@ -123,6 +123,7 @@ export const cachedChat = async (
   ): Promise<Reply> => {
     const before = await kept(place);
     if (before) return replyIn(before);
+    mustBeKept(tools, () => `answers of ${model.name}`);
     // Another process may be asking the same: its answer is waited for rather than paid for twice.
     const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
     try {
