@@ -45,6 +45,8 @@ const LIBRARY = [
   'leaderboard',
   'comparison',
   'nano',
+  'page-data',
+  'web',
   'systems',
 ];
 
@@ -112,6 +114,33 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['yaml', 'zod'],
   },
+  'page-data': { stations: ['core', 'record', 'evaluation', 'leaderboard'], node: false },
+  charts: {
+    stations: ['core', 'evaluation', 'leaderboard', 'page-data'],
+    node: false,
+    packages: ['d3-array', 'd3-scale', 'd3-shape', 'react'],
+  },
+  page: {
+    stations: ['core', 'record', 'evaluation', 'leaderboard', 'page-data', 'charts'],
+    node: false,
+    packages: ['@tanstack/react-table', '@tanstack/react-virtual', 'react', 'react-dom'],
+  },
+  web: {
+    stations: [
+      'core',
+      'record',
+      'evaluation',
+      'leaderboard',
+      'page-data',
+      'comparison',
+      'tasks',
+      'results',
+      'rescoring',
+      'node',
+    ],
+    node: true,
+    packages: ['@hono/node-server', 'hono'],
+  },
   systems: { stations: ['core', ...STATIONS], node: false },
   deprecated: { stations: LIBRARY, node: false },
   'index.ts': {
@@ -126,7 +155,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test\.tsx?|d\.ts)$/.test(file))
   .map((file) => file.split('\\').join('/'))
   .sort();
 
@@ -151,6 +180,8 @@ const mayImport = (file: string, specifier: string): boolean => {
   const target = relative(SRC, resolve(SRC, dirname(file), specifier))
     .split('\\')
     .join('/');
+  // Only the build of the page reads styles, each beside what it is the style of.
+  if (target.endsWith('.css')) return station === 'page' && target.startsWith('page/');
   const other = stationOf(target).replace(/\.js$/, '.ts');
   if (other === station) return true;
   const entrance = other.endsWith('.ts')
@@ -206,7 +237,9 @@ describe('import rules', () => {
         file,
         importsOf(file)
           .filter((specifier) => specifier.startsWith('.'))
-          .map((specifier) => relative(SRC, resolve(SRC, dirname(file), specifier)).replace(/\.js$/, '.ts')),
+          .map((specifier) => relative(SRC, resolve(SRC, dirname(file), specifier)).replace(/\.js$/, '.ts'))
+          .map((target) => (files.includes(target) ? target : target.replace(/\.ts$/, '.tsx')))
+          .filter((target) => !target.endsWith('.css')),
       ]),
     );
     const done = new Set<string>();
