@@ -1,3 +1,4 @@
+import type { Limiter } from '../../core/index.js';
 import {
   answerOf,
   type CachedChat,
@@ -7,7 +8,6 @@ import {
   rawOutput,
   type Sampling,
 } from '../../llms/index.js';
-import type { Limiter } from './limiter.js';
 import { countReply, newTally, type Tally } from './tally.js';
 
 /** The conversation about one query's candidates. */
@@ -27,7 +27,7 @@ export interface RerankCalls {
 export const openRerankCalls = (
   chat: CachedChat,
   sampling: Sampling,
-  gate: Limiter,
+  limit: Limiter,
   signal: AbortSignal,
 ): RerankCalls => {
   const { model } = chat;
@@ -45,7 +45,7 @@ export const openRerankCalls = (
       return reason;
     },
     ask: async (messages, sampleIndex = 0) => {
-      const reply = await gate.pass(async (): Promise<Reply | ChatFailure> => {
+      const reply = await limit.pass(async (): Promise<Reply | ChatFailure> => {
         signal.throwIfAborted();
         tally.calls += 1;
         const request = {
