@@ -5,6 +5,7 @@ export {
   withoutSecret,
 } from './addresses.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';
+export { checkReachable } from './check-reachable.js';
 export { type Client, openClient } from './client.js';
 export { type Clock, systemClock } from './clock.js';
 export { call, exchange, type HttpRequest, parsedJson, type Reach, type Response } from './exchange.js';

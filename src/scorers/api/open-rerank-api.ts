@@ -1,4 +1,4 @@
-import { call, identityAt, openClient, type Run, runJobs } from '../../api-client/index.js';
+import { call, checkReachable, identityAt, openClient, type Run, runJobs } from '../../api-client/index.js';
 import type { ScoredBatch, Scorer, ScorerUsage } from '../../core/index.js';
 import type { RequestInput } from './dialects/index.js';
 import { jobsOf, type PairItem, pairing } from './pairs.js';
@@ -35,27 +35,33 @@ export const openRerankApi = async (settings: RerankApiSettings): Promise<Rerank
   const pairs = pairing(plan);
   let bounded = 0;
 
-  const request: Run<PairItem, number>['request'] = async (endpoint, items, signal) => {
-    const ask: RequestInput = {
-      model: settings.model,
-      query: items[0]!.query,
-      documents: items.map(({ document }) => document.sent),
-      serverCuts: settings.serverCuts ?? true,
-      maxTokens: tellsLimit ? settings.maxTokens : undefined,
-      rawScores,
-      answers,
-    };
-    const reading = await call(
+  const asked = (query: string, documents: readonly string[]): RequestInput => ({
+    model: settings.model,
+    query,
+    documents,
+    serverCuts: settings.serverCuts ?? true,
+    maxTokens: tellsLimit ? settings.maxTokens : undefined,
+    rawScores,
+    answers,
+  });
+  const send = <Reading>(
+    endpoint: string,
+    input: RequestInput,
+    read: (answer: unknown) => Reading,
+    signal: AbortSignal,
+  ): Promise<Reading> =>
+    call(
       connection,
       endpoint,
-      {
-        url: dialect.url(endpoint),
-        headers: dialect.headers,
-        body: dialect.body(ask),
-        read: (answer) => dialect.read(answer, ask),
-      },
+      { url: dialect.url(endpoint), headers: dialect.headers, body: dialect.body(input), read },
       signal,
     );
+  const request: Run<PairItem, number>['request'] = async (endpoint, items, signal) => {
+    const input = asked(
+      items[0]!.query,
+      items.map(({ document }) => document.sent),
+    );
+    const reading = await send(endpoint, input, (answer) => dialect.read(answer, input), signal);
     bounded += reading.bounded ?? 0;
     const { scores: values, tokens, searches } = reading;
     return { values, used: { tokensIn: tokens, searches } };
@@ -64,7 +70,13 @@ export const openRerankApi = async (settings: RerankApiSettings): Promise<Rerank
   return {
     spec: specOf(plan, identityAt(settings.identity, client.addresses, dialect)),
     ...(settings.listwise && { listwise: true }),
-    score: async function* (asked, { note, signal }) {
+    check: (options) =>
+      checkReachable(
+        client,
+        (endpoint, signal) => send(endpoint, asked('', []), () => undefined, signal),
+        options,
+      ),
+    score: async function* (wanted, { note, signal }) {
       const run: Run<PairItem, number> = {
         client,
         most: (items) => ({
@@ -77,7 +89,7 @@ export const openRerankApi = async (settings: RerankApiSettings): Promise<Rerank
         shorter: (item, share) => (settings.shorten === false ? undefined : pairs.shorter(item, share)),
         note,
       };
-      const jobs = jobsOf(asked, pairs, plan, note);
+      const jobs = jobsOf(wanted, pairs, plan, note);
       for await (const { done, failed } of runJobs(run, jobs, signal))
         yield {
           scored: done.map(({ item: { place, lost }, value }) => ({
