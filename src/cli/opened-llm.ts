@@ -20,7 +20,7 @@ export const openChatFor = async (
 ): Promise<CachedChat> => {
   const settings = llmSettings(flags, noSpending());
   const model = await openLlmFor(purpose, chosenLlm(flags), settings, tools);
-  return cachedChat(model, tools, { retryFailed: flags.retryFailed ?? false, budget: settings.budget });
+  return cachedChat(model, tools, { retryFailed: flags.retryFailed ?? false });
 };
 
 /** A plan needs neither the model's key nor its server, as nothing is sent. */

@@ -1,3 +1,4 @@
+export type { RetryPolicy } from '../node/index.js';
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
 export { checkBlobs, soundness } from './check-file.js';
 export { wrongContent } from './content.js';
@@ -23,6 +24,5 @@ export { HubFailure } from './hub-failure.js';
 export { keptList } from './kept-list.js';
 export type { ModelPrecision } from './model-files.js';
 export type { RemoteFile } from './remote-file.js';
-export type { Persistence } from './retry-policy.js';
 export { keepCommit, keptCommit, MAIN } from './revision.js';
 export type { HubRepository, Snapshot } from './snapshot.js';

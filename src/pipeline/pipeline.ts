@@ -29,7 +29,8 @@ const couple = <In, Out>(stages: readonly Stage<never, unknown>[]): Pipeline<In,
     spec: parts.length === 1 ? parts[0]!.spec : parts.map((stage): Json => stage.spec),
     open: async (corpus, tools) => {
       const runners: Runner<unknown, unknown>[] = [];
-      for (const stage of parts) runners.push(await stage.open(corpus, tools));
+      // From the last: a reranker checks that its server is there before a corpus is embedded or indexed.
+      for (const stage of parts.toReversed()) runners.unshift(await stage.open(corpus, tools));
       return {
         run: async (batch) => {
           let items: readonly unknown[] = batch;

@@ -1,8 +1,7 @@
-import { failedWork, type JsonObject } from '../../core/index.js';
+import { failedWork, type JsonObject, limiter } from '../../core/index.js';
 import type { CachedChat, Sampling } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
 import type { Candidates, RerankMethod, RerankOutput } from '../rerank-method.js';
-import { limiter } from './limiter.js';
 import { openRerankCalls, type RerankCalls } from './rerank-calls.js';
 import { addTally, factsOf, newTally } from './tally.js';
 
@@ -77,13 +76,13 @@ export const llmRerankMethod = (
           return { answers: talk.answers, ...(perDocument && { perDocument }) };
         },
         order: async (batch) => {
-          const gate = limiter(model.concurrency);
-          const talks = batch.map(() => openRerankCalls(chat, sampling, gate, tools.signal));
+          const limit = limiter(model.concurrency);
+          const talks = batch.map(() => openRerankCalls(chat, sampling, limit, tools.signal));
           const outcomes = await Promise.allSettled(
             batch.map((candidates, i) => method.order(candidates, talks[i]!)),
           );
           // Calls in flight when the work ends finish and are cached.
-          await gate.idle();
+          await limit.idle();
           for (const [i, { tally, reason, failure }] of talks.entries()) {
             addTally(total, tally);
             failed.calls += failure.calls;

@@ -1,3 +1,4 @@
+import type { Limiter } from '../../core/index.js';
 import {
   answerOf,
   type CachedChat,
@@ -7,7 +8,6 @@ import {
   rawOutput,
   type Sampling,
 } from '../../llms/index.js';
-import type { Limiter } from './limiter.js';
 import { countReply, newTally, type Tally } from './tally.js';
 
 /** The conversation about one query's candidates. */
@@ -29,7 +29,7 @@ export interface RerankCalls {
 export const openRerankCalls = (
   chat: CachedChat,
   sampling: Sampling,
-  gate: Limiter,
+  limit: Limiter,
   signal: AbortSignal,
 ): RerankCalls => {
   const { model } = chat;
@@ -50,7 +50,7 @@ export const openRerankCalls = (
     },
     ask: async (messages, sampleIndex = 0) => {
       const call = answers.push('') - 1;
-      const reply = await gate.pass(async (): Promise<Reply | ChatFailure> => {
+      const reply = await limit.pass(async (): Promise<Reply | ChatFailure> => {
         signal.throwIfAborted();
         tally.calls += 1;
         const request = {
