@@ -25,5 +25,6 @@ export {
   type ScoredTask,
   type SystemScores,
   scoresOfResults,
+  sideWithMeasures,
 } from './system-scores.js';
 export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';

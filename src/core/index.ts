@@ -11,7 +11,6 @@ export * from './group-by.js';
 export * from './ids.js';
 export * from './json.js';
 export * from './lookup.js';
-export * from './own.js';
 export * from './printable.js';
 export * from './python-space.js';
 export * from './query.js';
