@@ -14,7 +14,6 @@ export * from './json.js';
 export * from './kept-only.js';
 export * from './limiter.js';
 export * from './lookup.js';
-export * from './own.js';
 export * from './printable.js';
 export * from './python-space.js';
 export * from './query.js';
