@@ -12,6 +12,7 @@ export * from './ids.js';
 export * from './json.js';
 export * from './lookup.js';
 export * from './own.js';
+export * from './precision.js';
 export * from './printable.js';
 export * from './python-space.js';
 export * from './query.js';
