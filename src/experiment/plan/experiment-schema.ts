@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const RunSettings = {
+/** Settings that may differ from run to run. */
+export const RunSettings = {
   topK: z.int().min(1).optional().describe('Hits kept per query; 100 unless given.'),
   asPublished: z.boolean().optional().describe('Do as the reference does where its behaviour was odd.'),
   generations: z
@@ -9,8 +10,12 @@ const RunSettings = {
     .describe('Where written texts come from: published, a file or folder, or new.'),
 };
 
+const SystemText = z
+  .string()
+  .describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".');
+
 const SystemRow = z.union([
-  z.string().describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".'),
+  SystemText,
   z.strictObject({
     name: z.string().min(1).optional().describe('What the table calls it; its expression unless given.'),
     system: z.string().describe('The system itself; may hold {placeholders}.'),
@@ -69,5 +74,11 @@ export const ExperimentSchema = z
 /** An experiment as its file says it: tasks, systems, measures. */
 export type Experiment = z.infer<typeof ExperimentSchema>;
 
-/** The schema for editors, as `schema/experiment.schema.json` holds it. */
-export const experimentJsonSchema = (): unknown => z.toJSONSchema(ExperimentSchema, { io: 'input' });
+/** The schema for editors, as `schema/experiment.schema.json` holds it; they complete systems by the examples. */
+export const experimentJsonSchema = (examples: readonly string[]): unknown =>
+  z.toJSONSchema(ExperimentSchema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === SystemText) jsonSchema.examples = [...examples];
+    },
+  });

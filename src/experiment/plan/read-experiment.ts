@@ -10,7 +10,7 @@ import {
   expand,
   type PlaceOf,
 } from './expand.js';
-import { type Experiment, ExperimentSchema } from './experiment-schema.js';
+import { type Experiment, ExperimentSchema, RunSettings } from './experiment-schema.js';
 import { readYaml } from './yaml-text.js';
 
 const TEXTS = ['.yaml', '.yml', '.json'];
@@ -113,7 +113,7 @@ const deepest = (issue: Issue): Issue => {
 };
 
 const FIELDS = Object.keys(ExperimentSchema.shape).filter((key) => !key.startsWith('$'));
-const SYSTEM_FIELDS = ['name', 'system', 'topK', 'asPublished', 'generations'];
+const SYSTEM_FIELDS = ['name', 'system', ...Object.keys(RunSettings)];
 
 interface Told {
   readonly path: ExperimentPath;
