@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { POOLINGS } from '../../onnx/index.js';
+import { DIALECTS, type DialectName } from '../api/dialects/index.js';
 
 /** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
@@ -48,7 +50,7 @@ const schemas = () => {
     /** A service with a key; the key itself is only ever in the environment. */
     z.strictObject({
       via: z.literal('service'),
-      dialect: z.enum(['openai', 'voyage', 'cohere', 'gemini', 'jina']),
+      dialect: z.enum(Object.keys(DIALECTS) as DialectName[]),
       /** Environment variable that holds the key. */
       key: z.string().regex(/^[A-Z_]+$/),
     }),
@@ -81,16 +83,8 @@ const schemas = () => {
     tokens: Limits,
     /** Tokens the model can read, where the row cuts earlier. */
     context: Count.optional(),
-    pooling: z.enum([
-      'cls',
-      'mean',
-      'last',
-      'last-masked',
-      'latent-attention',
-      'splade-max',
-      'none',
-      'service',
-    ]),
+    /** Those of local models, and what only a model's own code or a service does. */
+    pooling: z.enum([...POOLINGS, 'latent-attention', 'splade-max', 'service']),
     /** False: the instruction's tokens are read, but left out of the pooling. */
     poolInstruction: z.boolean().default(true),
     /** To unit length, by us or by the service. */

@@ -1,7 +1,7 @@
 import { canonicalJson, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import { parseStages, printStages } from '../../pipeline/index.js';
-import type { Experiment } from './experiment-schema.js';
+import { type Experiment, RunSettings as Varied } from './experiment-schema.js';
 import { choices, filled, placeholdersOf, TASK, type Variants, type VariantValue } from './placeholders.js';
 import { runOrder } from './run-order.js';
 
@@ -49,7 +49,7 @@ export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
 /** Throws where a system's text names what nobody knows. */
 export type CheckSystem = (system: string) => void;
 
-const SETTINGS = ['topK', 'asPublished', 'generations'] as const;
+const SETTINGS = Object.keys(Varied) as (keyof typeof Varied)[];
 
 /** All that an experiment runs, checked as far as text can be: placeholders, expressions, measures. */
 export const expand = (
@@ -134,12 +134,6 @@ const distinct = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
   return [...found.values()];
 };
 
-const KINDS: Readonly<Record<(typeof SETTINGS)[number], (value: VariantValue) => boolean>> = {
-  topK: (value) => Number.isInteger(value) && Number(value) >= 1,
-  asPublished: (value) => typeof value === 'boolean',
-  generations: (value) => typeof value === 'string',
-};
-
 const mustBeUsed = (name: string, values: readonly VariantValue[], systems: readonly string[]): void => {
   if (name === TASK || !/^[A-Za-z][\w-]*$/.test(name))
     throw new InputError({
@@ -147,7 +141,7 @@ const mustBeUsed = (name: string, values: readonly VariantValue[], systems: read
       expected: 'a name of letters and digits, other than task',
     });
   const setting = SETTINGS.find((each) => each === name);
-  const wrong = setting && values.find((value) => !KINDS[setting](value));
+  const wrong = setting && values.find((value) => !Varied[setting].safeParse(value).success);
   if (wrong !== undefined)
     throw new InputError({ found: `${name}: ${wrong}`, expected: `values that ${name} may have` });
   if (!setting && !systems.some((text) => placeholdersOf(text).includes(name)))

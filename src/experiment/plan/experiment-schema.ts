@@ -1,22 +1,29 @@
 import { z } from 'zod';
 
-/** An experiment as it is written: systems × tasks × variants. Made when a file is read, since making it takes longer than most starts. */
-export const experimentSchema = () => {
-  const RunSettings = {
-    topK: z.int().min(1).optional().describe('Hits kept per query; 100 unless given.'),
-    asPublished: z.boolean().optional().describe('Do as the reference does where its behaviour was odd.'),
-    generations: z
-      .string()
-      .optional()
-      .describe('Where written texts come from: published, a file or folder, or new.'),
-  };
+/** Settings that may differ from run to run. */
+export const runSettings = () => ({
+  topK: z.int().min(1).optional().describe('Hits kept per query; 100 unless given.'),
+  asPublished: z.boolean().optional().describe('Do as the reference does where its behaviour was odd.'),
+  generations: z
+    .string()
+    .optional()
+    .describe('Where written texts come from: published, a file or folder, or new.'),
+});
 
+/**
+ * An experiment as it is written: systems × tasks × variants. Made when a file is read, since making it takes longer than most
+ * starts. Editors complete systems by the examples.
+ */
+export const experimentSchema = (examples: readonly string[] = []) => {
   const SystemRow = z.union([
-    z.string().describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".'),
+    z
+      .string()
+      .describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".')
+      .meta({ examples }),
     z.strictObject({
       name: z.string().min(1).optional().describe('What the table calls it; its expression unless given.'),
       system: z.string().describe('The system itself; may hold {placeholders}.'),
-      ...RunSettings,
+      ...runSettings(),
     }),
   ]);
 
@@ -63,7 +70,7 @@ export const experimentSchema = () => {
         .optional()
         .describe('What a judged query without a ranking counts; zero unless given.'),
       out: z.string().optional().describe('Folder where records are kept; results unless given.'),
-      ...RunSettings,
+      ...runSettings(),
     })
     .meta({ title: 'r2med experiment' });
 };
@@ -71,5 +78,6 @@ export const experimentSchema = () => {
 /** An experiment as its file says it: tasks, systems, measures. */
 export type Experiment = z.infer<ReturnType<typeof experimentSchema>>;
 
-/** The schema for editors, as `schema/experiment.schema.json` holds it. */
-export const experimentJsonSchema = (): unknown => z.toJSONSchema(experimentSchema(), { io: 'input' });
+/** The schema for editors, as `schema/experiment.schema.json` holds it; they complete systems by the examples. */
+export const experimentJsonSchema = (examples: readonly string[]): unknown =>
+  z.toJSONSchema(experimentSchema(examples), { io: 'input' });

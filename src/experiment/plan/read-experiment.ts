@@ -10,7 +10,7 @@ import {
   expand,
   type PlaceOf,
 } from './expand.js';
-import { type Experiment, experimentSchema } from './experiment-schema.js';
+import { type Experiment, experimentSchema, runSettings } from './experiment-schema.js';
 import { readYaml } from './yaml-text.js';
 
 const TEXTS = ['.yaml', '.yml', '.json'];
@@ -114,7 +114,7 @@ const deepest = (issue: Issue): Issue => {
 
 const fieldsOfFile = (): readonly string[] =>
   Object.keys(experimentSchema().shape).filter((key) => !key.startsWith('$'));
-const SYSTEM_FIELDS = ['name', 'system', 'topK', 'asPublished', 'generations'];
+const fieldsOfSystem = (): readonly string[] => ['name', 'system', ...Object.keys(runSettings())];
 
 interface Told {
   readonly path: ExperimentPath;
@@ -128,7 +128,7 @@ const told = (issue: Issue): Told => {
   const where = path.join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') {
     const [first = '', ...more] = issue.keys;
-    const fields = path.length === 0 ? fieldsOfFile() : SYSTEM_FIELDS;
+    const fields = path.length === 0 ? fieldsOfFile() : fieldsOfSystem();
     const near = nearest(first, fields);
     return {
       path: [...path, first],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../core/index.js';
+import { CHAT_DIALECTS, type ChatDialectName } from '../chat/dialects/index.js';
 import { REASONING, type ReasoningStyle } from '../reasoning.js';
 
 /** Made when a file is read: a schema takes longer to make than most commands need to start. */
@@ -15,7 +16,7 @@ const schemas = () => {
 
   /** A service with a key; the key itself is only ever in the environment. */
   const Service = z.strictObject({
-    dialect: z.enum(['openai', 'anthropic', 'gemini']),
+    dialect: z.enum(Object.keys(CHAT_DIALECTS) as ChatDialectName[]),
     home: z.url(),
     /** Variable that names another home. */
     homeVariable: Variable.optional(),

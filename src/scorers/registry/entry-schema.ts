@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRUNCATIONS } from '../../onnx/index.js';
+import { SCORER_DIALECTS, type ScorerDialectName } from '../api/index.js';
 
 /** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
@@ -9,22 +10,21 @@ const schemas = () => {
   const Template = z.string().includes('{text}');
 
   /**
-   * The protocol a server speaks. `vllm-score` is vLLM's `/score`; `completions` is the OpenAI API's, asked for the
+   * The protocol that a server or service speaks. `vllm-score` is vLLM's `/score`; `completions` is the OpenAI API's, asked for the
    * probabilities of the two answers of a `yes-no` head.
    */
-  const ServerDialect = z.enum(['tei', 'vllm-rerank', 'vllm-score', 'completions']);
-  const ServiceDialect = z.enum(['cohere', 'jina', 'voyage']);
+  const Dialect = z.enum(Object.keys(SCORER_DIALECTS) as ScorerDialectName[]);
 
   const Backend = z.union([
     /** A file the hub has, or the lines that export one. */
     z.strictObject({ via: z.literal('onnx'), repository: z.string(), file: z.string() }),
     z.strictObject({ via: z.literal('onnx'), export: z.array(Sentence).min(1) }),
     /** A server, with the line that starts it. */
-    z.strictObject({ via: z.literal('served'), dialect: ServerDialect, start: Sentence }),
+    z.strictObject({ via: z.literal('served'), dialect: Dialect, start: Sentence }),
     /** A service with a key; the key itself is only ever in the environment. */
     z.strictObject({
       via: z.literal('service'),
-      dialect: ServiceDialect,
+      dialect: Dialect,
       /** Its id there, where it is another one. */
       model: z.string().optional(),
       /** Environment variable that holds the key. */
