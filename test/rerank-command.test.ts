@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { ALL, about, desk } from './generating.js';
+import { r2med } from './in-process.js';
 
 const MODEL = fileURLToPath(new URL('golden/onnx/bert-pair', import.meta.url));
 
