@@ -142,7 +142,7 @@ const mustBeUsed = (name: string, values: readonly VariantValue[], systems: read
       expected: 'a name of letters and digits, other than task',
     });
   const setting = settingNames().find((each) => each === name);
-  const wrong = setting && values.find((value) => !Varied[setting].safeParse(value).success);
+  const wrong = setting && values.find((value) => !runSettings()[setting].safeParse(value).success);
   if (wrong !== undefined)
     throw new InputError({ found: `${name}: ${wrong}`, expected: `values that ${name} may have` });
   if (!setting && !systems.some((text) => placeholdersOf(text).includes(name)))
