@@ -1,4 +1,5 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
+import type { ExperimentPlan } from '../experiment/index.js';
 import {
   ensureTask,
   folderAndSplit,
@@ -20,7 +21,14 @@ export interface TaskFlags {
   readonly split?: string;
 }
 
-/** A task that was asked for, before anything of it is read. */
+/** What these flags would say in place of an experiment's plan. */
+export const taskFlagsOf = ({ suite, tasks, data }: ExperimentPlan): TaskFlags => ({
+  ...(suite !== undefined && { suite }),
+  ...(tasks && { task: tasks }),
+  ...(data && { data }),
+});
+
+/** A requested task, before anything of it is read. */
 export type ChosenTask = { readonly folder: string } | { readonly row: TaskEntry };
 
 /** What `--suite`, `--task` and `--data` choose: all tasks of the suite unless some are named. */

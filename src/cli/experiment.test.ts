@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/written-folder.js';
 import { planExperiment } from '../experiment/index.js';
-import { givenFlags, planLines, taskFlagsOf } from './experiment.js';
+import { taskFlagsOf } from './chosen-tasks.js';
+import { givenFlags, planLines } from './experiment.js';
 
 const FILE = `suite: sample
 tasks: [Biology]

@@ -1,20 +1,12 @@
 import type { Command } from 'commander';
 import { printableLine, withoutSecrets } from '../core/index.js';
-import type { ExperimentPlan, PlannedRun } from '../experiment/index.js';
-import type { TaskFlags } from './chosen-tasks.js';
+import type { PlannedRun } from '../experiment/index.js';
 
 /** The flags that a user gave, without the defaults of those that were not. */
 export const givenFlags = <Flags extends object>(flags: Flags, command: Command): Partial<Flags> =>
   Object.fromEntries(
     Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
   ) as Partial<Flags>;
-
-/** What `--suite`, `--task` and `--data` would have said. */
-export const taskFlagsOf = ({ suite, tasks, data }: ExperimentPlan): TaskFlags => ({
-  ...(suite !== undefined && { suite }),
-  ...(tasks && { task: tasks }),
-  ...(data && { data }),
-});
 
 /** What would run, a line each, in order; for `--dry-run`. */
 export const planLines = (runs: readonly PlannedRun[], tasks: readonly string[]): readonly string[] =>

@@ -34,4 +34,5 @@ export {
   llms,
   llmTraits,
   openLlm,
+  openPlannedLlm,
 } from './registry/index.js';

@@ -57,7 +57,7 @@ interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter> {
 }
 
 /** What a system's text may say of every method. */
-const SETTINGS = {
+export const METHOD_SETTINGS = {
   samples: setting.count('texts per query'),
   texts: setting.oneOf(['together', 'each'], 'search with several texts as one, or with each'),
 } as const;
@@ -74,11 +74,11 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
       expected: `who writes, as ${stage.name}(gpt4)`,
     });
   const declared: Settings = {
-    ...SETTINGS,
+    ...METHOD_SETTINGS,
     ...lookup('generation method', generationMethods, stage.name).settings,
   };
   const { samples, texts, ...method } = readSettings(stage.name, declared, stage.named) as SettingValues<
-    typeof SETTINGS
+    typeof METHOD_SETTINGS
   >;
   for (const [name, text] of Object.entries(stage.named)) if (declared[name]!.isSystem) resolve(text);
   const searches = (context: GenerationContext) => texts ?? context.searches ?? textModeOf(stage.name);

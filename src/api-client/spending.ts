@@ -5,7 +5,7 @@ export interface Budget {
   /** By this command. Needs a price. */
   readonly usd?: number;
   readonly tokens?: number;
-  /** By this command and all earlier ones that the store remembers. Needs a price. */
+  /** By this command and all earlier ones whose calls are cached. Needs a price. */
   readonly totalUsd?: number;
   readonly totalTokens?: number;
   /** Where several models spend from the same budget: what all of them have spent. */
@@ -24,8 +24,8 @@ export interface Spending extends Mutable<Sum> {
   readonly lost: Mutable<Sum> & { requests: number };
   /** Set aside for requests in flight, at their most. */
   readonly reserved: Mutable<Sum>;
-  /** What earlier commands spent, as far as the store remembers. */
-  readonly earlier: Mutable<Sum>;
+  /** What earlier commands spent, as far as their calls are cached, and the models whose calls were counted. */
+  readonly earlier: Mutable<Sum> & { readonly models: Set<string> };
   /** Requests that wait until another one is over. */
   readonly waiting: Set<() => void>;
 }
@@ -38,7 +38,7 @@ export const noSpending = (): Spending => ({
   requests: 0,
   lost: { usd: 0, tokens: 0, requests: 0 },
   reserved: { usd: 0, tokens: 0 },
-  earlier: { usd: 0, tokens: 0 },
+  earlier: { usd: 0, tokens: 0, models: new Set() },
   waiting: new Set(),
 });
 
@@ -60,13 +60,13 @@ export const reserve = async (
   budget: Budget,
   spending: Spending,
   most: Sum,
-  kept: string,
+  resume: string,
   signal: AbortSignal,
 ): Promise<Reserved> => {
   for (;;) {
     signal.throwIfAborted();
     const alone = exceeded(budget, spending, most);
-    if (alone) throw budgetSpent(alone, spending, most, kept);
+    if (alone) throw budgetSpent(alone, spending, most, resume);
     if (!exceeded(budget, spending, plus(spending.reserved, most))) break;
     await anotherIsOver(spending, signal);
   }
@@ -89,6 +89,12 @@ export const reserve = async (
     }),
     release: close(() => {}),
   };
+};
+
+/** Adds what earlier commands spent on a model; a model that is opened twice counts once. */
+export const addEarlier = ({ earlier }: Spending, model: string, sum: Sum): void => {
+  if (!earlier.models.has(model)) add(earlier, sum);
+  earlier.models.add(model);
 };
 
 /** A budget in dollars says nothing where no price is known. */
@@ -133,7 +139,7 @@ const budgetSpent = (
   { limit: { unit, total, flag }, most }: { limit: Limit; most: number },
   spending: Spending,
   next: Sum,
-  kept: string,
+  resume: string,
 ): WorkError => {
   const written = WRITTEN[unit];
   const { requests, lost, earlier } = spending;
@@ -146,7 +152,7 @@ const budgetSpent = (
       `${total ? `${written(earlier[unit])} spent by earlier commands, ` : ''}` +
       `${written(spending[unit])} spent in ${counted(requests, 'request')}${estimate}, ` +
       `and the next one may take ${written(next[unit])}`,
-    `raise ${flag} and run again: ${kept}`,
+    `raise ${flag} and run again: ${resume}`,
   );
 };
 
