@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import { InputError, type Task, type Tools } from '../../core/index.js';
+import { noSpending } from '../../api-client/index.js';
+import { InputError, shellWord, type Task, type Tools, withoutSecrets } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
   type ExperimentPlan,
   failedRuns,
+  liveProgress,
   mustBeComplete,
   type PlannedRun,
   type PlanOutcome,
@@ -46,7 +48,7 @@ const runChosen = async (
   plan: ExperimentPlan & { readonly out: string },
   chosen: readonly ChosenTask[],
   flags: RunFlags,
-  tools: Tools,
+  screen: Tools,
 ): Promise<void> => {
   const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
   const fetching = {
@@ -54,10 +56,27 @@ const runChosen = async (
     generations: generationsOf(published.map((planned) => planned.system)),
   };
   const tasks: Task[] = [];
-  for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
-  await withSystemContext(flags, tools, async (context) => {
+  for (const each of chosen) tasks.push(await openChosen(each, screen, fetching));
+  const spent = { is: noSpending() };
+  const live = await liveProgress(screen, {
+    out: plan.out,
+    systems: plan.runs.map(({ name }) => name),
+    tasks,
+    measure: plan.measures[0] ?? parseMeasure(flags.measure),
+    command: withoutSecrets(['r2med', ...process.argv.slice(2)].map(shellWord).join(' ')),
+    spending: () => ({
+      usd: spent.is.usd,
+      tokens: spent.is.tokens,
+      requests: spent.is.requests,
+      ...(flags.budget !== undefined && { budgetUsd: flags.budget }),
+    }),
+  });
+  const { tools } = live;
+  await withSystemContext(flags, tools, async (context, spending) => {
+    spent.is = spending;
     const { done, failures } = await runExperiment(plan, tasks, tools, {
       context,
+      watcher: live.watcher,
       overwrite: flags.overwrite ?? false,
       failed: ({ error }) => {
         // An experiment goes on with what it can; of a single command the first failure is the answer.
@@ -72,7 +91,7 @@ const runChosen = async (
       done.map(({ result }) => result),
       () => retryLine(process.argv.slice(2)),
     );
-  });
+  }).finally(live.close);
 };
 
 /** What the file says, or what the flags say in its place. */
