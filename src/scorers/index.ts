@@ -7,7 +7,7 @@ export {
   type ScorerDialectName,
   type ScorerForm,
 } from './api/index.js';
-export { isUnregisteredReranker, openReranker } from './open-reranker.js';
+export { checkReranker, isUnregisteredReranker, openReranker } from './open-reranker.js';
 export {
   publishedReranker,
   type RerankerBackend,

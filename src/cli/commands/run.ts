@@ -20,6 +20,7 @@ import { duration, mustBeWritable } from '../../node/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
 import { countedResults, isIncomplete, type Result } from '../../record/index.js';
 import {
+  checkModels,
   checkSystem,
   expressionsOf,
   generationsOf,
@@ -65,9 +66,6 @@ const runChosen = async (
     offline: flags.offline ?? false,
     generations: generationsOf(published.map((planned) => planned.system)),
   };
-  const tasks: Task[] = [];
-  for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
-  mustDiffer(tasks);
   // One for all: what a budget allows is not multiplied by tasks and systems.
   const spending = noSpending();
   const writing = llmPool(tools, {
@@ -82,6 +80,13 @@ const runChosen = async (
       llmPool: writing,
       scorers: scoring,
     };
+    // An experiment goes on with what it can.
+    if (!flags.experiment)
+      for (const { system: text, settings } of plan.runs)
+        await checkModels(text, { ...context, ...settings });
+    const tasks: Task[] = [];
+    for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
+    mustDiffer(tasks);
     const { done, failures } = await runPlan(plan.runs, tasks.map(taskOfPlan(tools)), {
       run: (planned, task, shared) =>
         runOne(planned, { ...context, task, shared }, tools, optionsFor(plan, planned, flags)),
