@@ -1,19 +1,29 @@
-import { parseServed } from '../../api-client/index.js';
-import { InputError, trimmedEnd, trimmedEnds } from '../../core/index.js';
+import { parseServed, type ServedAddress } from '../../api-client/index.js';
+import { byPrefix, InputError, trimmedEnd, trimmedEnds } from '../../core/index.js';
 import { llmServices, llms } from './llm-entries.js';
 
-/** Whether a name reaches outside the table. */
-export const isUnregisteredLlm = (name: string): boolean =>
-  name.startsWith('served:') ||
-  (name.includes(':') && Object.hasOwn(llmServices(), name.slice(0, name.indexOf(':'))));
+/** A model outside the registry: at the user's servers, or a service's by its id there. */
+export type UnregisteredLlm =
+  | (ServedAddress & { readonly service?: never })
+  | { readonly service: string; readonly model: string };
 
-/** What systems and folders are called after a model: its row, or the last part of its id in letters that files may have. */
-export const llmName = (name: string): string =>
-  isUnregisteredLlm(name)
-    ? fileSafe(name.startsWith('served:') ? parseServed(name).model : name.slice(name.indexOf(':') + 1))
-    : Object.hasOwn(llms(), name)
-      ? name
-      : fileSafe(name);
+/** What `served:URL#model` or `SERVICE:model` names; undefined for every other name. */
+export const unregisteredLlm = (name: string): UnregisteredLlm | undefined => {
+  const openers = {
+    ...Object.fromEntries(
+      Object.keys(llmServices()).map((service) => [service, (model: string) => ({ service, model })]),
+    ),
+    served: parseServed,
+  };
+  const found = byPrefix<(rest: string) => UnregisteredLlm>(openers, name);
+  return found?.entry(found.rest);
+};
+
+/** What systems and folders are called after a model: its entry, or the last part of its id in letters that files may have. */
+export const llmName = (name: string): string => {
+  const { model = name } = unregisteredLlm(name) ?? {};
+  return model === name && Object.hasOwn(llms(), name) ? name : fileSafe(model);
+};
 
 /** The last part of a model id, in letters that file names may have. */
 export const fileSafe = (model: string): string => {

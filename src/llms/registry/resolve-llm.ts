@@ -1,4 +1,4 @@
-import { parseServed, sameModelAs } from '../../api-client/index.js';
+import { sameModelAs } from '../../api-client/index.js';
 import { type Json, WorkError } from '../../core/index.js';
 import type { Environment } from '../../node/index.js';
 import type { Continuation, Price, Sampling } from '../chat/chat.js';
@@ -6,7 +6,7 @@ import type { ReasoningStyle } from '../reasoning.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
 import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { llm, llmServices, llms } from './llm-entries.js';
-import { fileSafe } from './llm-name.js';
+import { fileSafe, unregisteredLlm } from './llm-name.js';
 import { llmReadiness, variableSet } from './readiness.js';
 
 type Refused = LlmEntry['refuses'][number];
@@ -37,13 +37,12 @@ const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
 
 /** A row, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
 export const resolveLlm = (name: string, settings: LlmSettings, place: LlmContext): ResolvedLlm => {
-  if (name.startsWith('served:')) {
-    const { endpoints, model, sameAs } = parseServed(name);
+  const unregistered = unregisteredLlm(name);
+  if (unregistered?.service !== undefined) return atService(unregistered.service, unregistered.model, place);
+  if (unregistered) {
+    const { endpoints, model, sameAs } = unregistered;
     return { ...atServer(model, endpoints), ...(sameAs && { identity: sameModelAs(sameAs) }) };
   }
-  const services = llmServices();
-  const [service = '', ...rest] = name.split(':');
-  if (rest.length > 0 && Object.hasOwn(services, service)) return atService(service, rest.join(':'), place);
   if (settings.endpoints?.length && !Object.hasOwn(llms(), name)) return atServer(name, settings.endpoints);
   return atRow(llm(name), settings, place);
 };
