@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -200,5 +200,25 @@ describe('fusion and experiments', () => {
     const { code, stderr } = await r2med(['run', '--experiment', 'e.yaml', '--depth', '10']);
     expect(stderr).toContain('--experiment and --depth');
     expect(code).toBe(2);
+  });
+});
+
+describe('before the first system runs', () => {
+  const flags = ['--suite', 'sample', '--task', 'Biology', '--retriever', 'bm25'];
+
+  it.each([
+    ['a missing key', ['--reranker', 'cohere-rerank-v4.0-pro'], 1, 'has no back end at hand'],
+    ['a wrong address', ['--reranker', 'served:localhost#tiny'], 2, '"localhost" is not a server address'],
+    [
+      'a wrong address of a registered reranker',
+      ['--reranker', 'bge-reranker', '--reranker-endpoint', 'gpu1'],
+      2,
+      '"gpu1" is not a server address',
+    ],
+    ['a missing key of an LLM', ['--reranker', 'listwise(gpt-4.1)'], 1, 'set a key'],
+  ])('%s of the last system ends the command', async (_, reranker, exit, message) => {
+    const { code, stderr, out } = await run([...flags, ...reranker]);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(message)]);
+    expect(readdirSync(out)).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { printStage, type StageText, top } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { llmRerankers, rerank, scored } from '../reranking/index.js';
 import {
+  checkReranker,
   isUnregisteredReranker,
   openReranker,
   type RerankerSettings,
@@ -70,6 +71,8 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
   const depth = depthOf(stage, stage.values);
   const said = readRerankerSettings(stage.name, stage.named);
   return {
+    check: async ({ reranker, env = {} }) =>
+      checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
     build: async (context) => {
       const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;
       if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
@@ -91,6 +94,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const { settings: declared, make } = llmRerankers[stage.name]!;
   const settings = readSettings(stage.name, declared, stage.named);
   return {
+    check: async ({ llmPool }) => llmPool?.get(llm),
     build: async (context) => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)

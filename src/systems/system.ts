@@ -30,6 +30,17 @@ export const checkSystem = (expression: string): void => {
   resolveSystem(expression);
 };
 
+/**
+ * Refuses a system whose LLM or reranker lacks a key or has a wrong address, before any system of a command runs. LLMs are opened, so
+ * that a total budget counts the cached calls of all of them from the start.
+ */
+export const checkModels = async (
+  expression: string,
+  context: Omit<SystemContext, 'task'>,
+): Promise<void> => {
+  await resolveSystem(expression).check?.(context);
+};
+
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
 const resolveSystem = (expression: string, before?: StageText): Resolved<SystemContext, Retriever> => {
   const { writing, search, after } = stagesOfSystem(expression);
@@ -37,6 +48,10 @@ const resolveSystem = (expression: string, before?: StageText): Resolved<SystemC
   const retriever = resolveRetriever(search, writing ?? before, resolveSystem);
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
+    check: async (context) => {
+      await rewriter?.check?.(context);
+      for (const { check } of rerankers) await check?.(context);
+    },
     build: async (context) => {
       const share = sharing(context);
       const searching = () => share('retriever', search, () => retriever.build(context));

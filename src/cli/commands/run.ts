@@ -16,7 +16,7 @@ import {
 import { tabulate } from '../../leaderboard/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { countedResults, isIncomplete } from '../../record/index.js';
-import { expressionsOf, generationsOf } from '../../systems/index.js';
+import { checkModels, expressionsOf, generationsOf } from '../../systems/index.js';
 import { type ChosenTask, chosenTasks, nameOf, openChosen, taskFlagsOf } from '../chosen-tasks.js';
 import { givenFlags, planLines } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
@@ -53,9 +53,12 @@ const runChosen = async (
     offline: flags.offline ?? false,
     generations: generationsOf(published.map((planned) => planned.system)),
   };
-  const tasks: Task[] = [];
-  for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
   await withSystemContext(flags, tools, async (context) => {
+    // An experiment goes on with what it can.
+    if (!flags.experiment)
+      for (const { system, settings } of plan.runs) await checkModels(system, { ...context, ...settings });
+    const tasks: Task[] = [];
+    for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
     const { done, failures } = await runExperiment(plan, tasks, tools, {
       context,
       overwrite: flags.overwrite ?? false,
