@@ -64,6 +64,14 @@ export const storedRun = async (
   };
 };
 
+/** The stored run that missing work is said to be in: `stored:bge` of `documents without a vector (in stored:bge)`. */
+export const storedRunOf = (missing: string): string | undefined => {
+  const at = missing.lastIndexOf(WITHIN);
+  return at < 0 ? undefined : missing.slice(at + WITHIN.length - 'stored:'.length, -')'.length);
+};
+
+const WITHIN = ' (in stored:';
+
 /** What the record next to a run says is missing; a run file from elsewhere has none. */
 const failedBeside = async (file: string): Promise<JsonObject> => {
   const beside = await readResult(dirname(file)).catch(() => undefined);

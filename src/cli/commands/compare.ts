@@ -27,6 +27,7 @@ import {
   onlySuiteFlag,
   quietFlag,
   resultsFlag,
+  splitFlag,
   taskFlag,
 } from '../flags.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
@@ -57,6 +58,7 @@ export const compare = (): Command =>
     .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .option('--measure <name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)')
     .option('--show-queries <n>', 'number of queries to show, largest differences first', count, 10)
     .option(

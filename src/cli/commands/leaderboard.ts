@@ -16,6 +16,7 @@ import {
   measureFlag,
   onlySuiteFlag,
   resultsFlag,
+  splitFlag,
   taskFlag,
 } from '../flags.js';
 import { tellIncomplete } from '../incomplete-results.js';
@@ -30,6 +31,7 @@ export const leaderboard = (): Command =>
     .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .option(
@@ -55,6 +57,7 @@ this machine and unchanged.
         suite?: string;
         task?: string[];
         data?: string[];
+        split?: string;
         measure: string;
         means?: boolean;
         cost?: string | true;
