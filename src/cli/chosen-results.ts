@@ -27,5 +27,5 @@ const isIn = (task: ResultTask, path: string, split?: string): boolean => {
   return recorded.split === undefined || meansAllSplits(wanted.folder);
 };
 
-/** Of a folder alone `run` takes all splits of a Nano folder, and one split of any other. Of a folder that is gone nobody knows. */
+/** Of a folder alone `run` takes all splits of a Nano folder, and one split of any other. For a folder that is gone, it cannot be known: all splits count. */
 const meansAllSplits = (folder: string): boolean => !existsSync(folder) || tasksIn(folder).length > 1;

@@ -3,7 +3,7 @@ import {
   comparedSystems,
   compareSlices,
   compareSystems,
-  countedSides,
+  countedScores,
   gates,
   incompleteGates,
   movedQueries,
@@ -136,7 +136,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     open,
   });
   const { includeIncomplete = false } = flags;
-  const { sides, incomplete } = countedSides(named, includeIncomplete);
+  const { sides, incomplete } = countedScores(named, includeIncomplete);
   if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
     throw onlyIncomplete(incomplete);
   const order = registryOrder();

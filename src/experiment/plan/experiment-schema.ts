@@ -3,18 +3,18 @@ import { z } from 'zod';
 /** An experiment as it is written: systems × tasks × variants. Made when a file is read, since making it takes longer than most starts. */
 export const experimentSchema = () => {
   const RunSettings = {
-    topK: z.int().min(1).optional().describe('Hits kept per query; 100 unless given.'),
-    asPublished: z.boolean().optional().describe('Do as the reference does where its behaviour was odd.'),
+    topK: z.int().min(1).optional().describe('Hits kept per query (default: 100).'),
+    asPublished: z.boolean().optional().describe('Reproduce known bugs of the reference implementation.'),
     generations: z
       .string()
       .optional()
-      .describe('Where written texts come from: published, a file or folder, or new.'),
+      .describe('Generated texts: published, a file or folder, or new.'),
   };
 
   const SystemRow = z.union([
     z.string().describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".'),
     z.strictObject({
-      name: z.string().min(1).optional().describe('What the table calls it; its expression unless given.'),
+      name: z.string().min(1).optional().describe('Its name in the table (default: its expression).'),
       system: z.string().describe('The system itself; may hold {placeholders}.'),
       ...RunSettings,
     }),
@@ -29,13 +29,13 @@ export const experimentSchema = () => {
       suite: z
         .string()
         .optional()
-        .describe('Suite whose tasks are run; r2med unless it or data is given.')
+        .describe('Suite whose tasks are run (default: r2med, if there is no data).')
         .meta({ examples: ['r2med', 'nano', 'sample'] }),
       tasks: z
         .array(z.string())
         .min(1)
         .optional()
-        .describe('Tasks of the suite; all of them unless given.')
+        .describe('Tasks of the suite (default: all).')
         .meta({ examples: [['Biology', 'PMC-Clinical']] }),
       data: z
         .array(z.string())
@@ -56,13 +56,13 @@ export const experimentSchema = () => {
         .array(z.string())
         .min(1)
         .optional()
-        .describe('Measures beside the usual ones; the table shows the first.')
+        .describe('Measures besides the default ones; the table shows the first.')
         .meta({ examples: [['nDCG@10', 'Recall@100']] }),
       missing: z
         .enum(['zero', 'skip'])
         .optional()
-        .describe('What a judged query without a ranking counts; zero unless given.'),
-      out: z.string().optional().describe('Folder where records are kept; results unless given.'),
+        .describe('Score of a judged query that has no ranking (default: zero).'),
+      out: z.string().optional().describe('Folder to write records to (default: results).'),
       ...RunSettings,
     })
     .meta({ title: 'r2med experiment' });
