@@ -155,7 +155,7 @@ describe('r2med judge', () => {
     const args = ['--data', tiny(), ...THOUGHT, '--out', out, '--dry-run', '--price', '1,10'];
     const { code, stdout } = await call(args);
     expect(code).toBe(0);
-    expect(stdout).toContain('To ask');
+    expect(stdout).toContain('New calls');
     expect(stdout).toContain('$');
     expect(server.requests).toHaveLength(before);
     expect(existsSync(out)).toBe(false);

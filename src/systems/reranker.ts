@@ -34,6 +34,8 @@ export interface RerankingContext {
   /** What the user says about rerankers besides their names. */
   readonly reranker?: RerankerSettings;
   /** Models that score pairs, open for several systems; without them every stage opens its own. */
+  readonly scorerPool?: ScorerPool;
+  /** @deprecated Renamed: use `scorerPool`. */
   readonly scorers?: ScorerPool;
   /** The language models that rerank. */
   readonly llmPool?: LlmPool;
@@ -76,7 +78,7 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
     build: async (context) => {
       const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;
       if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
-      const { name, scorer } = await (context.scorers?.open ?? openReranker)(
+      const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
         stage.name,
         { ...context.reranker, ...said },
         { env, asPublished, tools, bring, hubCache: hubCache(env) },

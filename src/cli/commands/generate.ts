@@ -253,7 +253,7 @@ const write = async (work: Work, chat: CachedChat): Promise<void> => {
   await report(flags, done, chat.model, tools);
 };
 
-/** The table, then what failed and how to ask for it again; failures and an early end are failures of the verb. */
+/** The table, then what failed and how to try it again; failures and an early end are failures of the verb. */
 const report = async (
   flags: GenerateFlags,
   done: readonly GeneratedTask[],

@@ -23,6 +23,7 @@ import {
   measureFlag,
   onlySuiteFlag,
   resultsFlag,
+  splitFlag,
   taskFlag,
 } from '../flags.js';
 import { tellIncomplete } from '../incomplete-results.js';
@@ -38,6 +39,7 @@ export const leaderboard = (): Command =>
     .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .option(
@@ -69,6 +71,7 @@ shown, and a result that lacks one of them has none.
         suite?: string;
         task?: string[];
         data?: string[];
+        split?: string;
         measure: string;
         means?: boolean;
         cost?: string | true;

@@ -43,10 +43,10 @@ export interface ExperimentPlan {
 /** A path into an experiment: `['systems', 2]`. */
 export type ExperimentPath = readonly (string | number)[];
 
-/** Where in its file a part of an experiment stands; a module cannot say. */
+/** The line of a part of an experiment in its file; a module has none. */
 export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
 
-/** Throws where a system's text names what nobody knows. */
+/** Throws where a system's text has an unknown name. */
 export type CheckSystem = (system: string) => void;
 
 const settingNames = (): readonly (keyof RunSettings)[] =>
