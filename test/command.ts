@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Of another checkout. */
+  readonly bin?: string;
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'r2med-test-'));
@@ -32,10 +34,16 @@ export interface Call {
 /** Starts the command line as a user does, in a process of its own with caches of its own. */
 export const startR2med = (
   args: readonly string[],
-  { input, env, cwd, unread = [] }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
+  {
+    input,
+    env,
+    cwd,
+    bin = BIN,
+    unread = [],
+  }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
 ): Call => {
   const home = temporaryFolder();
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [bin, ...args], {
     cwd: cwd ?? home,
     env: {
       PATH: process.env.PATH,
