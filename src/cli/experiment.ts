@@ -8,6 +8,7 @@ import {
   readPlan,
   runOrder,
 } from '../experiment/index.js';
+import { printStages } from '../pipeline/index.js';
 import { checkSystem, firstStageOf } from '../systems/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 
@@ -54,10 +55,11 @@ export const planOf = async (file: string, given: ExperimentFlags = {}): Promise
 const withFirstStages = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
   const found = new Map(runs.map((run) => [`${run.folder}\n${run.system}`, run]));
   for (const run of runs) {
-    const system = firstStageOf(run.system);
+    const stages = firstStageOf(run.stages);
+    if (!stages) continue;
+    const system = printStages(stages);
     const key = `${run.folder}\n${system}`;
-    if (system !== undefined && !found.has(key))
-      found.set(key, { ...run, system, name: `${system}${run.label}` });
+    if (!found.has(key)) found.set(key, { ...run, system, stages, name: `${system}${run.label}` });
   }
   return found.size === runs.length ? runs : runOrder([...found.values()]);
 };

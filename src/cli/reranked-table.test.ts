@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
 import type { PlannedRun } from '../experiment/index.js';
+import { parseStages } from '../pipeline/index.js';
 import { rerankedSystems, rerankedText } from './reranked-table.js';
 
 const planned = (system: string, folder = ''): PlannedRun => ({
   system,
+  stages: parseStages(system),
   name: system,
   settings: {},
   own: {},

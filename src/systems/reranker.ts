@@ -9,7 +9,7 @@ import {
 } from '../core/index.js';
 import type { WantedModel } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
-import { printStage, type StageText, top } from '../pipeline/index.js';
+import { type StageText, top } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { llmRerankers, rerank, scored } from '../reranking/index.js';
 import {
@@ -61,7 +61,7 @@ export const resolveReranker = (stage: StageText): ResolvedReranker => {
 const resolveTop = (stage: StageText): ResolvedReranker => {
   const [kept = '', ...more] = stage.values;
   readSettings(stage.name, {}, stage.named);
-  if (more.length > 0) throw new InputError({ found: printStage(stage), expected: 'one number, as top(10)' });
+  if (more.length > 0) throw new InputError({ found: stage.text, expected: 'one number, as top(10)' });
   const cutoff = top(countOf(stage, kept));
   return { build: async () => cutoff };
 };
@@ -86,7 +86,7 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
 const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const [llm, ...rest] = stage.values;
   if (!llm || /^\d+$/.test(llm))
-    throw new InputError({ found: printStage(stage), expected: `who reranks, as ${stage.name}(gpt4, 100)` });
+    throw new InputError({ found: stage.text, expected: `who reranks, as ${stage.name}(gpt4, 100)` });
   const depth = depthOf(stage, rest);
   const { settings: declared, make } = llmRerankers[stage.name]!;
   const settings = readSettings(stage.name, declared, stage.named);
@@ -95,7 +95,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)
         throw new InputError({
-          found: `${printStage(stage)}, and nobody to ask`,
+          found: `${stage.text}, and nobody to ask`,
           fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
         });
       const chat = await llmPool.get(llm);
@@ -109,13 +109,13 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
 const depthOf = (stage: StageText, values: readonly string[]): number => {
   const [depth, ...more] = values;
   if (more.length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'one depth at most, as bge-reranker(100)' });
+    throw new InputError({ found: stage.text, expected: 'one depth at most, as bge-reranker(100)' });
   return depth === undefined ? DEPTH : countOf(stage, depth);
 };
 
 const countOf = (stage: StageText, text: string): number => {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InputError({ found: `"${text}" in ${printStage(stage)}`, expected: 'a whole number from 1' });
+  throw new InputError({ found: `"${text}" in ${stage.text}`, expected: 'a whole number from 1' });
 };
 
 const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>

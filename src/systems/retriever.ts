@@ -1,7 +1,7 @@
 import { byPrefix, InputError, lookup, type Retriever, WorkError } from '../core/index.js';
 import { modelEntries, unregisteredModels } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import type { StageText, SystemText } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import { resolveCorpusRetriever } from './corpus-retriever.js';
 import { isFusion, resolveFusion } from './fused.js';
@@ -12,7 +12,7 @@ import type { SystemContext } from './system-context.js';
 import { resolveVectorRetriever } from './vector-retriever.js';
 
 type ResolvedRetriever = Resolved<SystemContext, Retriever>;
-type Resolve = (expression: string, writing?: StageText) => ResolvedRetriever;
+type Resolve = (system: SystemText, writing?: StageText) => ResolvedRetriever;
 
 /** The stage of a system that searches, for queries that `writing` may have generated texts for. */
 export const resolveRetriever = (
@@ -62,8 +62,8 @@ const resolveModel = (stage: StageText): ResolvedRetriever => {
 const resolveNpy = (stage: StageText, writing: StageText | undefined): ResolvedRetriever => {
   if (writing)
     throw new InputError({
-      found: `${printStage(writing)} > ${printStage(stage)}: the folder has no vectors of generated texts`,
-      expected: `${printStage(stage)} alone`,
+      found: `${writing.text} > ${stage.text}: the folder has no vectors of generated texts`,
+      expected: `${stage.text} alone`,
       fix: 'leave out the generation method, or use a model that can embed new texts',
     });
   return resolveModel(stage);

@@ -19,7 +19,7 @@ import {
   textModeOf,
 } from '../generation/index.js';
 import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import { parseStages, type StageText, type SystemText, stageText } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { storedGenerations } from '../tasks/index.js';
 import type { LlmPool } from './llm-pool.js';
@@ -66,11 +66,14 @@ export const METHOD_SETTINGS = {
 export const isMethod = (name: string): boolean => Object.hasOwn(generationMethods, name);
 
 /** The stage of a text such as `hyde(gpt4)` or `hyde(gpt4, samples=3, texts=each)`. */
-export const resolveRewriter = (stage: StageText, resolve: (system: string) => unknown): ResolvedRewriter => {
+export const resolveRewriter = (
+  stage: StageText,
+  resolve: (system: SystemText) => unknown,
+): ResolvedRewriter => {
   const [llm, ...more] = stage.values;
   if (!llm || more.length > 0)
     throw new InputError({
-      found: printStage(stage),
+      found: stage.text,
       expected: `who writes, as ${stage.name}(gpt4)`,
     });
   const declared: Settings = {
@@ -80,7 +83,8 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
   const { samples, texts, ...method } = readSettings(stage.name, declared, stage.named) as SettingValues<
     typeof METHOD_SETTINGS
   >;
-  for (const [name, text] of Object.entries(stage.named)) if (declared[name]!.isSystem) resolve(text);
+  for (const [name, text] of Object.entries(stage.named))
+    if (declared[name]!.isSystem) resolve(parseStages(text));
   const searches = (context: GenerationContext) => texts ?? context.searches ?? textModeOf(stage.name);
   return {
     searches,
@@ -100,7 +104,7 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
 
 /** A model is named without its address; what else was said of the method stays part of the name. */
 const nameOf = (stage: StageText, name: string): string =>
-  printStage({ ...stage, values: [name.slice(stage.name.length + 1, -1)] });
+  stageText(stage.name, [name.slice(stage.name.length + 1, -1)], stage.named).text;
 
 const stored = async (
   method: string,
@@ -150,7 +154,7 @@ const live = async (
 ): Promise<Rewriter> => {
   if (!llmPool)
     throw new InputError({
-      found: `${printStage(stage)} with new texts, and nobody to write them`,
+      found: `${stage.text} with new texts, and nobody to write them`,
       fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
     });
   const chat = await llmPool.get(llm);

@@ -7,7 +7,7 @@ import {
   setting,
   type Task,
 } from '../core/index.js';
-import { printStage, type StageText, slug } from '../pipeline/index.js';
+import { type StageText, slug } from '../pipeline/index.js';
 import { fileExists, readResult, resultFolder, runFile, storedRun } from '../results/index.js';
 import type { Resolved } from './resolved.js';
 import { candidateConfig, storedCandidates } from './stored-candidates.js';
@@ -30,7 +30,7 @@ export interface StoredRunPlace {
  */
 export const resolveStoredRun = (stage: StageText): Resolved<StoredRunPlace, Retriever> => {
   if (stage.values.length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'no setting, or safeguard=false' });
+    throw new InputError({ found: stage.text, expected: 'no setting, or safeguard=false' });
   const settings = readSettings('a stored run', STORED_SETTINGS, stage.named);
   return { build: (place) => storedRetriever(stage, settings, place) };
 };
@@ -45,7 +45,7 @@ const storedRetriever = async (
   const config = candidateConfig(task, named);
   if (config !== undefined) return storedCandidates(task, config, { name: stage.name, ...settings, ...kept });
   if (Object.keys(settings).length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'a stored run without settings' });
+    throw new InputError({ found: stage.text, expected: 'a stored run without settings' });
   const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
   const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
   // The run of a result counts as long as the whole result is what was written.

@@ -5,8 +5,9 @@ import {
   type Pipeline,
   parseStages,
   pipeline,
-  printStage,
+  printStages,
   type StageText,
+  type SystemText,
 } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import { resolveReranker } from './reranker.js';
@@ -19,20 +20,23 @@ import type { SystemContext } from './system-context.js';
 const DEPTH = 100;
 
 /** Builds the system that an expression such as `hyde(gpt4) > bm25` names. */
-export const system = async (expression: string, context: SystemContext): Promise<Retriever> =>
-  resolveSystem(expression).build(context);
+export const system = async (expression: string | SystemText, context: SystemContext): Promise<Retriever> =>
+  resolveSystem(parsed(expression)).build(context);
 
 /**
  * Refuses a system with a name or a setting that nobody knows, before anything is opened or run: a slip in the last of
  * ten systems should not cost the hours of the first nine. What only shows when a file or a model is opened still shows then.
  */
-export const checkSystem = (expression: string): void => {
-  resolveSystem(expression);
+export const checkSystem = (expression: string | SystemText): void => {
+  resolveSystem(parsed(expression));
 };
 
+const parsed = (expression: string | SystemText): SystemText =>
+  typeof expression === 'string' ? parseStages(expression) : expression;
+
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
-const resolveSystem = (expression: string, before?: StageText): Resolved<SystemContext, Retriever> => {
-  const { writing, search, after } = stagesOfSystem(expression);
+const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
+  const { writing, search, after } = stagesOfSystem(stages);
   const rewriter = writing && resolveRewriter(writing, resolveSystem);
   const retriever = resolveRetriever(search, writing ?? before, resolveSystem);
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
@@ -53,13 +57,12 @@ const resolveSystem = (expression: string, before?: StageText): Resolved<SystemC
 };
 
 /** The stages of a system by what they do. */
-const stagesOfSystem = (expression: string) => {
-  const stages = parseStages(expression);
+const stagesOfSystem = (stages: SystemText) => {
   const writing = isMethod(stages[0]!.name) ? stages[0] : undefined;
   const [search, ...after] = stages.slice(writing ? 1 : 0);
   if (!search)
     throw new InputError({
-      found: `no retriever in the system "${expression}"`,
+      found: `no retriever in the system "${printStages(stages)}"`,
       expected: `one of ${Object.keys(retrievers).join(', ')}`,
     });
   return { writing, search, after };
@@ -75,7 +78,7 @@ type Share = <In extends object, Out>(
 const sharing = ({ shared, topK, asPublished, generations }: SystemContext): Share => {
   if (!shared) return (_kind, _stage, build) => build();
   const under = { topK: topK ?? null, asPublished: asPublished ?? false, generations: generations ?? null };
-  return (kind, stage, build) => shared.share({ kind, text: printStage(stage), under }, build);
+  return (kind, stage, build) => shared.share({ kind, text: stage.text, under }, build);
 };
 
 /** What a generation method searches with is its own: it is opened while another stage runs. */

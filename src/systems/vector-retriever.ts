@@ -6,7 +6,7 @@ import {
   type OpenSearcher,
   openRetriever,
 } from '../embedders/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import type { StageText } from '../pipeline/index.js';
 import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
 import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
 import type { Resolved } from './resolved.js';
@@ -90,7 +90,7 @@ const searching = async (
 
 const taskFor = (stage: StageText, { of }: VectorContext): Task => {
   if (of) return of;
-  throw new InputError({ found: printStage(stage), expected: 'a task, whose vectors stand in files' });
+  throw new InputError({ found: stage.text, expected: 'a task, whose vectors stand in files' });
 };
 
 const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): Promise<void> => {
@@ -114,7 +114,7 @@ const retrieverOf = (
     });
   if (variant)
     throw new InputError({
-      found: printStage(stage),
+      found: stage.text,
       expected: `no variant: ${opened.name} is a ${opened.kind} model`,
     });
   return opened.kind === 'sparse'

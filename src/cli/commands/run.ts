@@ -17,16 +17,16 @@ import {
 } from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { duration, mustBeWritable } from '../../node/index.js';
-import type { SharedStages } from '../../pipeline/index.js';
+import { printStages, type SharedStages } from '../../pipeline/index.js';
 import { countedResults, isIncomplete, type Result } from '../../record/index.js';
 import {
   checkSystem,
-  expressionsOf,
   generationsOf,
   llmPool,
   type SystemContext,
   scorerPool,
   system,
+  systemsOfFlags,
 } from '../../systems/index.js';
 import { type ChosenTask, chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
 import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
@@ -63,7 +63,7 @@ const runChosen = async (
   const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
   const fetching = {
     offline: flags.offline ?? false,
-    generations: generationsOf(published.map((planned) => planned.system)),
+    generations: generationsOf(published.map(({ stages }) => stages)),
   };
   const tasks: Task[] = [];
   for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
@@ -134,13 +134,13 @@ const planFor = async (
     const { out = flags.out, ...plan } = await planOf(flags.experiment, givenFlags(flags, command));
     return { ...plan, out };
   }
-  const expressions = expressionsOf(flags);
-  if (expressions.length === 0)
+  const systems = systemsOfFlags(flags);
+  if (systems.length === 0)
     throw new InputError({
       found: 'no system to run',
       fix: 'add --retriever bm25, or --system "hyde(gpt4) > bm25"',
     });
-  for (const text of expressions) checkSystem(text);
+  for (const stages of systems) checkSystem(stages);
   const settings = {
     topK: flags.topK,
     asPublished: flags.asPublished ?? false,
@@ -155,7 +155,10 @@ const planFor = async (
     missing: flags.missing,
     out: flags.out,
     runs: runOrder(
-      expressions.map((text) => ({ system: text, name: text, settings, own: {}, label: '', folder: '' })),
+      systems.map((stages) => {
+        const text = printStages(stages);
+        return { system: text, stages, name: text, settings, own: {}, label: '', folder: '' };
+      }),
     ),
   };
 };
@@ -176,12 +179,12 @@ const optionsFor = (
 };
 
 const runOne = async (
-  { system: text, settings }: PlannedRun,
+  { stages, settings }: PlannedRun,
   context: SystemContext & { readonly shared: SharedStages },
   tools: Tools,
   options: RunOptions,
 ): Promise<Result> => {
-  const built = await system(text, { ...context, ...settings, out: options.out! });
+  const built = await system(stages, { ...context, ...settings, out: options.out! });
   try {
     const { result, reused } = await runSystem(built, context.task, tools, options);
     const { open, search } = result.record.timings;
