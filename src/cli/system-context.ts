@@ -25,7 +25,7 @@ export const systemContext = async (
   env: process.env,
   tools,
   ensureModel: modelFetcher(flags, tools),
-  writer: await writerSettings(flags),
+  methodSettings: await writerSettings(flags),
   reranker: {
     ...(flags.rerankerEndpoint && { endpoints: flags.rerankerEndpoint }),
     ...(flags.rerankerFolder && { folder: flags.rerankerFolder }),

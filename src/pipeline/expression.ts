@@ -65,7 +65,7 @@ export const stageText = (
 
 /**
  * `command:python3 own.py`, whose quotes a shell has removed, with its quotes again; anything else unchanged. Quotes
- * within the command become single ones, which mean the same to whoever splits it into words.
+ * within the command become single ones, which mean the same when it is split into words.
  */
 export const withQuotes = (name: string): string => {
   const [, line] = UNQUOTED_COMMAND.exec(name) ?? [];

@@ -7,9 +7,9 @@ const allStages = (system: SystemText): readonly string[] =>
   system.flatMap((stage) => [stage.text, ...systemsIn(stage).flatMap(allStages)]);
 
 /**
- * How often each stage is asked for when these systems are built one after the other, and a stage that is asked for
- * again is not built again: stages within another (as in a fusion) are then asked for once, with the first that holds them.
- * A language model counts as a stage too, which does no harm: nobody asks for it.
+ * How often each stage is requested when these systems are built in sequence, and a stage that is requested again is not
+ * built again: stages within another (as in a fusion) are then requested once, with the first that holds them.
+ * An LLM counts as a stage too, which does no harm: it is never requested.
  */
 export const stageUses = (systems: readonly SystemText[]): ReadonlyMap<string, number> => {
   const uses = new Map<string, number>();

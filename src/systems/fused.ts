@@ -8,7 +8,7 @@ export const isFusion = (name: string): boolean => Object.hasOwn(fusions, name);
 
 const namedFusion = (name: string): NamedFusion => lookup('fusion', fusions, name);
 
-/** What may be said of every fusion: so many hits of each system are fused; all that it keeps alone by default. */
+/** Settings of every fusion. */
 export const FUSION_SETTINGS = { depth: setting.count('hits of each system that are fused') } as const;
 
 /**

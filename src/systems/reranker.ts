@@ -30,7 +30,7 @@ export interface RerankingContext {
   readonly tools?: Tools;
   readonly asPublished?: boolean;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What the user says about rerankers besides their names. */
+  /** Settings of rerankers besides those in their texts. */
   readonly reranker?: RerankerSettings;
   /** Models that score pairs, open for several systems; without them every stage opens its own. */
   readonly scorers?: ScorerPool;
@@ -59,11 +59,11 @@ export const resolveReranker = (stage: StageText): ResolvedReranker => {
 };
 
 const resolveTop = (stage: StageText): ResolvedReranker => {
-  const [kept = '', ...more] = stage.values;
+  const [cutoff = '', ...more] = stage.values;
   readSettings(stage.name, {}, stage.named);
   if (more.length > 0) throw new InputError({ found: stage.text, expected: 'one number, as top(10)' });
-  const cutoff = top(countOf(stage, kept));
-  return { build: async () => cutoff };
+  const stageOfCutoff = top(countOf(stage, cutoff));
+  return { build: async () => stageOfCutoff };
 };
 
 const resolveScorer = (stage: StageText): ResolvedReranker => {
@@ -95,7 +95,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)
         throw new InputError({
-          found: `${stage.text}, and nobody to ask`,
+          found: `${stage.text}: it needs an LLM, and none is set`,
           fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
         });
       const chat = await llmPool.get(llm);
@@ -121,7 +121,7 @@ const countOf = (stage: StageText, text: string): number => {
 const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>
   asPublished ? 'dropped' : 'kept';
 
-/** Settings stand in the name, so that results of other settings have another place. */
+/** Settings are part of the name, so that results of other settings have another folder. */
 const saying = ({ named }: StageText, reranker: Reranker): Reranker => {
   const settings = Object.entries(named).map(([setting, value]) => `${setting}=${value}`);
   return { ...reranker, name: `${[reranker.name.slice(0, -1), ...settings].join(', ')})` };

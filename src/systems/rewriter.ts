@@ -27,7 +27,7 @@ import type { Resolved } from './resolved.js';
 
 /** How texts that are searched with come about. */
 export interface GenerationContext {
-  /** `published`, `new` (a language model is asked now), or the file or folder with stored generations. */
+  /** `published`, `new` (an LLM generates them now), or the file or folder with stored generations. */
   readonly generations?: string;
   /** Do as the reference does where the default differs from it. */
   readonly asPublished?: boolean;
@@ -41,7 +41,8 @@ export interface GenerationContext {
   readonly searches?: TextMode;
   /** Where the answer begins in the output of a model that is in no table. */
   readonly reasoning?: ReasoningStyle;
-  readonly writer?: GenerationMethodSettings;
+  /** What the user says about generation methods besides their names. */
+  readonly methodSettings?: GenerationMethodSettings;
 }
 
 /** What a generation method is built with. */
@@ -93,7 +94,7 @@ export const resolveRewriter = (
         ...context,
         ...(samples !== undefined && { samples }),
         searches: searches(context),
-        writer: { ...context.writer, ...method },
+        methodSettings: { ...context.methodSettings, ...method },
       };
       const made =
         all.generations === 'new' ? await live(stage, llm, all) : await stored(stage.name, llm, all);
@@ -102,7 +103,7 @@ export const resolveRewriter = (
   };
 };
 
-/** A model is named without its address; what else was said of the method stays part of the name. */
+/** A model is named without its address; settings of the method stay part of the name. */
 const nameOf = (stage: StageText, name: string): string =>
   stageText(stage.name, [name.slice(stage.name.length + 1, -1)], stage.named).text;
 
@@ -148,13 +149,13 @@ const live = async (
     samples,
     searches,
     asPublished = false,
-    writer: settings,
+    methodSettings: settings,
     search,
   }: RewriterContext,
 ): Promise<Rewriter> => {
   if (!llmPool)
     throw new InputError({
-      found: `${stage.text} with new texts, and nobody to write them`,
+      found: `${stage.text} with new texts: it needs an LLM, and none is set`,
       fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
     });
   const chat = await llmPool.get(llm);
@@ -163,11 +164,11 @@ const live = async (
     task,
     prompts,
     ...(settings && { settings }),
-    speaker: model,
+    model,
     retriever: search,
   });
   return llmRewriter({
-    writer: method,
+    method,
     chat,
     asPublished,
     ...(searches && { searches }),

@@ -20,7 +20,7 @@ export const STORED_SETTINGS = {
 export interface StoredRunPlace {
   readonly task: Task;
   readonly topK?: number;
-  /** Where records are kept: `stored:SLUG` is a run of an earlier call there. */
+  /** Where records are saved: `stored:SLUG` is a run of an earlier call there. */
   readonly out?: string;
 }
 
@@ -41,9 +41,10 @@ const storedRetriever = async (
   { task, topK, out }: StoredRunPlace,
 ): Promise<Retriever> => {
   const { rest: named } = byPrefix({ stored: true }, stage.name)!;
-  const kept = topK === undefined ? {} : { topK };
+  const depth = topK === undefined ? {} : { topK };
   const config = candidateConfig(task, named);
-  if (config !== undefined) return storedCandidates(task, config, { name: stage.name, ...settings, ...kept });
+  if (config !== undefined)
+    return storedCandidates(task, config, { name: stage.name, ...settings, ...depth });
   if (Object.keys(settings).length > 0)
     throw new InputError({ found: stage.text, expected: 'a stored run without settings' });
   const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
@@ -54,11 +55,11 @@ const storedRetriever = async (
       return storedRun(file, {
         name: stage.name,
         queries: task.queries.map(({ id }) => id),
-        ...kept,
+        ...depth,
       });
   throw new InputError({
     found: `no run at ${places.join(' or ')}`,
-    expected: ['a run file', 'the name of a system whose results are kept', ...listsOf(task)].join(', or '),
+    expected: ['a run file', 'the name of a system with saved results', ...listsOf(task)].join(', or '),
     fix: 'run that system first, or name the file, as stored:runs/{task}.trec',
   });
 };

@@ -16,7 +16,7 @@ import { resolveRetriever } from './retriever.js';
 import { isMethod, resolveRewriter } from './rewriter.js';
 import type { SystemContext } from './system-context.js';
 
-/** Hits that are kept of fused searches where nothing else is said: as deep as the reference's rankings. */
+/** Hits of fused searches by default: as many as in the rankings of the reference implementation. */
 const DEPTH = 100;
 
 /** Builds the system that an expression such as `hyde(gpt4) > bm25` names. */
@@ -24,7 +24,7 @@ export const system = async (expression: string | SystemText, context: SystemCon
   resolveSystem(parsed(expression)).build(context);
 
 /**
- * Refuses a system with a name or a setting that nobody knows, before anything is opened or run: a slip in the last of
+ * Refuses a system with an unknown name or setting, before anything is opened or run: a typing error in the last of
  * ten systems should not cost the hours of the first nine. What only shows when a file or a model is opened still shows then.
  */
 export const checkSystem = (expression: string | SystemText): void => {
@@ -36,16 +36,16 @@ const parsed = (expression: string | SystemText): SystemText =>
 
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
 const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
-  const { writing, search, after } = stagesOfSystem(stages);
-  const rewriter = writing && resolveRewriter(writing, resolveSystem);
-  const retriever = resolveRetriever(search, writing ?? before, resolveSystem);
+  const { method, search, after } = stagesOfSystem(stages);
+  const rewriter = method && resolveRewriter(method, resolveSystem);
+  const retriever = resolveRetriever(search, method ?? before, resolveSystem);
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
     build: async (context) => {
       const share = sharing(context);
       const searching = () => share('retriever', search, () => retriever.build(context));
       let built: Pipeline<Query, Ranked> = rewriter
-        ? pipeline(await share('rewriter', writing, () => rewriter.build(withSearch(context)))).to(
+        ? pipeline(await share('rewriter', method, () => rewriter.build(withSearch(context)))).to(
             severalTexts(rewriter.searches(context), await searching(), context),
           )
         : pipeline(await searching());
@@ -58,14 +58,14 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
 
 /** The stages of a system by what they do. */
 const stagesOfSystem = (stages: SystemText) => {
-  const writing = isMethod(stages[0]!.name) ? stages[0] : undefined;
-  const [search, ...after] = stages.slice(writing ? 1 : 0);
+  const method = isMethod(stages[0]!.name) ? stages[0] : undefined;
+  const [search, ...after] = stages.slice(method ? 1 : 0);
   if (!search)
     throw new InputError({
       found: `no retriever in the system "${printStages(stages)}"`,
       expected: `one of ${Object.keys(retrievers).join(', ')}`,
     });
-  return { writing, search, after };
+  return { method, search, after };
 };
 
 type Share = <In extends object, Out>(
