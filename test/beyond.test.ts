@@ -45,7 +45,7 @@ const run = async (
     env: {},
   });
   const chat = await cachedChat(model, tools);
-  const rewriter = llmRewriter({ writer: method, chat, samples });
+  const rewriter = llmRewriter({ method, chat, samples });
   const system = pipeline(rewriter).to(searchEach(bm25Lucene(), rrf(), { topK: 100 }));
   const runner = await system.open(CORPUS, tools);
   const [ranked] = await runner.run(QUERIES);

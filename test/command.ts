@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<NodeJS.ProcessEnv>;
   readonly cwd?: string;
+  /** Of another checkout. */
+  readonly bin?: string;
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'r2med-test-'));
@@ -49,11 +51,12 @@ export const startR2med = (
   args: readonly string[],
   {
     input,
+    bin = BIN,
     unread = [],
     ...options
   }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
 ): Call => {
-  const child = spawn(process.execPath, [BIN, ...args], surroundings(options));
+  const child = spawn(process.execPath, [bin, ...args], surroundings(options));
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));

@@ -48,7 +48,7 @@ const settingsOf = async (
   env: process.env,
   tools,
   ensureModel: modelFetcher(flags, tools),
-  writer: await writerSettings(flags),
+  methodSettings: await writerSettings(flags),
   reranker: {
     ...(flags.rerankerEndpoint && { endpoints: flags.rerankerEndpoint }),
     ...(flags.rerankerFolder && { folder: flags.rerankerFolder }),

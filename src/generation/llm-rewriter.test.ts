@@ -31,7 +31,7 @@ const live = async (
   model: Parameters<typeof scriptedChat>[1] = {},
 ) => {
   const chat = scriptedChat(({ prompt, sampleIndex }) => answer(prompt, sampleIndex), model);
-  const stage = llmRewriter({ writer: hyde, chat, ...change });
+  const stage = llmRewriter({ method: hyde, chat, ...change });
   const tools = testTools();
   const runner = await stage.open(corpusOf('k', []), tools);
   return { stage, runner, tools, chat };

@@ -1,4 +1,4 @@
-export { expressionsOf, firstStageOf, generationsOf, type SystemFlags } from './expressions.js';
+export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
 export { type LlmPool, type LlmPoolOptions, llmPool } from './llm-pool.js';
 export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
 export { type ScorerPool, scorerPool } from './scorer-pool.js';

@@ -68,13 +68,13 @@ const optionsFor = (
 };
 
 const runOne = async (
-  { system: text, settings }: PlannedRun,
+  { stages, settings }: PlannedRun,
   context: SystemContext & { readonly shared: SharedStages },
   tools: Tools,
   options: RunOptions,
 ): Promise<Result> => {
   const { out } = options;
-  const built = await system(text, { ...context, ...settings, ...(out !== undefined && { out }) });
+  const built = await system(stages, { ...context, ...settings, ...(out !== undefined && { out }) });
   try {
     const { result, reused } = await runSystem(built, context.task, tools, options);
     const { open, search } = result.record.timings;
