@@ -88,7 +88,7 @@ describe('r2med models show', () => {
     expect(texts[1]!.sent).toMatch(/^White hairs .* right\.$/);
   });
 
-  it('takes the instruction of the task asked for', async () => {
+  it('takes the instruction of the requested task', async () => {
     const { texts } = await shown(['inst-xl', '--task', 'IIYi-Clinical']);
     expect(texts[0]!.sent).toMatch(/^Represent the Clinical Case for retrieving similar cases/);
     expect(texts[1]!.sent).toMatch(/^Represent the Clinical Case for retrieval: /);
@@ -144,7 +144,7 @@ describe('r2med models show', () => {
     expect(page).toContain('Query bio-q01 of Biology (sample), the exact text sent\n  │ On holiday');
   });
 
-  it('keeps the lines of a prompt apart', async () => {
+  it('separates the lines of a prompt', async () => {
     expect(await printed(['show', 'grit'])).toContain(
       '  │ <|user|>\n  │ Given a Biology post, retrieve relevant passages that help answer the post\n  │ <|embed|>\n  │ On holiday',
     );
@@ -213,7 +213,7 @@ describe('r2med models of language models', () => {
     expect(await printed(['bge'])).toContain('bge: BAAI/bge-large-en-v1.5 (dense)');
   });
 
-  it('an unknown name is told the nearest of both kinds', async () => {
+  it('an unknown name gets the nearest as a suggestion of both kinds', async () => {
     await expect(printed(['gpt-4'])).rejects.toThrow('did you mean "gpt4"');
     await expect(printed(['show', 'bgee'])).rejects.toThrow('did you mean "bge"');
   });

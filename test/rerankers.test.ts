@@ -75,7 +75,7 @@ describe('the page of a reranker', () => {
     expect(published).toMatch(/as published +The reference implementation means 1024/);
   });
 
-  it('keeps the lines of a prompt apart and names its instruction', async () => {
+  it('separates the lines of a prompt and names its instruction', async () => {
     const page = await printed('show', 'QWEN3-reranker-0.6b');
     expect(page).toContain('score         the probability of one answer against the other: yes, no');
     expect(page).toMatch(/│ <Instruct>: \{instruction\}\n +│ <Query>: \{text\}/);
@@ -87,7 +87,7 @@ describe('the page of a reranker', () => {
     expect(await printed('cohere-rerank-v3.5')).toContain('$2 per thousand searches');
   });
 
-  it('is JSON when asked, and an unknown name is told the nearest of all kinds', async () => {
+  it('is JSON when asked, and an unknown name gets the nearest as a suggestion of all kinds', async () => {
     const { row, asPublished } = JSON.parse(await printed('show', 'monobert', '--json')) as {
       row: { head: string };
       asPublished: boolean;
