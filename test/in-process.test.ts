@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   nano: 'nano profile --suite sample --task Biology',
   reproduce: 'reproduce --system bm25 --offline',
   doctor: 'doctor',
+  web: 'web --port none',
 };
 
 const cwd = temporaryFolder();
