@@ -87,7 +87,7 @@ export const startR2med = (
 
 /**
  * Calls the command line as a user does, in a process of its own, and waits for its end. Only for tests about processes: signals, pipes,
- * threads, memory, several at once, modules that Node loads. All others call `r2med` of `in-process.ts`, which costs a tenth.
+ * threads, memory, several at once, modules that Node loads. All others call `r2med` of `in-process.ts`, which loads no modules again.
  */
 export const r2med = (args: readonly string[], options: CallOptions = {}): Promise<Called> =>
   startR2med(args, options).done;
