@@ -26,6 +26,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/browser/**', 'node_modules/**'],
     pool: 'forks',
+    // Modules are loaded once per worker instead of once per file: they have no state of their own, and tests put back what they change.
+    isolate: false,
     // Vitest keeps one core free by default; many tests wait for processes of their own anyway.
     maxWorkers: '100%',
     // Generous, since tests start processes of their own and machines are shared.

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Called, r2med, temporaryFolder } from './command.js';
+import { type Called, r2med as r2medProcess, temporaryFolder } from './command.js';
 import { startEmbeddingServer } from './embedding-server.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const task = (): string =>
@@ -295,7 +296,7 @@ describe('a module', () => {
   const run = (source: string, timeout?: string) => {
     const file = join(writtenFolder({ 'model.mjs': source }, 'model'), 'model.mjs');
     const flags = ['run', '--data', task(), '--retriever', `module:${file}`, '--out', temporaryFolder()];
-    return r2med(flags, { env: { ...(timeout && { R2MED_MODEL_TIMEOUT: timeout }) } });
+    return r2medProcess(flags, { env: { ...(timeout && { R2MED_MODEL_TIMEOUT: timeout }) } });
   };
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { r2med } from './command.js';
 import { desk, eightQueries } from './generating.js';
+import { r2med } from './in-process.js';
 
 describe('before anything is asked', () => {
   it('a prompt is shown without a model or a key', async () => {

@@ -81,7 +81,7 @@ describe('killed with SIGKILL and started again', () => {
     'at request %i, one at a time: only the call that was under way is asked twice',
     async (sampleIndex) => {
       const data = eightQueries();
-      const whole = await undisturbed(data);
+      const whole = await undisturbed(data, '--concurrency', '1');
       const at = await newDesk(data);
       await killedAt(at, sampleIndex, '--concurrency', '1');
       expect(at.asked()).toEqual(ALL.slice(0, sampleIndex));

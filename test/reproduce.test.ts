@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taskEntry } from '../src/tasks/index.js';
-import { r2med } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const { source } = taskEntry('r2med', 'Biology');

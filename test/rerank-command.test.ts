@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { ALL, about, desk } from './generating.js';
+import { r2med } from './in-process.js';
 
 const MODEL = fileURLToPath(new URL('golden/onnx/bert-pair', import.meta.url));
 
@@ -141,7 +142,7 @@ describe('a reranked system', () => {
     ['bm25 > nothing(10)', 'unknown stage after a retriever "nothing"'],
     ['bm25 > bge-reranker(0)', 'a whole number from 1'],
     ['bm25 > bge-reranker(10, 20)', 'one depth at most'],
-    ['bm25 > bge-reranker(10, window=3)', 'unknown setting of a reranker "window"'],
+    ['bm25 > bge-reranker(10, window=3)', 'unknown setting of bge-reranker "window"'],
     ['bm25 > listwise(100)', 'who reranks, as listwise(gpt4, 100)'],
     ['bm25 > setwise(gpt4, window=3)', 'unknown setting of setwise "window"'],
   ])('%s is refused', async (system, said) => {

@@ -172,6 +172,8 @@ export const startRerankServer = (): Promise<RerankServer> =>
     answer: (request, response, behaviour = {}) => {
       const dialect = dialectOf(request.path, request.body);
       if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');
+      if (request.documents.length === 0)
+        return response.writeHead(422).end('{"detail":"documents must not be empty"}');
       return sendJson(response, written(dialect, request, behaviour), behaviour);
     },
   }));

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { r2med } from './command.js';
 import { ALL, about, type Desk, desk, SECRET } from './generating.js';
+import { r2med } from './in-process.js';
 import { jsonl } from './written-folder.js';
 
 /** `r2med run` on the desk's task, with the caches that `generate` there has. */

@@ -7,11 +7,12 @@ import {
   generateTexts,
   queryExpander,
   type RetrievedDocument,
+  readingStyle,
   type Step,
   searchO1,
   searchR1,
 } from '../src/generation/index.js';
-import { answerOf, type ChatSettings, cachedChat, type Message, readingStyle } from '../src/llms/index.js';
+import { answerOf, type ChatSettings, cachedChat, type Message } from '../src/llms/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { bm25 } from '../src/retrieval/index.js';
 import { openTask } from '../src/tasks/index.js';

@@ -59,13 +59,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'show-prompt',
     'query',
     'tokens-per-second',
-    'agent-retriever',
-    'agent-corpus',
-    'documents',
-    'max-searches',
-    'max-turns',
-    'max-candidates',
-    'rounds',
   ],
   'LLM:': [
     'llm-endpoint',
@@ -114,7 +107,9 @@ const placeOf = (option: Option): number => {
 };
 
 const headingOf = (option: Option): string =>
-  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ?? 'Options:';
+  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ??
+  option.helpGroupHeading ??
+  'Options:';
 
 /** Sorts the flags of a verb with many, and of its parts, into groups. */
 export const withHelpGroups = (command: Command): Command => {

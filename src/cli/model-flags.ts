@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Budget, Spending } from '../api-client/index.js';
-import type { Tools } from '../core/index.js';
+import type { Precision, Tools } from '../core/index.js';
 import type { ModelSettings, WantedModel } from '../embedders/index.js';
-import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
+import { addresses, concurrencyFlag, precisionFlag, wholeNumber } from './flags.js';
 
 export interface ModelFlags {
   readonly endpoint?: readonly string[];
   readonly modelFolder?: string;
   readonly python?: string;
   readonly pythonLibrary?: string;
-  readonly precision?: 'fp32' | 'fp16' | 'int8';
+  readonly precision?: Precision;
   readonly concurrency?: number;
   readonly budget?: number;
   readonly budgetTokens?: number;
@@ -49,9 +49,7 @@ export const withModelFlags = (command: Command): Command =>
         '--python-library <name>',
         'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
       )
-      .addOption(
-        new Option('--precision <type>', 'precision of the ONNX file').choices(['fp32', 'fp16', 'int8']),
-      )
+      .addOption(precisionFlag())
       .addOption(concurrencyFlag())
       .option('--save-vectors <folder>', 'write dense vectors also as .npy files with their ids'),
   );

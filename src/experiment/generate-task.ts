@@ -6,10 +6,11 @@ import {
   type GenerationMethod,
   GenerationStopped,
   generateTexts,
+  readingStyle,
   samplingSpec,
   truncatedAnswers,
 } from '../generation/index.js';
-import { answerOf, type ChatModel, readingStyle } from '../llms/index.js';
+import { answerOf, type ChatModel } from '../llms/index.js';
 import { acquireLease, packageVersion } from '../node/index.js';
 import type { Incomplete } from '../record/index.js';
 import {

@@ -1,5 +1,12 @@
 import { failedIn, type JsonObject, type Run, type Tools, WorkError } from '../core/index.js';
-import { factParts, type Incomplete, incompleteText } from '../record/index.js';
+import {
+  factParts,
+  type Incomplete,
+  incompleteLine,
+  incompleteText,
+  isIncomplete,
+  type Result,
+} from '../record/index.js';
 
 /** What stages say is missing because work failed, those of fused systems included; undefined where nothing is. */
 export const incompleteOf = (facts: JsonObject): Incomplete | undefined =>
@@ -14,11 +21,30 @@ export const mustFindSomething = (system: string, run: Run, incomplete: Incomple
   );
 };
 
-/** How the missing work gets done. */
-export const fixOf = (incomplete: Incomplete): string =>
+/** How the missing work gets done; `retry` where failed calls are cached, and would fail again from the cache. */
+export const fixOf = (incomplete: Incomplete, retry: () => string = retryCommand): string =>
   Object.values(incomplete).some(({ cached }) => cached)
-    ? 'run the same command again with --retry-failed: what was done is cached'
+    ? retry()
     : 'correct the cause and run the same command again: what was done is cached';
+
+const retryCommand = (): string => 'run the same command again with --retry-failed: what was done is cached';
+
+/**
+ * Throws when work failed for some of these results: how many are incomplete, what they lack, and how it gets done. Call it last, since what is
+ * complete is worth showing. `retry` says how failed calls that are cached are made again.
+ */
+export const mustBeComplete = (results: readonly Result[], retry: () => string = retryCommand): void => {
+  const lacking = results.filter(isIncomplete).map(({ record }) => record);
+  if (lacking.length === 0) return;
+  const cached = lacking.find(({ incomplete = {} }) => Object.values(incomplete).some((part) => part.cached));
+  throw new WorkError(
+    [
+      `${lacking.length} of ${results.length} results ${lacking.length > 1 ? 'are' : 'is'} incomplete, since work failed:`,
+      ...lacking.map((record) => `  ${incompleteLine(record)}`),
+    ].join('\n'),
+    fixOf((cached ?? lacking[0]!).incomplete!, retry),
+  );
+};
 
 /** Vectors that cannot tell one text from another: a warning, since they are what the model gave. */
 export const noteUselessVectors = (system: string, facts: JsonObject, note: Tools['note']): void => {

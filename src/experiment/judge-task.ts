@@ -6,8 +6,9 @@ import {
   judgeAnswers,
   judgeSampling,
   planJudging,
+  readingStyle,
 } from '../generation/index.js';
-import { llmName, llmTraits, type ReasoningStyle, readingStyle } from '../llms/index.js';
+import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
 import { packageVersion } from '../node/index.js';
 import {
   type AnswerRecord,

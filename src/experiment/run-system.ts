@@ -8,13 +8,18 @@ import {
   type Task,
   type Tools,
 } from '../core/index.js';
-import { DEFAULT_RULE, type EvaluationRule, evaluate, type Measure } from '../evaluation/index.js';
+import {
+  DEFAULT_RULE,
+  defaultMeasures,
+  type EvaluationRule,
+  evaluate,
+  type Measure,
+} from '../evaluation/index.js';
 import { acquireLease, packageVersion } from '../node/index.js';
 import { slug } from '../pipeline/index.js';
 import { isIncomplete, RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
 import { queryResults, recordIntervals, withMeasures } from '../rescoring/index.js';
 import { DamagedResult, readResult, resultFolder, type StoredResult, writeResult } from '../results/index.js';
-import { defaultMeasures } from './default-measures.js';
 import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
 import { searchTask } from './search.js';
 import { costOf } from './spent.js';

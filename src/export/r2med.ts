@@ -3,17 +3,17 @@ import { scoreText } from '../leaderboard/index.js';
 import { slug } from '../pipeline/index.js';
 import { fileSafe, readResultRun, type StoredResult } from '../results/index.js';
 import { fullTasks } from './common-rules.js';
-import { mustBeComplete } from './counted.js';
 import type { ExportedFile, ExportFormat } from './format.js';
 import { r2medSite } from './r2med-site.js';
 import { checkSystems } from './receiver.js';
+import { refuseIncomplete } from './refuse-incomplete.js';
 import { type SystemParts, systemParts } from './system-parts.js';
 
 /** Files as R2MED's own scripts write and read them, and a page to hand them in with. */
 export const r2med: ExportFormat = {
   summary: "results/… and topk_docs/… as R2MED's scripts have them, and SUBMISSION.md for its site",
   files: async (input) => {
-    mustBeComplete(input);
+    refuseIncomplete(input);
     const verdicts = checkSystems(r2medSite, input.results, input);
     const missing = verdicts.flatMap(({ name, missing }) => missing.map(({ found }) => `${name}: ${found}`));
     return {

@@ -65,8 +65,6 @@ export interface GenerationMethod {
   readonly method: string;
   /** Everything that can change what is written but for the model and its sampling: prompts, limits, retriever. */
   readonly spec: JsonObject;
-  /** How several texts are used in a search, unless the user says otherwise. */
-  readonly searches?: 'together' | 'each';
   open(corpus: Corpus, tools: Tools): Promise<OpenGenerationMethod>;
   close?(): Promise<void>;
 }

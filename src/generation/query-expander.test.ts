@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lexicalText, type Query, queryId } from '../core/index.js';
-import { type ExpansionSettings, queryExpander, textModeOf } from './query-expander.js';
+import { REASONING, type ReasoningStyle } from '../llms/index.js';
+import type { ExpansionSettings } from './expansion.js';
+import { queryExpander, readingStyle, textModeOf } from './query-expander.js';
 
 const QUERY: Query = { id: queryId('q'), text: 'swollen toe' };
 const settings = (change: Partial<ExpansionSettings> = {}): ExpansionSettings => ({
@@ -143,4 +145,17 @@ it('settings that change what is searched for change the spec, and others do not
   expect(spec({ searches: 'together' })).toEqual(spec({}));
   expect(spec({ method: 'lamer', reasoner: true })).not.toEqual(spec({ method: 'lamer' }));
   expect(spec({ reasoner: true })).toEqual(spec({}));
+});
+
+describe('how texts are read', () => {
+  it('search-r1 answers in tags with every LLM', () => {
+    for (const style of [...(Object.keys(REASONING) as ReasoningStyle[]), undefined])
+      expect(readingStyle('search-r1', style)).toBe('answer-tags');
+  });
+
+  it('otherwise the model decides, and an unregistered one may think or not', () => {
+    expect(readingStyle('hyde', 'final-response')).toBe('final-response');
+    expect(readingStyle('search-o1', 'think-tag')).toBe('think-tag');
+    expect(readingStyle('hyde', undefined)).toBe('auto');
+  });
 });

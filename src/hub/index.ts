@@ -1,3 +1,5 @@
+export type { Precision as ModelPrecision } from '../core/index.js';
+export type { RetryPolicy } from '../node/index.js';
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
 export { checkBlobs, soundness } from './check-file.js';
 export { wrongContent } from './content.js';
@@ -21,8 +23,6 @@ export { type Hub, type HubOptions, labelled, openHub } from './hub.js';
 export { diskError, hubError } from './hub-error.js';
 export { HubFailure } from './hub-failure.js';
 export { keptList } from './kept-list.js';
-export type { ModelPrecision } from './model-files.js';
 export type { RemoteFile } from './remote-file.js';
-export type { Persistence } from './retry-policy.js';
 export { keepCommit, keptCommit, MAIN } from './revision.js';
 export type { HubRepository, Snapshot } from './snapshot.js';

@@ -18,7 +18,7 @@ export {
   tokensInMessages,
   tokensInText,
 } from './chat/index.js';
-export { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
+export { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';
 export {
   type LlmContext,
   type LlmEntry,
@@ -34,4 +34,5 @@ export {
   llms,
   llmTraits,
   openLlm,
+  openPlannedLlm,
 } from './registry/index.js';

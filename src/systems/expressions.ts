@@ -1,4 +1,5 @@
 import { InputError, lookup } from '../core/index.js';
+import { generationMethods } from '../generation/index.js';
 import { llmName } from '../llms/index.js';
 import {
   parseStages,
@@ -9,7 +10,6 @@ import {
   withQuotes,
 } from '../pipeline/index.js';
 import { fusionExpression } from './fused.js';
-import { generationMethods } from './generation-methods.js';
 import { isReranker } from './reranker.js';
 import { isMethod } from './rewriter.js';
 

@@ -9,7 +9,7 @@ export const isFusion = (name: string): boolean => Object.hasOwn(fusions, name);
 const namedFusion = (name: string): NamedFusion => lookup('fusion', fusions, name);
 
 /** What may be said of every fusion: so many hits of each system are fused; all that it keeps alone by default. */
-const DEPTH = { depth: setting.count('hits of each system that are fused') } as const;
+export const FUSION_SETTINGS = { depth: setting.count('hits of each system that are fused') } as const;
 
 /**
  * The retriever of `rrf(bm25, hyde(gpt4) > bge, k=100)`. `depth=500` fuses the first 500 hits of each system, and builds
@@ -20,7 +20,7 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
   resolve: (expression: string) => Resolved<Context, Retriever>,
 ): Resolved<Context, Retriever> => {
   const { settings, make } = namedFusion(stage.name);
-  const read = readSettings(stage.name, { ...settings, ...DEPTH }, stage.named);
+  const read = readSettings(stage.name, { ...settings, ...FUSION_SETTINGS }, stage.named);
   const { depth, ...options } = read;
   const fusion = make(options);
   mustFit(fusion, stage.values);

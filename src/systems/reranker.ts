@@ -15,16 +15,14 @@ import { llmRerankers, rerank, scored } from '../reranking/index.js';
 import {
   isUnregisteredReranker,
   openReranker,
-  RERANKER_SETTINGS,
   type RerankerSettings,
+  readRerankerSettings,
   rerankerEntries,
-  usedRerankerSettings,
 } from '../scorers/index.js';
 import type { LlmPool } from './llm-pool.js';
 import { localModelsOnly } from './local-models-only.js';
 import type { Resolved } from './resolved.js';
 import type { ScorerPool } from './scorer-pool.js';
-import { mustUse } from './vector-settings.js';
 
 /** What a stage after the retriever may need besides its text. */
 export interface RerankingContext {
@@ -70,8 +68,7 @@ const resolveTop = (stage: StageText): ResolvedReranker => {
 
 const resolveScorer = (stage: StageText): ResolvedReranker => {
   const depth = depthOf(stage, stage.values);
-  const said: RerankerSettings = readSettings('a reranker', RERANKER_SETTINGS, stage.named);
-  mustUse(stage, usedRerankerSettings(stage.name));
+  const said = readRerankerSettings(stage.name, stage.named);
   return {
     build: async (context) => {
       const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;

@@ -1,5 +1,6 @@
 import {
   InputError,
+  lookup,
   type Retriever,
   type Rewriter,
   readSettings,
@@ -8,17 +9,19 @@ import {
   setting,
   type Task,
 } from '../core/index.js';
-import { llmRewriter, storedRewriter, type TextMode, textModeOf } from '../generation/index.js';
-import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
-import { openPrompts, type Prompts } from '../prompts/index.js';
-import { storedGenerations } from '../tasks/index.js';
 import {
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
-  namedMethod,
-} from './generation-methods.js';
+  llmRewriter,
+  storedRewriter,
+  type TextMode,
+  textModeOf,
+} from '../generation/index.js';
+import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
+import { printStage, type StageText } from '../pipeline/index.js';
+import { openPrompts, type Prompts } from '../prompts/index.js';
+import { storedGenerations } from '../tasks/index.js';
 import type { LlmPool } from './llm-pool.js';
 import type { Resolved } from './resolved.js';
 
@@ -54,7 +57,7 @@ interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter> {
 }
 
 /** What a system's text may say of every method. */
-const SETTINGS = {
+export const METHOD_SETTINGS = {
   samples: setting.count('texts per query'),
   texts: setting.oneOf(['together', 'each'], 'search with several texts as one, or with each'),
 } as const;
@@ -70,9 +73,12 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
       found: printStage(stage),
       expected: `who writes, as ${stage.name}(gpt4)`,
     });
-  const declared: Settings = { ...SETTINGS, ...namedMethod(stage.name).settings };
+  const declared: Settings = {
+    ...METHOD_SETTINGS,
+    ...lookup('generation method', generationMethods, stage.name).settings,
+  };
   const { samples, texts, ...method } = readSettings(stage.name, declared, stage.named) as SettingValues<
-    typeof SETTINGS
+    typeof METHOD_SETTINGS
   >;
   for (const [name, text] of Object.entries(stage.named)) if (declared[name]!.isSystem) resolve(text);
   const searches = (context: GenerationContext) => texts ?? context.searches ?? textModeOf(stage.name);

@@ -13,7 +13,9 @@ import type { Resolved } from './resolved.js';
 import { candidateConfig, storedCandidates } from './stored-candidates.js';
 
 /** Of the lists that are published with a task. */
-const SETTINGS = { safeguard: setting.truth('the relevant document behind a list that found none') } as const;
+export const STORED_SETTINGS = {
+  safeguard: setting.truth('the relevant document behind a list that found none'),
+} as const;
 
 export interface StoredRunPlace {
   readonly task: Task;
@@ -29,13 +31,13 @@ export interface StoredRunPlace {
 export const resolveStoredRun = (stage: StageText): Resolved<StoredRunPlace, Retriever> => {
   if (stage.values.length > 0)
     throw new InputError({ found: printStage(stage), expected: 'no setting, or safeguard=false' });
-  const settings = readSettings('a stored run', SETTINGS, stage.named);
+  const settings = readSettings('a stored run', STORED_SETTINGS, stage.named);
   return { build: (place) => storedRetriever(stage, settings, place) };
 };
 
 const storedRetriever = async (
   stage: StageText,
-  settings: SettingValues<typeof SETTINGS>,
+  settings: SettingValues<typeof STORED_SETTINGS>,
   { task, topK, out }: StoredRunPlace,
 ): Promise<Retriever> => {
   const { rest: named } = byPrefix({ stored: true }, stage.name)!;

@@ -7,7 +7,6 @@ import {
 } from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../formats/index.js';
 import type { Line } from '../node/index.js';
-import { separatorOf } from './separator.js';
 import { remark } from './wording.js';
 
 /** A row's place: the file, and the line or the row of the table, from 1. */
@@ -134,3 +133,9 @@ export const emptyFile = (file: string, shape: string): InputError =>
     expected: `one line or more, as ${shape}`,
     fix: 'fetch or copy the file again',
   });
+
+/** What separates the fields of a `.csv` or `.tsv` file, packed or not; nothing for any other file. */
+export const separatorOf = (file: string): ',' | '\t' | undefined => {
+  if (/\.csv(\.gz)?$/.test(file)) return ',';
+  return /\.tsv(\.gz)?$/.test(file) ? '\t' : undefined;
+};

@@ -5,7 +5,9 @@ import {
   type Judgements,
   type Query,
   type QueryId,
+  type Task,
   type TaskStatistics,
+  type Tools,
 } from '../core/index.js';
 import type { FoundFile } from './format-match.js';
 import type { FolderFormat } from './formats/index.js';
@@ -52,6 +54,11 @@ export const countTask = async (
       ...judgementNotes(ids, queries, judgements),
     ],
   };
+};
+
+/** Notes the data warnings of a task: input that is unusual but accepted. */
+export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
+  for (const note of (await task.statistics()).notes) tools.note(`${task.name}: ${note}`);
 };
 
 const isEmpty = (document: Document): boolean => isEmptyText(fullText(document));

@@ -56,6 +56,11 @@ export const verbs = {
     summary: 'check what leaderboards of others would find missing in records',
     load: async () => (await import('./submit.js')).submit(),
   },
+  web: {
+    summary:
+      'open the page: leaderboard, systems, tasks and queries of your records and of what was published',
+    load: async () => (await import('./web.js')).web(),
+  },
   check: {
     summary: 'verify records: files unchanged, scores reproducible from the rankings',
     load: async () => (await import('./check.js')).check(),

@@ -183,3 +183,22 @@ describe('a failure', () => {
     expect(payloads(tools)).toEqual([]);
   });
 });
+
+describe('a total budget', () => {
+  it('counts cached calls of earlier commands, failed attempts included, without further settings', async () => {
+    const there = await server();
+    there.answer(() => ({ text: 'Gout.', tokensIn: 100, tokensOut: 100 }));
+    const tools = testTools();
+    there.misbehave({ drop: true });
+    const { model: earlier } = await open(there);
+    await (await cachedChat(earlier, tools)).ask(question('gout?', { maxTokens: 100 }));
+    const before = earlier.usage().tokensIn + earlier.usage().tokensOut;
+    expect(before).toBeGreaterThan(300);
+    const { model } = await open(there, { budget: { totalTokens: before + 110 } });
+    const chat = await cachedChat(model, tools);
+    await expect(chat.ask(question('fever?', { maxTokens: 200 }))).rejects.toThrow(
+      `${before} tokens spent by earlier commands, 0 tokens spent in 0 requests`,
+    );
+    await expect(chat.ask(question('gout?', { maxTokens: 100 }))).resolves.toMatchObject({ text: 'Gout.' });
+  });
+});

@@ -1,18 +1,8 @@
 import { InputError } from '../../core/index.js';
 import { readLines } from '../../node/index.js';
-import { candidateRowsReader, hitRowsReader, rankedRowsReader } from './json-lines-run.js';
-import { jsonRunReader, type PredictionsChoice } from './json-run.js';
-import { type JsonShape, jsonShape } from './json-shape.js';
-import { RUN_FORMATS, type RunFile, type RunReader } from './run-reader.js';
-import { trecRunReader } from './trec-run.js';
+import { RUN_FORMATS, runFormats } from './run-formats.js';
+import type { PredictionsChoice, RunFile, RunFileFormat, RunReader } from './run-reader.js';
 import { withFix } from './with-fix.js';
-
-const JSON_READERS: Readonly<Record<JsonShape, (file: string, choice: PredictionsChoice) => RunReader>> = {
-  rows: hitRowsReader,
-  'topk_pid rows': rankedRowsReader,
-  'candidate rows': candidateRowsReader,
-  'one value': jsonRunReader,
-};
 
 /**
  * Reads a run file, plain or gzip. The format is detected from the content: a TREC run (six columns, by white space
@@ -41,4 +31,6 @@ export const readRun = async (file: string, choice: PredictionsChoice = {}): Pro
 };
 
 const readerFor = (firstLine: string, file: string, choice: PredictionsChoice): RunReader =>
-  firstLine.trimStart().startsWith('{') ? JSON_READERS[jsonShape(firstLine)](file, choice) : trecRunReader();
+  Object.values<RunFileFormat>(runFormats)
+    .find(({ begins }) => begins(firstLine))!
+    .open(file, choice);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { modelEntries } from '../../embedders/registry/index.js';
 import { dataPath, packageData } from '../../node/index.js';
-import { type RerankerEntry, RerankersFile } from './entry-schema.js';
+import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 import { pairForm, publishedReranker, rerankerEntries, rerankerEntry } from './reranker-entries.js';
 
 const rows = Object.values(rerankerEntries());
@@ -32,7 +32,7 @@ describe('reranker rows', () => {
 
   it('have names of their own, also beside the models that embed', () => {
     const names = [
-      ...packageData('rerankers.json', RerankersFile).rerankers,
+      ...packageData('rerankers.json', rerankersFile()).rerankers,
       ...Object.values(modelEntries()),
     ];
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
@@ -116,7 +116,8 @@ describe('the form of a pair', () => {
 
 describe('a file with a mistake is refused', () => {
   const [row] = JSON.parse(readFileSync(dataPath('rerankers.json'), 'utf8')).rerankers as [object];
-  const parse = (changes: object) => RerankersFile.parse({ version: 1, rerankers: [{ ...row, ...changes }] });
+  const parse = (changes: object) =>
+    rerankersFile().parse({ version: 1, rerankers: [{ ...row, ...changes }] });
 
   it.each([
     ['answers without a head that gives them', { answers: { yes: 'yes', no: 'no' } }],
