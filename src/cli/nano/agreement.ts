@@ -10,6 +10,7 @@ import {
   type TaskPair,
 } from '../../comparison/index.js';
 import { groupBy, InputError } from '../../core/index.js';
+import { markdownTable } from '../../leaderboard/index.js';
 import { builtFrom } from '../../nano/index.js';
 import { nodeTools } from '../../node/index.js';
 import { countedResults, type Result } from '../../record/index.js';
@@ -18,7 +19,6 @@ import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
-import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder, shortNames } from '../short-names.js';
 import { type Column, textTable } from '../table.js';
