@@ -1,13 +1,6 @@
 import { basename } from 'node:path';
 import { endpointAddress, identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
-import {
-  byPrefix,
-  InputError,
-  type Json,
-  type SettingValues,
-  settledSettings,
-  WorkError,
-} from '../core/index.js';
+import { byPrefix, type Json, type SettingValues, settledSettings, WorkError } from '../core/index.js';
 import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
 import { folderOf, readUsedSettings, type UsedSettings } from '../embedders/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
