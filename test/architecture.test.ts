@@ -44,6 +44,7 @@ const LIBRARY = [
   'experiment',
   'leaderboard',
   'comparison',
+  'export',
   'nano',
   'page-data',
   'web',
@@ -90,6 +91,21 @@ const RULES: Readonly<Record<string, Rule>> = {
   comparison: {
     stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
+  },
+  export: {
+    stations: [
+      'core',
+      'record',
+      'pipeline',
+      'node',
+      'tasks',
+      'leaderboard',
+      'results',
+      'rescoring',
+      'comparison',
+    ],
+    node: true,
+    packages: ['zod'],
   },
   nano: {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],

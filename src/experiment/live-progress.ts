@@ -11,7 +11,6 @@ import type { RunWatcher } from './run-watcher.js';
 export interface LiveProgressOptions {
   readonly out: string;
   readonly systems: readonly string[];
-  readonly tasks: readonly Task[];
   /** The measure whose scores are told. */
   readonly measure: Measure;
   /** Without secrets. */
@@ -23,6 +22,8 @@ export interface LiveProgressOptions {
 export interface LiveProgress {
   readonly tools: Tools;
   readonly watcher: RunWatcher;
+  /** From now on the run is described; before, its tasks are not known. */
+  begin(tasks: readonly Task[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,21 +38,24 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 /**
  * Describes a run in its results folder, for those who look at it meanwhile. Writing fails silently: a run does not depend on being watched.
  */
-export const liveProgress = async (tools: Tools, options: LiveProgressOptions): Promise<LiveProgress> => {
-  const { out, systems, tasks, measure } = options;
+export const liveProgress = (tools: Tools, options: LiveProgressOptions): LiveProgress => {
+  const { out, systems, measure } = options;
   const startedAt = new Date().toISOString();
   const holder = thisHolder('run') as unknown as JsonObject;
-  const work = new Map<string, Mutable<LiveWork>>(
-    tasks.flatMap((task) =>
-      systems.map((system) => [
-        keyOf(system, task.name),
-        { system, task: task.name, state: 'waiting', queries: task.queries.length },
-      ]),
-    ),
-  );
+  const work = new Map<string, Mutable<LiveWork>>();
   const notes: string[] = [];
-  const now = { running: '', since: 0, partial: undefined as (() => LiveWork['scores']) | undefined };
-  const writing = { last: Promise.resolve(), timer: undefined as NodeJS.Timeout | undefined, closed: false };
+  const now = {
+    running: '',
+    since: 0,
+    partial: undefined as (() => LiveWork['scores']) | undefined,
+    suite: '',
+  };
+  const writing = {
+    last: Promise.resolve(),
+    timer: undefined as NodeJS.Timeout | undefined,
+    closed: true,
+    wasThere: true,
+  };
 
   const described = (): LiveRun => {
     const current = work.get(now.running);
@@ -64,7 +68,7 @@ export const liveProgress = async (tools: Tools, options: LiveProgressOptions): 
       startedAt,
       updatedAt: new Date().toISOString(),
       command: options.command,
-      suite: tasks[0]?.suite ?? '',
+      suite: now.suite,
       measure: measure.name,
       work: [...work.values()],
       spending: options.spending(),
@@ -83,9 +87,6 @@ export const liveProgress = async (tools: Tools, options: LiveProgressOptions): 
     changed();
   };
 
-  const wasThere = existsSync(out);
-  await removeLeftRuns(out).catch(() => {});
-  write();
   return {
     tools: {
       ...tools,
@@ -134,13 +135,23 @@ export const liveProgress = async (tools: Tools, options: LiveProgressOptions): 
         set(system, task.name, { state: 'failed', reason });
       },
     },
+    begin: async (tasks) => {
+      now.suite = tasks[0]?.suite ?? '';
+      for (const { name: task, queries } of tasks)
+        for (const system of systems)
+          work.set(keyOf(system, task), { system, task, state: 'waiting', queries: queries.length });
+      writing.wasThere = existsSync(out);
+      writing.closed = false;
+      await removeLeftRuns(out).catch(() => {});
+      write();
+    },
     close: async () => {
       writing.closed = true;
       clearTimeout(writing.timer);
       await writing.last;
       await removeLiveRun(out, process.pid).catch(() => {});
       // A run that left nothing leaves no folder either.
-      if (!wasThere) await rmdir(out).catch(() => {});
+      if (!writing.wasThere) await rmdir(out).catch(() => {});
     },
   };
 };

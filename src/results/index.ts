@@ -13,8 +13,10 @@ export {
 } from './published.js';
 export { publishedEntries } from './published-entries.js';
 export { expressionFor } from './published-expression.js';
+export { readReferenceFolder } from './reference-folder.js';
 export * from './runs/index.js';
 export {
+  fileSafe,
   isSealedBy,
   readResult,
   readResultRun,
@@ -26,4 +28,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { fileExists, type StoredRunOptions, storedRun } from './stored-run.js';
+export { fileExists, type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';

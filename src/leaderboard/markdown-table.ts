@@ -1,5 +1,5 @@
 import { printableLine } from '../core/index.js';
-import type { Column } from './table.js';
+import type { Column } from './column.js';
 
 /** Columns as a Markdown table; what would end a cell is escaped. */
 export const markdownTable = (columns: readonly Column[]): string => {
