@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'bench/**/*.js',
     'examples/*',
     'test/**/*.test.ts',
-    'test/lanes/*.js',
+    'test/workers/*.js',
     'test/parity/*.ts',
   ],
   project: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.js', 'scripts/**/*.js'],

@@ -34,7 +34,7 @@ export const answerOf = (raw: string, style: ReasoningStyle): string | undefined
 
 /**
  * How texts are read that a model wrote by a method: Search-R1 puts its answer into tags with every LLM; otherwise the
- * model decides, and one without a row may think or not.
+ * model decides, and one without an entry may think or not.
  */
 export const readingStyle = (method: string, styleOfLlm?: ReasoningStyle): ReasoningStyle =>
   method === 'search-r1' ? 'answer-tags' : (styleOfLlm ?? 'auto');

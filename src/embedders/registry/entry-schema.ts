@@ -52,7 +52,7 @@ const Backend = z.union([
   }),
   /**
    * `examples/embed.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
-   * `pooling`: its transformer with the row's pooling; `encode`, `gritlm`: the model's own code.
+   * `pooling`: its transformer with the entry's pooling; `encode`, `gritlm`: the model's own code.
    */
   z.strictObject({
     via: z.literal('python'),
@@ -77,7 +77,7 @@ const RowInFile = z.strictObject({
   /** Null where it is not known. */
   parameters: Count.nullable(),
   tokens: Limits,
-  /** Tokens the model can read, where the row cuts earlier. */
+  /** Tokens the model can read, where the entry cuts earlier. */
   context: Count.optional(),
   pooling: z.enum([
     'cls',
@@ -150,7 +150,7 @@ const RowInFile = z.strictObject({
   backends: z.array(Backend).min(1),
   source: Sentence,
   notes: z.array(Sentence).default([]),
-  /** Fields of this row that no source confirms, as paths; a back end is named by its `via`. */
+  /** Fields of this entry that no source confirms, as paths; a back end is named by its `via`. */
   unconfirmed: z.array(z.string()).default([]),
 });
 
