@@ -1,5 +1,5 @@
-// Writes schema/experiment.schema.json, which editors complete and check experiment files with, from the schema in src/.
-// A test says when the file is behind.
+// Writes schema/experiment.schema.json, which editors complete and check experiment files with, from the schema in src/ and the
+// settings that stages declare. A test says when the file is behind.
 import { writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
@@ -7,8 +7,10 @@ const { experimentJsonSchema } = await tsImport(
   '../src/experiment/plan/experiment-schema.ts',
   import.meta.url,
 );
+const { declaredStages } = await tsImport('../src/systems/stage-settings.ts', import.meta.url);
 
+const examples = Object.values(declaredStages()).flatMap(({ example }) => example ?? []);
 writeFileSync(
   new URL('../schema/experiment.schema.json', import.meta.url),
-  `${JSON.stringify(experimentJsonSchema(), null, 2)}\n`,
+  `${JSON.stringify(experimentJsonSchema(examples), null, 2)}\n`,
 );

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { ALL, about, desk } from './generating.js';
+import { r2med } from './in-process.js';
 
 const MODEL = fileURLToPath(new URL('golden/onnx/bert-pair', import.meta.url));
 
@@ -14,7 +15,7 @@ const run = async (flags: readonly string[], env: Readonly<Record<string, string
 };
 
 describe('a reranked system', () => {
-  it('is run and shown beside its first stage, with the difference and its test', async () => {
+  it('is run and shown next to its first stage, with the difference and its test', async () => {
     const flags = [
       '--suite',
       'sample',
@@ -48,7 +49,7 @@ describe('a reranked system', () => {
     expect(again.slice(10)).toEqual(first.slice(10));
   });
 
-  it('has its first stage run also when only the whole is named, and keeps nothing else when done as published', async () => {
+  it('has its first stage run also when only the whole is named, and saves nothing else when done as published', async () => {
     const system = `bm25 > onnx:${MODEL}(5)`;
     const flags = ['--suite', 'sample', '--task', 'Biology', '--system', system, '--as-published'];
     const { records } = await run(flags);
@@ -92,7 +93,7 @@ describe('a reranked system', () => {
     expect(about(at.server.requests[0]!.messages)).toBeDefined();
   });
 
-  it('keeps other settings in another place, and says the same alone as in company', async () => {
+  it('saves other settings in another place, and says the same alone as with others', async () => {
     const flags = ['--suite', 'sample', '--task', 'Biology'];
     const [plain, short] = [`bm25 > onnx:${MODEL}(10)`, `bm25 > onnx:${MODEL}(10, maxTokens=20)`];
     const twice = `bm25 > onnx:${MODEL}(20) > onnx:${MODEL}(10)`;
@@ -141,7 +142,7 @@ describe('a reranked system', () => {
     ['bm25 > nothing(10)', 'unknown stage after a retriever "nothing"'],
     ['bm25 > bge-reranker(0)', 'a whole number from 1'],
     ['bm25 > bge-reranker(10, 20)', 'one depth at most'],
-    ['bm25 > bge-reranker(10, window=3)', 'unknown setting of a reranker "window"'],
+    ['bm25 > bge-reranker(10, window=3)', 'unknown setting of bge-reranker "window"'],
     ['bm25 > listwise(100)', 'who reranks, as listwise(gpt4, 100)'],
     ['bm25 > setwise(gpt4, window=3)', 'unknown setting of setwise "window"'],
   ])('%s is refused', async (system, said) => {

@@ -7,11 +7,12 @@ import {
   generateTexts,
   queryExpander,
   type RetrievedDocument,
+  readingStyle,
   type Step,
   searchO1,
   searchR1,
 } from '../src/generation/index.js';
-import { answerOf, type ChatSettings, cachedChat, type Message, readingStyle } from '../src/llms/index.js';
+import { answerOf, type ChatSettings, cachedChat, type Message } from '../src/llms/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { bm25 } from '../src/retrieval/index.js';
 import { openTask } from '../src/tasks/index.js';
@@ -205,7 +206,7 @@ describe('a conversation', () => {
     expect(server.requests[1]!.body).not.toHaveProperty('stop');
   });
 
-  it('that was broken off goes on from the calls that are kept, and comes to the same', async () => {
+  it('that was broken off continues from the calls that are cached, and comes to the same', async () => {
     const [unbroken, broken] = [await chats.server(), await chats.server()];
     for (const server of [unbroken, broken]) server.answer(o1Model(true));
     const whole = await run(searchO1, unbroken, service);

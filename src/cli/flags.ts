@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { PRECISIONS } from '../core/index.js';
 
 /** Collects a repeatable flag; plain names and stored lists may also be separated by commas, which addresses hold themselves. */
 const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
@@ -24,6 +25,9 @@ export const wholeNumber = (value: string): number => {
   if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('expected a whole number from 1.');
   return Number(value);
 };
+
+export const precisionFlag = (): Option =>
+  new Option('--precision <type>', 'precision of the ONNX file').choices(PRECISIONS);
 
 /** The suite whose tasks are run; folders of `--data` need none. */
 export const suiteFlag = (usual: 'r2med' | 'nano' = 'r2med'): Option =>
@@ -75,6 +79,13 @@ export const outFlag = (): Option =>
 
 export const resultsFlag = (): Option =>
   new Option('--results <folder>', 'folder of records that `r2med run` wrote').default('results');
+
+/** As `--results`, for verbs that show several folders together. */
+export const resultsFolders = (): Option =>
+  new Option(
+    '--results <folder>',
+    'folder of records that `r2med run` wrote; repeatable (default: results)',
+  ).argParser(append);
 
 /** One measure; a verb that takes several has `--measures`. */
 export const measureFlag = (): Option => new Option('--measure <name>', 'measure to show').default('nDCG@10');

@@ -32,6 +32,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'show-queries',
     'per-query',
     'cost',
+    'published',
     'include-incomplete',
   ],
   'Gate:': ['fail-if-worse', 'tolerance', 'significant', 'partial'],
@@ -44,13 +45,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'show-prompt',
     'query',
     'tokens-per-second',
-    'agent-retriever',
-    'agent-corpus',
-    'documents',
-    'max-searches',
-    'max-turns',
-    'max-candidates',
-    'rounds',
   ],
   'LLM:': [
     'llm-endpoint',
@@ -92,14 +86,16 @@ const MOST_UNGROUPED = 12;
 const HEADINGS = Object.keys(GROUPS);
 const NAMES = Object.values(GROUPS).flat();
 
-/** Where a flag stands; one that the table does not know comes last. */
+/** The position of a flag; one that the table does not have comes last. */
 const placeOf = (option: Option): number => {
   const place = NAMES.indexOf(option.long?.slice('--'.length) ?? '');
   return place < 0 ? NAMES.length : place;
 };
 
 const headingOf = (option: Option): string =>
-  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ?? 'Options:';
+  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ??
+  option.helpGroupHeading ??
+  'Options:';
 
 /** Sorts the flags of a verb with many, and of its parts, into groups. */
 export const withHelpGroups = (command: Command): Command => {

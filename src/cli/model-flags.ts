@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Budget, Spending } from '../api-client/index.js';
-import type { Tools } from '../core/index.js';
+import type { Precision, Tools } from '../core/index.js';
 import type { ModelSettings, WantedModel } from '../embedders/index.js';
-import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
+import { addresses, concurrencyFlag, precisionFlag, wholeNumber } from './flags.js';
 
 export interface ModelFlags {
   readonly endpoint?: readonly string[];
   readonly modelFolder?: string;
   readonly python?: string;
   readonly pythonLibrary?: string;
-  readonly precision?: 'fp32' | 'fp16' | 'int8';
+  readonly precision?: Precision;
   readonly concurrency?: number;
   readonly budget?: number;
   readonly budgetTokens?: number;
@@ -49,14 +49,12 @@ export const withModelFlags = (command: Command): Command =>
         '--python-library <name>',
         'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
       )
-      .addOption(
-        new Option('--precision <type>', 'precision of the ONNX file').choices(['fp32', 'fp16', 'int8']),
-      )
+      .addOption(precisionFlag())
       .addOption(concurrencyFlag())
       .option('--save-vectors <folder>', 'write dense vectors also as .npy files with their ids'),
   );
 
-/** Brings a hub model onto this machine when a system needs it. */
+/** Fetches a hub model when a system needs it. */
 export const modelFetcher =
   (flags: ModelFlags, tools: Tools) =>
   async (wanted: WantedModel): Promise<string> => {
@@ -80,7 +78,7 @@ export const modelSettings = (flags: ModelFlags, spending?: Spending): ModelSett
 
 type BudgetFlags = Pick<ModelFlags, 'budget' | 'budgetTokens' | 'budgetTotal' | 'budgetTotalTokens'>;
 
-/** The budget of a whole command, which all its models spend from where they are given the same purse. */
+/** The budget of a whole command, which all models with the same `spending` share. */
 export const budgetOf = (
   { budget, budgetTokens, budgetTotal, budgetTotalTokens }: BudgetFlags,
   spending?: Spending,

@@ -1,72 +1,92 @@
-import type { Command } from 'commander';
-import { InputError } from '../core/index.js';
-import type { GenerationMethodSettings } from '../systems/index.js';
-import { promptsFlag, wholeNumber } from './flags.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InputError, type Setting } from '../core/index.js';
+import { type GenerationMethodSettings, generationMethods } from '../generation/index.js';
+import { promptsFlag } from './flags.js';
 
-const AGENTS = ['search-o1', 'search-r1'];
+/** Settings whose flag is not `--` and their own name. */
+const FLAG_NAMES: Readonly<Record<string, string>> = {
+  searches: 'max-searches',
+  turns: 'max-turns',
+  candidates: 'max-candidates',
+  retriever: 'agent-retriever',
+};
 
-/** The methods that each flag says something about. */
-const CONCERNS = {
-  maxSearches: ['search-o1'],
-  maxTurns: AGENTS,
-  documents: [...AGENTS, 'feedback'],
-  agentRetriever: [...AGENTS, 'feedback'],
-  agentCorpus: AGENTS,
-  maxCandidates: ['diagnose'],
-  rounds: ['feedback'],
-} as const satisfies Partial<Record<keyof WriterFlags, readonly string[]>>;
+/** What a user may say about generation methods; the settings that methods declare have flags too. */
+export interface WriterFlags {
+  readonly prompts?: string;
+  readonly agentCorpus?: string;
+}
+
+/** A flag of one or more generation methods. */
+interface MethodFlag {
+  readonly setting: string;
+  readonly option: Option;
+  readonly methods: readonly string[];
+}
+
+const named = Object.entries(generationMethods);
+
+const methodFlag = (name: string): MethodFlag => {
+  const declared = named.flatMap(([method, { settings }]) =>
+    settings[name] ? [[method, settings[name]] as const] : [],
+  );
+  const [, setting] = declared[0]!;
+  const defaults = declared.map(([method, { default: usual }]) => `${method}: ${usual}`).join(', ');
+  const value = setting.isSystem ? 'system' : setting.choices ? 'choice' : 'n';
+  const option = new Option(`--${FLAG_NAMES[name] ?? name} <${value}>`, `${setting.help} (${defaults})`);
+  return {
+    setting: name,
+    option: option.argParser(reading(setting)),
+    methods: declared.map(([each]) => each),
+  };
+};
+
+const reading =
+  ({ parse, holds, expected }: Setting) =>
+  (text: string): unknown => {
+    const value = parse(text);
+    if (holds(value)) return value;
+    throw new InvalidArgumentError(`expected ${expected}.`);
+  };
+
+const methodFlags = (): readonly MethodFlag[] => {
+  const settings = new Set(named.flatMap(([, method]) => Object.keys(method.settings)));
+  const methods = named.flatMap(([method, { otherCorpus }]) => (otherCorpus ? [method] : []));
+  const option = new Option(
+    '--agent-corpus <folder>',
+    'search agents: folder with a corpus.jsonl to search (default: the task)',
+  );
+  return [...[...settings].map(methodFlag), { setting: 'corpus', option, methods }];
+};
+
+const saidIn = (flags: WriterFlags, { option }: MethodFlag): unknown =>
+  (flags as Readonly<Record<string, unknown>>)[option.attributeName()];
 
 /** A setting that would be ignored in silence is a mistake: the user believes that it counts. */
 export const mustConcern = (method: string, flags: WriterFlags): void => {
-  for (const [name, methods] of Object.entries(CONCERNS))
-    if (
-      flags[name as keyof typeof CONCERNS] !== undefined &&
-      !(methods as readonly string[]).includes(method)
-    )
+  for (const flag of methodFlags())
+    if (saidIn(flags, flag) !== undefined && !flag.methods.includes(method))
       throw new InputError({
-        found: `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} for ${method}`,
-        expected: `this flag only with ${methods.join(', ')}`,
+        found: `${flag.option.long} for ${method}`,
+        expected: `this flag only with ${flag.methods.join(', ')}`,
         fix: 'leave it out',
       });
 };
 
-/** What a user may say about a method of writing. */
-export interface WriterFlags {
-  readonly prompts?: string;
-  readonly maxSearches?: number;
-  readonly maxTurns?: number;
-  readonly documents?: number;
-  readonly agentRetriever?: string;
-  readonly agentCorpus?: string;
-  readonly maxCandidates?: number;
-  readonly rounds?: number;
-}
+export const withWriterFlags = (command: Command): Command => {
+  command.addOption(promptsFlag());
+  for (const { option } of methodFlags()) command.addOption(option.helpGroup('Generated texts:'));
+  return command;
+};
 
-export const withWriterFlags = (command: Command): Command =>
-  command
-    .addOption(promptsFlag())
-    .option('--max-searches <n>', 'search-o1: searches per query, at most', wholeNumber)
-    .option('--max-turns <n>', 'search agents: turns per query, at most', wholeNumber)
-    .option('--documents <n>', 'search agents and feedback: documents read per search', wholeNumber)
-    .option('--agent-retriever <system>', 'search agents and feedback: their search system (default: bm25)')
-    .option(
-      '--agent-corpus <folder>',
-      'search agents: folder with a corpus.jsonl to search (default: the task)',
-    )
-    .option('--max-candidates <n>', 'diagnose: candidates per query, at most', wholeNumber)
-    .option('--rounds <n>', 'feedback: number of rounds', wholeNumber);
-
+/** What the flags say of methods, by the names of the settings. */
 export const writerSettings = async (flags: WriterFlags): Promise<GenerationMethodSettings> => {
-  const { maxSearches, maxTurns, documents, agentRetriever, agentCorpus, maxCandidates, rounds } = flags;
+  const { agentCorpus } = flags;
   const elsewhere = agentCorpus && agentCorpus !== 'task' ? agentCorpus : undefined;
-  const other = elsewhere && (await (await import('../tasks/index.js')).openCorpus(elsewhere));
+  const corpus = elsewhere && (await (await import('../tasks/index.js')).openCorpus(elsewhere));
+  const said = methodFlags().map((flag) => [flag.setting, saidIn(flags, flag)] as const);
   return {
-    ...(maxSearches && { searches: maxSearches }),
-    ...(maxTurns && { turns: maxTurns }),
-    ...(documents && { documents }),
-    ...(agentRetriever && { retriever: agentRetriever }),
-    ...(other && { corpus: other }),
-    ...(maxCandidates && { candidates: maxCandidates }),
-    ...(rounds && { rounds }),
+    ...Object.fromEntries(said.filter(([setting, value]) => setting !== 'corpus' && value !== undefined)),
+    ...(corpus && { corpus }),
   };
 };

@@ -103,6 +103,15 @@ const declared = <T, D>(
 /** The kinds of settings; each takes a line of help and, where there is one, the default. */
 export const setting = { count, number, oneOf, truth, text, system } as const;
 
+/** What a text names and what code makes of it, with the settings that the text may have. */
+export type Declaring<Make> = Make & { readonly settings: Settings };
+
+/** A function that makes a stage, with the settings it takes. */
+export const declaring = <Make extends (...options: never[]) => unknown>(
+  settings: Settings,
+  make: Make,
+): Declaring<Make> => Object.assign(make, { settings });
+
 /** Reads what a system's text says of a stage: every name must be declared, and every value hold. */
 export const readSettings = <Declared extends Settings>(
   of: string,

@@ -47,6 +47,7 @@ export {
   /** @deprecated Import it from `r2med/evaluation`. */ bpref,
   /** @deprecated Import it from `r2med/evaluation`. */ CappedMAP,
   /** @deprecated Import it from `r2med/evaluation`. */ compareMacro,
+  /** @deprecated Import it from `r2med/evaluation`. */ defaultMeasures,
   /** @deprecated Import it from `r2med/evaluation`. */ ERR,
   /** @deprecated Import it from `r2med/evaluation`. */ type EvaluationRule,
   /** @deprecated Import it from `r2med/evaluation`. */ holm,
@@ -72,7 +73,6 @@ export {
 export {
   /** @deprecated Import it from `r2med/experiment`. */ accuracyOf,
   /** @deprecated Import it from `r2med/experiment`. */ answerRelation,
-  /** @deprecated Import it from `r2med/experiment`. */ defaultMeasures,
   /** @deprecated Import it from `r2med/experiment`. */ type Experiment,
   /** @deprecated Import it from `r2med/experiment`. */ type ExperimentPlan,
   /** @deprecated Import it from `r2med/experiment`. */ expand,
@@ -97,6 +97,7 @@ export {
   /** @deprecated Import it from `r2med/generation`. */ diagnose,
   /** @deprecated Import it from `r2med/generation`. */ feedback,
   /** @deprecated Import it from `r2med/generation`. */ judgeAnswers,
+  /** @deprecated Import it from `r2med/generation`. */ METHODS,
   /** @deprecated Import it from `r2med/generation`. */ readVerdict,
   /** @deprecated Import it from `r2med/generation`. */ type StoredTexts,
 } from '../generation/index.js';
@@ -184,9 +185,8 @@ export {
 export type {
   /** @deprecated Import it from `r2med/scorers`. */ OpenReranker,
 } from '../scorers/index.js';
-export {
-  /** @deprecated Import it from `r2med/systems`. */ METHODS,
-  /** @deprecated Import it from `r2med/systems`. */ type SearcherOptions,
+export type {
+  /** @deprecated Import it from `r2med/systems`. */ SearcherOptions,
 } from '../systems/index.js';
 export type {
   /** @deprecated Import it from `r2med/tasks`. */ GivenTask,

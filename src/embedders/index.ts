@@ -31,4 +31,4 @@ export {
 } from './registry/index.js';
 export { UNREGISTERED as unregisteredModels } from './unregistered.js';
 export { possibleSettings, usedSettings } from './used-settings.js';
-export type { UsedSettings } from './uses.js';
+export { readUsedSettings, type UsedSettings } from './uses.js';

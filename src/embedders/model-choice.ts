@@ -1,13 +1,14 @@
 import {
   type DenseEmbedder,
   type LateEmbedder,
+  PRECISIONS,
   type Searcher,
   type SettingValues,
   type SparseEmbedder,
   setting,
   type Tools,
 } from '../core/index.js';
-import { POOLINGS, PRECISIONS } from '../onnx/index.js';
+import { POOLINGS } from '../onnx/index.js';
 import type { Budget } from './api/index.js';
 
 /** What a system's text may say of a model. */

@@ -3,7 +3,7 @@ import { identityOfEntry } from '../api-client/index.js';
 import { WorkError } from '../core/index.js';
 import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
-import { denseSettings, lateSettings, rowLimits, entryPrompts, sparseSettings } from './entry-settings.js';
+import { denseSettings, entryPrompts, lateSettings, rowLimits, sparseSettings } from './entry-settings.js';
 import type { ModelContext, ModelSettings, OpenModel } from './model-choice.js';
 import { openPython } from './open-python.js';
 import { type ModelEntry, publishedEntry, readiness } from './registry/index.js';

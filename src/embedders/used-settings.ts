@@ -11,8 +11,8 @@ export const usedSettings = (name: string, settings: ModelSettings): UsedSetting
   const entry = modelEntry(name);
   const service = entry.backends.some(({ via }) => via === 'service');
   if (settings.endpoints?.length || (service && !settings.folder))
-    return { by: `${name}, a served model,`, names: SERVED };
-  return { by: `${name}, a ${entry.kind} model,`, names: LOCAL[entry.kind] };
+    return { by: `${name}, a served model`, names: SERVED };
+  return { by: `${name}, a ${entry.kind} model`, names: LOCAL[entry.kind] };
 };
 
 /** Those that a model uses in one way of reaching it or another: all that is known before the call says which. */

@@ -5,12 +5,14 @@ import {
   type Ranked,
   type Retriever,
   type Runner,
+  withRanks,
 } from '../core/index.js';
+import { explainFused, type FusedList } from './explain-fused.js';
 import type { Fusion } from './fusion.js';
 
 /** Settings of a fusing retriever. */
 export interface FuseOptions {
-  /** Hits kept of a fused ranking. 100, as R2MED keeps of every ranking. */
+  /** Hits to keep of a fused ranking. 100, as R2MED keeps of every ranking. */
   readonly topK?: number;
   /** Hits that each ranking may contribute; all it has unless given. */
   readonly depth?: number;
@@ -19,7 +21,7 @@ export interface FuseOptions {
 const DEFAULT_TOP_K = 100;
 
 /**
- * A retriever that asks several with the same queries and fuses what they find.
+ * A retriever that runs several with the same queries and fuses their hits.
  * @example
  * import { bm25, fuse, lsa, rrf } from 'r2med';
  *
@@ -57,6 +59,19 @@ export const fuse = (
               topK,
             ),
           }));
+        },
+        explainHits: async (query, documents, how) => {
+          const lists: FusedList[] = [];
+          for (const [i, runner] of runners.entries()) {
+            const [ranked] = await runner.run([query]);
+            const explained = await runner.explainHits?.(query, documents, how);
+            lists.push({
+              name: retrievers[i]!.name,
+              hits: ranked!.hits.slice(0, depth),
+              explained: explained && withRanks(explained, ranked!.hits),
+            });
+          }
+          return explainFused(fusion, lists, documents);
         },
         // A list, since two retrievers may say the same things of themselves.
         get facts() {

@@ -1,9 +1,19 @@
-import type { Query, Ranked, Ranking, Retriever } from '../core/index.js';
+import {
+  type Query,
+  type Ranked,
+  type Ranking,
+  type Retriever,
+  type StageExplanation,
+  withRanks,
+} from '../core/index.js';
+import { explainFused, type FusedList } from './explain-fused.js';
 import type { Fusion } from './fusion.js';
+
+const NOTHING: StageExplanation = { scores: new Map() };
 
 /** Settings of `searchEach`. */
 export interface SearchEachOptions {
-  /** Hits kept of a fused ranking; by default as many as the longest of the rankings it is made of. */
+  /** Hits to keep of a fused ranking; by default as many as the longest of the rankings it is made of. */
   readonly topK?: number;
 }
 
@@ -39,13 +49,29 @@ export const searchEach = (
           return { query, hits: own.length === 1 ? own[0]! : fusion.fuse(own, topK ?? longest(own)) };
         });
       },
+      explainHits: async (query, documents, how) => {
+        const searches = searchesOf(query);
+        if (searches.length === 1) return (await inner.explainHits?.(query, documents, how)) ?? NOTHING;
+        const found = await inner.run(searches);
+        const lists: FusedList[] = [];
+        for (const [i, search] of searches.entries()) {
+          const explained = await inner.explainHits?.(search, documents, how);
+          const { hits } = found[i]!;
+          lists.push({
+            name: `text ${i + 1}`,
+            hits,
+            explained: explained && withRanks(explained, hits),
+          });
+        }
+        return explainFused(fusion, lists, documents);
+      },
     };
   },
   close: async () => retriever.close?.(),
 });
 
 /**
- * One query per written text, or the query itself. All keep the query's id: a runner answers in order, and some leave out
+ * One query per generated text, or the query itself. All keep the query's id: a runner answers in order, and some leave out
  * the document that has the query's id.
  */
 const searchesOf = (query: Query): readonly Query[] =>

@@ -1,5 +1,6 @@
 export * from './agents/index.js';
 export { promptText } from './conversation.js';
+export type { ExpansionSettings, TextMode } from './expansion.js';
 export * from './extensions/index.js';
 export type { GenerateEachOptions } from './generate-each.js';
 export { type GenerateTextsOptions, generateTexts } from './generate-texts.js';
@@ -19,9 +20,15 @@ export type {
   RetrievedDocument,
   Step,
 } from './generation-method.js';
+export { generationMethod, generationMethods, METHODS } from './generation-methods.js';
 export * from './judge/index.js';
 export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
+export type {
+  GenerationMethodContext,
+  GenerationMethodSettings,
+  NamedMethod,
+} from './named-method.js';
 export {
   type Amount,
   ASSUMPTIONS,
@@ -30,7 +37,7 @@ export {
   type PlanOptions,
   planGeneration,
 } from './plan.js';
-export { type ExpansionSettings, queryExpander, type TextMode, textModeOf } from './query-expander.js';
+export { queryExpander, readingStyle, textModeOf } from './query-expander.js';
 export { samplingSpec } from './sampling.js';
 export { type StoredTexts, storedRewriter } from './stored-rewriter.js';
 export { truncatedAnswers } from './truncated.js';

@@ -1,9 +1,9 @@
 import { failedIn, failedWork, type JsonObject, type Query, type Rewriter } from '../core/index.js';
-import { readingStyle } from '../llms/index.js';
+import type { ExpansionSettings } from './expansion.js';
 import { type GenerateEachOptions, generateEach } from './generate-each.js';
 import { type GeneratedTexts, GenerationStopped, type GenerationUsage } from './generated-texts.js';
 import type { GenerationMethod } from './generation-method.js';
-import { type ExpansionSettings, queryExpander } from './query-expander.js';
+import { queryExpander, readingStyle } from './query-expander.js';
 import { samplingSpec } from './sampling.js';
 import { truncatedAnswers } from './truncated.js';
 
@@ -13,22 +13,15 @@ export interface LlmRewriterOptions
     Pick<ExpansionSettings, 'asPublished' | 'searches' | 'reasoner'> {
   /** The source of the prompts, if they are not the package's; saved in the record. */
   readonly prompts?: string;
-  readonly writer: GenerationMethod;
+  readonly method: GenerationMethod;
 }
 
 /**
- * Writes for queries as they are about to be searched, and puts the texts into them. A query whose writing fails is
+ * Generates texts for queries as they are about to be searched, and puts them into the queries. A query whose generation fails is
  * searched without expansion and counted.
  */
 export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
-  const {
-    writer: generationMethod,
-    asPublished,
-    searches = generationMethod.searches,
-    reasoner,
-    prompts,
-    ...settings
-  } = options;
+  const { method: generationMethod, asPublished, searches, reasoner, prompts, ...settings } = options;
   const { chat, samples = 1, sampling = {} } = settings;
   const { model } = chat;
   const style = readingStyle(generationMethod.method, model.reasoning);

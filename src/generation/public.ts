@@ -31,6 +31,7 @@ export {
   type LlmRewriterOptions,
   lamer,
   llmRewriter,
+  METHODS,
   type MethodSetting,
   type OpenGenerationMethod,
   type Outcome,

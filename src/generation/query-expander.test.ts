@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lexicalText, type Query, queryId } from '../core/index.js';
-import { type ExpansionSettings, queryExpander, textModeOf } from './query-expander.js';
+import { REASONING, type ReasoningStyle } from '../llms/index.js';
+import type { ExpansionSettings } from './expansion.js';
+import { queryExpander, readingStyle, textModeOf } from './query-expander.js';
 
 const QUERY: Query = { id: queryId('q'), text: 'swollen toe' };
 const settings = (change: Partial<ExpansionSettings> = {}): ExpansionSettings => ({
@@ -41,7 +43,7 @@ describe('how a text enters a search', () => {
     },
   );
 
-  it.each(['diagnose', 'feedback'])('%s enters in the same way whoever wrote it', (method) => {
+  it.each(['diagnose', 'feedback'])('%s enters in the same way for any model', (method) => {
     expect(joins({ method, reasoner: true })).toEqual(['after-query', 'average']);
   });
 
@@ -58,7 +60,7 @@ describe('how a text enters a search', () => {
     expect(joins({ method: 'lamer', asPublished: true })).toEqual(['after-query', 'average']);
   });
 
-  it('Search-R1 is read by its answer tags, whoever plays it', () => {
+  it('Search-R1 is read by its answer tags, for any model', () => {
     const { query } = enter({ method: 'search-r1' }, '<think>hm</think><answer>gout</answer>');
     expect(lexicalText(query)).toBe('gout');
   });
@@ -75,7 +77,7 @@ describe('how a text enters a search', () => {
 describe('a text without an answer', () => {
   const cut = '<think>could it be';
 
-  it('leaves the query as it stands, and is counted', () => {
+  it('leaves the query unchanged, and is counted', () => {
     expect(enter({ reasoning: 'think-tag' }, cut)).toEqual({ query: QUERY, unanswered: 1 });
     expect(enter({ reasoning: 'auto' }, cut)).toEqual({ query: QUERY, unanswered: 1 });
   });
@@ -143,4 +145,17 @@ it('settings that change what is searched for change the spec, and others do not
   expect(spec({ searches: 'together' })).toEqual(spec({}));
   expect(spec({ method: 'lamer', reasoner: true })).not.toEqual(spec({ method: 'lamer' }));
   expect(spec({ reasoner: true })).toEqual(spec({}));
+});
+
+describe('how texts are read', () => {
+  it('search-r1 answers in tags with every LLM', () => {
+    for (const style of [...(Object.keys(REASONING) as ReasoningStyle[]), undefined])
+      expect(readingStyle('search-r1', style)).toBe('answer-tags');
+  });
+
+  it('otherwise the model decides, and an unregistered one may think or not', () => {
+    expect(readingStyle('hyde', 'final-response')).toBe('final-response');
+    expect(readingStyle('search-o1', 'think-tag')).toBe('think-tag');
+    expect(readingStyle('hyde', undefined)).toBe('auto');
+  });
 });

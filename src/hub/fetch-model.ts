@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Tools } from '../core/index.js';
+import type { Precision, Tools } from '../core/index.js';
 import type { Environment } from '../node/index.js';
 import { snapshotFolder } from './cache.js';
 import { cachedList } from './cached-list.js';
@@ -8,7 +8,7 @@ import { type FetchedFile, fileCount, missingOf, mustBeThere, stateOf } from './
 import { type Hub, type HubOptions, labelled, openHub } from './hub.js';
 import { diskError, hubError } from './hub-error.js';
 import { HubFailure } from './hub-failure.js';
-import type { ModelChoice, ModelPrecision } from './model-files.js';
+import type { ModelChoice } from './model-files.js';
 import type { RemoteFile } from './remote-file.js';
 import { cachedCommit, MAIN, saveCommit } from './revision.js';
 import { isCommit, mustBeNames, type Snapshot } from './snapshot.js';
@@ -25,7 +25,7 @@ export interface WantedModel {
 
 /** Settings of a model's download. */
 export interface FetchModelOptions extends HubOptions {
-  readonly precision?: ModelPrecision;
+  readonly precision?: Precision;
   /** False: a branch or tag is what it was when it was last fetched, if it was; by default the hub is asked. */
   readonly update?: boolean;
 }

@@ -1,3 +1,4 @@
+export type { Precision as ModelPrecision } from '../core/index.js';
 export type { RetryPolicy } from '../node/index.js';
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
 export { cachedList } from './cached-list.js';
@@ -22,7 +23,6 @@ export {
 export { type Hub, type HubOptions, labelled, openHub } from './hub.js';
 export { diskError, hubError } from './hub-error.js';
 export { HubFailure } from './hub-failure.js';
-export type { ModelPrecision } from './model-files.js';
 export type { RemoteFile } from './remote-file.js';
 export { cachedCommit, MAIN, saveCommit } from './revision.js';
 export type { HubRepository, Snapshot } from './snapshot.js';

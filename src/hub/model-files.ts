@@ -1,14 +1,11 @@
-import { WorkError } from '../core/index.js';
-
-/** Which ONNX file of a model: full precision, half, or 8-bit weights. */
-export type ModelPrecision = 'fp32' | 'fp16' | 'int8';
+import { type Precision, WorkError } from '../core/index.js';
 
 /** Which of a repository's ONNX files is wanted. */
 export interface ModelChoice {
   /** Its path in the repository; without it the usual names are looked for. */
   readonly file?: string;
   /** Full precision by default. Half and 8-bit ones are found by the usual names, whatever `file` says. */
-  readonly precision?: ModelPrecision;
+  readonly precision?: Precision;
 }
 
 /** The files a local ONNX model needs, as paths in its repository; of what is not there, the usual path. */
@@ -37,7 +34,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
 const NEEDED = ['config.json', 'tokenizer.json'];
 
 /** Names that exporters give their graphs, as `src/onnx` looks for them. */
-const GRAPHS: Readonly<Record<ModelPrecision, { readonly names: RegExp; readonly usual: string }>> = {
+const GRAPHS: Readonly<Record<Precision, { readonly names: RegExp; readonly usual: string }>> = {
   fp32: { names: /^(encoder_)?model\.onnx$/, usual: 'onnx/model.onnx' },
   fp16: { names: /^(encoder_)?model_(fp16|float16)\.onnx$/, usual: 'onnx/model_fp16.onnx' },
   int8: {

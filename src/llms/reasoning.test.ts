@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerOf, REASONING, type ReasoningStyle, readingStyle } from './reasoning.js';
+import { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';
 
 const STYLES = Object.keys(REASONING) as ReasoningStyle[];
 
@@ -100,17 +100,5 @@ describe('where an answer begins', () => {
         },
       ),
     );
-  });
-});
-
-describe('how texts are read', () => {
-  it('search-r1 answers in tags whoever plays it', () => {
-    for (const style of [...STYLES, undefined]) expect(readingStyle('search-r1', style)).toBe('answer-tags');
-  });
-
-  it('otherwise the model decides, and one without a row may think or not', () => {
-    expect(readingStyle('hyde', 'final-response')).toBe('final-response');
-    expect(readingStyle('search-o1', 'think-tag')).toBe('think-tag');
-    expect(readingStyle('hyde', undefined)).toBe('auto');
   });
 });

@@ -32,13 +32,6 @@ export type ReasoningStyle = keyof typeof REASONING;
 /** The answer without the reasoning, or undefined when the output ended before an answer began. */
 export const answerOf = (raw: string, style: ReasoningStyle): string | undefined => REASONING[style](raw);
 
-/**
- * How texts are read that a model wrote by a method: Search-R1 puts its answer into tags with every LLM; otherwise the
- * model decides, and one without an entry may think or not.
- */
-export const readingStyle = (method: string, styleOfLlm?: ReasoningStyle): ReasoningStyle =>
-  method === 'search-r1' ? 'answer-tags' : (styleOfLlm ?? 'auto');
-
 type Marks = readonly [open: string, close: string];
 
 /** Also the marks put around reasoning that a service gives in a separate field. */

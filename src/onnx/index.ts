@@ -1,3 +1,4 @@
+export type { Precision } from '../core/index.js';
 export { exportedFrom } from './layout.js';
 export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
@@ -11,8 +12,6 @@ export {
   type LateSettings,
   POOLINGS,
   type Pooling,
-  PRECISIONS,
-  type Precision,
   type ScorerSettings,
   type SparseSettings,
   type TokenSettings,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { InputError } from '../core/index.js';
-import type { FileSettings, Precision } from './settings.js';
+import { InputError, type Precision } from '../core/index.js';
+import type { FileSettings } from './settings.js';
 
 /** Names that exporters give their files, by what they hold, the usual one first. */
 const NAMES: Readonly<Record<Precision, RegExp>> = {

@@ -1,14 +1,9 @@
-import type { Json, Role } from '../core/index.js';
+import type { Json, Precision, Role } from '../core/index.js';
 
 /** How one vector is made of a text's token vectors; `none`: the model does it itself. */
 export const POOLINGS = ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'] as const;
 /** How the vectors of a text's tokens become one. */
 export type Pooling = (typeof POOLINGS)[number];
-
-/** Which of a folder's ONNX files: full precision, half, or 8-bit weights. */
-export const PRECISIONS = ['fp32', 'fp16', 'int8'] as const;
-/** Which ONNX file of a model: full precision, half, or 8-bit weights. */
-export type Precision = (typeof PRECISIONS)[number];
 
 /** Put around a text before it is tokenized. */
 export interface Prompt {

@@ -7,7 +7,12 @@ export {
   type ScorerDialectName,
   type ScorerForm,
 } from './api/index.js';
-export { checkReranker, isUnregisteredReranker, openReranker } from './open-reranker.js';
+export {
+  checkReranker,
+  isUnregisteredReranker,
+  openReranker,
+  readRerankerSettings,
+} from './open-reranker.js';
 export {
   publishedReranker,
   type RerankerBackend,
@@ -22,4 +27,3 @@ export {
   type RerankerContext,
   type RerankerSettings,
 } from './reranker-choice.js';
-export { usedRerankerSettings } from './used-settings.js';

@@ -1,8 +1,15 @@
 import { basename } from 'node:path';
 import { endpointAddress, identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
-import { byPrefix, InputError, type Json, WorkError } from '../core/index.js';
+import {
+  byPrefix,
+  InputError,
+  type Json,
+  type SettingValues,
+  settledSettings,
+  WorkError,
+} from '../core/index.js';
 import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
-import { folderOf } from '../embedders/index.js';
+import { folderOf, readUsedSettings, type UsedSettings } from '../embedders/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
 import { openRerankApi, type RerankApiSettings, SCORER_DIALECTS } from './api/index.js';
 import {
@@ -12,33 +19,63 @@ import {
   rerankerEntry,
   rerankerReadiness,
 } from './registry/index.js';
-import type { OpenReranker, RerankerContext, RerankerSettings } from './reranker-choice.js';
+import {
+  type OpenReranker,
+  RERANKER_SETTINGS,
+  type RerankerContext,
+  type RerankerSettings,
+} from './reranker-choice.js';
 
-type Opener = (rest: string, settings: RerankerSettings, context: RerankerContext) => Promise<OpenReranker>;
+/** A way to reach a reranker outside the registry. */
+interface UnregisteredReranker {
+  readonly uses: UsedRerankerSettings;
+  open(rest: string, settings: RerankerSettings, context: RerankerContext): Promise<OpenReranker>;
+}
 
-/**
- * Rerankers outside the registry, by how they are reached: `onnx:FOLDER` or hub id, `served:URL#model`, `module:FILE`,
- * `command:"…"`.
- */
-const UNREGISTERED: Readonly<Record<string, Opener>> = {
-  onnx: async (where, settings, context) => {
-    const folder = await folderOf(where, context);
-    const scorer = await openOnnxScorer({ folder, settings: given(settings) });
-    return { name: `onnx-${basename(where)}`, scorer };
+type UsedRerankerSettings = UsedSettings<SettingValues<typeof RERANKER_SETTINGS>>;
+
+const SERVED = ['dialect', 'maxTokens', 'truncation'] as const;
+const LOCAL = ['maxTokens', 'truncation', 'logit', 'activation', 'precision'] as const;
+const CUSTOM: UsedRerankerSettings = { by: 'a custom reranker', names: ['timeout'] };
+
+/** Rerankers outside the registry by prefix: `onnx:FOLDER` or hub id, `served:URL#model`, `module:FILE`, `command:"…"`. */
+const UNREGISTERED: Readonly<Record<string, UnregisteredReranker>> = {
+  onnx: {
+    uses: { by: 'onnx:', names: LOCAL },
+    open: async (where, settings, context) => {
+      const folder = await folderOf(where, context);
+      const scorer = await openOnnxScorer({ folder, settings: given(settings) });
+      return { name: `onnx-${basename(where)}`, scorer };
+    },
   },
-  served: async (address, settings, { env }) => {
-    const { endpoints, model } = parseServed(address);
-    const { dialect = DEFAULT_DIALECT, sameAs } = settings;
-    const identity = sameAs && { identity: sameModelAs(sameAs) };
-    const scorer = await openRerankApi({ model, endpoints, dialect, ...identity, env, ...load(settings) });
-    return { name: `served-${basename(model)}`, scorer };
+  served: {
+    uses: { by: 'served:', names: [...SERVED, 'sameAs'] },
+    open: async (address, settings, { env }) => {
+      const { endpoints, model } = parseServed(address);
+      const { dialect = DEFAULT_DIALECT, sameAs } = settings;
+      const identity = sameAs && { identity: sameModelAs(sameAs) };
+      const scorer = await openRerankApi({ model, endpoints, dialect, ...identity, env, ...load(settings) });
+      return { name: `served-${basename(model)}`, scorer };
+    },
   },
-  module: (file, settings, context) => openModuleScorer(file, callLimits(settings, context)),
-  command: (line, settings, context) =>
-    openCommandScorer(line, {
-      ...callLimits(settings, context),
-      signal: context.tools.signal,
-    }),
+  module: {
+    uses: CUSTOM,
+    open: (file, settings, context) => openModuleScorer(file, callLimits(settings, context)),
+  },
+  command: {
+    uses: CUSTOM,
+    open: (line, settings, context) =>
+      openCommandScorer(line, { ...callLimits(settings, context), signal: context.tools.signal }),
+  },
+};
+
+/** What a text says of a reranker; how one of the registry is reached is only known when it is opened. */
+export const readRerankerSettings = (
+  name: string,
+  named: Readonly<Record<string, string>>,
+): RerankerSettings => {
+  const uses = byPrefix(UNREGISTERED, name)?.entry.uses ?? { by: name, names: [...SERVED, ...LOCAL] };
+  return readUsedSettings(RERANKER_SETTINGS, uses, named);
 };
 
 /** The settings of a custom reranker's calls; the time limit in milliseconds. */
@@ -50,7 +87,7 @@ const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: Rer
 /** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */
 const DEFAULT_DIALECT = 'vllm-rerank';
 
-/** Whether a name is of a reranker outside the registry. */
+/** Whether a name reaches outside the registry. */
 export const isUnregisteredReranker = (name: string): boolean => byPrefix(UNREGISTERED, name) !== undefined;
 
 /** Opens a registered or unregistered reranker. */
@@ -60,7 +97,7 @@ export const openReranker = async (
   context: RerankerContext,
 ): Promise<OpenReranker> => {
   const unregistered = byPrefix(UNREGISTERED, name);
-  if (unregistered) return unregistered.entry(unregistered.rest, settings, context);
+  if (unregistered) return unregistered.entry.open(unregistered.rest, settings, context);
   return openEntry(rerankerEntry(name), settings, context);
 };
 
@@ -190,8 +227,7 @@ const local = async (
 /** What the user said of a local model. */
 const given = (settings: RerankerSettings): ScorerSettings => {
   const { maxTokens, truncation, logit, activation, precision, threads } = settings;
-  if (logit !== undefined && !(Number.isInteger(logit) && logit >= 0))
-    throw new InputError({ found: `logit ${logit}`, expected: 'a whole number from 0' });
+  settledSettings('a reranker', { logit: RERANKER_SETTINGS.logit }, { logit });
   return {
     ...(maxTokens && { maxTokens }),
     ...(truncation && { truncation }),

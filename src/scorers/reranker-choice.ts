@@ -1,7 +1,7 @@
 import type { Budget } from '../api-client/index.js';
-import { type Scorer, type SettingValues, setting } from '../core/index.js';
+import { PRECISIONS, type Scorer, type SettingValues, setting } from '../core/index.js';
 import type { ModelContext } from '../embedders/index.js';
-import { PRECISIONS, TRUNCATIONS } from '../onnx/index.js';
+import { TRUNCATIONS } from '../onnx/index.js';
 import { SCORER_DIALECTS, type ScorerDialectName } from './api/index.js';
 
 /** What a system's text may say of a reranker. */

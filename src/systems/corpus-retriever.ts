@@ -1,21 +1,13 @@
-import { InputError, lookup, type Retriever } from '../core/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import { InputError, lookup, type Retriever, readSettings } from '../core/index.js';
+import type { StageText } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import type { Resolved } from './resolved.js';
 
 /** A retriever that needs nothing but the corpus. */
 export const resolveCorpusRetriever = (stage: StageText): Resolved<{ readonly topK?: number }, Retriever> => {
   if (stage.values.length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'settings by name, as bm25(k1=1.2)' });
+    throw new InputError({ found: stage.text, expected: 'settings by name, as bm25(k1=1.2)' });
   const make = lookup('retriever', retrievers, stage.name);
-  const settings = Object.fromEntries(
-    Object.entries(stage.named).map(([key, value]) => [key, settingOf(value)]),
-  );
-  // A retriever checks its own settings when it is made, and making it costs nothing.
-  make(settings);
+  const settings = readSettings(stage.name, make.settings, stage.named);
   return { build: async ({ topK }) => make({ ...settings, ...(topK !== undefined && { topK }) }) };
 };
-
-/** A setting as a retriever takes it, which checks it. */
-const settingOf = (text: string): number | string =>
-  text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/written-folder.js';
 import { corpusOf } from '../core/index.js';
+import { type GenerationMethodContext, generationMethod, generationMethods } from '../generation/index.js';
 import { openPrompts } from '../prompts/index.js';
 import { openTask } from '../tasks/index.js';
-import { type GenerationMethodContext, generationMethod, generationMethods } from './generation-methods.js';
 import { system } from './system.js';
 
 const biology = await openTask('sample', 'Biology');

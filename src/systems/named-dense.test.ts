@@ -86,7 +86,7 @@ describe('a model by its name', () => {
     expect(pooled.spec).toMatchObject({ embedder: { pooling: 'last' } });
     const endpoints = ['http://127.0.0.1:9/v1'];
     await expect(dense('bge(pooling=mean)', { tools, model: { endpoints } })).rejects.toThrow(
-      'bge, a served model, uses no other',
+      'unknown setting of bge, a served model',
     );
     const served = await opened('served:http://127.0.0.1:9/v1#m(normalise=true)');
     expect(served.spec).toMatchObject({ embedder: { normalise: true } });

@@ -5,7 +5,6 @@ export {
   type LlmPool,
   type LlmPoolOptions,
   llmPool,
-  METHODS,
   type NamedDenseOptions,
   type OwnDenseOptions,
   type ScorerPool,

@@ -1,10 +1,10 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Tools } from '../../core/index.js';
 import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../hub/index.js';
 import { type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';
-import { jsonFlag, quietFlag, taskFlag } from '../flags.js';
+import { jsonFlag, precisionFlag, quietFlag, taskFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -35,9 +35,7 @@ export const fetch = (): Command =>
       '--model <name...>',
       'model of `r2med models`, or a hub id; repeatable; alone, no task is downloaded',
     )
-    .addOption(
-      new Option('--precision <type>', 'precision of the ONNX file').choices(['fp32', 'fp16', 'int8']),
-    )
+    .addOption(precisionFlag())
     .option('--verify', 'check the hashes of local files, and download damaged ones again')
     .option('--offline', 'use local files only: list what is here and what is missing')
     .addOption(jsonFlag())

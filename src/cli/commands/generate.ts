@@ -1,18 +1,21 @@
 import { Command } from 'commander';
 import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/index.js';
-import { type GenerationMethod, planGeneration, promptText } from '../../generation/index.js';
-import type { CachedChat, ChatModel } from '../../llms/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
-import { incompleteText } from '../../record/index.js';
 import {
+  type GenerationMethod,
   type GenerationMethodContext,
   type GenerationMethodSettings,
   generationMethod,
   generationMethods,
-  system,
-} from '../../systems/index.js';
+  METHODS,
+  planGeneration,
+  promptText,
+} from '../../generation/index.js';
+import type { CachedChat, ChatModel } from '../../llms/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import { incompleteText } from '../../record/index.js';
+import { system } from '../../systems/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
   dataFlag,
@@ -34,7 +37,7 @@ import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { mustConcern, type WriterFlags, withWriterFlags, writerSettings } from '../writer-flags.js';
 
@@ -80,7 +83,7 @@ const basicFlags = (command: Command): Command =>
     .addOption(taskFlag())
     .addOption(dataFlag())
     .addOption(splitFlag())
-    .option('--method <name>', `generation method: ${Object.keys(generationMethods).join(', ')}`)
+    .option('--method <name>', `generation method: ${METHODS.join(', ')}`)
     .option('--samples <n>', 'number of generated texts per query', wholeNumber, 1)
     .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber)
     .option('--show-prompt', 'print the prompt for the first query of each task; make no call')
@@ -102,7 +105,7 @@ interface Work {
   readonly tools: Tools;
   /** Whose words the prompts are, where they are not ours. */
   readonly wording: string | undefined;
-  writerFor(task: Task, speaker?: GenerationMethodContext['speaker']): Promise<GenerationMethod>;
+  writerFor(task: Task, model?: GenerationMethodContext['model']): Promise<GenerationMethod>;
 }
 
 const generateAll = async (flags: GenerateFlags): Promise<void> => {
@@ -130,36 +133,38 @@ const generateFor = async (
     tasks.push(await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] }));
   mustDiffer(tasks);
   // The flags of the language model are not those of what an agent searches with.
-  const context = await systemContext({ ...(flags.offline && { offline: true }) }, tools);
-  const work: Work = {
-    flags,
-    method,
-    tasks,
-    tools,
-    wording: prompts.origin,
-    writerFor: (task, speaker) =>
-      generationMethod(method, {
-        task,
-        prompts,
-        settings,
-        ...(speaker && { speaker }),
-        retriever: (text, topK) => system(text, { ...context, task, topK }),
-      }),
-  };
-  if (flags.showPrompt) return showPrompts(work);
-  const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', flags, tools);
-  try {
-    await (flags.dryRun ? plan(work, chat) : write(work, chat));
-  } finally {
-    await chat.model.close();
-  }
+  const searching = flags.offline ? { offline: true } : {};
+  await withSystemContext(searching, tools, async (context) => {
+    const work: Work = {
+      flags,
+      method,
+      tasks,
+      tools,
+      wording: prompts.origin,
+      writerFor: (task, model) =>
+        generationMethod(method, {
+          task,
+          prompts,
+          settings,
+          ...(model && { model }),
+          retriever: (text, topK) => system(text, { ...context, task, topK }),
+        }),
+    };
+    if (flags.showPrompt) return showPrompts(work);
+    const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+    try {
+      await (flags.dryRun ? plan(work, chat) : write(work, chat));
+    } finally {
+      await chat.model.close();
+    }
+  });
 };
 
 const chosenMethod = ({ method: name }: GenerateFlags): string => {
   if (!name)
     throw new InputError({
       found: 'no generation method',
-      expected: `one of ${Object.keys(generationMethods).join(', ')}`,
+      expected: `one of ${METHODS.join(', ')}`,
       fix: 'add --method hyde',
     });
   lookup('generation method', generationMethods, name);
@@ -248,7 +253,7 @@ const write = async (work: Work, chat: CachedChat): Promise<void> => {
   await report(flags, done, chat.model, tools);
 };
 
-/** The table, then what failed and how to ask for it again; failures and an early end are failures of the verb. */
+/** The table, then what failed and how to try it again; failures and an early end are failures of the verb. */
 const report = async (
   flags: GenerateFlags,
   done: readonly GeneratedTask[],

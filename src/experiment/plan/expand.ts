@@ -1,7 +1,7 @@
 import { canonicalJson, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
-import { parseStages, printStages } from '../../pipeline/index.js';
-import type { Experiment } from './experiment-schema.js';
+import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
+import { type Experiment, runSettings } from './experiment-schema.js';
 import { choices, filled, placeholdersOf, TASK, type Variants, type VariantValue } from './placeholders.js';
 import { runOrder } from './run-order.js';
 
@@ -16,6 +16,8 @@ export interface RunSettings {
 export interface PlannedRun {
   /** In canonical form. */
   readonly system: string;
+  /** The same, parsed. */
+  readonly stages: SystemText;
   /** What a table calls it. */
   readonly name: string;
   readonly settings: RunSettings;
@@ -43,13 +45,14 @@ export interface ExperimentPlan {
 /** A path into an experiment: `['systems', 2]`. */
 export type ExperimentPath = readonly (string | number)[];
 
-/** Where in its file a part of an experiment stands; a module cannot say. */
+/** The line of a part of an experiment in its file; a module has none. */
 export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
 
-/** Throws where a system's text names what nobody knows. */
-export type CheckSystem = (system: string) => void;
+/** Throws where a system has a name or setting that is unknown. */
+export type CheckSystem = (system: SystemText) => void;
 
-const SETTINGS = ['topK', 'asPublished', 'generations'] as const;
+const settingNames = (): readonly (keyof RunSettings)[] =>
+  Object.keys(runSettings()) as (keyof RunSettings)[];
 
 /** All that an experiment runs, checked as far as text can be: placeholders, expressions, measures. */
 export const expand = (
@@ -64,7 +67,7 @@ export const expand = (
   const runs = systems.flatMap((row, i) =>
     at(['systems', i], () => {
       const own = runsOf(row, variants, settingsOf(experiment));
-      for (const { system } of own) check(system);
+      for (const { stages } of own) check(stages);
       return own;
     }),
   );
@@ -88,20 +91,22 @@ type Loose<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
 /** What a row or the whole experiment says about its runs. */
 const settingsOf = (of: Loose<RunSettings>): RunSettings =>
-  Object.fromEntries(SETTINGS.flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]])));
+  Object.fromEntries(settingNames().flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]])));
 
 const runsOf = (row: Row, variants: Variants, usual: RunSettings): readonly PlannedRun[] => {
   const { system, name, ...own } = typeof row === 'string' ? { system: row, name: undefined } : row;
   const said = settingsOf(own);
-  const varied = SETTINGS.filter((key) => Object.hasOwn(variants, key) && said[key] === undefined);
+  const varied = settingNames().filter((key) => Object.hasOwn(variants, key) && said[key] === undefined);
   const names = [...new Set([...placeholdersOf(`${system} ${name ?? ''}`), ...varied])];
   return choices(names, variants).map((values) => {
-    const expression = printStages(parseStages(filled(system, values)));
+    const stages = parseStages(filled(system, values));
+    const expression = printStages(stages);
     const special = settingsOf({ ...said, ...Object.fromEntries(varied.map((key) => [key, values[key]])) });
     const labels = Object.entries(special).map(([key, value]) => `${key}=${value}`);
     const label = labels.length > 0 ? ` [${labels.join(', ')}]` : '';
     return {
       system: expression,
+      stages,
       name: name === undefined ? `${expression}${label}` : withoutSecrets(filled(name, values)),
       label,
       settings: { ...usual, ...special },
@@ -134,20 +139,14 @@ const distinct = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
   return [...found.values()];
 };
 
-const KINDS: Readonly<Record<(typeof SETTINGS)[number], (value: VariantValue) => boolean>> = {
-  topK: (value) => Number.isInteger(value) && Number(value) >= 1,
-  asPublished: (value) => typeof value === 'boolean',
-  generations: (value) => typeof value === 'string',
-};
-
 const mustBeUsed = (name: string, values: readonly VariantValue[], systems: readonly string[]): void => {
   if (name === TASK || !/^[A-Za-z][\w-]*$/.test(name))
     throw new InputError({
       found: `a variant named "${name}"`,
       expected: 'a name of letters and digits, other than task',
     });
-  const setting = SETTINGS.find((each) => each === name);
-  const wrong = setting && values.find((value) => !KINDS[setting](value));
+  const setting = settingNames().find((each) => each === name);
+  const wrong = setting && values.find((value) => !runSettings()[setting].safeParse(value).success);
   if (wrong !== undefined)
     throw new InputError({ found: `${name}: ${wrong}`, expected: `values that ${name} may have` });
   if (!setting && !systems.some((text) => placeholdersOf(text).includes(name)))

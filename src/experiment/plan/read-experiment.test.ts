@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { InputError } from '../../core/index.js';
-import { experimentJsonSchema } from './experiment-schema.js';
 import { readExperiment, readPlan } from './read-experiment.js';
 
 const written = (content: string, name = 'e.yaml') => join(writtenFolder({ [name]: content }), name);
@@ -158,10 +156,4 @@ describe('an experiment file', () => {
       { numRuns: 300 },
     );
   });
-});
-
-it('the schema for editors is the one experiments are read with', () => {
-  const file = new URL('../../../schema/experiment.schema.json', import.meta.url);
-  // Behind? node scripts/write-experiment-schema.js
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(experimentJsonSchema())));
 });

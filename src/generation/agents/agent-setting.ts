@@ -1,6 +1,7 @@
-import { InputError, type Json, type Retriever, setting } from '../../core/index.js';
+import { InputError, type Json, type Retriever, type Setting, setting } from '../../core/index.js';
 import type { Continuation, ReasoningStyle } from '../../llms/index.js';
 import type { Prompts, Template } from '../../prompts/index.js';
+import type { MethodContext } from '../named-method.js';
 import { corpusSpec, type NamedCorpus } from './searcher.js';
 
 /** What both agents are made of. */
@@ -19,6 +20,25 @@ export interface AgentSetting {
 
 /** What an agent searches with, as a system's text names it. */
 export const SEARCHES_WITH = setting.system('system that finds the documents read', 'bm25');
+
+/** Documents that a search of an agent can read, unless the user wants more or less. */
+const MOST_READ = 10;
+
+type AgentSettings = { readonly documents: Setting<number>; readonly retriever: Setting<string> };
+
+/** What both agents take from their context, with the limits that it sets. */
+export const agentSetting = async <Declared extends AgentSettings>(context: MethodContext<Declared>) => {
+  const { prompts, task, model } = context;
+  const { retriever = SEARCHES_WITH.default, ...limits } = context.settings;
+  return {
+    prompts,
+    task: task.name,
+    continuation: model.continuation,
+    reasoning: model.reasoning,
+    retriever: await context.retriever(retriever, limits.documents ?? MOST_READ),
+    ...limits,
+  };
+};
 
 /** Limits by name, each a whole number from 1 on (or from 0, where none at all makes sense). */
 export const checkLimits = (

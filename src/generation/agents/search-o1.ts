@@ -2,8 +2,9 @@ import { setting as declared, estimatedTokens, type Query, type SettingValues } 
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
+import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { type AgentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
+import { type AgentSetting, agentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
 import { DIGEST_SAMPLING, digestPrompt, summaryIn } from './document-summary.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
 import { o1Answer, o1Text } from './o1-answer.js';
@@ -19,7 +20,7 @@ const LIMITS = {
   documents: declared.count('documents read per search', 10),
 } as const;
 
-export const SEARCH_O1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
+const SEARCH_O1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
 
 /** Settings of `search-o1`. */
 export interface SearchO1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
@@ -159,3 +160,10 @@ const beforeMadeUp = (said: string): string => {
   const asked = said.split(RESULT.begin, 1)[0]!.trimEnd();
   return asked.endsWith(QUERY.end) ? asked : said;
 };
+
+/** `search-o1` in a system's text. */
+export const searchO1Method = namedMethod({
+  settings: SEARCH_O1,
+  otherCorpus: true,
+  make: async (context) => searchO1(await agentSetting(context)),
+});

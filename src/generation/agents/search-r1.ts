@@ -1,8 +1,10 @@
 import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../core/index.js';
 import type { Message, Sampling } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
+import { ALONE } from '../expansion.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
-import { type AgentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
+import { namedMethod } from '../named-method.js';
+import { type AgentSetting, agentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
 import { informationBlock } from './information.js';
 import { likelySearches, readInTurns } from './likely-searches.js';
 import { rawText } from './raw-text.js';
@@ -17,7 +19,7 @@ const LIMITS = {
   documents: declared.count('documents read per search', 3),
 } as const;
 
-export const SEARCH_R1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
+const SEARCH_R1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
 
 /** Settings of `search-r1`. */
 export interface SearchR1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
@@ -127,3 +129,11 @@ const cut = (said: string): string => {
   const end = [SEARCH.end, ANSWER.end].find((mark) => said.includes(mark));
   return end ? said.slice(0, said.indexOf(end) + end.length) : said;
 };
+
+/** `search-r1` in a system's text. */
+export const searchR1Method = namedMethod({
+  settings: SEARCH_R1,
+  expansion: { ...ALONE, reading: 'answer-tags' },
+  otherCorpus: true,
+  make: async (context) => searchR1(await agentSetting(context)),
+});

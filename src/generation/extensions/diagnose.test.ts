@@ -4,6 +4,7 @@ import { testTools } from '../../../test/tools.js';
 import { corpusOf, InputError, type Query, queryId } from '../../core/index.js';
 import { ChatFailure, type Message, type Reply } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
+import { textModeOf } from '../query-expander.js';
 import { type DiagnoseSetting, diagnose } from './diagnose.js';
 
 const prompts = openPrompts();
@@ -97,7 +98,7 @@ describe('diagnose', () => {
     expect(draft.texts).toEqual(['<think>hm</think>Urate.']);
   });
 
-  it('reads an answer whose thinking came in a field of its own, and keeps both in the text', async () => {
+  it('reads an answer whose thinking came in a separate field, and stores both in the text', async () => {
     const { asked, draft } = await written(
       [
         { text: '1. Gout: yes.', reasoning: '1. Sepsis: no.' },
@@ -135,7 +136,7 @@ describe('diagnose', () => {
   });
 
   it('is searched with text by text', () => {
-    expect(diagnose({ prompts, task: 'Biology' }).searches).toBe('each');
+    expect(textModeOf('diagnose')).toBe('each');
   });
 
   it('is another setting with other prompts or another number of candidates', () => {

@@ -3,12 +3,13 @@ import { type Message, tokensInMessages } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import type { GenerationMethod, Step } from '../generation-method.js';
-import type { MethodSetting } from '../methods/index.js';
+import { type MethodSetting, methodSetting } from '../methods/index.js';
+import { namedMethod } from '../named-method.js';
 import { type Candidate, parseCandidates } from './candidates.js';
 import { wrote } from './wrote.js';
 
 /** What a system's text may say of it. Four candidates: one call each, and few enough that the first still count in the fused ranking. */
-export const DIAGNOSE = {
+const DIAGNOSE = {
   candidates: declared.count('candidates that a passage is written for, at most', 4),
 } as const;
 
@@ -46,7 +47,6 @@ export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
       passage: passage.hash,
       alone: alone.hash,
     },
-    searches: 'each',
     open: async () => ({
       write: async (query, ask) => {
         const listed = wrote(await ask(listMessages(query)), reasoning);
@@ -82,3 +82,10 @@ export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
 };
 
 const described = ({ name, reason }: Candidate): string => (reason ? `${name}: ${reason}` : name);
+
+/** `diagnose` in a system's text. */
+export const diagnoseMethod = namedMethod({
+  settings: DIAGNOSE,
+  expansion: { join: 'after-query', dense: 'average', searches: 'each', anyModel: true },
+  make: (context) => diagnose({ ...methodSetting(context), ...context.settings }),
+});

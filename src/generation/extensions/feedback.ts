@@ -10,11 +10,13 @@ import {
 } from '../../core/index.js';
 import { tokensInText } from '../../llms/index.js';
 import { fill } from '../../prompts/index.js';
+import { SEARCHES_WITH } from '../agents/index.js';
 import { conversation } from '../conversation.js';
+import { type Expansion, expander } from '../expansion.js';
 import type { GenerationMethod, Step } from '../generation-method.js';
-import type { MethodSetting } from '../methods/index.js';
+import { type MethodSetting, methodSetting } from '../methods/index.js';
+import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { queryExpander } from '../query-expander.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
 import { type Wrote, wrote } from './wrote.js';
 
@@ -22,7 +24,7 @@ import { type Wrote, wrote } from './wrote.js';
  * What a system's text may say of it, besides what it searches with. Two rounds, as in DIVER, of ten documents, as in LameR;
  * DIVER shows five.
  */
-export const FEEDBACK = {
+const FEEDBACK = {
   rounds: declared.count('rounds of finding and reading documents', 2),
   documents: declared.count('documents read in a round', 10),
 } as const;
@@ -32,6 +34,8 @@ export interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEE
   /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are skipped. */
   readonly retriever: Retriever;
 }
+
+const EXPANSION: Expansion = { join: 'after-query', dense: 'average', anyModel: true };
 
 /** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
 const WORDS = 512;
@@ -52,7 +56,7 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
   const first = prompts.template('feedback', task);
   const refine = prompts.template('feedback/refine', task);
   // Who wrote a draft makes no difference to how it is used in a search.
-  const { enter } = queryExpander({ method: 'feedback', llm: '', reasoning });
+  const { enter } = expander(EXPANSION, { method: 'feedback', llm: '', reasoning });
 
   const messagesFor = ({ text }: Query, found: readonly FoundText[], draft: Wrote | undefined) => {
     const values = { TEXT: text, PASSAGE: numbered(found) };
@@ -134,3 +138,15 @@ const bare = ({ id, text }: Query): Query => ({ id, text });
 /** A line for each, in the form of LameR's. */
 const numbered = (found: readonly FoundText[]): string =>
   found.map(({ text }, i) => `\n[${i + 1}]. ${text}`).join('');
+
+/** `feedback` in a system's text. Documents of an earlier round are skipped, so a search finds enough for all rounds. */
+export const feedbackMethod = namedMethod({
+  settings: { ...FEEDBACK, retriever: SEARCHES_WITH },
+  expansion: EXPANSION,
+  make: async (context) => {
+    const { retriever = SEARCHES_WITH.default, ...said } = context.settings;
+    const { rounds = FEEDBACK.rounds.default, documents = FEEDBACK.documents.default } = said;
+    const found = await context.retriever(retriever, rounds * documents);
+    return feedback({ ...methodSetting(context), retriever: found, rounds, documents });
+  },
+});

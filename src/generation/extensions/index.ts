@@ -1,2 +1,2 @@
-export { DIAGNOSE, type DiagnoseSetting, diagnose } from './diagnose.js';
-export { FEEDBACK, type FeedbackSetting, feedback } from './feedback.js';
+export { type DiagnoseSetting, diagnose, diagnoseMethod } from './diagnose.js';
+export { type FeedbackSetting, feedback, feedbackMethod } from './feedback.js';

@@ -1,7 +1,8 @@
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import type { GenerationMethod } from '../generation-method.js';
-import type { MethodSetting } from './method-setting.js';
+import { namedMethod } from '../named-method.js';
+import { type MethodSetting, methodSetting } from './method-setting.js';
 import { oneCall } from './one-call.js';
 
 /** HyDE (Gao and others, arXiv 2212.10496): the model writes a passage that would answer the query. */
@@ -14,3 +15,6 @@ export const hyde = ({ prompts, task, reasoning }: MethodSetting): GenerationMet
     open: async () => oneCall(({ text }) => conversation(system, fill(template, { TEXT: text })), reasoning),
   };
 };
+
+/** `hyde` in a system's text. */
+export const hydeMethod = namedMethod({ settings: {}, make: (context) => hyde(methodSetting(context)) });

@@ -1,4 +1,4 @@
-export { hyde } from './hyde.js';
-export { type LamerSetting, lamer } from './lamer.js';
-export type { MethodSetting } from './method-setting.js';
-export { query2doc } from './query2doc.js';
+export { hyde, hydeMethod } from './hyde.js';
+export { type LamerSetting, lamer, lamerMethod } from './lamer.js';
+export { type MethodSetting, methodSetting } from './method-setting.js';
+export { query2doc, query2docMethod } from './query2doc.js';

@@ -2,7 +2,8 @@ import { failedWithin, firstWords, type QueryId, type Retriever } from '../../co
 import { fill } from '../../prompts/index.js';
 import { conversation } from '../conversation.js';
 import type { GenerationMethod } from '../generation-method.js';
-import type { MethodSetting } from './method-setting.js';
+import { namedMethod } from '../named-method.js';
+import { type MethodSetting, methodSetting } from './method-setting.js';
 import { oneCall } from './one-call.js';
 import { retrievedTexts } from './retrieved-texts.js';
 
@@ -61,3 +62,11 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Ge
 /** Each on a separate line, the first one too: the template ends in `Possible Relevant Passages: `. */
 const numbered = (texts: readonly string[]): string =>
   texts.map((text, i) => `\n[${i + 1}]. ${text}`).join('');
+
+/** `lamer` in a system's text; it searches with the reference implementation's BM25. */
+export const lamerMethod = namedMethod({
+  settings: {},
+  expansion: { join: 'after-query', dense: 'average' },
+  make: async (context) =>
+    lamer({ ...methodSetting(context), retriever: await context.retriever('bm25', DEPTH) }),
+});

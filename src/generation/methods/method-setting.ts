@@ -1,5 +1,7 @@
+import type { Settings } from '../../core/index.js';
 import type { ReasoningStyle } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
+import type { MethodContext } from '../named-method.js';
 
 /** What every generation method needs. */
 export interface MethodSetting {
@@ -9,3 +11,10 @@ export interface MethodSetting {
   /** Where the answer begins in the model's output; decides whether its thoughts are part of the raw text. */
   readonly reasoning?: ReasoningStyle;
 }
+
+/** What every method takes from its context. */
+export const methodSetting = ({ prompts, task, model }: MethodContext<Settings>): MethodSetting => ({
+  prompts,
+  task: task.name,
+  reasoning: model.reasoning,
+});

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { canonicalJson, type ItemKey, type Items, type Json, type Tools } from '../../core/index.js';
+import {
+  canonicalJson,
+  type ItemKey,
+  type Items,
+  type Json,
+  mustBeKept,
+  type Tools,
+} from '../../core/index.js';
 import {
   ChatFailure,
   type ChatFailureKind,
@@ -128,6 +135,7 @@ export const cachedChat = async (
   ): Promise<Reply> => {
     const before = await cached(place);
     if (before) return replyIn(before);
+    mustBeKept(tools, () => `answers of ${model.name}`);
     // Another process may be asking the same: its answer is waited for rather than paid for twice.
     const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
     try {

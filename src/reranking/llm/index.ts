@@ -3,7 +3,7 @@ import { type GptSettings, gptReranker } from './gpt-reranker.js';
 import { GROUPWISE, type GroupwiseSettings, groupwise } from './groupwise.js';
 import { INSERTRANK, type InsertRankSettings, insertrank } from './insertrank.js';
 import { LISTWISE, type ListwiseSettings, listwise } from './listwise.js';
-import type { LlmRerankMethod } from './llm-rerank-method.js';
+import type { LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
 import { POINTWISE, type PointwiseSettings, pointwise } from './pointwise.js';
 import { SETWISE, type SetwiseSettings, setwise } from './setwise.js';
 
@@ -23,14 +23,12 @@ export {
   setwise,
 };
 
-/** What may be said about any of them; each takes what concerns it and has its own defaults. */
-export interface LlmRerankerSettings
-  extends PointwiseSettings,
-    ListwiseSettings,
-    GroupwiseSettings,
-    SetwiseSettings,
-    GptSettings,
-    InsertRankSettings {}
+/** What may be said about any of them; each takes what it declares and has its own defaults. */
+export interface LlmRerankerSettings extends LlmSettings {
+  /** Do as the reference implementation does. */
+  readonly asPublished?: boolean;
+  readonly [name: string]: unknown;
+}
 
 /** A way of asking, and what a system's text may say of it. */
 interface LlmReranker {

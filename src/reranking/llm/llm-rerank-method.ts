@@ -35,6 +35,8 @@ export interface Method {
   readonly sampling: Sampling;
   callsPerQuery(depth: number): Calls;
   order(candidates: Candidates, talk: RerankCalls): Promise<RerankOutput>;
+  /** Where each document has calls of its own, how many. */
+  readonly answersPerDocument?: number;
 }
 
 /** Queries are talked about at the same time; what comes out does not depend on who is answered first. */
@@ -67,6 +69,12 @@ export const llmRerankMethod = (
           return failedWork('calls of a reranker without an answer', failed.calls, failed.reason, {
             cached: true,
           });
+        },
+        answers: async (candidates) => {
+          const talk = openRerankCalls(chat, sampling, limiter(model.concurrency), tools.signal);
+          await method.order(candidates, talk);
+          const { answersPerDocument: perDocument } = method;
+          return { answers: talk.answers, ...(perDocument && { perDocument }) };
         },
         order: async (batch) => {
           const limit = limiter(model.concurrency);

@@ -18,6 +18,8 @@ export interface RerankCalls {
    */
   ask(messages: () => readonly Message[], sampleIndex?: number): Promise<string | undefined>;
   readonly tally: Tally;
+  /** What was answered so far, in the order of the calls; empty where no answer came. */
+  readonly answers: readonly string[];
   /** Why the first call that failed did. */
   readonly reason: string | undefined;
   /** Calls that the model did not answer at all. An answer of which nothing can be made is not among them: it is an answer. */
@@ -32,6 +34,7 @@ export const openRerankCalls = (
 ): RerankCalls => {
   const { model } = chat;
   const tally = newTally();
+  const answers: string[] = [];
   let reason: string | undefined;
   const failure = { calls: 0, reason: '' };
   const failed = (why: string): undefined => {
@@ -40,11 +43,13 @@ export const openRerankCalls = (
   };
   return {
     tally,
+    answers,
     failure,
     get reason() {
       return reason;
     },
     ask: async (messages, sampleIndex = 0) => {
+      const call = answers.push('') - 1;
       const reply = await limit.pass(async (): Promise<Reply | ChatFailure> => {
         signal.throwIfAborted();
         tally.calls += 1;
@@ -63,6 +68,7 @@ export const openRerankCalls = (
       countReply(tally, reply);
       const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
       if (answer === undefined) return failed('its reasoning never came to an answer');
+      answers[call] = answer;
       return reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
     },
   };

@@ -1,25 +1,22 @@
 import { InputError } from '../../core/index.js';
 import { isBranch, type JsonTree, parseJsonTree, quoted, scoreOf } from '../../formats/index.js';
 import type { Line } from '../../node/index.js';
+import { jsonShape } from './json-shape.js';
 import { branchOf, depthOf, readQueries, textOf } from './json-table.js';
-import { RUN_FORMATS, type RunFile, type RunReader } from './run-reader.js';
+import type { PredictionsChoice, RunContent, RunFileFormat, RunReader } from './run-reader.js';
 import { runTable } from './run-table.js';
 
-/** Which part of an MTEB predictions file is meant, where it holds several. */
-export interface PredictionsChoice {
-  readonly subset?: string;
-  readonly split?: string;
-}
+const EXAMPLE = '{"q1": {"d7": 12.5}}';
+export const MTEB_EXAMPLE = '{"mteb_model_meta": {}, "default": {"test": {"q1": {"d7": 12.5}}}}';
 
 const META = 'mteb_model_meta';
 /** MTEB's predictions: subset, split, query, document. */
 const MTEB_DEPTH = 4;
 
 /** A run that is one JSON value: queries with their documents, plain or inside MTEB's subsets and splits. */
-export const jsonRunReader = (file: string, choice: PredictionsChoice): RunReader => {
+const jsonRunReader = (file: string, choice: PredictionsChoice): RunReader => {
   const lines: Line[] = [];
   return {
-    format: 'json',
     add: (line) => lines.push(line),
     finish() {
       const tree = parseJsonTree(textOf(lines), file);
@@ -31,17 +28,24 @@ export const jsonRunReader = (file: string, choice: PredictionsChoice): RunReade
   };
 };
 
-const plain = (tree: JsonTree, file: string): RunFile => {
-  const table = runTable();
-  readQueries(tree, { file, example: RUN_FORMATS.json }, scoreOf, table);
-  return { run: table.run(), format: 'json', notes: [] };
+/** `{query: {document: score}}`, or MTEB's predictions. */
+export const jsonRun: RunFileFormat = {
+  example: EXAMPLE,
+  begins: (firstLine) => jsonShape(firstLine) === 'one value',
+  open: jsonRunReader,
 };
 
-const mteb = (tree: JsonTree, file: string, choice: PredictionsChoice): RunFile => {
+const plain = (tree: JsonTree, file: string): RunContent => {
+  const table = runTable();
+  readQueries(tree, { file, example: EXAMPLE }, scoreOf, table);
+  return { run: table.run(), notes: [] };
+};
+
+const mteb = (tree: JsonTree, file: string, choice: PredictionsChoice): RunContent => {
   const subset = chosen(tree, 'subset', choice.subset, file);
   const split = chosen(subset.tree, 'split', choice.split, file);
   const table = runTable();
-  readQueries(split.tree, { file, example: RUN_FORMATS.mteb }, scoreOf, table);
+  readQueries(split.tree, { file, example: MTEB_EXAMPLE }, scoreOf, table);
   return {
     run: table.run(),
     format: 'mteb',
@@ -55,7 +59,7 @@ const chosen = (
   wanted: string | undefined,
   file: string,
 ): { readonly name: string; readonly tree: JsonTree } => {
-  const { entries } = branchOf(tree, file, RUN_FORMATS.mteb);
+  const { entries } = branchOf(tree, file, MTEB_EXAMPLE);
   const matching = entries.filter(([name]) => wanted === undefined || name === wanted);
   const [only] = matching;
   if (only && matching.length === 1) return { name: only[0], tree: only[1] };

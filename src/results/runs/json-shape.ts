@@ -1,17 +1,18 @@
 import { ROW_FIELDS } from '../../formats/index.js';
 
 /** What a file that begins with `{` is. */
-export type JsonShape = 'rows' | 'topk_pid rows' | 'candidate rows' | 'one value';
+type JsonShape = 'rows' | 'topk_pid rows' | 'candidate rows' | 'one value';
 
 /** Names under which a row lists all documents of a query. */
 export const RANKED_FIELD = 'topk_pid';
 export const CANDIDATES_FIELD = 'corpus-ids';
 
 /**
- * Told by the first line: rows if it is an object with the fields of a row, otherwise one JSON value that may go on
+ * Told by the first line, undefined where it begins no object: rows if it is an object with the fields of a row, otherwise one JSON value that may go on
  * over many lines. A first line that is not JSON but begins like a row is a broken row.
  */
-export const jsonShape = (firstLine: string): JsonShape => {
+export const jsonShape = (firstLine: string): JsonShape | undefined => {
+  if (!firstLine.trimStart().startsWith('{')) return undefined;
   const fields = fieldsOf(firstLine);
   if (!fields) return BROKEN_ROW.test(firstLine) ? 'rows' : 'one value';
   if (fields.has(RANKED_FIELD)) return 'topk_pid rows';

@@ -88,8 +88,7 @@ const readerFor = (firstLine: string, file: string, table: JudgementTable): Judg
   };
 };
 
-const isOneValue = (firstLine: string): boolean =>
-  firstLine.trimStart().startsWith('{') && jsonShape(firstLine) === 'one value';
+const isOneValue = (firstLine: string): boolean => jsonShape(firstLine) === 'one value';
 
 const readJson = (lines: readonly Line[], file: string, table: JudgementTable): void =>
   readQueries(parseJsonTree(textOf(lines), file), { file, example: EXAMPLES.json }, gradeOf, {

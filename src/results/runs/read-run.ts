@@ -1,18 +1,8 @@
 import { InputError } from '../../core/index.js';
 import { readLines } from '../../node/index.js';
-import { candidateRowsReader, hitRowsReader, rankedRowsReader } from './json-lines-run.js';
-import { jsonRunReader, type PredictionsChoice } from './json-run.js';
-import { type JsonShape, jsonShape } from './json-shape.js';
-import { RUN_FORMATS, type RunFile, type RunReader } from './run-reader.js';
-import { trecRunReader } from './trec-run.js';
+import { RUN_FORMATS, type RunFile, runFormats } from './run-formats.js';
+import type { PredictionsChoice, RunReader } from './run-reader.js';
 import { withFix } from './with-fix.js';
-
-const JSON_READERS: Readonly<Record<JsonShape, (file: string, choice: PredictionsChoice) => RunReader>> = {
-  rows: hitRowsReader,
-  'topk_pid rows': rankedRowsReader,
-  'candidate rows': candidateRowsReader,
-  'one value': jsonRunReader,
-};
 
 /**
  * Reads a run file, plain or gzip. The format is detected from the content: a TREC run (six columns, by white space
@@ -24,14 +14,17 @@ const JSON_READERS: Readonly<Record<JsonShape, (file: string, choice: Prediction
  * whole numbers. The choice of subset and split only matters for MTEB files that hold several.
  */
 export const readRun = async (file: string, choice: PredictionsChoice = {}): Promise<RunFile> => {
+  let format: keyof typeof runFormats = 'trec';
   let reader: RunReader | undefined;
   for await (const lines of readLines(file)) {
-    const chosen = reader ?? readerFor(lines[0]!.text, file, choice);
-    withFix(RUN_FORMATS[chosen.format], () => lines.forEach(chosen.add));
-    reader = chosen;
+    if (!reader) {
+      format = formatOf(lines[0]!.text);
+      reader = runFormats[format].open(file, choice);
+    }
+    withFix(RUN_FORMATS[format], () => lines.forEach(reader!.add));
   }
-  const found = reader && withFix(RUN_FORMATS[reader.format], reader.finish);
-  if (found && found.run.size > 0) return found;
+  const found = reader && withFix(RUN_FORMATS[format], reader.finish);
+  if (found && found.run.size > 0) return { format, ...found };
   throw new InputError({
     at: { file },
     found: found ? 'no queries' : 'an empty file',
@@ -40,5 +33,7 @@ export const readRun = async (file: string, choice: PredictionsChoice = {}): Pro
   });
 };
 
-const readerFor = (firstLine: string, file: string, choice: PredictionsChoice): RunReader =>
-  firstLine.trimStart().startsWith('{') ? JSON_READERS[jsonShape(firstLine)](file, choice) : trecRunReader();
+const formatOf = (firstLine: string): keyof typeof runFormats => {
+  const names = Object.keys(runFormats) as (keyof typeof runFormats)[];
+  return names.find((name) => runFormats[name].begins(firstLine))!;
+};

@@ -2,13 +2,18 @@ import { docId, queryId } from '../../core/index.js';
 import { malformed, parseTrecHit, quoted } from '../../formats/index.js';
 import type { Line } from '../../node/index.js';
 import { ESCAPED, unescapeId } from './escaped-ids.js';
-import { lineReader, type RunReader } from './run-reader.js';
+import { lineReader, type RunFileFormat, type RunReader } from './run-reader.js';
 
-/** TREC's six columns, separated by white space, or by tabs where ids hold spaces. */
-export const trecRunReader = (): RunReader => {
+/** TREC's six columns, separated by white space, or by tabs where ids hold spaces; what no other format begins like. */
+export const trecRun: RunFileFormat = {
+  example: 'q1 Q0 d7 1 12.5 system',
+  begins: () => true,
+  open: () => trecRunReader(),
+};
+
+const trecRunReader = (): RunReader => {
   let escapedLines = 0;
   return lineReader(
-    'trec',
     (line, table) => {
       const row = parseTrecHit(line.text, line);
       if (!row.system.endsWith(ESCAPED)) return table.add(row, line);

@@ -53,10 +53,13 @@ describe('a preset as a description', () => {
     [{ k1: -1 }, 'bm25: k1 = -1; expected a number of 0 or more'],
     [{ k1: Number.NaN }, 'bm25: k1 = NaN; expected a number of 0 or more'],
     [{ b: 1.5 }, 'bm25: b = 1.5; expected a number from 0 to 1'],
-    [{ topK: 0 }, 'bm25: topK = 0; expected a whole number of 1 or more'],
-    [{ topK: 2.5 }, 'bm25: topK = 2.5; expected a whole number of 1 or more'],
-    [{ documentText: 'body' } as never, 'bm25: documentText = body; expected title-and-text or text'],
-    [{ k: 1.2 } as never, 'unknown bm25 setting "k"; expected one of k1, b, topK, documentText'],
+    [{ topK: 0 }, 'bm25: topK = 0; expected a whole number from 1'],
+    [{ topK: 2.5 }, 'bm25: topK = 2.5; expected a whole number from 1'],
+    [{ documentText: 'body' } as never, 'bm25: documentText = body; expected one of title-and-text, text'],
+    [
+      { k: 1.2 } as never,
+      'unknown setting of bm25 "k"; expected one of k1, b, documentText, unmatched, topK',
+    ],
   ])('refuses %j', (options, message) => {
     expect(() => bm25(options)).toThrow(InputError);
     expect(() => bm25(options)).toThrow(message);

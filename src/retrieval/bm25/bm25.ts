@@ -1,5 +1,6 @@
 import {
   type Corpus,
+  declaring,
   type Json,
   lexicalText,
   type Query,
@@ -11,9 +12,10 @@ import {
 } from '../../core/index.js';
 import { analyzer } from '../analysis/index.js';
 import { openIndex } from './open-index.js';
-import type { PresetName, Setting } from './presets.js';
+import { PRESETS, type PresetName, type Setting } from './presets.js';
 import { type Bm25Search, bm25Search } from './search.js';
-import { type Bm25Options, nameOf, settingOf } from './settings.js';
+import { type Bm25Options, bm25Settings, nameOf, settingOf } from './settings.js';
+import { termParts } from './term-parts.js';
 
 /** A BM25 retriever; once open, it can also explain its scores. */
 export interface Bm25 extends Retriever {
@@ -23,9 +25,8 @@ export interface Bm25 extends Retriever {
 /** An open BM25 retriever, which can also explain a score. */
 export interface Bm25Runner extends Runner<Query, Ranked>, Pick<Bm25Search, 'explain'> {}
 
-const preset =
-  (name: PresetName) =>
-  (options: Bm25Options = {}): Bm25 => {
+const preset = (name: PresetName) =>
+  declaring(bm25Settings(name), (options: Bm25Options = {}): Bm25 => {
     const setting = settingOf(name, options);
     const { version } = analyzer(setting.analyzer);
     return {
@@ -33,16 +34,23 @@ const preset =
       spec: specOf(setting, version),
       open: (corpus, tools) => open(setting, corpus, tools),
     };
-  };
+  });
+
+type Preset = ReturnType<typeof preset>;
+
+/** A retriever for each preset. */
+export const bm25Presets = Object.fromEntries(
+  (Object.keys(PRESETS) as PresetName[]).map((name) => [name, preset(name)]),
+) as Readonly<Record<PresetName, Preset>>;
 
 /** BM25 as R2MED's reference computes it: documents and queries weighted alike. */
-export const bm25 = preset('bm25');
+export const bm25: Preset = bm25Presets.bm25;
 /** BM25 as Lucene and Anserini compute it. */
-export const bm25Lucene = preset('bm25-lucene');
+export const bm25Lucene: Preset = bm25Presets['bm25-lucene'];
 /** BM25 as MTEB's baseline computes it. */
-export const bm25Mteb = preset('bm25-mteb');
+export const bm25Mteb: Preset = bm25Presets['bm25-mteb'];
 /** BM25 as HAKARI-Bench computes it. */
-export const bm25Hakari = preset('bm25-hakari');
+export const bm25Hakari: Preset = bm25Presets['bm25-hakari'];
 
 const specOf = (setting: Setting, analyzerVersion: number): Json => ({
   retriever: 'bm25',
@@ -58,7 +66,7 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
     { analyzer: analysis, documentText: setting.documentText },
     tools,
   );
-  const { search, explain } = bm25Search(index, setting, analysis);
+  const { search, explain, termScores } = bm25Search(index, setting, analysis);
   const facts = {
     indexRows: index.ids.length,
     indexTerms: index.termIds.size,
@@ -88,6 +96,18 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
         return { query, hits };
       }),
     explain,
+    explainHits: async (query, documents) => {
+      const { terms, of } = termScores(lexicalText(query));
+      return {
+        terms,
+        scores: new Map(
+          documents.flatMap((document) => {
+            const score = of(document.id);
+            return score ? [[document.id, termParts(score, document, setting.documentText, analysis)]] : [];
+          }),
+        ),
+      };
+    },
   };
 };
 

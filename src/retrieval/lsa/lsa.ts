@@ -1,18 +1,23 @@
 import {
   type DocId,
-  InputError,
+  declaring,
   type Json,
   lexicalText,
   type Ranking,
   type Retriever,
   ranking,
+  type SettingValues,
+  setting,
+  settledSettings,
   type Tools,
 } from '../../core/index.js';
 import { analyzer } from '../analysis/index.js';
 import { openIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import type { TermIndex } from '../bm25/term-index.js';
+import { type TermScore, termParts } from '../bm25/term-parts.js';
 import { topRows } from '../bm25/top-rows.js';
+import { TOP_K } from '../top-k.js';
 import {
   type LatentSpace,
   latentSpace,
@@ -22,25 +27,19 @@ import {
   termWeight,
 } from './latent-space.js';
 
-/** Settings of `lsa`. */
-export interface LsaOptions {
-  /** Directions kept. Deerwester et al. found 70 to 100 enough for MED; 128 is a round number above. */
-  readonly dimensions?: number;
-  /** Hits kept per query. */
-  readonly topK?: number;
-}
+/** What a system's text may say of it. Deerwester et al. found 70 to 100 dimensions enough for MED; 128 is a round number above. */
+const LSA = { dimensions: setting.count('dimensions of the vectors', 128) } as const;
 
-const DEFAULTS = { dimensions: 128, topK: 100 } as const;
+/** Settings of `lsa`. */
+export interface LsaOptions extends SettingValues<typeof LSA>, SettingValues<typeof TOP_K> {}
+
 const ANALYZER = 'lucene-english';
 /** Goes up when the same corpus would get other vectors. */
 const VERSION = 1;
 
 /** Latent semantic indexing: dense vectors computed from the corpus itself, so that nothing has to be downloaded. */
-export const lsa = (options: LsaOptions = {}): Retriever => {
-  const { dimensions, topK } = { ...DEFAULTS, ...options };
-  for (const [name, value] of Object.entries({ dimensions, topK }))
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new InputError({ found: `lsa: ${name} = ${value}`, expected: 'a whole number from 1' });
+export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
+  const { dimensions, topK } = settledSettings('lsa', { ...LSA, ...TOP_K }, options);
   const space = {
     retriever: 'lsa',
     version: VERSION,
@@ -50,7 +49,7 @@ export const lsa = (options: LsaOptions = {}): Retriever => {
     documentText: 'title-and-text',
   } as const;
   return {
-    name: dimensions === DEFAULTS.dimensions ? 'lsa' : `lsa(dimensions=${dimensions})`,
+    name: dimensions === LSA.dimensions.default ? 'lsa' : `lsa(dimensions=${dimensions})`,
     spec: { ...space, topK, repeatedIds: 'last-text' },
     open: async (corpus, tools) => {
       const began = tools.now();
@@ -78,10 +77,27 @@ export const lsa = (options: LsaOptions = {}): Retriever => {
             tools.signal.throwIfAborted();
             return { query, hits: search(analysis.analyze(lexicalText(query))) };
           }),
+        explainHits: async (query, documents) => {
+          const tokens = analysis.analyze(lexicalText(query));
+          const placeOf = new Map(Array.from(rows, (row, place) => [index.ids[row]!, place]));
+          const known = new Set(tokens.filter((token) => index.termIds.has(token)));
+          const explain = termShares(tokens, index, counts, vectors);
+          return {
+            terms: known.size,
+            scores: new Map(
+              documents.flatMap((document) => {
+                const place = placeOf.get(document.id);
+                return place === undefined
+                  ? []
+                  : [[document.id, termParts(explain(place), document, space.documentText, analysis)]];
+              }),
+            ),
+          };
+        },
       };
     },
   };
-};
+});
 
 /** The latent space of a corpus, from the cache where it was computed before. */
 const openSpace = async (
@@ -122,6 +138,44 @@ const folding =
     normalise(point, 0, rank);
     return point;
   };
+
+/**
+ * What each term of a text adds to its cosine with a document: the text's point is a weighted sum of its terms' points, so
+ * the cosine is a sum too. A term may add something to a document that does not say it.
+ */
+const termShares = (
+  tokens: readonly string[],
+  { termIds }: TermIndex,
+  { matrix, documentFrequencies }: TermCounts,
+  { rank, terms, documents }: LatentSpace,
+): ((place: number) => TermScore) => {
+  const counted = new Map<string, number>();
+  for (const token of tokens) if (termIds.has(token)) counted.set(token, (counted.get(token) ?? 0) + 1);
+  const weighted = [...counted]
+    .map(([token, times]) => ({ token, times, term: termIds.get(token)! }))
+    .filter(({ term }) => documentFrequencies[term]! > 0)
+    .map((each) => ({
+      ...each,
+      weight: termWeight(each.times, matrix.columns, documentFrequencies[each.term]!),
+    }));
+  const point = new Float64Array(rank);
+  for (const { term, weight } of weighted)
+    for (let k = 0; k < rank; k++) point[k]! += weight * terms[term * rank + k]!;
+  const length = Math.hypot(...point) || 1;
+  return (place) => {
+    const shares = weighted.map(({ token, times, term, weight }) => {
+      let dot = 0;
+      for (let k = 0; k < rank; k++) dot += terms[term * rank + k]! * documents[place * rank + k]!;
+      const idf = Math.log(matrix.columns / documentFrequencies[term]!);
+      return {
+        term: token,
+        value: (weight * dot) / length,
+        from: { idf, 'times in query': times, weight, likeness: dot },
+      };
+    });
+    return { score: shares.reduce((sum, { value }) => sum + value, 0), terms: shares };
+  };
+};
 
 /** The documents of the highest cosine. A text of unknown words is near to nothing. */
 const nearest = (

@@ -1,11 +1,11 @@
 import { lookup } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
-import { type RerankerEntry, RerankersFile } from './entry-schema.js';
+import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 
 /** The entries of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
 export const rerankerEntries = (): Readonly<Record<string, RerankerEntry>> =>
   Object.fromEntries(
-    packageData('rerankers.json', RerankersFile).rerankers.map((entry) => [entry.name, entry]),
+    packageData('rerankers.json', rerankersFile()).rerankers.map((entry) => [entry.name, entry]),
   );
 
 /** The entry of a name, whatever its case. */
