@@ -10,6 +10,9 @@ const config: KnipConfig = {
   entry: [
     ...published,
     'src/cli/main.ts',
+    'src/page/main.tsx',
+    // Charts are drawn by views and by exports.
+    'src/charts/index.ts',
     'src/**/*-worker.ts',
     'src/node/worker-thread.ts',
     'bin/*.js',
@@ -17,10 +20,11 @@ const config: KnipConfig = {
     'bench/**/*.js',
     'examples/*',
     'test/**/*.test.ts',
+    'test/browser/vitest.config.ts',
     'test/lanes/*.js',
     'test/parity/*.ts',
   ],
-  project: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.js', 'scripts/**/*.js'],
+  project: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.js', 'scripts/**/*.js'],
   ignoreExportsUsedInFile: true,
 };
 

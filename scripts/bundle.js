@@ -7,6 +7,8 @@ import { rolldown } from 'rolldown';
 const WORKERS = { 'node/worker-thread.ts': 'node', 'retrieval/bm25/tokenize-worker.ts': 'retrieval' };
 /** What each call of the command line loads, and what the help of its largest verb needs on top. */
 const EARLY = ['cli/main.ts', 'cli/commands/run-help.ts'];
+/** Folders of the page, which scripts/build-page.js builds. */
+const PAGE = ['page', 'charts'];
 
 /** Writes library and command line over what is in `dist`. Files that did not change are left alone: someone may be using them. */
 export const bundle = async (root, dist) => {
@@ -21,8 +23,11 @@ export const bundle = async (root, dist) => {
     if (map) write(join(dist, `${fileName}.map`), map.toString());
   }
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
-    if (/\.js(\.map)?$/.test(file) && !written.has(file.replaceAll('\\', '/'))) rmSync(join(dist, file));
+    if (isOurs(file.replaceAll('\\', '/')) && !written.has(file.replaceAll('\\', '/')))
+      rmSync(join(dist, file));
 };
+
+const isOurs = (file) => /\.js(\.map)?$/.test(file) && !/^page(-\d+)?\//.test(file);
 
 const write = (file, text) => {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
@@ -35,7 +40,9 @@ const write = (file, text) => {
  * user imports a class, it is the same class.
  */
 const libraryChunks = (src) => {
-  const folders = readdirSync(src).filter((name) => existsSync(join(src, name, 'index.ts')));
+  const folders = readdirSync(src).filter(
+    (name) => !PAGE.includes(name) && existsSync(join(src, name, 'index.ts')),
+  );
   const entries = [
     ['index', 'index.ts'],
     ...folders.map((folder) => [`${folder}/index`, `${folder}/index.ts`]),
@@ -68,7 +75,8 @@ const commandLineChunks = async (src) => {
   const plugins = [otherFolders(src, (folder) => folder === 'core'), workersOfLibrary()];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
-  const isShared = (id) => id.startsWith(src) && !/\/cli\/(main|commands\/|nano\/)/.test(id);
+  // The page's server has packages of its own, which no other verb should load.
+  const isShared = (id) => id.startsWith(src) && !/\/(web\/|cli\/(main|commands\/|nano\/))/.test(id);
   return generate(
     src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },

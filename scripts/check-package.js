@@ -39,6 +39,7 @@ const inPackage = (word) => word.replace(/(^|:)(data|examples|experiments)\//, '
 
 try {
   call('node', ['scripts/build.js'], root);
+  call('node', ['scripts/build-page.js'], root);
   const packed = JSON.parse(call('npm', ['pack', '--json', '--pack-destination', place], root));
   const files = (Array.isArray(packed) ? packed : Object.values(packed))[0].files.map(({ path }) => path);
   must(
@@ -48,6 +49,12 @@ try {
   must(
     files.some((path) => path.startsWith('data/sample/')),
     'holds the sample suite',
+  );
+  must(
+    ['index.html', 'page.js', 'page.css', 'LICENCES.txt'].every((name) =>
+      files.includes(`dist/page/${name}`),
+    ),
+    'holds the built page, and the licences of what is in it',
   );
   must(
     !files.some((path) => /(^|\/)(src|test)\/|^bench\/(?!RESULTS\.md)/.test(path) || /\.test\./.test(path)),

@@ -97,7 +97,7 @@ describe('diagnose, from the first question to the fused ranking', () => {
     expect(facts).toMatchObject({ writing: { calls: 6, failures: 0, unanswered: 0 } });
   });
 
-  it('leaves the query as it stands when one of its calls is refused', async () => {
+  it('leaves the query unchanged when one of its calls is refused', async () => {
     server.answer(script);
     server.always((messages) =>
       prompt(messages).includes('Candidate: Septic') ? { refusal: 'no' } : undefined,

@@ -10,7 +10,8 @@ import { readNpy, readVectorFile, writeVectorFile } from '../src/node/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { readJudgements, readRun } from '../src/results/index.js';
 import { openFolder, readGenerationRecord, readGenerations } from '../src/tasks/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const DATA = fileURLToPath(new URL('../data/', import.meta.url));
 const TEXT = 'broken text\n'.repeat(2000);

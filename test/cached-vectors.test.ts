@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Called, r2med, temporaryFolder } from './command.js';
+import { type Called, temporaryFolder } from './command.js';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const DOCUMENTS = [

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { writtenFolder } from './written-folder.js';
 
 describe('r2med', () => {
@@ -135,7 +136,7 @@ describe('r2med eval', () => {
 });
 
 describe('r2med leaderboard, tasks, doctor, reproduce', () => {
-  it('shows what run kept', async () => {
+  it('shows what run saved', async () => {
     const out = temporaryFolder();
     await r2med([
       'run',

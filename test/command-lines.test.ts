@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 /** Counts letters; answers only when it got every argument of the documented line. */
 const OWN = `import { createInterface } from 'node:readline';

@@ -14,7 +14,7 @@ export interface Called {
 
 export interface CallOptions {
   readonly input?: string | Uint8Array;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<NodeJS.ProcessEnv>;
   readonly cwd?: string;
   /** Of another checkout. */
   readonly bin?: string;
@@ -31,19 +31,10 @@ export interface Call {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts the command line as a user does, in a process of its own with caches of its own. */
-export const startR2med = (
-  args: readonly string[],
-  {
-    input,
-    env,
-    cwd,
-    bin = BIN,
-    unread = [],
-  }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
-): Call => {
+/** The working folder and the environment of a call: caches of its own, and no variable of this process but the path. */
+export const surroundings = ({ env, cwd }: CallOptions): { cwd: string; env: NodeJS.ProcessEnv } => {
   const home = temporaryFolder();
-  const child = spawn(process.execPath, [bin, ...args], {
+  return {
     cwd: cwd ?? home,
     env: {
       PATH: process.env.PATH,
@@ -52,7 +43,20 @@ export const startR2med = (
       HF_HOME: join(home, 'hf'),
       ...env,
     },
-  });
+  };
+};
+
+/** Starts the command line as a user does, in a process of its own with caches of its own. */
+export const startR2med = (
+  args: readonly string[],
+  {
+    input,
+    bin = BIN,
+    unread = [],
+    ...options
+  }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
+): Call => {
+  const child = spawn(process.execPath, [bin, ...args], surroundings(options));
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
@@ -81,6 +85,9 @@ export const startR2med = (
   };
 };
 
-/** Calls the command line as a user does and waits for its end. */
+/**
+ * Calls the command line as a user does, in a process of its own, and waits for its end. Only for tests about processes: signals, pipes,
+ * threads, memory, several at once, modules that Node loads. All others call `r2med` of `in-process.ts`, which loads no modules again.
+ */
 export const r2med = (args: readonly string[], options: CallOptions = {}): Promise<Called> =>
   startR2med(args, options).done;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { r2med } from './command.js';
+import { r2med } from './in-process.js';
 import { writtenFolder } from './written-folder.js';
 
 const files = () =>

@@ -63,7 +63,7 @@ describe('the experiments that come with the package', () => {
     expect(await slugsOf('gar.yaml')).toHaveLength(3 * (1 + 10 + 3 + 3));
   });
 
-  it('rerankers.yaml has every published reranker, and the first stage beside them', async () => {
+  it('rerankers.yaml has every published reranker, and their first stage', async () => {
     expect([...(await slugsOf('rerankers.yaml'))].sort()).toEqual(['nv', ...published('reranker')].sort());
   });
 

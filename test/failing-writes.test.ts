@@ -3,7 +3,8 @@ import { existsSync, lstatSync, mkdirSync, openSync, readdirSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const SAMPLE = fileURLToPath(new URL('../data/sample/Biology', import.meta.url));
 const LONG = 'x'.repeat(300);

@@ -126,7 +126,7 @@ describe('r2med fetch', () => {
 
   it('twice at the same time leaves one whole copy', async () => {
     const { env, repository, snapshot } = await setting();
-    const both = await Promise.all([1, 2].map(() => fetched(env, '--task', 'Biology', '--json')));
+    const both = await Promise.all([1, 2].map(() => outcome(start(env, '--task', 'Biology', '--json'))));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(readFileSync(join(snapshot, 'corpus.jsonl'), 'utf8')).toBe(corpus.content);
     expect(readdirSync(join(repository, 'blobs')).sort()).toEqual(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { r2med } from './in-process.js';
 
 /** The command line as it ships; `npm test` compiles it first. */
 const BIN = fileURLToPath(new URL('../bin/r2med.js', import.meta.url));
@@ -26,4 +27,5 @@ export const outcome = async (
   return { code: child.exitCode!, stdout, stderr };
 };
 
-export const fetched = (env: NodeJS.ProcessEnv, ...words: string[]) => outcome(start(env, ...words));
+/** The same inside this process, for all that is not about processes. */
+export const fetched = (env: NodeJS.ProcessEnv, ...words: string[]) => r2med(['fetch', ...words], { env });

@@ -35,6 +35,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--dense': 'the retriever of the dense list',
   '--model': 'a model by its name',
   '--measure': 'the one measure to show',
+  '--results': 'folders of records',
   '--out': 'the folder to write to',
   '--dry-run': 'print what would be done, and do none of it',
   '--offline': 'use local files only',

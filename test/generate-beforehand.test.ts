@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { r2med } from './command.js';
 import { desk, eightQueries } from './generating.js';
+import { r2med } from './in-process.js';
 
 describe('before anything is asked', () => {
   it('a prompt is shown without a model or a key', async () => {
@@ -23,7 +23,7 @@ describe('before anything is asked', () => {
     },
   );
 
-  it('a plan counts calls, tokens, dollars and time, and what is kept already', async () => {
+  it('a plan counts calls, tokens, dollars and time, and what is cached already', async () => {
     const at = await desk();
     await at.generate('--max-queries', '3');
     at.asked();

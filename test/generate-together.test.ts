@@ -102,7 +102,7 @@ describe('two processes on one generation', () => {
     const at = await newDesk(data);
     const ended = await Promise.all([
       runAt(at),
-      ...[1, 2, 3].map(async () => (await at.generate('--concurrency', '3')).code),
+      ...[1, 2, 3].map(async () => (await at.start('--concurrency', '3').called).code),
     ]);
     expect(ended).toEqual([0, 0, 0, 0]);
     expect([...at.asked()].sort()).toEqual([...ALL].sort());

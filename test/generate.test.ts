@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { ALL, about, desk, record, rows, SECRET, TEXTS } from './generating.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 /** All files below a folder. */
@@ -81,7 +82,7 @@ describe('generate', () => {
     expect([code, stdout.split('\n')[2]]).toEqual([0, expect.stringMatching(/^eight +8 +8 +1 +0/)]);
   });
 
-  it('keeps the thoughts that a service gives apart, in tags', async () => {
+  it('saves the thoughts that a service gives apart, in tags', async () => {
     const at = await desk();
     at.server.answer(() => ({ reasoning: 'It may be gout.', text: 'Gout.' }));
     await at.generate('--max-queries', '1');
@@ -103,7 +104,7 @@ describe('generate', () => {
     expect(at.file(TEXTS)).toBe(whole);
   });
 
-  it('keeps more texts rather than fewer', async () => {
+  it('saves more texts rather than fewer', async () => {
     const at = await desk();
     await at.generate('--max-queries', '3');
     const three = at.file(TEXTS);

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Message } from '../src/llms/index.js';
 import { type ChatServer, startChatServer } from './chat-server.js';
-import { type Called, temporaryFolder } from './command.js';
+import { type Called, surroundings, temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const BIN = fileURLToPath(new URL('../bin/r2med.js', import.meta.url));
@@ -43,7 +44,8 @@ export interface Desk {
   readonly data: string;
   /** Starts `r2med generate` in a process of its own. */
   start(...more: readonly string[]): Generating;
-  generate(...more: readonly string[]): Generating['called'];
+  /** Runs it inside this process, for all that is not about processes. */
+  generate(...more: readonly string[]): Promise<Called>;
   /** A file of what was written. */
   file(name: string, method?: string): string;
   /** What calls were about, in the order they came, since this was last asked. */
@@ -55,21 +57,15 @@ export const desk = async (data = eightQueries(), server?: ChatServer): Promise<
   if (!server) onTestFinished(() => served.close());
   const [home, out] = [temporaryFolder(), temporaryFolder()];
   let seen = served.requests.length;
+  const own = { cwd: home, env: { HOME: home, R2MED_HOME: join(home, 'r2med'), OPENAI_API_KEY: SECRET } };
+  const argsFor = (more: readonly string[]): readonly string[] => {
+    const model = `served:${served.origin}/v1#tiny`;
+    const method = more.includes('--method') ? [] : ['--method', 'hyde'];
+    return ['generate', '--data', data, '--llm', model, '--out', out, ...more, ...method];
+  };
   const start = (...more: readonly string[]): Generating => {
-    const args = [
-      'generate',
-      '--data',
-      data,
-      '--llm',
-      `served:${served.origin}/v1#tiny`,
-      '--out',
-      out,
-      ...more,
-    ];
-    const withMethod = more.includes('--method') ? args : [...args, '--method', 'hyde'];
-    const child = spawn(process.execPath, [BIN, ...withMethod], {
-      cwd: home,
-      env: { PATH: process.env.PATH, HOME: home, R2MED_HOME: join(home, 'r2med'), OPENAI_API_KEY: SECRET },
+    const child = spawn(process.execPath, [BIN, ...argsFor(more)], {
+      ...surroundings(own),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stdout: Buffer[] = [];
@@ -95,7 +91,7 @@ export const desk = async (data = eightQueries(), server?: ChatServer): Promise<
     out,
     data,
     start,
-    generate: (...more) => start(...more).called,
+    generate: (...more) => r2med(argsFor(more), own),
     file: (name, method = 'hyde') => readFileSync(join(out, 'eight', method, 'tiny', name), 'utf8'),
     asked: () => {
       const fresh = served.requests.slice(seen).map(({ messages }) => about(messages));

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const lines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
@@ -74,7 +75,7 @@ const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'va
 
 describe('names that every object has', () => {
   it.each(['__proto__', 'constructor'])(
-    'a task %s with such ids runs, is kept, shown and compared',
+    'a task %s with such ids runs, is saved, shown and compared',
     async (task) => {
       expect(await throughEverything(task, INHERITED)).toContain(task);
     },

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ChatServer, startChatServer } from './chat-server.js';
-import { type Called, r2med, temporaryFolder } from './command.js';
+import { type Called, temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 let server: ChatServer;
@@ -58,7 +59,7 @@ const linesOf = (file: string) =>
     .map((line) => JSON.parse(line));
 
 describe('r2med judge', () => {
-  it('on the sample suite counts right answers per task, and keeps a verdict for every query', async () => {
+  it('on the sample suite counts right answers per task, and saves a verdict for every query', async () => {
     const out = temporaryFolder();
     const { code, stdout } = await call(['--suite', 'sample', ...TEXTS, '--out', out]);
     expect(code).toBe(0);
@@ -115,7 +116,7 @@ describe('r2med judge', () => {
     expect(sent).not.toMatch(/mqa-[dq]\d/);
   });
 
-  it('sets a system’s scores beside the answers, and lists queries', async () => {
+  it('sets a system’s scores next to the answers, and lists queries', async () => {
     const results = temporaryFolder();
     const suite = ['--suite', 'sample', '--task', 'Biology,PMC-Clinical'];
     await r2med(['run', ...suite, '--system', 'hyde(sample-writer) > bm25', '--out', results]);
@@ -154,7 +155,7 @@ describe('r2med judge', () => {
     const args = ['--data', tiny(), ...THOUGHT, '--out', out, '--dry-run', '--price', '1,10'];
     const { code, stdout } = await call(args);
     expect(code).toBe(0);
-    expect(stdout).toContain('To ask');
+    expect(stdout).toContain('New calls');
     expect(stdout).toContain('$');
     expect(server.requests).toHaveLength(before);
     expect(existsSync(out)).toBe(false);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { about, desk, record } from './generating.js';
+import { r2med } from './in-process.js';
 
 const SOME = ['gout', 'malaria'];
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -44,7 +45,7 @@ const server = async (): Promise<EmbeddingServer> => {
   return started;
 };
 
-describe('a model of your own', () => {
+describe('a custom model', () => {
   it('as a module is one more row', async () => {
     const { code, stdout, stderr } = await run(tiny(), `module:${inRepository('examples/own-model.mjs')}`);
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')]);

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { nanoSourceFiles } from './nano-source.js';
 
 const OWN_MODEL = fileURLToPath(new URL('../examples/own-model.mjs', import.meta.url));

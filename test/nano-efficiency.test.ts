@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const MODEL = `module:${fileURLToPath(new URL('../examples/own-model.mjs', import.meta.url))}`;
 const SAMPLE = ['--suite', 'sample', '--task', 'Biology'];

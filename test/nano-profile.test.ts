@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { suite } from '../src/tasks/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { type ServedFile, startHub } from './hub-server.js';
+import { r2med } from './in-process.js';
 import { nanoFiles } from './parquet-table.js';
 
 const GOLDEN = fileURLToPath(new URL('golden/nano', import.meta.url));

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readMessage, requestLine } from '../src/custom/protocol.js';
-import { r2med, temporaryFolder } from './command.js';
+import { r2med as r2medProcess, temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -34,13 +35,14 @@ beforeAll(() => {
 afterAll(() => rmSync(data, { recursive: true }));
 const MODULE = `module:${inRepository('examples/own-search.mjs')}`;
 
-const run = async (args: readonly string[], env: Record<string, string> = {}) => {
+const runBy = async (call: typeof r2med, args: readonly string[]) => {
   const out = temporaryFolder();
-  const called = await r2med(['run', '--data', data, '--out', out, '--json', ...args], {
-    env: { CORPUS, ...env },
-  });
+  const called = await call(['run', '--data', data, '--out', out, '--json', ...args], { env: { CORPUS } });
   return { ...called, out };
 };
+const run = (args: readonly string[]) => runBy(r2med, args);
+/** For modules as Node loads them. */
+const runProcess = (args: readonly string[]) => runBy(r2medProcess, args);
 
 interface Kept {
   readonly name: string;
@@ -75,11 +77,14 @@ const searchServer = async (): Promise<string> => {
 
 describe('a search system', () => {
   it('is the same row as a module, a command and a server', async () => {
-    const module = await run(['--retriever', MODULE]);
+    const module = await runProcess(['--retriever', MODULE]);
     expect(module.code).toBe(0);
     expect(records(module)[0]).toMatchObject({ system: 'shared-words', scores: { 'nDCG@10': 1 } });
     expect(records(module)[0]!.facts.failed).toBeUndefined();
-    const served = await run(['--retriever', `served-search:${await searchServer()}(batch=1, timeout=60)`]);
+    const served = await runProcess([
+      '--retriever',
+      `served-search:${await searchServer()}(batch=1, timeout=60)`,
+    ]);
     expect(rankings(served.out)).toBe(rankings(module.out));
     expect(records(served)[0]!.spec).toMatchObject({
       retriever: 'search-system',
@@ -88,7 +93,7 @@ describe('a search system', () => {
     });
     if (!PYTHON) return console.error('\n*** python3 IS MISSING: own-search.py WAS NOT RUN ***\n');
     const program = `command:"python3 ${inRepository('examples/own-search.py')} ${CORPUS}"`;
-    const command = await run(['--retriever', program]);
+    const command = await runProcess(['--retriever', program]);
     expect(command.stderr).not.toContain('rror');
     expect(rankings(command.out)).toBe(rankings(module.out));
   });
@@ -118,7 +123,7 @@ describe('a search system', () => {
     const env = { CORPUS: inRepository('data/sample/Biology/corpus.jsonl') };
     const system = `hyde(sample-writer) > ${MODULE}`;
     const args = ['run', '--suite', 'sample', '--task', 'Biology', '--json', '--out', temporaryFolder()];
-    const called = await r2med([...args, '--retriever', MODULE, '--system', system], { env });
+    const called = await r2medProcess([...args, '--retriever', MODULE, '--system', system], { env });
     const [plain, rewritten] = records(called);
     expect(rewritten!.name).toBe('hyde(sample-writer) > shared-words');
     expect(rewritten!.scores['nDCG@10']).toBeGreaterThan(plain!.scores['nDCG@10']!);

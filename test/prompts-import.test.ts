@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPrompts } from '../src/prompts/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { desk, record } from './generating.js';
+import { r2med } from './in-process.js';
 import { type Files, writtenFolder } from './written-folder.js';
 
 /** The reference's keys, in its order. */

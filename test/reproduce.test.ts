@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taskEntry } from '../src/tasks/index.js';
-import { r2med } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const { source } = taskEntry('r2med', 'Biology');
@@ -83,7 +83,7 @@ describe('reproducing rows with generated queries', () => {
 
   it('knows how every published row is run: the slug of what it runs is the name it has', async () => {
     const { publishedSources } = await import('../src/results/index.js');
-    const { expressionFor } = await import('../src/cli/published-expression.js');
+    const { expressionFor } = await import('../src/results/index.js');
     const { slug } = await import('../src/pipeline/index.js');
     for (const { systems } of publishedSources())
       for (const row of systems) expect(slug(expressionFor(row))).toBe(row.system);

@@ -169,6 +169,7 @@ export const startRerankServer = (): Promise<RerankServer> =>
       ...(dialectOf(plain.path, plain.body)?.asked(plain.body) ?? { query: '', documents: [] }),
     }),
     asked: ({ query, documents }) => ({ query, documents }),
+    isEmpty: ({ path, body, documents }) => dialectOf(path, body) !== undefined && documents.length === 0,
     answer: (request, response, behaviour = {}) => {
       const dialect = dialectOf(request.path, request.body);
       if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');

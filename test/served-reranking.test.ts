@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { corpusOf, docId, queryId, type Ranked } from '../src/core/index.js';
+import { corpusOf, docId, queryId, type Ranked, type Retriever } from '../src/core/index.js';
+import { pipeline } from '../src/pipeline/index.js';
 import { rerank, scored } from '../src/reranking/index.js';
 import { hashLogit, type RerankServer } from './rerank-server.js';
 import { servedScorerTests } from './served-scorer.js';
@@ -68,5 +69,68 @@ describe('reranking by a server', () => {
     const again = await run(there, tools);
     expect(again.found[0]!.hits[0]!.docId).toBe(bestFirst('which finding?')[0]);
     expect(there.requests.slice(before).map(({ documents }) => documents)).toEqual([['finding number 7']]);
+  });
+});
+
+describe('a reranker whose server cannot be used', () => {
+  /** What the first stage would cost shows in `opened`. */
+  const after = (opened: string[]): Retriever => ({
+    name: 'first',
+    spec: 'first',
+    open: async () => {
+      opened.push('first');
+      return { run: async () => QUERIES, facts: {} };
+    },
+  });
+  const opening = async (there: RerankServer, tools: TestTools) => {
+    const { scorer } = await open(there);
+    const opened: string[] = [];
+    const system = pipeline(after(opened)).to(rerank(scored('served', scorer)));
+    const error = await system.open(corpus, tools).then(
+      () => undefined,
+      (failed: Error) => failed,
+    );
+    return { opened, error, scorer };
+  };
+
+  it.each([
+    ['refuses the key', 401, 'set OPENAI_API_KEY'],
+    [
+      'is at another address, or has no such model',
+      404,
+      "check the address (it usually ends in /v1) and the model's name there",
+    ],
+  ])('because it %s is found out before the first stage is opened', async (_, status, fix) => {
+    const there = await server();
+    there.always(() => ({ status }));
+    const { opened, error } = await opening(there, testTools());
+    expect(error?.message).toContain(fix);
+    expect(opened).toEqual([]);
+  });
+
+  it('because nothing listens there is found out before the first stage is opened', async () => {
+    const there = await server();
+    await there.close();
+    const { opened, error } = await opening(there, testTools());
+    expect(error?.message).toContain('start the server, or correct the address');
+    expect(opened).toEqual([]);
+  });
+
+  it('is not noticed where its scores are cached, since none is requested', async () => {
+    const there = await server();
+    const tools = testTools();
+    const first = await run(there, tools);
+    there.always(() => ({ status: 401 }));
+    expect((await run(there, tools)).found).toEqual(first.found);
+  });
+
+  it('is told apart from one that is busy or fails now: the work begins', async () => {
+    for (const status of [429, 500, 400]) {
+      const there = await server();
+      there.always(() => ({ status }));
+      const { opened, error, scorer } = await opening(there, testTools());
+      expect([opened, error]).toEqual([['first'], undefined]);
+      expect(scorer.usage()).toMatchObject({ tokens: 0, lost: 0 });
+    }
   });
 });

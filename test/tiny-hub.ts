@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Persistence } from '../src/hub/index.js';
+import type { RetryPolicy } from '../src/hub/index.js';
 import type { FetchOptions, TaskEntry } from '../src/tasks/index.js';
 import { type HubServer, type ServedFile, startHub } from './hub-server.js';
 import { REPOSITORY, REVISION, TINY, tinyRow } from './tiny-task.js';
@@ -28,7 +28,7 @@ export interface TinyHub {
 }
 
 /** Patience that only writes down how long it would sleep. */
-export const untiring = (waits: number[] = []): Persistence => ({
+export const untiring = (waits: number[] = []): RetryPolicy => ({
   tries: 5,
   sleep: async (ms) => waits.push(ms),
   random: () => 0.5,
@@ -46,13 +46,13 @@ export const tinyHub = async (
   const env = { HF_HOME: writtenFolder({}, 'hf'), HF_ENDPOINT: server.endpoint, ...settings };
   const repository = join(env.HF_HOME, 'hub', 'datasets--Tests--Tiny');
   const blobs = join(repository, 'blobs');
-  const persistence = untiring(waits);
+  const retryPolicy = untiring(waits);
   return {
     server,
     row: tinyRow(),
     tools: testTools(),
     env,
-    options: { env, persistence },
+    options: { env, retryPolicy },
     waits,
     folder: join(repository, 'snapshots', REVISION),
     blobs,

@@ -32,7 +32,7 @@ export const tinyModel = async (
   return {
     server,
     tools: testTools(),
-    options: { env, persistence: untiring(waits) },
+    options: { env, retryPolicy: untiring(waits) },
     cache,
     folder: join(cache, 'snapshots', COMMIT),
     waits,

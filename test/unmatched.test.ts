@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { r2med } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 /** Six documents; the relevant one of q1 says none of its words. */

@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { modelEntry } from '../src/embedders/index.js';
 import { itemStore } from '../src/node/index.js';
 import { taskEntry } from '../src/tasks/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { type ServedFile, startHub } from './hub-server.js';
+import { r2med } from './in-process.js';
 import { COMMIT, MODEL, MODEL_FILES } from './tiny-model.js';
 import { jsonl } from './written-folder.js';
 

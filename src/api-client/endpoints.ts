@@ -1,3 +1,4 @@
+import { limiter } from '../core/index.js';
 import { busyFailure, LONGEST_ASKED_MS } from './asked-wait.js';
 import type { Clock } from './clock.js';
 
@@ -22,7 +23,7 @@ export interface Endpoints {
 interface State {
   readonly endpoint: string;
   inFlight: number;
-  asked: number;
+  requests: number;
   /** Since it last answered. */
   failures: number;
   outUntil: number;
@@ -36,31 +37,9 @@ export const LEFT_OUT_MS = 30_000;
 /** Shares requests among endpoints, and never has more of them in flight than allowed. */
 export const endpoints = (addresses: readonly string[], concurrency: number, clock: Clock): Endpoints => {
   const states = addresses.map(
-    (endpoint): State => ({ endpoint, inFlight: 0, asked: 0, failures: 0, outUntil: 0, heldUntil: 0 }),
+    (endpoint): State => ({ endpoint, inFlight: 0, requests: 0, failures: 0, outUntil: 0, heldUntil: 0 }),
   );
-  const waiting: (() => void)[] = [];
-  let inFlight = 0;
-
-  const place = async (signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    if (inFlight < concurrency) {
-      inFlight++;
-      return;
-    }
-    // A release hands its place to the next request, so `inFlight` stays.
-    await new Promise<void>((given, fail) => {
-      const abort = (): void => {
-        waiting.splice(waiting.indexOf(take), 1);
-        fail(signal.reason);
-      };
-      const take = (): void => {
-        signal.removeEventListener('abort', abort);
-        given();
-      };
-      waiting.push(take);
-      signal.addEventListener('abort', abort, { once: true });
-    });
-  };
+  const slots = limiter(concurrency);
 
   const best = (avoid: string | undefined): State => {
     const now = clock.date();
@@ -69,24 +48,21 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
       state.endpoint === avoid ? 1 : 0,
       state.heldUntil > now ? 1 : 0,
       state.inFlight,
-      state.asked,
+      state.requests,
     ];
     return states.reduce((a, b) => (precedes(order(b), order(a)) ? b : a));
   };
 
-  const release = (state?: State): void => {
-    if (state) state.inFlight--;
-    const next = waiting.shift();
-    if (next) next();
-    else inFlight--;
-  };
-
   return {
     take: async (signal, avoid) => {
-      await place(signal);
+      const end = await slots.turn(signal);
       const state = best(avoid);
       state.inFlight++;
-      state.asked++;
+      state.requests++;
+      const release = (): void => {
+        state.inFlight--;
+        end();
+      };
       try {
         const now = clock.date();
         const ms = state.heldUntil - now;
@@ -94,7 +70,7 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
         if (ms > LONGEST_ASKED_MS) throw busyFailure(`${state.endpoint} is busy`, ms, now);
         if (ms > 0) await clock.sleep(ms, signal);
       } catch (error) {
-        release(state);
+        release();
         throw error;
       }
       return {
@@ -111,7 +87,7 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
           state.outUntil = clock.date() + LEFT_OUT_MS;
           return news;
         },
-        release: () => release(state),
+        release,
       };
     },
     another: (than) => {

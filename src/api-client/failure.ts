@@ -10,6 +10,8 @@ export type FailureKind =
   | 'broken'
   /** The response has other content than requested. */
   | 'unusable'
+  /** The response is in order, but has no content; the next one may have some. */
+  | 'empty'
   /** It does not take this request. */
   | 'refused'
   /** It does not take anything from us: the key, the address or the model is wrong. */
@@ -22,6 +24,7 @@ export const WORTH_TRYING: ReadonlySet<FailureKind> = new Set([
   'busy',
   'broken',
   'unusable',
+  'empty',
 ]);
 
 export interface FailureDetails {
@@ -32,7 +35,7 @@ export interface FailureDetails {
   readonly fix?: string | undefined;
   /** A gateway says that it got no answer from the server behind it, which may have worked. */
   readonly gateway?: boolean | undefined;
-  /** What the answer says that it took, although nothing else in it can be used. */
+  /** What the answer says that it took, although nothing else in it is usable. */
   readonly used?: Used | undefined;
 }
 
@@ -62,4 +65,10 @@ export const mayHaveCost = ({ kind, details }: ApiFailure): boolean =>
 /** A response without the requested values; its message says what was found instead. */
 export class InvalidResponse extends Error {
   override readonly name = 'UnusableAnswer';
+  constructor(
+    message: string,
+    readonly used?: Used,
+  ) {
+    super(message);
+  }
 }

@@ -41,7 +41,7 @@ describe('a failure', () => {
       homeVariable: undefined,
       keyHeldBack: false,
       now: 0,
-      scrub: (text: string) => text,
+      redact: (text: string) => text,
     };
     expect(statusFailure(answer, asked)).toMatchObject({ kind, message: `http://a answered ${status}` });
   });

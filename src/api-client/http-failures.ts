@@ -22,13 +22,13 @@ export interface Asked {
   /** A key was there and was not sent: the endpoint is another computer, without encryption. */
   readonly keyHeldBack: boolean;
   readonly now: number;
-  scrub(text: string): string;
+  redact(text: string): string;
 }
 
 /** What an answer that is not 200 means. */
 export const statusFailure = (answer: HttpAnswer, asked: Asked): ApiFailure => {
   const { status } = answer;
-  const reason = reasonOf(answer.body, asked.scrub);
+  const reason = reasonOf(answer.body, asked.redact);
   const said = `${asked.endpoint} answered ${status}${reason && `: ${reason}`}`;
   const failure = (kind: ApiFailure['kind'], fix?: string): ApiFailure => new ApiFailure(kind, said, { fix });
 

@@ -35,4 +35,9 @@ export const redactKeys = (key: ApiKey | undefined): ((text: string) => string) 
 };
 
 /** The header that most services want a key in. */
-export const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
+export const bearer = (key: string | undefined): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` };
+
+/** The header that Google wants it in. */
+export const googleKey = (key: string | undefined): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { 'x-goog-api-key': key };

@@ -1,114 +1,124 @@
-import { type Budget, mustHavePrice, noSpending, reserve, type Sum } from './purse.js';
+import { ApiFailure, mayHaveCost, type Used } from './failure.js';
+import { addEarlier, type Budget, mustHavePrice, noSpending, reserve, type Sum } from './spending.js';
 
-/** What a request took or may take, in the units of its service. */
-export type Cost = Readonly<Record<string, number>>;
-
-export interface MeterOptions<C extends Cost> {
-  readonly budget?: Budget | undefined;
-  /** Nothing, in all units. */
-  readonly nothing: C;
-  tokens(cost: C): number;
-  /** Absent where no price is known. */
-  readonly usd?: ((cost: C) => number) | undefined;
-  /** What becomes of the work done so far when the budget stops it. */
-  readonly kept: string;
-  /** How to give the price that a budget in dollars needs. */
-  readonly priceFix: string;
+/** What a request took or may take. Searches are units that some services count a rerank request in. */
+export interface Cost {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly searches: number;
 }
 
-/** What one request has set aside. The first of these that is called counts. */
-export interface Reservation<C extends Cost> {
-  /** The answer came, and took this. */
-  settle(cost: C): void;
-  /** It was worked on, and no answer came that says what it took: counted at its most. */
-  lost(): void;
+/** What each unit costs; one that is absent costs nothing. */
+export interface UnitPrices {
+  readonly usdPerMillionIn?: number | undefined;
+  readonly usdPerMillionOut?: number | undefined;
+  readonly usdPerThousandSearches?: number | undefined;
+}
+
+const UNITS = ['tokensIn', 'tokensOut', 'searches'] as const satisfies (keyof Cost)[];
+
+export const NO_COST: Cost = { tokensIn: 0, tokensOut: 0, searches: 0 };
+
+export interface MeterOptions {
+  readonly budget?: Budget | undefined;
+  /** Absent where no price is known. */
+  readonly prices?: UnitPrices | undefined;
+  /** What becomes of the work done so far when the budget stops it. */
+  readonly resume: string;
+  /** How to give the price that a budget in dollars needs. */
+  readonly priceFix?: string | undefined;
+}
+
+/** What one request has reserved. The first of these that is called counts, and returns what it counted. */
+export interface Reservation {
+  /** The response came; units that it does not report count at their maximum. */
+  settle(used: Used): Cost;
+  /** No usable response came: what it reports, else the maximum, unless the service cannot have worked on it. */
+  fail(error: unknown): Cost | undefined;
   /** It took nothing. */
   release(): void;
 }
 
 /** Counts what one model spends, and stops before a request that could spend too much. */
-export interface Meter<C extends Cost> {
-  /** Before a request: sets the maximum that it may take aside; see `reserve` of the purse. */
-  reserve(most: C, signal: AbortSignal): Promise<Reservation<C>>;
-  /** Lost requests at their most are part of it. */
-  spent(): C;
+export interface Meter {
+  /** Before a request: reserves the maximum that it may take; see `reserve` of the spending. */
+  reserve(most: Cost, signal: AbortSignal): Promise<Reservation>;
+  /** What earlier commands spent on this model, where the budget is a total. */
+  addEarlier(model: string, cost: Cost): void;
+  /** Lost requests at their maximum are part of it. */
+  spent(): Cost;
   usd(): number | undefined;
-  /** Requests sent, tries again included. */
+  /** Requests sent, retries included. */
   calls(): number;
-  /** Requests whose answer was lost. */
+  /** Requests whose response was lost. */
   lost(): number;
 }
 
-export const meter = <C extends Cost>({
+export const meter = ({
   budget = {},
-  nothing,
-  tokens,
-  usd,
-  kept,
-  priceFix,
-}: MeterOptions<C>): Meter<C> => {
-  mustHavePrice(budget, usd !== undefined, priceFix);
+  prices,
+  resume,
+  priceFix = 'give the price, or the budget in tokens (--budget-tokens)',
+}: MeterOptions): Meter => {
+  mustHavePrice(budget, prices !== undefined, priceFix);
   const { spending = noSpending() } = budget;
-  const sumOf = (cost: C): Sum => ({ tokens: tokens(cost), usd: usd?.(cost) ?? 0 });
-  let spent = nothing;
+  const sumOf = (cost: Cost): Sum => ({
+    tokens: cost.tokensIn + cost.tokensOut,
+    usd: prices ? usdOf(cost, prices) : 0,
+  });
+  let spent = NO_COST;
   let calls = 0;
   let lost = 0;
   return {
     reserve: async (most, signal) => {
-      const reserved = await reserve(budget, spending, sumOf(most), kept, signal);
+      const reserved = await reserve(budget, spending, sumOf(most), resume, signal);
       calls++;
       let open = true;
-      const once = (count: () => void): void => {
-        if (open) count();
+      const settle = (used: Used): Cost => {
+        const cost = filled(used, most);
+        if (open) {
+          spent = plus(spent, cost);
+          reserved.settle(sumOf(cost));
+        }
         open = false;
+        return cost;
       };
       return {
-        settle: (cost) =>
-          once(() => {
-            spent = plus(spent, cost);
-            reserved.settle(sumOf(cost));
-          }),
-        lost: () =>
-          once(() => {
-            spent = plus(spent, most);
-            lost++;
-            reserved.lost();
-          }),
-        release: () => once(reserved.release),
+        settle,
+        fail: (error) => {
+          const failure = error instanceof ApiFailure ? error : undefined;
+          const used = failure?.details.used;
+          if (used && UNITS.some((unit) => used[unit] !== undefined)) return settle(used);
+          // Anything but a failure of the service calls off a request that was sent.
+          if (!open || (failure && !mayHaveCost(failure))) return undefined;
+          open = false;
+          spent = plus(spent, most);
+          lost++;
+          reserved.lost();
+          return most;
+        },
+        release: () => {
+          if (open) reserved.release();
+          open = false;
+        },
       };
     },
+    addEarlier: (model, cost) => addEarlier(spending, model, sumOf(cost)),
     spent: () => spent,
-    usd: () => usd?.(spent),
+    usd: () => prices && usdOf(spent, prices),
     calls: () => calls,
     lost: () => lost,
   };
 };
 
-const plus = <C extends Cost>(a: C, b: C): C =>
-  Object.fromEntries(Object.keys(a).map((unit) => [unit, a[unit]! + (b[unit] ?? 0)])) as C;
+/** What tokens and searches cost. */
+export const usdOf = (cost: Cost, prices: UnitPrices): number =>
+  (cost.tokensIn * (prices.usdPerMillionIn ?? 0) + cost.tokensOut * (prices.usdPerMillionOut ?? 0)) / 1e6 +
+  (cost.searches * (prices.usdPerThousandSearches ?? 0)) / 1e3;
 
-export interface ServicePrice {
-  readonly usdPerMillionTokens?: number | undefined;
-  readonly usdPerThousandSearches?: number | undefined;
-}
+const inUnits = (of: (unit: keyof Cost) => number): Cost =>
+  Object.fromEntries(UNITS.map((unit) => [unit, of(unit)])) as unknown as Cost;
 
-/** What a request to a service that only reads takes; searches are units that some count a rerank request in. */
-export type ServiceCost = { readonly tokens: number; readonly searches: number };
+const filled = (used: Used, most: Cost): Cost => inUnits((unit) => used[unit] ?? most[unit]);
 
-/** The meter of an embedder or a reranker. */
-export const serviceMeter = (
-  budget: Budget | undefined,
-  { usdPerMillionTokens, usdPerThousandSearches }: ServicePrice,
-  kept: string,
-): Meter<ServiceCost> =>
-  meter({
-    budget,
-    nothing: { tokens: 0, searches: 0 },
-    tokens: ({ tokens }) => tokens,
-    ...((usdPerMillionTokens !== undefined || usdPerThousandSearches !== undefined) && {
-      usd: ({ tokens, searches }) =>
-        (tokens * (usdPerMillionTokens ?? 0)) / 1e6 + (searches * (usdPerThousandSearches ?? 0)) / 1e3,
-    }),
-    kept,
-    priceFix: 'give the price, or the budget in tokens (--budget-tokens)',
-  });
+export const plus = (a: Cost, b: Cost): Cost => inUnits((unit) => a[unit] + b[unit]);

@@ -1,9 +1,9 @@
 const LONGEST = 200;
 
 /** What the body of a refusal says, as one short line without the key. */
-export const reasonOf = (body: string, scrub: (text: string) => string): string => {
+export const reasonOf = (body: string, redact: (text: string) => string): string => {
   const said = fromJson(body) ?? fromPage(body);
-  const line = scrub(said.replace(/[\s\p{C}]+/gu, ' ').trim());
+  const line = redact(said.replace(/[\s\p{C}]+/gu, ' ').trim());
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
 

@@ -1,4 +1,5 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
+import type { ExperimentPlan } from '../experiment/index.js';
 import {
   ensureTask,
   folderAndSplit,
@@ -10,6 +11,8 @@ import {
   tasksIn,
 } from '../tasks/index.js';
 
+export { mustDiffer, tellNotes } from '../tasks/index.js';
+
 export interface TaskFlags {
   readonly suite?: string;
   readonly task?: readonly string[];
@@ -18,7 +21,14 @@ export interface TaskFlags {
   readonly split?: string;
 }
 
-/** A task that was asked for, before anything of it is read. */
+/** What these flags would say in place of an experiment's plan. */
+export const taskFlagsOf = ({ suite, tasks, data }: ExperimentPlan): TaskFlags => ({
+  ...(suite !== undefined && { suite }),
+  ...(tasks && { task: tasks }),
+  ...(data && { data }),
+});
+
+/** A requested task, before anything of it is read. */
 export type ChosenTask = { readonly folder: string } | { readonly row: TaskEntry };
 
 /** What `--suite`, `--task` and `--data` choose: all tasks of the suite unless some are named. */
@@ -52,29 +62,13 @@ export interface FetchMode {
 }
 
 /** Opens a chosen task; one that lives on the hub and is not here yet is fetched first. */
-export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: FetchMode): Promise<Task> => {
+export const openChosen = async (chosen: ChosenTask, tools: Tools, fetching: FetchMode): Promise<Task> => {
   if (!('row' in chosen))
-    return openFolder(chosen.folder, bringing.grades ? { grades: bringing.grades } : {});
+    return openFolder(chosen.folder, fetching.grades ? { grades: fetching.grades } : {});
   const { row: entry } = chosen;
-  if (entry.source.from !== 'package' && !bringing.offline)
-    await ensureTask(entry, tools, { generations: bringing.generations });
+  if (entry.source.from !== 'package' && !fetching.offline)
+    await ensureTask(entry, tools, { generations: fetching.generations });
   return openTask(entry.suite, entry.name);
 };
 
 export const nameOf = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
-
-/** Two folders of one name would overwrite each other's records. */
-export const mustDiffer = (tasks: readonly Task[]): void => {
-  const names = tasks.map(({ name }) => name);
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated)
-    throw new InputError({
-      found: `two tasks named "${repeated}"`,
-      expected: 'different names: records are saved by name',
-      fix: 'rename one of the folders, or run them with different --out',
-    });
-};
-
-export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
-  for (const note of (await task.statistics()).notes) tools.note(`${task.name}: ${note}`);
-};

@@ -80,6 +80,13 @@ export const outFlag = (): Option =>
 export const resultsFlag = (): Option =>
   new Option('--results <folder>', 'folder of records that `r2med run` wrote').default('results');
 
+/** As `--results`, for verbs that show several folders together. */
+export const resultsFolders = (): Option =>
+  new Option(
+    '--results <folder>',
+    'folder of records that `r2med run` wrote; repeatable (default: results)',
+  ).argParser(append);
+
 /** One measure; a verb that takes several has `--measures`. */
 export const measureFlag = (): Option => new Option('--measure <name>', 'measure to show').default('nDCG@10');
 

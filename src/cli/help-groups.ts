@@ -32,6 +32,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'show-queries',
     'per-query',
     'cost',
+    'published',
     'include-incomplete',
   ],
   'Gate:': ['fail-if-worse', 'tolerance', 'significant', 'partial'],
@@ -85,7 +86,7 @@ const MOST_UNGROUPED = 12;
 const HEADINGS = Object.keys(GROUPS);
 const NAMES = Object.values(GROUPS).flat();
 
-/** Where a flag stands; one that the table does not know comes last. */
+/** The position of a flag; one that the table does not have comes last. */
 const placeOf = (option: Option): number => {
   const place = NAMES.indexOf(option.long?.slice('--'.length) ?? '');
   return place < 0 ? NAMES.length : place;

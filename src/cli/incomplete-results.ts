@@ -1,23 +1,6 @@
 import { WorkError } from '../core/index.js';
 import { sayLine } from '../node/index.js';
 import { incompleteLine, isIncomplete, type Result, type ResultRecord } from '../record/index.js';
-import { retryLine } from './retry-line.js';
-
-/** Fails when work failed, after everything was shown: how many results lack something, what, and how it gets done. */
-export const mustBeComplete = (results: readonly Result[], words: readonly string[]): void => {
-  const lacking = results.filter(isIncomplete).map(({ record }) => record);
-  if (lacking.length === 0) return;
-  const parts = lacking.flatMap(({ incomplete = {} }) => Object.values(incomplete));
-  throw new WorkError(
-    [
-      `${lacking.length} of ${results.length} results ${lacking.length > 1 ? 'are' : 'is'} incomplete, since work failed:`,
-      ...lacking.map((record) => `  ${incompleteLine(record)}`),
-    ].join('\n'),
-    parts.some(({ cached }) => cached)
-      ? retryLine(words)
-      : 'correct the cause and run the same command again: what was done is cached',
-  );
-};
 
 /** Which results are not counted because they are incomplete, and how to count them. */
 export const leftOutText = (records: readonly ResultRecord[], includeIncomplete = false): string =>

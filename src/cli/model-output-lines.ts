@@ -24,7 +24,7 @@ export const modelOutputLines = (record: ResultRecord, words: readonly string[])
   const counted = (stage: 'writing' | 'reranking', name: keyof NonNullable<Facts['writing']>): number =>
     parts.reduce((sum, part) => sum + (part[stage]?.[name] ?? 0), 0);
   const where = `${record.task.name}: ${record.name}`;
-  const better = moreTokensLine(words, moreThan(record.spec));
+  const better = (): string => moreTokensLine(words, moreThan(record.spec));
   const truncated = counted('writing', 'truncated');
   const live = counted('writing', 'calls') > 0;
   const unparsed = counted('reranking', 'unparsed');
@@ -34,7 +34,7 @@ export const modelOutputLines = (record: ResultRecord, words: readonly string[])
       ? [
           `${where}: ${texts(truncated)} truncated by the limit of tokens and used as they are. ` +
             (live
-              ? `To generate all of them again with more room: ${better}`
+              ? `To generate all of them again with more room: ${better()}`
               : 'To generate them again with more room: r2med generate with a higher --max-tokens and --overwrite'),
         ]
       : []),
@@ -43,7 +43,7 @@ export const modelOutputLines = (record: ResultRecord, words: readonly string[])
           `${where}: ${unparsed} of ${counted('reranking', 'calls')} answers of the reranker could not be parsed; ` +
             'the documents they are about keep their first-stage order. ' +
             (short > 0
-              ? `${short} answers were truncated by the limit of tokens; with more room: ${better}`
+              ? `${short} answers were truncated by the limit of tokens; with more room: ${better()}`
               : 'Use a model that keeps to the format, or pointwise(…), which needs the shortest answers'),
         ]
       : []),

@@ -28,20 +28,15 @@ import {
   topKFlag,
   wholeNumber,
 } from './flags.js';
-import { type LlmFlags, withLlmDetails } from './llm-flags.js';
+import { withLlmDetails } from './llm-flags.js';
 import { withModelFlags } from './model-flags.js';
 import type { SystemContextFlags } from './system-context.js';
 import { withWriterFlags } from './writer-flags.js';
 
 /** Everything that `r2med run` may be told. */
-export interface RunFlags
-  extends TaskFlags,
-    SystemFlags,
-    SystemContextFlags,
-    Omit<LlmFlags, keyof SystemContextFlags | 'llm'> {
+export interface RunFlags extends TaskFlags, SystemFlags, SystemContextFlags {
   readonly experiment?: string;
   readonly generations: string;
-  readonly retryFailed?: boolean;
   readonly asPublished?: boolean;
   readonly topK: number;
   readonly measure: string;

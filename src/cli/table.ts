@@ -1,6 +1,6 @@
 import { displayWidth, padded, printableLine } from '../core/index.js';
 
-/** A cell is text; numbers are formatted by whoever knows their meaning. */
+/** A cell is text; the caller formats numbers. */
 export interface Column {
   readonly heading: string;
   readonly align: 'left' | 'right';

@@ -13,18 +13,18 @@ export {
   overall,
   type SystemsComparison,
 } from './compare-systems.js';
-export { countedSides, incompleteGates } from './counted-sides.js';
+export { type ComparedSystemsOptions, comparedSystems } from './compared-systems.js';
+export { countedScores, incompleteGates } from './counted-scores.js';
 export { type FoundScores, findSystemScores, scoreRunFile } from './find-system-scores.js';
 export { type Gate, type GateOptions, gates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
-export { type PairedTask, sharedTasks } from './pair-tasks.js';
+export type { PairedTask } from './pair-tasks.js';
 export { type SlicerName, slicers } from './slices.js';
 export {
-  type Rule,
   type ScoredTask,
   type SystemScores,
   scoresOfResults,
-  sideWithMeasures,
+  scoresWithMeasures,
 } from './system-scores.js';
 export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';

@@ -2,9 +2,11 @@
 export {
   type AgreementRow,
   type ComparedSystem,
+  type ComparedSystemsOptions,
   type CompareOptions,
   type CompareSetsOptions,
   type ComparisonRow,
+  comparedSystems,
   compareSets,
   compareSlices,
   compareSystems,

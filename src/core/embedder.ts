@@ -47,6 +47,10 @@ export interface Embedder<Vector> {
   embed(texts: readonly string[], role: Role, tools: Tools): AsyncIterable<EmbeddedBatch<Vector>>;
   usage(): EmbedderUsage;
   close(): Promise<void>;
+  /** What an entry of its sparse vectors stands for, for a person who reads an explanation. */
+  wordAt?(index: number): string | undefined;
+  /** The tokens that the vectors of a text stand for, in their order, for the same person. */
+  tokensOf?(text: string, role: Role): readonly string[];
 }
 
 /** An embedder that gives one vector per text. */

@@ -1,6 +1,13 @@
 import { InputError } from './errors.js';
 
-/** Finds a row of a registry by name; an unknown name is an error that lists the names and the nearest one. */
+/**
+ * What an object holds itself under a name that a user, a file or a server wrote. Plain indexing would also find what
+ * every object inherits: `constructor`, `toString`, `__proto__`.
+ */
+export const own = <T>(of: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
+  of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
+
+/** Finds an entry of a registry by name; an unknown name is an error that lists the names and the nearest one. */
 export const lookup = <T>(kind: string, registry: Readonly<Record<string, T>>, name: string): T => {
   if (Object.hasOwn(registry, name)) return registry[name] as T;
   const names = Object.keys(registry);

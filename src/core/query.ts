@@ -18,6 +18,8 @@ export interface GeneratedText {
   readonly method: string;
   readonly llm: string;
   readonly text: string;
+  /** What a reasoning model thought before it; never searched with. */
+  readonly thinking?: string;
   readonly join: LexicalJoin;
   readonly dense: DenseJoin;
 }

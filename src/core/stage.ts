@@ -1,7 +1,8 @@
-import type { Corpus } from './corpus.js';
+import type { Corpus, Document } from './corpus.js';
 import type { Json, JsonObject } from './json.js';
 import type { Query } from './query.js';
 import type { Ranked } from './ranking.js';
+import type { Explaining, StageExplanation } from './score-part.js';
 import type { Tools } from './tools.js';
 
 /** A stage that has met its corpus and can work. */
@@ -10,6 +11,8 @@ export interface Runner<In, Out> {
   run(batch: readonly In[]): Promise<readonly Out[]>;
   /** What a record should keep of this: counts, bytes, seconds. It may grow while queries are answered. */
   readonly facts: JsonObject;
+  /** Why these documents score as they do for this input. Without it a score is known, and nothing more. */
+  explainHits?(input: In, documents: readonly Document[], how: Explaining): Promise<StageExplanation>;
 }
 
 /** A plain description of a step; `open` binds it to a corpus. It can be printed, compared and hashed. */

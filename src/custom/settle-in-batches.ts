@@ -1,3 +1,5 @@
+import { inParallel } from '../core/index.js';
+
 /** What became of one item. */
 export type Fate<Value> = { readonly value: Value } | { readonly failed: string };
 
@@ -31,19 +33,14 @@ export async function* settleInBatches<Item, Value>(
 ): AsyncGenerator<Settled<Value>> {
   signal.throwIfAborted();
   const settle = settling(items, ask, signal);
-  const batches = cut(order, batchSize);
-  const running = new Map<number, Promise<{ number: number; batch: Settled<Value> }>>();
+  const batches = cut(order, batchSize)[Symbol.iterator]();
   const abort = abortOf(signal);
+  const next = (): Promise<Settled<Value>> | undefined => {
+    const { value: places } = batches.next();
+    return places && Promise.race([settle(places), abort.happens]);
+  };
   try {
-    for (let next = 0; next < batches.length || running.size > 0; ) {
-      for (; next < batches.length && running.size < inFlight; next++) {
-        const number = next;
-        const settled = settle(batches[number]!).then((batch) => ({ number, batch }));
-        settled.catch(() => {}); // reported to its caller; there is none after an end
-        running.set(number, settled);
-      }
-      const { number, batch } = await Promise.race([...running.values(), abort.happens]);
-      running.delete(number);
+    for await (const batch of inParallel(next, { most: inFlight })) {
       yield batch;
       signal.throwIfAborted();
     }

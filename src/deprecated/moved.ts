@@ -47,6 +47,7 @@ export {
   /** @deprecated Import it from `r2med/evaluation`. */ bpref,
   /** @deprecated Import it from `r2med/evaluation`. */ CappedMAP,
   /** @deprecated Import it from `r2med/evaluation`. */ compareMacro,
+  /** @deprecated Import it from `r2med/evaluation`. */ defaultMeasures,
   /** @deprecated Import it from `r2med/evaluation`. */ ERR,
   /** @deprecated Import it from `r2med/evaluation`. */ type EvaluationRule,
   /** @deprecated Import it from `r2med/evaluation`. */ holm,
@@ -72,7 +73,6 @@ export {
 export {
   /** @deprecated Import it from `r2med/experiment`. */ accuracyOf,
   /** @deprecated Import it from `r2med/experiment`. */ answerRelation,
-  /** @deprecated Import it from `r2med/experiment`. */ defaultMeasures,
   /** @deprecated Import it from `r2med/experiment`. */ type Experiment,
   /** @deprecated Import it from `r2med/experiment`. */ type ExperimentPlan,
   /** @deprecated Import it from `r2med/experiment`. */ expand,

@@ -1,4 +1,5 @@
 export { type Correlation, pearson, spearman } from './correlation.js';
+export { defaultMeasures } from './default-measures.js';
 export * from './evaluate.js';
 export type { GradedRanking } from './graded-ranking.js';
 export { type Interval, type IntervalOptions, interval, intervalsOf, macroInterval } from './interval.js';

@@ -9,6 +9,7 @@ export {
   compareMacro,
   comparePaired,
   DEFAULT_RULE,
+  defaultMeasures,
   ERR,
   type Estimate,
   type Evaluation,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { result } from '../../test/made-result.js';
 import { madeTask } from '../../test/made-task.js';
 import { testTools } from '../../test/tools.js';
 import { writtenFolder } from '../../test/written-folder.js';
 import { docId, failedWork, type JsonObject, type Retriever } from '../core/index.js';
+import type { Incomplete, Result } from '../record/index.js';
+import { mustBeComplete } from './incomplete.js';
 import { runSystem } from './run-system.js';
 import { search } from './search.js';
 
@@ -80,4 +83,49 @@ it('vectors that tell nothing apart are noted, those of fused systems too', asyn
     'faulty: the vectors of the queries are all the same: check the model',
   ]);
   expect(result.record).not.toHaveProperty('incomplete');
+});
+
+const lacking = (made: Result, incomplete: Incomplete): Result => ({
+  ...made,
+  record: { ...made.record, incomplete },
+});
+
+describe('results that must be complete', () => {
+  const lost: Incomplete = { 'documents without a vector': { count: 3, reason: 'too odd' } };
+  const refused: Incomplete = { 'texts not written': { count: 1, reason: 'refused: no', cached: true } };
+  const whole = result('m', 'A', [1, 0]);
+
+  it('are named with what they lack and why, if they are not', () => {
+    expect(() => mustBeComplete([whole, lacking(result('m', 'B', [1, 1]), lost)])).toThrow(
+      '1 of 2 results is incomplete, since work failed:\n' +
+        '  B: m: documents without a vector: 3 (too odd)\n' +
+        '  Fix: correct the cause and run the same command again: what was done is cached',
+    );
+    expect(() => mustBeComplete([whole])).not.toThrow();
+  });
+
+  it('whose failures are cached say how they are tried again', () => {
+    const results = [lacking(whole, lost), lacking(whole, refused)];
+    expect(() => mustBeComplete(results)).toThrow('--retry-failed');
+    expect(() => mustBeComplete(results, () => 'r2med run --retry-failed')).toThrow(
+      'Fix: r2med run --retry-failed',
+    );
+  });
+
+  it('of stored runs are completed where those runs are made', () => {
+    const within = (incomplete: Incomplete): Incomplete =>
+      Object.fromEntries(Object.entries(incomplete).map(([key, part]) => [`${key} (in stored:bge)`, part]));
+    const fix = (...incomplete: readonly Incomplete[]) => {
+      try {
+        mustBeComplete(incomplete.map((each) => lacking(whole, each)));
+      } catch (error) {
+        return (error as { readonly fix: string }).fix;
+      }
+    };
+    expect(fix(within(lost))).toBe(
+      'run the system of stored:bge again until it is complete, then this command',
+    );
+    expect(fix(within(lost), within(refused))).toContain('again with --retry-failed until');
+    expect(fix(within(lost), lost)).toContain('correct the cause');
+  });
 });

@@ -7,8 +7,8 @@ export {
   meanAnswerRelation,
   type QueryScores,
 } from './answer-report.js';
-export { defaultMeasures } from './default-measures.js';
 export { type GeneratedTask, type GenerateOptions, generateTask } from './generate-task.js';
+export { mustBeComplete } from './incomplete.js';
 export {
   type JudgedTask,
   type JudgeTaskOptions,
@@ -19,8 +19,9 @@ export {
 export * from './plan/index.js';
 export type { PlanFailure, PlannedTask, PlanWork } from './plan/run-plan.js';
 export { queryScores } from './query-scores.js';
-export { type Comparison, compareWithPublished, differingSettings, publishedDepth } from './reproduce.js';
+export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
+export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
+export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
 export type { TaskSearch } from './search.js';
 export { search, searchTask } from './search.js';
-export { unchangedQueries } from './spent.js';

@@ -1,8 +1,13 @@
-import { own, type Task } from '../core/index.js';
+import { own, type Task, type Tools } from '../core/index.js';
+import { defaultMeasures, type Measure, parseMeasure } from '../evaluation/index.js';
 import type { Result } from '../record/index.js';
 import { type PublishedRow, type Verdict, verdict } from '../results/index.js';
+import { type SystemContext, system } from '../systems/index.js';
 import type { TaskEntry } from '../tasks/index.js';
+import type { ReproducibleSystem } from './reproducible-systems.js';
+import { type RunOptions, runSystem } from './run-system.js';
 
+/** A published score and ours. */
 export interface Comparison {
   readonly source: string;
   readonly task: string;
@@ -31,11 +36,11 @@ export const differingSettings = async (
   task: Task,
   { counts, source }: TaskEntry,
 ): Promise<readonly string[]> => {
-  const census = await task.statistics();
+  const counted = await task.statistics();
   const keys = ['queries', 'documents', 'uniqueDocuments', 'judgements'] as const;
   const differing = keys
-    .filter((key) => census[key] !== counts[key])
-    .map((key) => `${census[key]} ${key} here, ${counts[key]} in the published task`);
+    .filter((key) => counted[key] !== counts[key])
+    .map((key) => `${counted[key]} ${key} here, ${counts[key]} in the published task`);
   const revision = source.from === 'hub' ? source.revision : undefined;
   return revision && task.revision !== revision
     ? [`revision ${task.revision} here, ${revision} published`, ...differing]
@@ -52,3 +57,34 @@ export const publishedDepth = (rows: readonly PublishedRow[]): number =>
       ),
     ),
   );
+
+/** Runs a published system on the task of the context as the reference did: as deep, with its bugs, and with every published measure. */
+export const runPublished = async (
+  { expression, rows }: ReproducibleSystem,
+  context: SystemContext,
+  tools: Tools,
+  { out, overwrite = false }: Pick<RunOptions, 'out' | 'overwrite'> = {},
+): Promise<Result> => {
+  const topK = publishedDepth(rows);
+  const built = await system(expression, { ...context, topK, asPublished: true });
+  try {
+    const { result } = await runSystem(built, context.task, tools, {
+      ...(out !== undefined && { out }),
+      overwrite,
+      measures: measuresOf(rows, topK),
+      // The reference averages over the queries it ranked; with all of them ranked that is the same mean.
+      rule: { missing: 'skip' },
+    });
+    return result;
+  } finally {
+    await built.close?.();
+  }
+};
+
+/** The default measures, and what else was published. */
+const measuresOf = (rows: readonly PublishedRow[], topK: number): readonly Measure[] => {
+  const usual = defaultMeasures(topK);
+  const published = rows.flatMap(({ row }) => Object.values(row.scores).flatMap(Object.keys));
+  const more = [...new Set(published)].filter((name) => !usual.some((measure) => measure.name === name));
+  return [...usual, ...more.map(parseMeasure)];
+};

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { testTools } from '../../test/tools.js';
 import { writtenFolder } from '../../test/written-folder.js';
 import { corpusOf, docId, queryId, type Retriever, type Task } from '../core/index.js';
-import { Recall } from '../evaluation/index.js';
+import { defaultMeasures, Recall } from '../evaluation/index.js';
 import { readResult } from '../results/index.js';
-import { defaultMeasures } from './default-measures.js';
 import { runSystem } from './run-system.js';
 import { search } from './search.js';
 

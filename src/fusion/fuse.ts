@@ -5,7 +5,9 @@ import {
   type Ranked,
   type Retriever,
   type Runner,
+  withRanks,
 } from '../core/index.js';
+import { explainFused, type FusedList } from './explain-fused.js';
 import type { Fusion } from './fusion.js';
 
 /** Settings of a fusing retriever. */
@@ -57,6 +59,19 @@ export const fuse = (
               topK,
             ),
           }));
+        },
+        explainHits: async (query, documents, how) => {
+          const lists: FusedList[] = [];
+          for (const [i, runner] of runners.entries()) {
+            const [ranked] = await runner.run([query]);
+            const explained = await runner.explainHits?.(query, documents, how);
+            lists.push({
+              name: retrievers[i]!.name,
+              hits: ranked!.hits.slice(0, depth),
+              explained: explained && withRanks(explained, ranked!.hits),
+            });
+          }
+          return explainFused(fusion, lists, documents);
         },
         // A list, since two retrievers may say the same things of themselves.
         get facts() {

@@ -7,7 +7,7 @@ import {
   setting,
   settledSettings,
 } from '../core/index.js';
-import type { Fusion } from './fusion.js';
+import { type Fusion, rankIn } from './fusion.js';
 import { keptInOrder } from './kept-in-order.js';
 import { sumOf } from './sum.js';
 
@@ -50,6 +50,11 @@ export const rrf = (options: RrfOptions = {}): Fusion => {
       }));
       return ties === 'hakari' ? hakariList(found, topK) : bySum(found, topK);
     },
+    shares: (rankings, docId) =>
+      rankings.map((hits) => {
+        const rank = rankIn(hits, docId);
+        return { value: rank === undefined ? 0 : 1 / (k + rank), details: { k } };
+      }),
   };
 };
 

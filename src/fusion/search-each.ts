@@ -1,5 +1,15 @@
-import type { Query, Ranked, Ranking, Retriever } from '../core/index.js';
+import {
+  type Query,
+  type Ranked,
+  type Ranking,
+  type Retriever,
+  type StageExplanation,
+  withRanks,
+} from '../core/index.js';
+import { explainFused, type FusedList } from './explain-fused.js';
 import type { Fusion } from './fusion.js';
+
+const NOTHING: StageExplanation = { scores: new Map() };
 
 /** Settings of `searchEach`. */
 export interface SearchEachOptions {
@@ -38,6 +48,22 @@ export const searchEach = (
           const own = searches[i]!.map(() => rankings.next().value!.hits);
           return { query, hits: own.length === 1 ? own[0]! : fusion.fuse(own, topK ?? longest(own)) };
         });
+      },
+      explainHits: async (query, documents, how) => {
+        const searches = searchesOf(query);
+        if (searches.length === 1) return (await inner.explainHits?.(query, documents, how)) ?? NOTHING;
+        const found = await inner.run(searches);
+        const lists: FusedList[] = [];
+        for (const [i, search] of searches.entries()) {
+          const explained = await inner.explainHits?.(search, documents, how);
+          const { hits } = found[i]!;
+          lists.push({
+            name: `text ${i + 1}`,
+            hits,
+            explained: explained && withRanks(explained, hits),
+          });
+        }
+        return explainFused(fusion, lists, documents);
       },
     };
   },

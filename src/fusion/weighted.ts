@@ -7,7 +7,7 @@ import {
   type SettingValues,
   setting,
 } from '../core/index.js';
-import type { Fusion } from './fusion.js';
+import { type Fusion, rankIn } from './fusion.js';
 import { type Normalisation, type Normalise, normalisations } from './normalise.js';
 import { sumOf } from './sum.js';
 
@@ -60,6 +60,13 @@ export const weighted = ({ weights, normalise = 'min-max' }: WeightedOptions = {
       }));
       return ranking(hits).slice(0, topK);
     },
+    shares: (rankings, docId) =>
+      rankings.map((hits, i) => {
+        const { scores, missing } = scale(hits);
+        const weight = weights?.[i] ?? 1;
+        const normalised = scores.get(docId) ?? missing;
+        return { value: weight * normalised, details: { weight, normalised } };
+      }),
   };
 };
 
@@ -85,6 +92,13 @@ export const combMnz = (): Fusion => ({
         score: score * holders.filter((ids) => ids.has(docId)).length,
       }));
     return ranking(hits).slice(0, topK);
+  },
+  shares: (rankings, docId) => {
+    const found = rankings.filter((hits) => rankIn(hits, docId)).length;
+    return weighted().shares!(rankings, docId).map(({ value, details: { normalised } }) => ({
+      value: value * found,
+      details: { normalised: normalised!, 'rankings that hold it': found },
+    }));
   },
 });
 

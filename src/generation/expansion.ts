@@ -64,10 +64,19 @@ export const expander = (expansion: Expansion, settings: ExpansionSettings): Que
       const said = answers.filter((answer) => answer !== undefined && answer.trim() !== '') as string[];
       // The reference implementation strips by a pattern, and keeps the whole text where that does not match.
       const texts = said.length > 0 || !asPublished ? said : raws.map((raw, i) => answers[i] ?? raw);
-      const generated = texts.map((text): GeneratedText => ({ method, llm, text, join, dense }));
+      const generated = texts.map((text): GeneratedText => {
+        const thinking = thinkingBefore(text, raws);
+        return { method, llm, text, ...(thinking && { thinking }), join, dense };
+      });
       return { query: withTexts(query, generated, searches), unanswered: raws.length - said.length };
     },
   };
+};
+
+/** What the raw output says before its answer, for people who ask why. */
+const thinkingBefore = (answer: string, raws: readonly string[]): string => {
+  const raw = raws.find((each) => each.includes(answer)) ?? '';
+  return raw.slice(0, raw.indexOf(answer)).trim();
 };
 
 const joinsOf = (

@@ -1,4 +1,4 @@
-import type { Query, QueryId, Tools } from '../core/index.js';
+import { limiter, type Query, type QueryId, type Tools } from '../core/index.js';
 import { type CachedChat, ChatFailure, type Sampling } from '../llms/index.js';
 import {
   type GeneratedTexts,
@@ -55,47 +55,45 @@ export const generateEach = async (
   if (jobs.length > 0) await generationMethod.beforeCalls?.();
   const outcomes = new Map<Job, Draft | ChatFailure>();
   const count = usageCount(chat.model.price);
-  let next = 0;
+  const limit = limiter(concurrency);
   let failed = 0;
-  let ended: { readonly by: unknown } | undefined;
 
-  const mayGoOn = (): void => {
-    if (ended) throw ended.by;
+  const mustGoOn = (): void => {
+    limit.mustGoOn();
     stop?.throwIfAborted();
     tools.signal.throwIfAborted();
   };
   const askFor =
     (sample: number, onAsked: () => void): Ask =>
     async (messages, method) => {
-      mayGoOn();
+      mustGoOn();
       const call = sampleSampling(sample, chat.model.sampling, callSampling(method, sampling));
       const reply = await chat.ask({ messages, sampling: call }, sample, onAsked);
       count.add(reply);
       return reply;
     };
-  const lane = async (): Promise<void> => {
-    while (!ended && next < jobs.length) {
-      const job = jobs[next++]!;
-      let fromCache = true;
-      const onAsked = (): void => {
-        fromCache = false;
-      };
-      try {
-        mayGoOn();
-        outcomes.set(job, await generationMethod.write(job.query, askFor(job.sample, onAsked)));
-      } catch (error) {
-        if (error instanceof ChatFailure) {
-          outcomes.set(job, error);
-          failed += 1;
-        } else ended ??= { by: error };
-      }
-      if (outcomes.has(job)) told({ failed, usage: count.usage(), fromCache });
+  const generate = async (job: Job): Promise<void> => {
+    let fromCache = true;
+    const onAsked = (): void => {
+      fromCache = false;
+    };
+    mustGoOn();
+    try {
+      outcomes.set(job, await generationMethod.write(job.query, askFor(job.sample, onAsked)));
+    } catch (error) {
+      if (!(error instanceof ChatFailure)) throw error;
+      outcomes.set(job, error);
+      failed += 1;
     }
+    told({ failed, usage: count.usage(), fromCache });
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, lane));
-
+  await Promise.allSettled(jobs.map((job) => limit.pass(() => generate(job))));
   const written: GeneratedTexts = { ...inOrder(jobs, outcomes), usage: count.usage() };
-  if (ended) throw new GenerationStopped(written, ended.by);
+  try {
+    limit.mustGoOn();
+  } catch (error) {
+    throw new GenerationStopped(written, error);
+  }
   return written;
 };
 

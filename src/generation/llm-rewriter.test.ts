@@ -49,7 +49,7 @@ describe('writing while searching', () => {
     expect((await runner.run(queries.slice(0, 1))).map(lexicalText)).toEqual(['text 0 text 1']);
   });
 
-  it('leaves a query as it stands when its writing fails, and counts and names it', async () => {
+  it('leaves a query unchanged when its writing fails, and counts and names it', async () => {
     const { runner, tools } = await live((prompt) =>
       prompt === 'tired' ? new ChatFailure('refused', 'it will not say') : 'gout',
     );

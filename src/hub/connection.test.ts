@@ -136,7 +136,7 @@ describe('a busy hub', () => {
     const headers = { 'retry-after': 'Thu, 01 Jan 2026 00:01:30 GMT' };
     server.misbehave('resolve', { status: 503, headers });
     const date = () => Date.parse('2026-01-01T00:00:00Z');
-    await fetchTask(entry, tools, { ...options, persistence: { ...options.persistence!, date } });
+    await fetchTask(entry, tools, { ...options, retryPolicy: { ...options.retryPolicy!, date } });
     expect(waits).toEqual([90_000]);
   });
 

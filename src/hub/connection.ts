@@ -1,8 +1,7 @@
-import { type Environment, packageVersion, proxyAgent } from '../node/index.js';
+import { type Environment, packageVersion, proxyAgent, type RetryPolicy } from '../node/index.js';
 import { networkFailure, statusFailure } from './http-failures.js';
 import { HubFailure } from './hub-failure.js';
 import { type Answer, type HubRequest, hubRequest } from './hub-request.js';
-import type { Persistence } from './retry-policy.js';
 import { hubEndpoint, silenceMs } from './settings.js';
 import { hubToken, type Token } from './token.js';
 
@@ -10,7 +9,7 @@ import { hubToken, type Token } from './token.js';
 export interface Connection {
   readonly endpoint: string;
   readonly token: Token | undefined;
-  readonly persistence: Persistence;
+  readonly retryPolicy: RetryPolicy;
   /**
    * One request, with its redirects. An answer that is not 2xx is a `HubFailure`, but for 416 to a request with a
    * range. The token goes to the hub's own origin only.
@@ -26,7 +25,7 @@ export interface Connection {
 /** As many as browsers follow. */
 const MOST_REDIRECTS = 20;
 
-export const connect = async (env: Environment, persistence: Persistence): Promise<Connection> => {
+export const connect = async (env: Environment, retryPolicy: RetryPolicy): Promise<Connection> => {
   const endpoint = hubEndpoint(env);
   const token = await hubToken(env);
   const silence = silenceMs(env);
@@ -61,14 +60,14 @@ export const connect = async (env: Environment, persistence: Persistence): Promi
       answer.discard();
       const location = answer.header('location');
       if (!REDIRECTS.has(status) || !location)
-        throw statusFailure(answer, url, { own: url.origin === origin, token, now: persistence.date() });
+        throw statusFailure(answer, url, { own: url.origin === origin, token, now: retryPolicy.date() });
       url = redirected(url, location);
       if (status < 307) asked = { headers: request.headers ?? {} };
     }
     throw new HubFailure('unusable', `${origin} redirects without end`);
   };
 
-  return { endpoint, token, persistence, send, close: () => dispatcher.destroy() };
+  return { endpoint, token, retryPolicy, send, close: () => dispatcher.destroy() };
 };
 
 /** Of these, 307 and 308 keep the method and the body. */

@@ -135,8 +135,8 @@ describe('two downloads at once', () => {
     const hub = await tinyHub();
     const drops = Array.from({ length: 6 }, (_, i) => ({ dropAfter: 37 * (i + 1) }));
     hub.server.misbehave('content:corpus.jsonl', ...drops);
-    const persistence = { ...hub.options.persistence!, date: () => Date.now() + 3_600_000 };
-    const options = { ...hub.options, persistence };
+    const retryPolicy = { ...hub.options.retryPolicy!, date: () => Date.now() + 3_600_000 };
+    const options = { ...hub.options, retryPolicy };
     await Promise.allSettled([1, 2, 3].map(() => fetchTask(hub.row, hub.tools, options)));
     if (existsSync(join(hub.folder, 'corpus.jsonl'))) expect(corpus(hub)).toBe(CORPUS.content);
     await fetchAll(hub);

@@ -7,7 +7,7 @@ import { type FailureKind, HubFailure } from './hub-failure.js';
 import type { Answer } from './hub-request.js';
 import { claimPartial } from './partial-file.js';
 import type { RemoteFile } from './remote-file.js';
-import { persistently } from './retry-policy.js';
+import { hubRetry } from './retry-policy.js';
 
 /** An attempt that received this much does not count as failed, so a large file survives any number of dropped connections. */
 const PROGRESS_BYTES = 1 << 20;
@@ -45,7 +45,7 @@ const completed = async (
   hub: Connection,
   tools: Tools,
 ): Promise<string | undefined> => {
-  const partial = await claimPartial(blob, hub.persistence.date());
+  const partial = await claimPartial(blob, hub.retryPolicy.date());
   try {
     await receive(file, address, partial.path, hub, tools);
     const wrong = await wrongContent(partial.path, file);
@@ -81,7 +81,7 @@ const receive = async (
 ): Promise<void> => {
   const bar = positioned(tools.progress(file.path, file.size));
   try {
-    await persistently(
+    await hubRetry(
       async () => {
         const have = (await sizeOf(path)) ?? 0;
         bar.at(have);
@@ -94,7 +94,7 @@ const receive = async (
         await write(answer, have, file, path, bar);
       },
       {
-        persistence: hub.persistence,
+        retryPolicy: hub.retryPolicy,
         signal: tools.signal,
         note: (line) => tools.note(`${file.path}: ${line}`),
       },

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Tools } from '../core/index.js';
-import type { Environment } from '../node/index.js';
+import type { Environment, RetryPolicy } from '../node/index.js';
 import { repositoryFolder } from './cache.js';
 import { type Connection, connect } from './connection.js';
 import { fetchFile } from './fetch-file.js';
 import { commitOf, describeFiles, listSnapshot } from './listing.js';
 import { sweepAbandoned } from './partial-file.js';
 import type { RemoteFile } from './remote-file.js';
-import { type Persistence, hubRetryPolicy as patient } from './retry-policy.js';
+import { hubRetryPolicy } from './retry-policy.js';
 import { isOffline } from './settings.js';
 import type { HubRepository, Snapshot } from './snapshot.js';
 
@@ -20,7 +20,7 @@ export interface HubOptions {
   /** Says where hub, token, proxy and cache are; the process's own by default. */
   readonly env?: Environment;
   /** How failed requests are tried again. */
-  readonly persistence?: Persistence;
+  readonly retryPolicy?: RetryPolicy;
 }
 
 /** The hub for one piece of work. What it is asked and does not give is a `HubFailure`. */
@@ -40,13 +40,13 @@ export interface Hub {
 
 /** Connects when it is first asked something: what is complete needs no connection. Offline there is no hub. */
 export const openHub = (
-  { offline = false, env = process.env, persistence = patient }: HubOptions,
+  { offline = false, env = process.env, retryPolicy = hubRetryPolicy }: HubOptions,
   tools: Tools,
 ): Hub | undefined => {
   if (offline || isOffline(env)) return undefined;
   let made: Promise<Connection> | undefined;
   const connection = (): Promise<Connection> => {
-    made ??= connect(env, persistence);
+    made ??= connect(env, retryPolicy);
     return made;
   };
   return {
@@ -55,7 +55,7 @@ export const openHub = (
     commitOf: async (repository, revision) => commitOf(repository, revision, await connection(), tools),
     obtain: async (file, snapshot) => fetchFile(file, snapshot, await connection(), tools, env),
     sweep: (repository) =>
-      sweepAbandoned(join(repositoryFolder(repository, env), 'blobs'), persistence.date()),
+      sweepAbandoned(join(repositoryFolder(repository, env), 'blobs'), retryPolicy.date()),
     close: async () => (await made?.catch(() => undefined))?.close(),
   };
 };

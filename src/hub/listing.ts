@@ -6,7 +6,7 @@ import { networkFailure } from './http-failures.js';
 import { HubFailure } from './hub-failure.js';
 import type { HubRequest } from './hub-request.js';
 import { ListedFile, type RemoteFile } from './remote-file.js';
-import { persistently } from './retry-policy.js';
+import { hubRetry } from './retry-policy.js';
 import { type HubRepository, isCommit, type Snapshot } from './snapshot.js';
 
 /** More than a repository here can have; an answer that names itself as its next page would never end. */
@@ -75,7 +75,7 @@ const asFetch = (hub: Connection, tools: Tools): typeof globalThis.fetch => {
   const send = async (url: string, request: HubRequest): Promise<Response> => {
     pages += 1;
     if (pages > MOST_PAGES) throw new HubFailure('unusable', `${hub.endpoint} lists files without end`);
-    return persistently(
+    return hubRetry(
       async () => {
         const answer = await hub.send(url, request, tools.signal);
         const body = await text(answer.body).catch((error: unknown) => {
@@ -84,7 +84,7 @@ const asFetch = (hub: Connection, tools: Tools): typeof globalThis.fetch => {
         const link = answer.header('link');
         return new Response(body, link ? { headers: { link } } : {});
       },
-      { persistence: hub.persistence, signal: tools.signal, note: tools.note },
+      { retryPolicy: hub.retryPolicy, signal: tools.signal, note: tools.note },
     );
   };
   return send as typeof globalThis.fetch;

@@ -1,37 +1,3 @@
-export {
-  type CachedChat,
-  type CachedChatOptions,
-  ChatFailure,
-  type ChatFailureKind,
-  type ChatModel,
-  type ChatRequest,
-  type ChatSettings,
-  type ChatUsage,
-  type Continuation,
-  cachedChat,
-  type Message,
-  openChat,
-  type Price,
-  type Reply,
-  rawOutput,
-  type Sampling,
-  tokensInMessages,
-  tokensInText,
-} from './chat/index.js';
+export * from './chat/index.js';
 export { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';
-export {
-  type LlmContext,
-  type LlmEntry,
-  type LlmReadiness,
-  type LlmService,
-  type LlmSettings,
-  type LlmWay,
-  llm,
-  llmKeysSet,
-  llmName,
-  llmReadiness,
-  llmServices,
-  llms,
-  llmTraits,
-  openLlm,
-} from './registry/index.js';
+export * from './registry/index.js';

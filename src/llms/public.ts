@@ -24,6 +24,7 @@ export {
   type Message,
   openChat,
   openLlm,
+  openPlannedLlm,
   type Price,
   type ReasoningStyle,
   type Reply,

@@ -8,13 +8,19 @@ export const readTextFile = async (file: string): Promise<string> => {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw readError(file, error);
   });
-  if (!isUtf8(bytes)) throw brokenText(file, bytes, 1);
-  return bytes.toString('utf8').replace(/^\ufeff/, '');
+  return textOf(file, bytes);
 };
 
 /** Likewise; undefined where there is no such file. */
-export const readTextIfThere = async (file: string): Promise<string | undefined> =>
-  readTextFile(file).catch((error: Error) => {
-    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
-    throw error;
+export const readTextIfThere = async (file: string): Promise<string | undefined> => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw readError(file, error);
   });
+  return bytes && textOf(file, bytes);
+};
+
+const textOf = (file: string, bytes: Buffer): string => {
+  if (!isUtf8(bytes)) throw brokenText(file, bytes, 1);
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+};

@@ -28,6 +28,7 @@ const tokenizer = (changes: Partial<TextTokenizer> = {}): TextTokenizer & { text
       return ids(text);
     },
     idOf: () => undefined,
+    tokenOf: (id) => String.fromCodePoint(id),
     frame: BERT,
     padId: 0,
     eosId: undefined,

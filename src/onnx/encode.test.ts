@@ -27,6 +27,7 @@ const ENDED: TokenTemplate = { ...PLAIN, single: [A, { special: EOS, type: 0 }] 
 const tokenizer = (frame: TokenTemplate, changes: Partial<TextTokenizer> = {}): TextTokenizer => ({
   ids: (text) => Array.from(text, (character) => character.codePointAt(0)!),
   idOf: (token) => ({ '[Q]': 7 })[token],
+  tokenOf: (id) => String.fromCodePoint(id),
   frame,
   padId: 0,
   eosId: EOS,

@@ -35,7 +35,7 @@ export const openOnnxLate = async (input: OnnxInput<LateSettings>): Promise<Late
     sources: model.sources,
   });
   const alone = models.for('query').alone || models.for('document').alone;
-  return embedderOf({
+  const embedder = embedderOf<TokenVectors>({
     spec: {
       kind: 'onnx-late',
       skipped,
@@ -50,9 +50,8 @@ export const openOnnxLate = async (input: OnnxInput<LateSettings>): Promise<Late
       const { output, layers, skip } = readers.get(model)!;
       const result = await model.session.run(batch, output);
       return batch.map(({ ids }, i) => {
-        const kept = [...ids.keys()].filter((token) => role !== 'document' || !skip.has(ids[token]!));
         return tokenVectors(
-          kept.map((token) => {
+          keptTokens(ids, role, skip).map((token) => {
             const projected = layers.reduce((vector, layer) => layer(vector), tokenRow(result, i, token));
             return toLengthOne ? normalise(projected) : projected;
           }),
@@ -61,7 +60,21 @@ export const openOnnxLate = async (input: OnnxInput<LateSettings>): Promise<Late
     },
     close: models.close,
   });
+  return {
+    ...embedder,
+    tokensOf: (text, role) => {
+      const model = models.for(role);
+      const { ids } = model.encode[role](text);
+      return keptTokens(ids, role, readers.get(model)!.skip).map(
+        (place) => model.tokenizer.tokenOf(ids[place]!) ?? `${ids[place]}`,
+      );
+    },
+  };
 };
+
+/** Places of the tokens that have a vector. */
+const keptTokens = (ids: readonly number[], role: Role, skip: ReadonlySet<number>): readonly number[] =>
+  [...ids.keys()].filter((token) => role !== 'document' || !skip.has(ids[token]!));
 
 const latePlan = (plan: EncodePlan, role: Role, settings: LateSettings): EncodePlan => {
   const marker = settings.markers?.[role];

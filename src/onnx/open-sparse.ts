@@ -21,7 +21,7 @@ export const openOnnxSparse = async (input: OnnxInput<SparseSettings>): Promise<
     sources: model.sources,
   });
   const alone = models.for('query').alone || models.for('document').alone;
-  return embedderOf({
+  const embedder = embedderOf<SparseVector>({
     spec: {
       kind: 'onnx-sparse',
       pooling,
@@ -40,6 +40,8 @@ export const openOnnxSparse = async (input: OnnxInput<SparseSettings>): Promise<
     },
     close: models.close,
   });
+  const { tokenizer } = models.for('query');
+  return { ...embedder, wordAt: (index) => tokenizer.tokenOf(index) };
 };
 
 /** Undefined where the model gave something that is not a number. */

@@ -9,6 +9,7 @@ import { loadedFrame, type TokenTemplate, templateOf } from './token-template.js
 export interface TextTokenizer {
   ids(text: string): readonly number[];
   idOf(token: string): number | undefined;
+  tokenOf(id: number): string | undefined;
   readonly frame: TokenTemplate;
   readonly padId: number;
   readonly eosId: number | undefined;
@@ -39,6 +40,7 @@ export const openTokenizer = async ({ base, config, tokenizer, tokens }: Layout)
   return {
     ids: (text) => inner.encode(text, { add_special_tokens: false }).ids,
     idOf,
+    tokenOf: (id) => inner.id_to_token(id),
     frame: loadedFrame(templateOf(file, description.post_processor), tokenizer, tokens, idOf),
     // Without a separate pad token a model is padded with its end token, as the reference implementation pads BMRetriever.
     padId: known(tokens.pad_token) ?? config.pad_token_id ?? eosId ?? 0,

@@ -94,4 +94,17 @@ describe('a system as part of a path', () => {
   it('holds no separator of folders', () => {
     fc.assert(fc.property(fc.string(), (name) => !/[\\/]/.test(slug(name))));
   });
+
+  it('is short enough for any disk, and still tells long names apart', () => {
+    const fused = (last: string) =>
+      `rrf(${Array.from({ length: 60 }, (_, i) => `bm25(k1=1.${i})`)}, ${last})`;
+    const slugs = ['bm25', 'lsa'].map((last) => slug(fused(last)));
+    expect(new Set(slugs).size).toBe(2);
+    for (const each of [...slugs, slug(`module:${'é'.repeat(300)}.mjs`)]) {
+      expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(255);
+      expect(each).toMatch(/^[\p{L}\p{N}.-]+-[0-9a-f]{16}$/u);
+    }
+    expect(slugs[0]).toMatch(/^rrf-bm25-k1-1\.0-bm25-k1-1\.1-/);
+    expect(slug('a'.repeat(255))).toBe('a'.repeat(255));
+  });
 });

@@ -105,8 +105,28 @@ const malformed = (part: string, text: string): InputError =>
 /** The text of a system: the inverse of `parseStages`. */
 export const printStages = (stages: SystemText): string => stages.map(({ text }) => text).join(' > ');
 
-/** A system's name as part of a path: `hyde(gpt4) > bm25` becomes `hyde-gpt4.bm25`. */
-export const slug = (name: string): string =>
-  (split(name, '>') ?? [name])
+/**
+ * A system's name as part of a path: `hyde(gpt4) > bm25` becomes `hyde-gpt4.bm25`. One that is longer than a disk takes, such as that of
+ * sixty fused systems, is truncated and ends with a hash of the whole name.
+ */
+export const slug = (name: string): string => {
+  const whole = (split(name, '>') ?? [name])
     .map((part) => trimmedEnds(part.replace(/[^\p{L}\p{N}.]+/gu, '-'), /[-.]/))
     .join('.');
+  const bytes = new TextEncoder().encode(whole);
+  if (bytes.length <= LONGEST_NAME) return whole;
+  const hash = `-${hashOf(new TextEncoder().encode(name))}`;
+  // The last character may be cut through.
+  const start = new TextDecoder().decode(bytes.subarray(0, LONGEST_NAME - hash.length));
+  return trimmedEnds(start.replace(/\ufffd$/, ''), /[-.]/) + hash;
+};
+
+/** In bytes, on the disks in use. */
+const LONGEST_NAME = 255;
+
+/** FNV-1a in 64 bits, as 16 hexadecimal digits. */
+const hashOf = (bytes: Uint8Array): string => {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+};

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Ranked, Runner, Stage } from '../core/index.js';
 import { added } from './counted-facts.js';
+import { explainStages } from './explain-stages.js';
 
 /** Stages in a row; the output of each is the input of the next. It is a stage itself. */
 export interface Pipeline<In, Out> extends Stage<In, Out> {
@@ -28,13 +29,15 @@ const couple = <In, Out>(stages: readonly Stage<never, unknown>[]): Pipeline<In,
     spec: parts.length === 1 ? parts[0]!.spec : parts.map((stage): Json => stage.spec),
     open: async (corpus, tools) => {
       const runners: Runner<unknown, unknown>[] = [];
-      for (const stage of parts) runners.push(await stage.open(corpus, tools));
+      // From the last: a reranker checks that its server is there before a corpus is embedded or indexed.
+      for (const stage of parts.toReversed()) runners.unshift(await stage.open(corpus, tools));
       return {
         run: async (batch) => {
           let items: readonly unknown[] = batch;
           for (const runner of runners) items = await runner.run(items);
           return items as readonly Out[];
         },
+        explainHits: (input, documents, how) => explainStages(runners, input, documents, how),
         // Asked for when they are wanted: some grow while queries are answered.
         get facts() {
           // What two stages both count, as two rerankers do, is the sum.
@@ -55,6 +58,8 @@ export const top = (k: number): Stage<Ranked, Ranked> => ({
   spec: { stage: 'top', k },
   open: async () => ({
     run: async (batch) => batch.map(({ query, hits }) => ({ query, hits: hits.slice(0, k) })),
+    explainHits: async (_ranked, documents, { earlier }) =>
+      (await earlier?.(documents)) ?? { scores: new Map() },
     facts: {},
   }),
 });

@@ -1,4 +1,16 @@
 export { countedResults, incompleteLine, isIncomplete } from './counted-results.js';
+export type {
+  ExplainedHit,
+  ExplainedQuery,
+  ExplainedText,
+  GoldDocument,
+  Match,
+  MissingEvidence,
+  NearestMiss,
+  PartDifference,
+  QueryExplanation,
+  SystemExplanation,
+} from './explanation.js';
 export { type Facts, factParts, factsOf } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';

@@ -2,6 +2,7 @@ import {
   canonicalJson,
   endsRequests,
   type ItemKey,
+  mustBeKept,
   type Pair,
   type Scorer,
   type Tools,
@@ -15,6 +16,8 @@ export interface CachedScore {
 
 /** The scores of one scorer, each cached as it comes and computed once. */
 export interface CachedScores {
+  /** Whether no score of this scorer was ever cached. */
+  isEmpty(): Promise<boolean>;
   /** One score per pair; a pair without one could not be scored, for the reason given. A list holds one query's pairs. */
   scoresOf(lists: readonly (readonly Pair[])[]): Promise<{
     readonly scores: readonly (readonly (CachedScore | undefined)[])[];
@@ -34,6 +37,7 @@ export const cachedScores = async (scorer: Scorer, tools: Tools): Promise<Cached
     return list.map((_, place) => items.keyOf(canonicalJson([whole, place])));
   };
   return {
+    isEmpty: async () => [...(await items.keys())].length === 0,
     scoresOf: async (lists) => {
       const keys = lists.map(keysOf);
       const scores = new Map<ItemKey, CachedScore>();
@@ -60,6 +64,7 @@ export const cachedScores = async (scorer: Scorer, tools: Tools): Promise<Cached
     wanted: ReadonlyMap<ItemKey, Pair>,
     scores: Map<ItemKey, CachedScore>,
   ): Promise<string | undefined> {
+    mustBeKept(tools, () => `the scores of ${wanted.size} pairs`);
     const keys = [...wanted.keys()];
     let reason: string | undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {

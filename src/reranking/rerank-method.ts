@@ -22,10 +22,19 @@ export interface RerankOutput {
   readonly short?: true;
 }
 
+/** The answers of a language model, in the order of its calls. */
+export interface ModelAnswers {
+  readonly answers: readonly string[];
+  /** Where each document has calls of its own, how many: the first ones are about the first document. */
+  readonly perDocument?: number;
+}
+
 /** A rerank method with its model open. */
 export interface OpenRerankMethod {
   /** One answer per input, in the same order. */
   order(batch: readonly Candidates[]): Promise<readonly RerankOutput[]>;
+  /** What a language model answered about one query's candidates, from its kept calls. */
+  answers?(candidates: Candidates): Promise<ModelAnswers>;
   /** Calls, failures, tokens, cuts: what a record should keep. */
   readonly facts: JsonObject;
   /** Work that failed, as `failedWork` says it. */

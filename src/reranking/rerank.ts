@@ -9,6 +9,7 @@ import {
   type Reranker,
   ranking,
 } from '../core/index.js';
+import { explainReranked } from './explain-reranked.js';
 import type { Candidates, RerankMethod } from './rerank-method.js';
 import { belowAll } from './tail.js';
 
@@ -32,29 +33,45 @@ export const rerank = (method: RerankMethod, { depth = 10, tail = 'kept' }: Rera
       // Read when the first ranking comes: a fully cached run of another stage should not wait for it.
       let texts: Promise<ReadonlyMap<string, Document>> | undefined;
       let unchanged = 0;
+      const rerankAll = async (batch: readonly Ranked[]): Promise<readonly Ranked[]> => {
+        texts ??= documentsById(corpus);
+        const documents = await texts;
+        const heads = batch.map((ranked) => headOf(ranked, depth, documents));
+        const ordered = await opened.order(heads);
+        return batch.map(({ query, hits }, i): Ranked => {
+          const head = hits.slice(0, depth);
+          const { hits: moved, short = false } = ordered[i]!;
+          if (!moved && head.length > 0) unchanged += 1;
+          if (!moved) return { query, hits: tail === 'kept' ? hits : head };
+          const top = ranking(ownDocuments(moved, head, short, method.name));
+          if (tail === 'dropped') return { query, hits: top };
+          // What a short order leaves out goes the way of the tail.
+          const placed = new Set(top.map(({ docId }) => docId));
+          return {
+            query,
+            hits: behind(
+              top,
+              hits.filter(({ docId }) => !placed.has(docId)),
+            ),
+          };
+        });
+      };
       return {
-        run: async (batch) => {
-          texts ??= documentsById(corpus);
-          const documents = await texts;
-          const heads = batch.map((ranked) => headOf(ranked, depth, documents));
-          const ordered = await opened.order(heads);
-          return batch.map(({ query, hits }, i): Ranked => {
-            const head = hits.slice(0, depth);
-            const { hits: moved, short = false } = ordered[i]!;
-            if (!moved && head.length > 0) unchanged += 1;
-            if (!moved) return { query, hits: tail === 'kept' ? hits : head };
-            const top = ranking(ownDocuments(moved, head, short, method.name));
-            if (tail === 'dropped') return { query, hits: top };
-            // What a short order leaves out goes the way of the tail.
-            const placed = new Set(top.map(({ docId }) => docId));
-            return {
-              query,
-              hits: behind(
-                top,
-                hits.filter(({ docId }) => !placed.has(docId)),
-              ),
-            };
-          });
+        run: rerankAll,
+        explainHits: async (before, documents, { earlier }) => {
+          const [after] = await rerankAll([before]);
+          const head = headOf(before, depth, await texts!);
+          return explainReranked(
+            {
+              name: method.name,
+              depth,
+              before,
+              after: after!.hits,
+              earlier: await earlier?.(documents),
+              model: await opened.answers?.(head),
+            },
+            documents,
+          );
         },
         get facts() {
           return { reranking: { ...opened.facts, unchanged }, ...opened.failed };

@@ -12,6 +12,8 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
     const spent = Object.fromEntries(Object.keys(scorer.usage()).map((name) => [name, 0]));
     let firstReason: string | undefined;
     const store = await cachedScores(scorer, tools);
+    // A run whose scores are all cached needs no server; one that was never used may have a wrong address.
+    if (scorer.check && (await store.isEmpty())) await scorer.check(tools);
     return {
       get facts(): JsonObject {
         return { ...counts, ...spent };

@@ -1,4 +1,5 @@
 export { DamagedResult, type InspectedResult, inspectResult, mustBeSealedRun } from './inspect.js';
+export { type Paper, type PaperRow, publishedPapers } from './papers.js';
 export {
   type PublishedRow,
   type PublishedSource,
@@ -8,6 +9,8 @@ export {
   type Verdict,
   verdict,
 } from './published.js';
+export { publishedEntries } from './published-entries.js';
+export { expressionFor } from './published-expression.js';
 export * from './runs/index.js';
 export {
   isSealedBy,
@@ -21,4 +24,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { fileExists, type StoredRunOptions, storedRun } from './stored-run.js';
+export { fileExists, type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';

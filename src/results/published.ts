@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { dataPath, packageData } from '../node/index.js';
+import { PAPERS } from './papers.js';
 
 const PublishedSystem = z.strictObject({
   /** Our name for the same pipeline. */
@@ -34,6 +35,10 @@ const PublishedSystem = z.strictObject({
 const PublishedSource = z.strictObject({
   source: z.string(),
   from: z.string(),
+  /** How its systems were run. */
+  protocol: z.string(),
+  /** When its rows were first published, where that is known. */
+  date: z.iso.date().optional(),
   /** Whose tasks these are. */
   suite: z.string().default('r2med'),
   /** Decimals the source prints: two scores are the same when they agree to these. */
@@ -49,7 +54,7 @@ export type PublishedSystem = z.infer<typeof PublishedSystem>;
 /** Every table of `data/published/` on a suite's tasks: the folder is read, so a new source is one file. */
 export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] =>
   readdirSync(dataPath('published'))
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && file !== PAPERS)
     .sort()
     .map((file) => packageData(`published/${file}`, PublishedSource))
     .filter((source) => source.suite === suite);

@@ -1,17 +1,13 @@
 import {
   batches,
   bearer,
-  CONCURRENCY_PER_ENDPOINT,
   call,
   checkFromOne,
-  connect,
-  type Job,
-  newMemory,
+  NO_COST,
+  openClient,
   type Reach,
   type Run,
   runJobs,
-  serviceMeter,
-  endpoints as shareLoad,
 } from '../api-client/index.js';
 import {
   type Hit,
@@ -42,7 +38,7 @@ export interface ServedSearchSettings extends Reach {
 const QUERIES_PER_REQUEST = 32;
 const LARGEST_REQUEST_BYTES = 8 << 20;
 
-const KEPT = 'then run again: rankings are cached if the server says a version';
+const RESUME = 'then run again: rankings are cached if the server says a version';
 
 /** Asked when a server is met: the answer shows that it works, and says which version of the index it is. */
 const FIRST_QUERY: SearchQuery = { id: 'fever', text: 'fever' };
@@ -62,28 +58,18 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     note = () => {},
     signal = new AbortController().signal,
   } = settings;
-  checkFromOne({ batch: batchSize, concurrency: settings.concurrency, timeoutMs: settings.timeoutMs });
+  checkFromOne({ batch: batchSize });
   // There is no home: addresses are always given, and a key may be needed or not.
   const home = { home: 'http://localhost', keyVariables: [SEARCH_KEY], whole: true } as const;
-  const connection = await connect(home, settings);
-  const { addresses, clock, poster } = connection;
-  const meter = serviceMeter({}, {}, KEPT);
-  const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
-  const shared = shareLoad(addresses, concurrency, clock);
-  const memory = newMemory();
-  const closed = new AbortController();
+  const client = await openClient(home, settings, {
+    words: { who: 'the search system', items: 'queries', done: 'searched', resume: RESUME },
+  });
+  const { connection, addresses, meter } = client;
   let met: Said | undefined;
 
   const runOf = (k: number, tell: (line: string) => void): Run<QueryItem, Fate<readonly Hit[]>> => ({
-    endpoints: shared,
-    clock,
-    meter,
-    memory,
-    concurrency,
-    items: 'queries',
-    done: 'searched',
-    kept: KEPT,
-    estimate: () => ({ tokens: 0, searches: 0 }),
+    client,
+    most: () => NO_COST,
     request: async (endpoint, items, until) => {
       const queries = items.map(({ query }) => query);
       const { fates, ...said } = await call(
@@ -110,21 +96,16 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     k: number,
     options: { note(line: string): void; readonly signal: AbortSignal },
   ): AsyncGenerator<SearchedBatch> {
-    const jobs = jobsOf(queries, batchSize, clock.tries);
-    const until = AbortSignal.any([options.signal, closed.signal]);
-    for await (const { done, failed } of runJobs(runOf(k, options.note), jobs, until))
+    const jobs = jobsOf(queries, batchSize);
+    for await (const { done, failed } of runJobs(runOf(k, options.note), jobs, options.signal))
       yield batchOf(done, failed);
-  };
-  const close = async (): Promise<void> => {
-    closed.abort(new WorkError('the search system was closed'));
-    await poster.close();
   };
 
   try {
     for await (const { failed } of search([FIRST_QUERY], 1, { note, signal }))
       for (const { reason } of failed) note(`${addresses[0]} refuses "${FIRST_QUERY.text}": ${reason}`);
   } catch (error) {
-    await close();
+    await client.close();
     throw error;
   }
   return {
@@ -138,24 +119,22 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     version: met?.version,
     search,
     calls: meter.calls,
-    close,
+    close: client.close,
   };
 };
 
-function* jobsOf(
-  queries: readonly SearchQuery[],
-  batchSize: number,
-  tries: number,
-): Generator<Job<QueryItem>, undefined> {
-  const items = queries.map((query, place) => ({
-    place,
-    query,
-    tokens: 0,
-    bytes: Buffer.byteLength(JSON.stringify(query)) + 1,
-  }));
-  const limits = { texts: batchSize, tokens: Number.POSITIVE_INFINITY, bytes: LARGEST_REQUEST_BYTES };
-  for (const batch of batches(items, limits)) yield { items: batch, tries };
-}
+const jobsOf = (queries: readonly SearchQuery[], batchSize: number) =>
+  batches(
+    queries.map(
+      (query, place): QueryItem => ({
+        place,
+        query,
+        tokens: 0,
+        bytes: Buffer.byteLength(JSON.stringify(query)) + 1,
+      }),
+    ),
+    { texts: batchSize, tokens: Number.POSITIVE_INFINITY, bytes: LARGEST_REQUEST_BYTES },
+  );
 
 const batchOf = (
   done: readonly { readonly item: QueryItem; readonly value: Fate<readonly Hit[]> }[],

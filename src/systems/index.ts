@@ -4,6 +4,6 @@ export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-den
 export { type ScorerPool, scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
 export { declaredStages } from './stage-settings.js';
-export { checkSystem, system } from './system.js';
+export { checkModels, checkSystem, system } from './system.js';
 export type { SystemContext } from './system-context.js';
 export { vectorForms } from './vector-forms.js';

@@ -23,7 +23,7 @@ export const llmPool = (
   const open = new Map<string, Promise<CachedChat>>();
   const opened = async (name: string): Promise<CachedChat> => {
     const model = await openLlm(name, settings, { env, note: (line) => tools.note(line) });
-    return cachedChat(model, tools, { retryFailed, budget: settings.budget });
+    return cachedChat(model, tools, { retryFailed });
   };
   return {
     get: (name) => {

@@ -13,6 +13,7 @@ import { type StageText, top } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { llmRerankers, rerank, scored } from '../reranking/index.js';
 import {
+  checkReranker,
   isUnregisteredReranker,
   openReranker,
   type RerankerSettings,
@@ -33,6 +34,8 @@ export interface RerankingContext {
   /** Settings of rerankers besides those in their texts. */
   readonly reranker?: RerankerSettings;
   /** Models that score pairs, open for several systems; without them every stage opens its own. */
+  readonly scorerPool?: ScorerPool;
+  /** @deprecated Renamed: use `scorerPool`. */
   readonly scorers?: ScorerPool;
   /** The language models that rerank. */
   readonly llmPool?: LlmPool;
@@ -70,10 +73,12 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
   const depth = depthOf(stage, stage.values);
   const said = readRerankerSettings(stage.name, stage.named);
   return {
+    check: async ({ reranker, env = {} }) =>
+      checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
     build: async (context) => {
       const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;
       if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
-      const { name, scorer } = await (context.scorers?.open ?? openReranker)(
+      const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
         stage.name,
         { ...context.reranker, ...said },
         { env, asPublished, tools, bring, hubCache: hubCache(env) },
@@ -91,6 +96,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const { settings: declared, make } = llmRerankers[stage.name]!;
   const settings = readSettings(stage.name, declared, stage.named);
   return {
+    check: async ({ llmPool }) => llmPool?.get(llm),
     build: async (context) => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)

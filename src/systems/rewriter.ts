@@ -52,7 +52,7 @@ interface RewriterContext extends GenerationContext {
   search(expression: string, topK: number): Promise<Retriever>;
 }
 
-interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter> {
+interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter, GenerationContext> {
   /** How the texts are searched with when there are several. */
   searches(context: GenerationContext): TextMode;
 }
@@ -89,6 +89,7 @@ export const resolveRewriter = (
   const searches = (context: GenerationContext) => texts ?? context.searches ?? textModeOf(stage.name);
   return {
     searches,
+    check: async ({ generations, llmPool }) => (generations === 'new' ? llmPool?.get(llm) : undefined),
     build: async (context) => {
       const all: RewriterContext = {
         ...context,

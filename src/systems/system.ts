@@ -31,6 +31,17 @@ export const checkSystem = (expression: string | SystemText): void => {
   resolveSystem(parsed(expression));
 };
 
+/**
+ * Refuses a system whose LLM or reranker lacks a key or has a wrong address, before any system of a command runs. LLMs are opened, so
+ * that a total budget counts the cached calls of all of them from the start.
+ */
+export const checkModels = async (
+  expression: string | SystemText,
+  context: Omit<SystemContext, 'task'>,
+): Promise<void> => {
+  await resolveSystem(parsed(expression)).check?.(context);
+};
+
 const parsed = (expression: string | SystemText): SystemText =>
   typeof expression === 'string' ? parseStages(expression) : expression;
 
@@ -41,6 +52,10 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
   const retriever = resolveRetriever(search, method ?? before, resolveSystem);
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
+    check: async (context) => {
+      await rewriter?.check?.(context);
+      for (const { check } of rerankers) await check?.(context);
+    },
     build: async (context) => {
       const share = sharing(context);
       const searching = () => share('retriever', search, () => retriever.build(context));

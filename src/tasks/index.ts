@@ -6,6 +6,7 @@ export {
   writeAnswers,
 } from './answer-files.js';
 export { documentIds, mustBeOfTask } from './candidates-of-task.js';
+export { mustDiffer } from './distinct-tasks.js';
 export { earlierGenerations, readGenerationRecord } from './earlier-generations.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
@@ -23,6 +24,7 @@ export { task } from './task.js';
 export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
 export { type Suite, suite, type TaskEntry, taskEntry, taskRegistry } from './task-registry.js';
 export type { SuiteSource, TaskCounts, TaskSource } from './task-registry-schema.js';
+export { tellNotes } from './task-statistics.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { type Spread, spread, textLengths } from './text-lengths.js';
 export {

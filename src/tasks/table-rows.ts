@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../core/index.js';
 import { delimitedReader, malformed, type ParquetColumn, quoted } from '../formats/index.js';
 import { readLines } from '../node/index.js';
-import type { RowPlace } from './rows.js';
-import { separatorOf } from './separator.js';
+import { type RowPlace, separatorOf } from './rows.js';
 
 /** A row of a table by the names of its columns. */
 export interface TableRow {

@@ -1,6 +1,6 @@
 import { lookup } from '../core/index.js';
 import { packageData } from '../node/index.js';
-import { type SuiteSource, type SuiteTask, type TaskKind, TaskRegistryFile } from './task-registry-schema.js';
+import { type SuiteSource, type SuiteTask, type TaskKind, taskRegistryFile } from './task-registry-schema.js';
 
 /** A task of a suite, as the catalogue knows it before anything is read. */
 export interface TaskEntry extends Readonly<TaskKind>, Readonly<Omit<SuiteTask, 'task'>> {
@@ -21,7 +21,7 @@ export interface Suite {
 
 /** Every suite by name, from `data/tasks.json`. */
 export const taskRegistry = (): Readonly<Record<string, Suite>> => {
-  const file = packageData('tasks.json', TaskRegistryFile);
+  const file = packageData('tasks.json', taskRegistryFile());
   const kinds = Object.fromEntries(file.tasks.map((kind) => [kind.name, kind]));
   return Object.fromEntries(
     Object.entries(file.suites).map(([name, { tasks, ...suite }]) => {

@@ -5,7 +5,9 @@ import {
   type Judgements,
   type Query,
   type QueryId,
+  type Task,
   type TaskStatistics,
+  type Tools,
 } from '../core/index.js';
 import type { FoundFile } from './format-match.js';
 import type { FolderFormat } from './formats/index.js';
@@ -20,11 +22,11 @@ export const countTask = async (
   judgements: Judgements,
   notes: readonly string[],
 ): Promise<TaskStatistics> => {
-  const oddities = noWarnings();
+  const warnings = noWarnings();
   const ids = new Set<DocId>();
   let documents = 0;
   let empty = 0;
-  for await (const batch of readDocuments(corpus.file.path, corpus.format, oddities)) {
+  for await (const batch of readDocuments(corpus.file.path, corpus.format, warnings)) {
     documents += batch.length;
     for (const document of batch) {
       ids.add(document.id);
@@ -40,7 +42,7 @@ export const countTask = async (
     judgements: pairs(judgements).length,
     notes: [
       ...notes,
-      ...warningNotes(name, oddities),
+      ...warningNotes(name, warnings),
       ...remark(
         repeated,
         'row repeats',
@@ -52,6 +54,11 @@ export const countTask = async (
       ...judgementNotes(ids, queries, judgements),
     ],
   };
+};
+
+/** Notes the data warnings of a task: input that is unusual but accepted. */
+export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
+  for (const note of (await task.statistics()).notes) tools.note(`${task.name}: ${note}`);
 };
 
 const isEmpty = (document: Document): boolean => isEmptyText(fullText(document));

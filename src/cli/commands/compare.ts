@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import {
+  comparedSystems,
   compareSlices,
   compareSystems,
-  countedSides,
+  countedScores,
   gates,
   incompleteGates,
   movedQueries,
@@ -10,12 +11,13 @@ import {
   type SystemsComparison,
   slicers,
 } from '../../comparison/index.js';
-import { InputError, lookup, printableLine } from '../../core/index.js';
+import { InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { nodeTools, sayLine } from '../../node/index.js';
 import { taskOpener } from '../../rescoring/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { comparedSystems, type SideFlags } from '../compared-systems.js';
+import { isChosen } from '../chosen-results.js';
+import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import {
@@ -25,13 +27,15 @@ import {
   onlySuiteFlag,
   quietFlag,
   resultsFlag,
+  splitFlag,
   taskFlag,
 } from '../flags.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
 
-interface CompareFlags extends SideFlags {
+interface CompareFlags extends TaskFlags {
+  readonly results: string;
   readonly measure?: string;
   readonly showQueries: number;
   readonly slice?: readonly string[];
@@ -54,6 +58,7 @@ export const compare = (): Command =>
     .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .option('--measure <name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)')
     .option('--show-queries <n>', 'number of queries to show, largest differences first', count, 10)
     .option(
@@ -104,6 +109,15 @@ const loss = (value: string, earlier: number | undefined): number => {
   throw new InputError({ found: `--tolerance ${value}`, expected: 'a number from 0, for example 0.01' });
 };
 
+/** The task that the flags name, if it is one. */
+const onlyChosenTask = async (flags: TaskFlags, tools: Tools): Promise<Task | undefined> => {
+  if (!flags.data && !flags.suite && !flags.task) return undefined;
+  const [chosen, ...more] = chosenTasks(flags);
+  return chosen && more.length === 0
+    ? openChosen(chosen, tools, { offline: true, generations: [] })
+    : undefined;
+};
+
 const compareAll = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
   if (texts.length < 2)
     throw new InputError({ found: 'one system', expected: 'two or more', fix: 'r2med compare A B' });
@@ -114,9 +128,15 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
-  const named = await comparedSystems(texts, flags, [measure, ...(gated ? [gated] : [])], open, tools);
+  const named = await comparedSystems(texts, {
+    results: flags.results,
+    measures: [measure, ...(gated ? [gated] : [])],
+    isChosen: (task) => isChosen(task, flags),
+    judgedTask: () => onlyChosenTask(flags, tools),
+    open,
+  });
   const { includeIncomplete = false } = flags;
-  const { sides, incomplete } = countedSides(named, includeIncomplete);
+  const { sides, incomplete } = countedScores(named, includeIncomplete);
   if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
     throw onlyIncomplete(incomplete);
   const order = registryOrder();

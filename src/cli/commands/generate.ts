@@ -37,7 +37,7 @@ import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { mustConcern, type WriterFlags, withWriterFlags, writerSettings } from '../writer-flags.js';
 
@@ -133,29 +133,31 @@ const generateFor = async (
     tasks.push(await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] }));
   mustDiffer(tasks);
   // The flags of the language model are not those of what an agent searches with.
-  const context = await systemContext({ ...(flags.offline && { offline: true }) }, tools);
-  const work: Work = {
-    flags,
-    method,
-    tasks,
-    tools,
-    wording: prompts.origin,
-    writerFor: (task, model) =>
-      generationMethod(method, {
-        task,
-        prompts,
-        settings,
-        ...(model && { model }),
-        retriever: (text, topK) => system(text, { ...context, task, topK }),
-      }),
-  };
-  if (flags.showPrompt) return showPrompts(work);
-  const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', flags, tools);
-  try {
-    await (flags.dryRun ? plan(work, chat) : write(work, chat));
-  } finally {
-    await chat.model.close();
-  }
+  const searching = flags.offline ? { offline: true } : {};
+  await withSystemContext(searching, tools, async (context) => {
+    const work: Work = {
+      flags,
+      method,
+      tasks,
+      tools,
+      wording: prompts.origin,
+      writerFor: (task, model) =>
+        generationMethod(method, {
+          task,
+          prompts,
+          settings,
+          ...(model && { model }),
+          retriever: (text, topK) => system(text, { ...context, task, topK }),
+        }),
+    };
+    if (flags.showPrompt) return showPrompts(work);
+    const chat = await openChatFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+    try {
+      await (flags.dryRun ? plan(work, chat) : write(work, chat));
+    } finally {
+      await chat.model.close();
+    }
+  });
 };
 
 const chosenMethod = ({ method: name }: GenerateFlags): string => {
@@ -251,7 +253,7 @@ const write = async (work: Work, chat: CachedChat): Promise<void> => {
   await report(flags, done, chat.model, tools);
 };
 
-/** The table, then what failed and how to ask for it again; failures and an early end are failures of the verb. */
+/** The table, then what failed and how to try it again; failures and an early end are failures of the verb. */
 const report = async (
   flags: GenerateFlags,
   done: readonly GeneratedTask[],

@@ -48,6 +48,11 @@ export const verbs = {
     summary: 'show the records of a folder as a table',
     load: async () => (await import('./leaderboard.js')).leaderboard(),
   },
+  web: {
+    summary:
+      'open the page: leaderboard, systems, tasks and queries of your records and of what was published',
+    load: async () => (await import('./web.js')).web(),
+  },
   check: {
     summary: 'verify records: files unchanged, scores reproducible from the rankings',
     load: async () => (await import('./check.js')).check(),

@@ -1,23 +1,18 @@
 import { Command, Option } from 'commander';
-import { InputError, lookup, type Tools, WorkError } from '../../core/index.js';
-import { type Measure, parseMeasure } from '../../evaluation/index.js';
+import { type Tools, WorkError } from '../../core/index.js';
+import { parseMeasure } from '../../evaluation/index.js';
 import {
   compareWithPublished,
-  defaultMeasures,
   differingSettings,
-  publishedDepth,
-  runSystem,
+  mustBeComplete,
+  type ReproducibleSystem,
+  reproducibleSystems,
+  runPublished,
 } from '../../experiment/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { parseStages } from '../../pipeline/index.js';
 import { incompleteText, type Result } from '../../record/index.js';
-import {
-  type PublishedRow,
-  type PublishedSystem,
-  publishedRows,
-  publishedSources,
-} from '../../results/index.js';
-import { generationsOf, type SystemContext, system } from '../../systems/index.js';
+import { generationsOf, type SystemContext } from '../../systems/index.js';
 import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import {
@@ -30,13 +25,12 @@ import {
   quietFlag,
   taskFlag,
 } from '../flags.js';
-import { mustBeComplete } from '../incomplete-results.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { expressionFor } from '../published-expression.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
+import { retryLine } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 
 interface ReproduceFlags extends ModelFlags {
@@ -86,26 +80,21 @@ be compared.
     )
     .action(reproduceSystems);
 
-/** A published system, and how it is run here. */
-interface Wanted {
-  readonly name: string;
-  readonly expression: string;
-  readonly rows: readonly PublishedRow[];
-}
-
 const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
-  const wanted = wantedSystems(flags);
+  const wanted = reproducibleSystems(flags.suite, flags);
   await mustBeWritable(flags.out);
-  await stoppable(toolsOptions(flags), (tools) => reproduceWanted(wanted, flags, tools));
+  await stoppable(toolsOptions(flags), (tools) =>
+    withSystemContext(flags, tools, (context) => reproduceWanted(wanted, flags, context, tools)),
+  );
 };
 
 const reproduceWanted = async (
-  wanted: readonly Wanted[],
+  wanted: readonly ReproducibleSystem[],
   flags: ReproduceFlags,
+  context: Omit<SystemContext, 'task'>,
   tools: Tools,
 ): Promise<void> => {
   const shown = parseMeasure(flags.measure).name;
-  const context = await systemContext(flags, tools);
   const reproduced: Reproduced[] = [];
   const results: Result[] = [];
   const absent: TaskEntry[] = [];
@@ -122,7 +111,7 @@ const reproduceWanted = async (
     for (const difference of await differingSettings(task, chosen.row))
       tools.note(`${task.name}: ${difference}`);
     for (const each of wanted) {
-      const result = await runAgain(each, { ...context, task }, tools, flags);
+      const result = await runPublished(each, { ...context, task }, tools, flags);
       results.push(result);
       const { incomplete } = result.record;
       const counts = !incomplete || flags.includeIncomplete;
@@ -134,37 +123,7 @@ const reproduceWanted = async (
     }
   }
   await tell(reproduced, absent, flags, shown, tools);
-  mustBeComplete(results, process.argv.slice(2));
-};
-
-const runAgain = async (
-  { expression, rows }: Wanted,
-  context: SystemContext,
-  tools: Tools,
-  flags: ReproduceFlags,
-): Promise<Result> => {
-  const topK = publishedDepth(rows);
-  const built = await system(expression, { ...context, topK, asPublished: true });
-  try {
-    const { result } = await runSystem(built, context.task, tools, {
-      out: flags.out,
-      overwrite: flags.overwrite ?? false,
-      measures: measuresOf(rows, topK),
-      // The reference averages over the queries it ranked; with all of them ranked that is the same mean.
-      rule: { missing: 'skip' },
-    });
-    return result;
-  } finally {
-    await built.close?.();
-  }
-};
-
-/** The usual measures, and what else was published. */
-const measuresOf = (rows: readonly PublishedRow[], topK: number): readonly Measure[] => {
-  const usual = defaultMeasures(topK);
-  const published = rows.flatMap(({ row }) => Object.values(row.scores).flatMap(Object.keys));
-  const more = [...new Set(published)].filter((name) => !usual.some((measure) => measure.name === name));
-  return [...usual, ...more.map(parseMeasure)];
+  mustBeComplete(results, () => retryLine(process.argv.slice(2)));
 };
 
 const tell = async (
@@ -195,55 +154,4 @@ const tell = async (
       `r2med fetch --suite ${flags.suite}, or leave out --offline`,
     );
   if (comparisons.some(({ verdict }) => verdict !== 'same')) process.exitCode = 1;
-};
-
-const wantedSystems = ({ suite, system: named, source }: ReproduceFlags): readonly Wanted[] => {
-  const sources = publishedSources(suite);
-  if (sources.length === 0)
-    throw new InputError({
-      found: `no published scores of suite "${suite}"`,
-      expected: 'a suite that has some: r2med or nano',
-      fix: '--suite r2med',
-    });
-  const patterns = named ?? [suite === 'r2med' ? 'bm25' : '*'];
-  if (source) lookup('source', Object.fromEntries(sources.map((each) => [each.source, each])), source);
-  const known = new Map(
-    sources
-      .filter((each) => !source || each.source === source)
-      .flatMap((each) => each.systems.map((row) => [row.system, row] as const)),
-  );
-  const names = patterns.flatMap((pattern) => matching(pattern, known));
-  return [...new Set(names)].map((name) => ({
-    name,
-    expression: expressionFor(known.get(name)!),
-    rows: publishedRows(name, suite).filter((row) => !source || row.source === source),
-  }));
-};
-
-/** The published systems that a name, or a pattern with `*` for anything, stands for. */
-const matching = (pattern: string, known: ReadonlyMap<string, PublishedSystem>): readonly string[] => {
-  if (!pattern.includes('*')) {
-    lookup('published system', Object.fromEntries(known), pattern);
-    return [pattern];
-  }
-  const found = [...known.keys()].filter((name) => isLike(name, pattern));
-  if (found.length > 0) return found;
-  throw new InputError({
-    found: `no published system like "${pattern}"`,
-    expected: `a pattern of names such as ${[...known.keys()].slice(0, 3).join(', ')}`,
-  });
-};
-
-/** Whether a name fits a pattern with `*` for anything: the parts between stars, each at its first place. */
-const isLike = (name: string, pattern: string): boolean => {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop() ?? '';
-  if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at + last.length <= name.length;
 };

@@ -1,47 +1,35 @@
 import type { Command } from 'commander';
-import { noSpending } from '../../api-client/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
-  defaultMeasures,
   type ExperimentPlan,
   failedRuns,
+  mustBeComplete,
   type PlannedRun,
   type PlanOutcome,
-  type RunOptions,
+  planExperiment,
+  planSystems,
+  rerankedSystems,
   resultsShown,
-  runOrder,
-  runPlan,
-  runSystem,
-  unchangedQueries,
+  runExperiment,
 } from '../../experiment/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { duration, mustBeWritable } from '../../node/index.js';
-import { printStages, type SharedStages } from '../../pipeline/index.js';
-import { countedResults, isIncomplete, type Result } from '../../record/index.js';
-import {
-  checkSystem,
-  generationsOf,
-  llmPool,
-  type SystemContext,
-  scorerPool,
-  system,
-  systemsOfFlags,
-} from '../../systems/index.js';
-import { type ChosenTask, chosenTasks, mustDiffer, nameOf, openChosen, tellNotes } from '../chosen-tasks.js';
-import { givenFlags, planLines, planOf, taskFlagsOf } from '../experiment.js';
-import { mustBeComplete } from '../incomplete-results.js';
+import { mustBeWritable } from '../../node/index.js';
+import { countedResults, isIncomplete } from '../../record/index.js';
+import { checkModels, generationsOf, systemsOfFlags } from '../../systems/index.js';
+import { type ChosenTask, chosenTasks, nameOf, openChosen, taskFlagsOf } from '../chosen-tasks.js';
+import { givenFlags, planLines } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
-import { llmSettings } from '../llm-flags.js';
 import { modelOutputLines } from '../model-output-lines.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { rerankedSystems, rerankedText } from '../reranked-table.js';
+import { rerankedText } from '../reranked-table.js';
+import { retryLine } from '../retry-line.js';
 import type { RunFlags } from '../run-flags.js';
 import { safeguardText } from '../safeguard-text.js';
 import { scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 
 /** The work of `r2med run`; its flags and help are in `run-help.ts`, which loads this when it is called. */
@@ -65,53 +53,30 @@ const runChosen = async (
     offline: flags.offline ?? false,
     generations: generationsOf(published.map(({ stages }) => stages)),
   };
-  const tasks: Task[] = [];
-  for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
-  mustDiffer(tasks);
-  // One for all: what a budget allows is not multiplied by tasks and systems.
-  const spending = noSpending();
-  const writing = llmPool(tools, {
-    settings: llmSettings(flags, spending),
-    env: process.env,
-    retryFailed: flags.retryFailed ?? false,
-  });
-  const scoring = scorerPool();
-  try {
-    const context = {
-      ...(await systemContext(flags, tools, spending)),
-      llmPool: writing,
-      scorers: scoring,
-    };
-    const { done, failures } = await runPlan(plan.runs, tasks.map(taskOfPlan(tools)), {
-      run: (planned, task, shared) =>
-        runOne(planned, { ...context, task, shared }, tools, optionsFor(plan, planned, flags)),
+  await withSystemContext(flags, tools, async (context) => {
+    // An experiment goes on with what it can.
+    if (!flags.experiment)
+      for (const { stages, settings } of plan.runs) await checkModels(stages, { ...context, ...settings });
+    const tasks: Task[] = [];
+    for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
+    const { done, failures } = await runExperiment(plan, tasks, tools, {
+      context,
+      overwrite: flags.overwrite ?? false,
       failed: ({ error }) => {
         // An experiment goes on with what it can; of a single command the first failure is the answer.
         if (!flags.experiment) throw error;
         const message = error instanceof Error ? error.message : String(error);
         for (const line of message.split('\n')) tools.note(line);
       },
-      signal: tools.signal,
     });
     await show(done, plan, flags, tools);
     if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);
     mustBeComplete(
       done.map(({ result }) => result),
-      process.argv.slice(2),
+      () => retryLine(process.argv.slice(2)),
     );
-  } finally {
-    await scoring.close();
-    await writing.close();
-  }
+  });
 };
-
-const taskOfPlan = (tools: Tools) => (task: Task) => ({
-  name: task.name,
-  open: async () => {
-    await tellNotes(task, tools);
-    return task;
-  },
-});
 
 /** What the file says, or what the flags say in its place. */
 const planFor = async (
@@ -131,7 +96,11 @@ const planFor = async (
     const [both] = Object.entries(said).find(([, value]) => value) ?? [];
     if (both)
       throw new InputError({ found: `--experiment and --${both}`, fix: 'put the system into the file' });
-    const { out = flags.out, ...plan } = await planOf(flags.experiment, givenFlags(flags, command));
+    const { task: tasks, ...given } = givenFlags(flags, command);
+    const { out = flags.out, ...plan } = await planExperiment(flags.experiment, {
+      ...given,
+      ...(tasks && { tasks }),
+    });
     return { ...plan, out };
   }
   const systems = systemsOfFlags(flags);
@@ -140,63 +109,15 @@ const planFor = async (
       found: 'no system to run',
       fix: 'add --retriever bm25, or --system "hyde(gpt4) > bm25"',
     });
-  for (const stages of systems) checkSystem(stages);
-  const settings = {
-    topK: flags.topK,
-    asPublished: flags.asPublished ?? false,
-    generations: flags.generations,
-  };
-  const { suite, task, data } = flags;
+  const { suite, task, data, topK, asPublished = false, generations, missing, out } = flags;
   return {
+    ...planSystems(systems, { topK, asPublished, generations }, [parseMeasure(flags.measure)]),
     ...(suite !== undefined && { suite }),
     ...(task && { tasks: task }),
     ...(data && { data }),
-    measures: [parseMeasure(flags.measure)],
-    missing: flags.missing,
-    out: flags.out,
-    runs: runOrder(
-      systems.map((stages) => {
-        const text = printStages(stages);
-        return { system: text, stages, name: text, settings, own: {}, label: '', folder: '' };
-      }),
-    ),
+    missing,
+    out,
   };
-};
-
-const optionsFor = (
-  plan: ExperimentPlan & { readonly out: string },
-  { settings, folder }: PlannedRun,
-  flags: RunFlags,
-): RunOptions => {
-  const usual = defaultMeasures(settings.topK ?? flags.topK);
-  const more = plan.measures.filter(({ name }) => !usual.some((each) => each.name === name));
-  return {
-    out: folder ? `${plan.out}/${folder}` : plan.out,
-    overwrite: flags.overwrite ?? false,
-    rule: { missing: plan.missing ?? flags.missing },
-    measures: [...usual, ...more],
-  };
-};
-
-const runOne = async (
-  { stages, settings }: PlannedRun,
-  context: SystemContext & { readonly shared: SharedStages },
-  tools: Tools,
-  options: RunOptions,
-): Promise<Result> => {
-  const built = await system(stages, { ...context, ...settings, out: options.out! });
-  try {
-    const { result, reused } = await runSystem(built, context.task, tools, options);
-    const { open, search } = result.record.timings;
-    const took = reused ? 'was there already' : `done in ${duration((open + search) * 1000)}`;
-    const left = unchangedQueries(result.record);
-    const unchanged =
-      left > 0 ? `; ${left} of ${context.task.queries.length} queries keep the first-stage order` : '';
-    tools.note(`${context.task.name}: ${built.name} ${took}${unchanged}`);
-    return result;
-  } finally {
-    await built.close?.();
-  }
 };
 
 const show = async (

@@ -25,7 +25,7 @@ import {
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { builtTable, leftOutLines, plannedTable } from './build-table.js';
 
@@ -130,9 +130,15 @@ ${Object.entries(samplers)
     .action(build);
 
 const build = (flags: BuildFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), (tools) => buildFrom(flags, tools));
+  stoppable(toolsOptions(flags), (tools) =>
+    withSystemContext(flags, tools, (context) => buildFrom(flags, context, tools)),
+  );
 
-const buildFrom = async (flags: BuildFlags, tools: Tools): Promise<void> => {
+const buildFrom = async (
+  flags: BuildFlags,
+  context: Omit<SystemContext, 'task'>,
+  tools: Tools,
+): Promise<void> => {
   const tasks: Task[] = [];
   for (const chosen of await sources(flags)) {
     const task = await openChosen(chosen, tools, {
@@ -143,7 +149,7 @@ const buildFrom = async (flags: BuildFlags, tools: Tools): Promise<void> => {
     await tellNotes(task, tools);
     tasks.push(task);
   }
-  const options = optionsOf(flags, await systemContext(flags, tools));
+  const options = optionsOf(flags, context);
   if (flags.dryRun) {
     const sets = await planNano(tasks, options, tools);
     if (flags.json)

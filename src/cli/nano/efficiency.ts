@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
-import type { Measure } from '../../evaluation/index.js';
-import { defaultMeasures, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
+import { defaultMeasures, type Measure } from '../../evaluation/index.js';
+import { mustBeComplete, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
 import { type Efficiency, efficiency } from '../../leaderboard/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { countedResults, factsOf, type Result } from '../../record/index.js';
@@ -27,13 +27,14 @@ import {
   threadsFlag,
   topKFlag,
 } from '../flags.js';
-import { incompleteJson, mustBeComplete, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
+import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { markdownTable } from '../markdown-table.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { efficiencyColumns } from './efficiency-table.js';
@@ -125,7 +126,7 @@ const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   const records = results.map(({ record }) => record);
   await show({ ...found, ...incompleteJson(records, flags.includeIncomplete) }, flags, tools);
   // Those just run; what earlier runs left incomplete is told above.
-  if (flags.retriever) mustBeComplete(results, process.argv.slice(2));
+  if (flags.retriever) mustBeComplete(results, () => retryLine(process.argv.slice(2)));
 };
 
 const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Promise<void> => {
@@ -141,7 +142,7 @@ const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Pr
 const suiteOf = ({ suite, data }: EfficiencyFlags): string | undefined =>
   suite ?? (data ? undefined : 'nano');
 
-/** Results that are there already, of the suite and tasks asked for. */
+/** Saved results of the requested suite and tasks. */
 const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<readonly Result[]> => {
   const suite = suiteOf(flags);
   const chosen = { ...flags, ...(suite && { suite }) };
@@ -173,12 +174,13 @@ const run = async (
     measures: usual.some(({ name }) => name === measure.name) ? usual : [...usual, measure],
   };
   const done: SystemRun[] = [];
-  const context = { ...(await systemContext(flags, tools)), topK: flags.topK };
-  for (const task of tasks) {
-    await tellNotes(task, tools);
-    for (const model of models)
-      done.push(...(await runForms(model, { ...context, task }, flags, options, tools)));
-  }
+  await withSystemContext(flags, tools, async (context) => {
+    for (const task of tasks) {
+      await tellNotes(task, tools);
+      for (const model of models)
+        done.push(...(await runForms(model, { ...context, task, topK: flags.topK }, flags, options, tools)));
+    }
+  });
   const reused = done.filter((each) => each.reused).length;
   if (reused > 0)
     tools.note(

@@ -14,7 +14,7 @@ import {
 } from '../../nano/index.js';
 import { writeAtomic } from '../../node/index.js';
 import { publishedSources } from '../../results/index.js';
-import { system } from '../../systems/index.js';
+import { type SystemContext, system } from '../../systems/index.js';
 import { suite } from '../../tasks/index.js';
 import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
@@ -33,7 +33,7 @@ import { markdownTable } from '../markdown-table.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { systemContext } from '../system-context.js';
+import { withSystemContext } from '../system-context.js';
 import { type Column, textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
@@ -89,11 +89,17 @@ queries; means are weighted by queries, and over tasks.
     .action(profile);
 
 const profile = (flags: ProfileFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), (tools) => profileTasks(flags, tools));
+  stoppable(toolsOptions(flags), (tools) =>
+    withSystemContext(flags, tools, (context) => profileTasks(flags, context, tools)),
+  );
 
-const profileTasks = async (flags: ProfileFlags, tools: Tools): Promise<void> => {
+const profileTasks = async (
+  flags: ProfileFlags,
+  context: Omit<SystemContext, 'task'>,
+  tools: Tools,
+): Promise<void> => {
   const suiteName = flags.suite ?? (flags.data ? undefined : 'nano');
-  const dense = await denseOf(flags, tools);
+  const dense = denseOf(flags, context);
   const published = flags.check ? publishedFor(suiteName, dense) : undefined;
   const profiles: TaskProfile[] = [];
   const comparisons: ListComparison[] = [];
@@ -126,12 +132,11 @@ const publishedFor = (suiteName: string | undefined, dense: NamedRetriever | und
   });
 };
 
-const denseOf = async (flags: ProfileFlags, tools: Tools): Promise<NamedRetriever | undefined> => {
-  const name = flags.dense;
-  if (name === undefined) return undefined;
-  const context = await systemContext(flags, tools);
-  return { name, make: (task, topK) => system(name, { ...context, task, topK }) };
-};
+const denseOf = (
+  { dense: name }: ProfileFlags,
+  context: Omit<SystemContext, 'task'>,
+): NamedRetriever | undefined =>
+  name === undefined ? undefined : { name, make: (task, topK) => system(name, { ...context, task, topK }) };
 
 const tell = async (
   group: GroupProfile,

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { killAt } from '../../../test/scripted-server.js';
-import {
-  collect,
-  expectedVectors,
-  servedTests,
-  someTexts,
-  testClock,
-} from '../../../test/served-embedder.js';
+import { collect, expectedVectors, servedTests, someTexts } from '../../../test/served-embedder.js';
 import { testTools } from '../../../test/tools.js';
-import { endpoints } from '../../api-client/index.js';
 
 const { server, open } = servedTests();
-const never = new AbortController().signal;
 
 describe('several endpoints', () => {
   it('share the load evenly', async () => {
@@ -84,79 +76,5 @@ describe('several endpoints', () => {
     });
     await collect(embedder, ['gout']);
     expect(there.requests[0]?.path).toBe('/v1/embeddings');
-  });
-});
-
-describe('an endpoint', () => {
-  it('is left out after three failures in a row, and tried again half a minute later', async () => {
-    const clock = testClock();
-    const two = endpoints(['a', 'b'], 8, clock);
-    const ask = async (works: boolean, avoid?: string): Promise<string> => {
-      const lease = await two.take(never, avoid);
-      if (works) lease.answered();
-      else lease.failed();
-      lease.release();
-      return lease.endpoint;
-    };
-    for (let i = 0; i < 3; i++) expect(await ask(false, 'b')).toBe('a');
-    const next: string[] = [];
-    for (let i = 0; i < 6; i++) next.push(await ask(true));
-    expect(next).toEqual(new Array(6).fill('b'));
-    expect(two.another('b')).toBe(false);
-    clock.pass(30_001);
-    expect(await ask(false, 'b')).toBe('a');
-    expect(await ask(true)).toBe('b');
-    clock.pass(30_001);
-    expect(await ask(true, 'b')).toBe('a');
-    expect(two.another('b')).toBe(true);
-  });
-
-  it('that is the only one is never left out', async () => {
-    const one = endpoints(['a'], 1, testClock());
-    for (let i = 0; i < 9; i++) {
-      const lease = await one.take(never);
-      expect(lease.failed()).toBe(false);
-      lease.release();
-    }
-  });
-
-  it('that asks for peace gets it from everyone', async () => {
-    const clock = testClock();
-    const one = endpoints(['a'], 2, clock);
-    const lease = await one.take(never);
-    lease.failed(5000);
-    lease.release();
-    await one.take(never);
-    expect(clock.slept).toEqual([5000]);
-  });
-});
-
-describe('a place', () => {
-  it('is waited for in turn, and not lost when someone gives up waiting', async () => {
-    const one = endpoints(['a'], 1, testClock());
-    const first = await one.take(never);
-    const stop = new AbortController();
-    const impatient = one.take(stop.signal);
-    const patient = one.take(never);
-    stop.abort(new Error('enough'));
-    await expect(impatient).rejects.toThrow('enough');
-    first.release();
-    expect((await patient).endpoint).toBe('a');
-  });
-
-  it('is given back when the wait before a request is broken off', async () => {
-    const clock = testClock();
-    const one = endpoints(['a'], 1, {
-      ...clock,
-      sleep: async () => {
-        throw new Error('enough');
-      },
-    });
-    const lease = await one.take(never);
-    lease.failed(1000);
-    lease.release();
-    await expect(one.take(never)).rejects.toThrow('enough');
-    clock.pass(1000);
-    expect((await one.take(never)).endpoint).toBe('a');
   });
 });

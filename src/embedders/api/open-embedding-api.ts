@@ -1,26 +1,21 @@
 import {
   ApiFailure,
-  type BatchLimits,
   batches,
   byCharacters,
-  CONCURRENCY_PER_ENDPOINT,
   call,
   checkFromOne,
-  connect,
   type Item,
   identityAt,
-  type Job,
   longestFirst,
-  newMemory,
+  NO_COST,
+  openClient,
   type Preparing,
   type Run,
   runJobs,
-  endpoints as shareLoad,
 } from '../../api-client/index.js';
-import { type DenseEmbedder, type EmbeddedBatch, lookup, type Role, WorkError } from '../../core/index.js';
+import { type DenseEmbedder, type EmbeddedBatch, lookup, type Role } from '../../core/index.js';
 import { DIALECTS, type Dialect } from './dialects/index.js';
 import { endTokenSender } from './end-token.js';
-import { embedderMeter } from './meter.js';
 import { preparingFor } from './prepare.js';
 import type { EmbeddingApiSettings } from './settings.js';
 import { specOf } from './spec.js';
@@ -32,22 +27,15 @@ type Embedding = Run<Item, Float32Array>;
 export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<DenseEmbedder> => {
   const { model, tokenizer: cutter = byCharacters, tellRole = true, serverCuts = true } = settings;
   const dialect: Dialect = lookup('dialect', DIALECTS, settings.dialect);
-  const { concurrency: most, timeoutMs, maxTokens } = settings;
-  checkFromOne({
-    concurrency: most,
-    timeoutMs,
-    dimensions: settings.dimensions,
-    ...settings.limits,
-    ...maxTokens,
+  const { usdPerMillionTokens } = settings;
+  checkFromOne({ dimensions: settings.dimensions, ...settings.limits, ...settings.maxTokens });
+  const client = await openClient(dialect, settings, {
+    words: { who: 'the embedder', items: 'texts', done: 'embedded' },
+    prices: usdPerMillionTokens === undefined ? undefined : { usdPerMillionIn: usdPerMillionTokens },
   });
-  const meter = embedderMeter(settings.budget, settings.usdPerMillionTokens);
-  const connection = await connect(dialect, settings);
-  const { addresses, clock, poster } = connection;
-  const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
+  const { connection, meter } = client;
   const limits = { ...dialect.limits, ...settings.limits };
-  const closed = new AbortController();
-  const shared = shareLoad(addresses, concurrency, clock);
-  const memory = newMemory();
+  const cut: Record<Role, number> = { query: 0, rewrite: 0, document: 0 };
   // Of the first vectors, or demanded from the start.
   let dimensions = settings.dimensions;
 
@@ -76,45 +64,48 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
       const last = (await endToken?.(endpoint, note, signal)) ?? '';
       const texts = items.map(({ sent }) => sent + last);
       const { vectors, tokens } = await asked(endpoint, texts, role, signal);
-      return { values: settings.normalise ? vectors.map(unitVector) : vectors, tokens };
+      return {
+        values: settings.normalise ? vectors.map(unitVector) : vectors,
+        used: { tokensIn: tokens },
+      };
     };
   const check: Embedding['check'] = (vectors, endpoint) => {
     dimensions = commonSize(vectors, dimensions, endpoint);
   };
 
   return {
-    spec: specOf(settings, identityAt(settings.identity, addresses, dialect)),
+    spec: specOf(settings, identityAt(settings.identity, client.addresses, dialect)),
     embed: async function* (texts, role, { note, signal }) {
       const preparing = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
       const run: Embedding = {
-        endpoints: shared,
-        clock,
-        meter,
-        memory,
-        concurrency,
-        items: 'texts',
-        done: 'embedded',
-        estimate: (items) => ({ tokens: items.reduce((sum, { tokens }) => sum + tokens, 0), searches: 0 }),
+        client,
+        most: (items) => ({ ...NO_COST, tokensIn: items.reduce((sum, { tokens }) => sum + tokens, 0) }),
         request: request(role, note),
         check,
         textOf: ({ sent }) => sent,
         shorter: (item, share) => (settings.shorten === false ? undefined : preparing.shorter(item, share)),
         note,
       };
-      const jobs = jobsOf(texts, preparing, limits, clock.tries);
-      for await (const { done, failed } of runJobs(run, jobs, AbortSignal.any([signal, closed.signal]))) {
-        for (const { item } of [...done, ...failed]) if (item.cut) meter.cut(role);
+      const jobs = batches(itemsOf(texts, preparing), limits);
+      for await (const { done, failed } of runJobs(run, jobs, signal)) {
+        for (const { item } of [...done, ...failed]) if (item.cut) cut[role]++;
         yield {
           embedded: done.map(({ item, value }) => ({ place: item.place, vector: value })),
           failed: failed.map(({ item, reason }) => ({ place: item.place, reason })),
         } satisfies EmbeddedBatch<Float32Array>;
       }
     },
-    usage: meter.usage,
-    close: async () => {
-      closed.abort(new WorkError('the embedder was closed'));
-      await poster.close();
+    usage: () => {
+      const lost = meter.lost();
+      return {
+        cut: { ...cut },
+        tokens: meter.spent().tokensIn,
+        calls: meter.calls(),
+        ...(lost > 0 && { lost }),
+        usd: meter.usd() ?? 0,
+      };
     },
+    close: client.close,
   };
 };
 
@@ -128,16 +119,8 @@ const roomFor = ({
     : maxTokens;
 
 /** Texts are prepared when their turn comes, so that the first request does not wait for the whole corpus. */
-function* jobsOf(
-  texts: readonly string[],
-  { item }: Preparing,
-  limits: BatchLimits,
-  tries: number,
-): Generator<Job<Item>, undefined> {
-  function* items(): Generator<Item> {
-    for (const place of longestFirst(texts)) yield item(place, texts[place]!);
-  }
-  for (const batch of batches(items(), limits)) yield { items: batch, tries };
+function* itemsOf(texts: readonly string[], { item }: Preparing): Generator<Item> {
+  for (const place of longestFirst(texts)) yield item(place, texts[place]!);
 }
 
 /** The size that all vectors have, or a failure. */

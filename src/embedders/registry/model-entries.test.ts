@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dataPath, packageData } from '../../node/index.js';
-import { ModelsFile } from './entry-schema.js';
+import { modelsFile } from './entry-schema.js';
 import { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
 
 const rows = Object.values(modelEntries());
@@ -34,10 +34,10 @@ describe('model rows', () => {
   });
 
   it('have distinct names', () => {
-    expect(rows).toHaveLength(packageData('models.json', ModelsFile).models.length);
+    expect(rows).toHaveLength(packageData('models.json', modelsFile()).models.length);
   });
 
-  it('are found whatever the case, and an unknown name is told the nearest', () => {
+  it('are found whatever the case, and an unknown name gets the nearest as a suggestion', () => {
     expect(modelEntry('BGE-M3').model).toBe('BAAI/bge-m3');
     expect(() => modelEntry('bgee')).toThrow('did you mean "bge"');
   });
@@ -122,7 +122,7 @@ describe('settings as published', () => {
 });
 
 describe('the schema of rows', () => {
-  const [first] = packageData('models.json', ModelsFile).models;
+  const [first] = packageData('models.json', modelsFile()).models;
   const file = (changes: object) => ({ version: 1, instructions: {}, models: [{ ...first, ...changes }] });
   const plain = { template: '{text}' };
 
@@ -144,7 +144,7 @@ describe('the schema of rows', () => {
     ['published settings without a reason', { asPublished: { similarity: 'cosine' } }],
     ['a key instead of its variable', { backends: [{ via: 'service', dialect: 'openai', key: 'sk-1' }] }],
   ])('refuses %s', (_what, changes) => {
-    expect(ModelsFile.safeParse(file({})).success).toBe(true);
-    expect(ModelsFile.safeParse(file(changes)).success).toBe(false);
+    expect(modelsFile().safeParse(file({})).success).toBe(true);
+    expect(modelsFile().safeParse(file(changes)).success).toBe(false);
   });
 });

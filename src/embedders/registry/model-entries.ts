@@ -1,6 +1,6 @@
 import { lookup } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
-import { type InstructionSet, ModelsFile, type RowInFile } from './entry-schema.js';
+import { type InstructionSet, modelsFile, type RowInFile } from './entry-schema.js';
 
 /** What is put around the texts of a role. */
 export interface RolePrompt {
@@ -20,7 +20,7 @@ export interface ModelEntry extends Readonly<Omit<RowInFile, 'prompts'>> {
 
 /** The rows of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
 export const modelEntries = (): Readonly<Record<string, ModelEntry>> => {
-  const { instructions, models } = packageData('models.json', ModelsFile);
+  const { instructions, models } = packageData('models.json', modelsFile());
   const prompt = ({ instructions: name, ...rest }: RowInFile['prompts']['query']): RolePrompt => ({
     ...rest,
     ...(name && { instructions: lookup('instruction set', instructions, name) }),

@@ -1,7 +1,7 @@
 import { canonicalJson, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
-import { type Experiment, RunSettings as Varied } from './experiment-schema.js';
+import { type Experiment, runSettings } from './experiment-schema.js';
 import { choices, filled, placeholdersOf, TASK, type Variants, type VariantValue } from './placeholders.js';
 import { runOrder } from './run-order.js';
 
@@ -45,13 +45,14 @@ export interface ExperimentPlan {
 /** A path into an experiment: `['systems', 2]`. */
 export type ExperimentPath = readonly (string | number)[];
 
-/** Where in its file a part of an experiment stands; a module cannot say. */
+/** The line of a part of an experiment in its file; a module has none. */
 export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
 
 /** Throws where a system has a name or setting that is unknown. */
 export type CheckSystem = (system: SystemText) => void;
 
-const SETTINGS = Object.keys(Varied) as (keyof typeof Varied)[];
+const settingNames = (): readonly (keyof RunSettings)[] =>
+  Object.keys(runSettings()) as (keyof RunSettings)[];
 
 /** All that an experiment runs, checked as far as text can be: placeholders, expressions, measures. */
 export const expand = (
@@ -90,12 +91,12 @@ type Loose<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
 /** What a row or the whole experiment says about its runs. */
 const settingsOf = (of: Loose<RunSettings>): RunSettings =>
-  Object.fromEntries(SETTINGS.flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]])));
+  Object.fromEntries(settingNames().flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]])));
 
 const runsOf = (row: Row, variants: Variants, usual: RunSettings): readonly PlannedRun[] => {
   const { system, name, ...own } = typeof row === 'string' ? { system: row, name: undefined } : row;
   const said = settingsOf(own);
-  const varied = SETTINGS.filter((key) => Object.hasOwn(variants, key) && said[key] === undefined);
+  const varied = settingNames().filter((key) => Object.hasOwn(variants, key) && said[key] === undefined);
   const names = [...new Set([...placeholdersOf(`${system} ${name ?? ''}`), ...varied])];
   return choices(names, variants).map((values) => {
     const stages = parseStages(filled(system, values));
@@ -144,8 +145,8 @@ const mustBeUsed = (name: string, values: readonly VariantValue[], systems: read
       found: `a variant named "${name}"`,
       expected: 'a name of letters and digits, other than task',
     });
-  const setting = SETTINGS.find((each) => each === name);
-  const wrong = setting && values.find((value) => !Varied[setting].safeParse(value).success);
+  const setting = settingNames().find((each) => each === name);
+  const wrong = setting && values.find((value) => !runSettings()[setting].safeParse(value).success);
   if (wrong !== undefined)
     throw new InputError({ found: `${name}: ${wrong}`, expected: `values that ${name} may have` });
   if (!setting && !systems.some((text) => placeholdersOf(text).includes(name)))

@@ -1,84 +1,80 @@
 import { z } from 'zod';
 
 /** Settings that may differ from run to run. */
-export const RunSettings = {
-  topK: z.int().min(1).optional().describe('Hits kept per query; 100 unless given.'),
-  asPublished: z.boolean().optional().describe('Do as the reference does where its behaviour was odd.'),
-  generations: z
-    .string()
-    .optional()
-    .describe('Where written texts come from: published, a file or folder, or new.'),
+export const runSettings = () => ({
+  topK: z.int().min(1).optional().describe('Hits kept per query (default: 100).'),
+  asPublished: z.boolean().optional().describe('Reproduce known bugs of the reference implementation.'),
+  generations: z.string().optional().describe('Generated texts: published, a file or folder, or new.'),
+});
+
+/**
+ * An experiment as it is written: systems × tasks × variants. Made when a file is read, since making it takes longer than most
+ * starts. Editors complete systems by the examples.
+ */
+export const experimentSchema = (examples: readonly string[] = []) => {
+  const SystemRow = z.union([
+    z
+      .string()
+      .describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".')
+      .meta({ examples }),
+    z.strictObject({
+      name: z.string().min(1).optional().describe('Its name in the table (default: its expression).'),
+      system: z.string().describe('The system itself; may hold {placeholders}.'),
+      ...runSettings(),
+    }),
+  ]);
+
+  const VariantValue = z.union([z.string(), z.number(), z.boolean()]);
+
+  return z
+    .strictObject({
+      $schema: z.string().optional().describe('For editors.'),
+      title: z.string().optional().describe('What the experiment is about, in a line.'),
+      suite: z
+        .string()
+        .optional()
+        .describe('Suite whose tasks are run (default: r2med, if there is no data).')
+        .meta({ examples: ['r2med', 'nano', 'sample'] }),
+      tasks: z
+        .array(z.string())
+        .min(1)
+        .optional()
+        .describe('Tasks of the suite (default: all).')
+        .meta({ examples: [['Biology', 'PMC-Clinical']] }),
+      data: z
+        .array(z.string())
+        .min(1)
+        .optional()
+        .describe('Folders in a known format, each a task; paths as on the command line.'),
+      systems: z
+        .array(SystemRow)
+        .min(1)
+        .describe('What is run on every task, in any order. {placeholders} take each of their values.'),
+      variants: z
+        .record(z.string(), z.array(VariantValue).min(1))
+        .optional()
+        .describe(
+          'Values of the placeholders. topK, asPublished and generations may vary too, for all systems.',
+        ),
+      measures: z
+        .array(z.string())
+        .min(1)
+        .optional()
+        .describe('Measures besides the default ones; the table shows the first.')
+        .meta({ examples: [['nDCG@10', 'Recall@100']] }),
+      missing: z
+        .enum(['zero', 'skip'])
+        .optional()
+        .describe('Score of a judged query that has no ranking (default: zero).'),
+      out: z.string().optional().describe('Folder to write records to (default: results).'),
+      ...runSettings(),
+    })
+    .meta({ title: 'r2med experiment' });
 };
 
-const SystemText = z
-  .string()
-  .describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".');
-
-const SystemRow = z.union([
-  SystemText,
-  z.strictObject({
-    name: z.string().min(1).optional().describe('What the table calls it; its expression unless given.'),
-    system: z.string().describe('The system itself; may hold {placeholders}.'),
-    ...RunSettings,
-  }),
-]);
-
-const VariantValue = z.union([z.string(), z.number(), z.boolean()]);
-
-/** An experiment as it is written: systems × tasks × variants. */
-export const ExperimentSchema = z
-  .strictObject({
-    $schema: z.string().optional().describe('For editors.'),
-    title: z.string().optional().describe('What the experiment is about, in a line.'),
-    suite: z
-      .string()
-      .optional()
-      .describe('Suite whose tasks are run; r2med unless it or data is given.')
-      .meta({ examples: ['r2med', 'nano', 'sample'] }),
-    tasks: z
-      .array(z.string())
-      .min(1)
-      .optional()
-      .describe('Tasks of the suite; all of them unless given.')
-      .meta({ examples: [['Biology', 'PMC-Clinical']] }),
-    data: z
-      .array(z.string())
-      .min(1)
-      .optional()
-      .describe('Folders in a known format, each a task; paths as on the command line.'),
-    systems: z
-      .array(SystemRow)
-      .min(1)
-      .describe('What is run on every task, in any order. {placeholders} take each of their values.'),
-    variants: z
-      .record(z.string(), z.array(VariantValue).min(1))
-      .optional()
-      .describe(
-        'Values of the placeholders. topK, asPublished and generations may vary too, for all systems.',
-      ),
-    measures: z
-      .array(z.string())
-      .min(1)
-      .optional()
-      .describe('Measures beside the usual ones; the table shows the first.')
-      .meta({ examples: [['nDCG@10', 'Recall@100']] }),
-    missing: z
-      .enum(['zero', 'skip'])
-      .optional()
-      .describe('What a judged query without a ranking counts; zero unless given.'),
-    out: z.string().optional().describe('Folder where records are kept; results unless given.'),
-    ...RunSettings,
-  })
-  .meta({ title: 'r2med experiment' });
-
 /** An experiment as its file says it: tasks, systems, measures. */
-export type Experiment = z.infer<typeof ExperimentSchema>;
+export type Experiment = z.infer<ReturnType<typeof experimentSchema>>;
 
 /** The schema for editors, as `schema/experiment.schema.json` holds it; they complete systems by the examples. */
 export const experimentJsonSchema = (examples: readonly string[]): unknown =>
-  z.toJSONSchema(ExperimentSchema, {
-    io: 'input',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === SystemText) jsonSchema.examples = [...examples];
-    },
-  });
+  z.toJSONSchema(experimentSchema(examples), { io: 'input' });

@@ -6,8 +6,9 @@ export {
   type RunSettings,
 } from './expand.js';
 export type { Experiment } from './experiment-schema.js';
+export { type PlanChanges, planExperiment, planSystems } from './plan-experiment.js';
 export { readExperiment, readPlan } from './read-experiment.js';
-export { runOrder } from './run-order.js';
+export { type ExperimentOptions, runExperiment } from './run-experiment.js';
 export {
   failedRuns,
   nameShown,

@@ -10,13 +10,13 @@ import {
   expand,
   type PlaceOf,
 } from './expand.js';
-import { type Experiment, ExperimentSchema, RunSettings } from './experiment-schema.js';
+import { type Experiment, experimentSchema, runSettings } from './experiment-schema.js';
 import { readYaml } from './yaml-text.js';
 
 const TEXTS = ['.yaml', '.yml', '.json'];
 const MODULES = ['.ts', '.mts', '.js', '.mjs'];
 
-/** An experiment from its file, and where its parts stand. */
+/** An experiment from its file, and the lines of its parts. */
 export interface ExperimentFile {
   readonly experiment: Experiment;
   readonly placeOf: PlaceOf;
@@ -83,7 +83,7 @@ const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
       fix: 'choose another name',
     });
   }
-  const { success, data, error } = ExperimentSchema.safeParse(value);
+  const { success, data, error } = experimentSchema().safeParse(value);
   if (success) return data;
   const { path, found, expected, fix } = told(deepest(mostTelling(error.issues)));
   const at = placeOf(path);
@@ -112,8 +112,9 @@ const deepest = (issue: Issue): Issue => {
   return deepest({ ...inner, path: [...issue.path, ...inner.path] });
 };
 
-const FIELDS = Object.keys(ExperimentSchema.shape).filter((key) => !key.startsWith('$'));
-const SYSTEM_FIELDS = ['name', 'system', ...Object.keys(RunSettings)];
+const fieldsOfFile = (): readonly string[] =>
+  Object.keys(experimentSchema().shape).filter((key) => !key.startsWith('$'));
+const fieldsOfSystem = (): readonly string[] => ['name', 'system', ...Object.keys(runSettings())];
 
 interface Told {
   readonly path: ExperimentPath;
@@ -127,7 +128,7 @@ const told = (issue: Issue): Told => {
   const where = path.join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') {
     const [first = '', ...more] = issue.keys;
-    const fields = path.length === 0 ? FIELDS : SYSTEM_FIELDS;
+    const fields = path.length === 0 ? fieldsOfFile() : fieldsOfSystem();
     const near = nearest(first, fields);
     return {
       path: [...path, first],

@@ -26,7 +26,7 @@ export interface PlanFailure {
   readonly error: unknown;
 }
 
-/** What an experiment's runs came to. */
+/** The results of an experiment's runs, and what failed. */
 export interface PlanOutcome<Run> {
   readonly done: readonly { readonly planned: Run; readonly result: Result }[];
   readonly failures: readonly PlanFailure[];
@@ -34,7 +34,7 @@ export interface PlanOutcome<Run> {
 
 /**
  * Runs all systems on one task after the other. A failure ends the one run it belongs to; all others go on. Only a stop
- * that was asked for ends everything.
+ * that was requested ends everything.
  */
 export const runPlan = async <
   Run extends Pick<PlannedRun, 'system' | 'name'> & Partial<Pick<PlannedRun, 'stages'>>,
@@ -74,7 +74,7 @@ export const runPlan = async <
   return { done, failures };
 };
 
-/** Results under the names the plan gave them and the folders it kept them in, so that a table tells settings apart. */
+/** Results under the names the plan gave them and the folders it saved them in, so that a table tells settings apart. */
 export const resultsShown = (done: PlanOutcome<PlannedRun>['done']): readonly Result[] =>
   done.map(({ planned, result }) => {
     const { record } = result;

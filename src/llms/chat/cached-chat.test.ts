@@ -183,3 +183,32 @@ describe('a failure', () => {
     expect(payloads(tools)).toEqual([]);
   });
 });
+
+describe('a total budget', () => {
+  it('counts cached calls of earlier commands, failed attempts included, without further settings', async () => {
+    const there = await server();
+    there.answer(() => ({ text: 'Gout.', tokensIn: 100, tokensOut: 100 }));
+    const tools = testTools();
+    there.misbehave({ drop: true });
+    const { model: earlier } = await open(there);
+    await (await cachedChat(earlier, tools)).ask(question('gout?', { maxTokens: 100 }));
+    const before = earlier.usage().tokensIn + earlier.usage().tokensOut;
+    expect(before).toBeGreaterThan(300);
+    const { model } = await open(there, { budget: { totalTokens: before + 110 } });
+    const chat = await cachedChat(model, tools);
+    await expect(chat.ask(question('fever?', { maxTokens: 200 }))).rejects.toThrow(
+      `${before} tokens spent by earlier commands, 0 tokens spent in 0 requests`,
+    );
+    await expect(chat.ask(question('gout?', { maxTokens: 100 }))).resolves.toMatchObject({ text: 'Gout.' });
+  });
+});
+
+it('a check is sent to the model only if no call is cached', async () => {
+  const { there, chat } = await setUp();
+  await chat.ask(question('gout?'));
+  there.always(() => ({ status: 401 }));
+  await chat.check!();
+  const { there: other, chat: unused } = await setUp();
+  other.always(() => ({ status: 401 }));
+  await expect(unused.check!()).rejects.toThrow('set OPENAI_API_KEY');
+});

@@ -1,7 +1,20 @@
 import { z } from 'zod';
-import type { Budget, Spending } from '../../api-client/index.js';
-import { canonicalJson, type ItemKey, type Items, type Json, type Tools } from '../../core/index.js';
-import { ChatFailure, type ChatFailureKind, type ChatModel, type ChatRequest, type Reply } from './chat.js';
+import {
+  canonicalJson,
+  type ItemKey,
+  type Items,
+  type Json,
+  mustBeKept,
+  type Tools,
+} from '../../core/index.js';
+import {
+  ChatFailure,
+  type ChatFailureKind,
+  type ChatModel,
+  type ChatRequest,
+  type Reply,
+  type TokenCounts,
+} from './chat.js';
 
 /** A model whose finished calls are cached: each is sent once, and then read from the cache. */
 export interface CachedChat {
@@ -12,6 +25,8 @@ export interface CachedChat {
    * called when the model itself is asked.
    */
   ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
+  /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
+  check?(): Promise<void>;
   /** Whether this call would be answered from the store. */
   isKept(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
 }
@@ -22,8 +37,6 @@ export interface CachedChatOptions {
   readonly retryFailed?: boolean;
   /** Ends requests in flight; the tools' own unless given. */
   readonly signal?: AbortSignal;
-  /** The model's: where it is one in total, its spending includes the stored calls of this model. */
-  readonly budget?: Budget | undefined;
 }
 
 const KINDS = [
@@ -72,11 +85,10 @@ interface Place {
 export const cachedChat = async (
   model: ChatModel,
   tools: Tools,
-  { retryFailed = false, signal = tools.signal, budget = {} }: CachedChatOptions = {},
+  { retryFailed = false, signal = tools.signal }: CachedChatOptions = {},
 ): Promise<CachedChat> => {
   const items = await tools.items({ chat: model.spec });
-  const inTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
-  if (inTotal && budget.spending) await countEarlier(items, model, budget.spending);
+  if (model.addEarlier) model.addEarlier(await tokensOf(items));
   const inFlight = new Map<ItemKey, Promise<Reply>>();
   /** What failed again since this chat was made is not requested a third time. */
   const failedAgain = new Set<ItemKey>();
@@ -123,6 +135,7 @@ export const cachedChat = async (
   ): Promise<Reply> => {
     const before = await kept(place);
     if (before) return replyIn(before);
+    mustBeKept(tools, () => `answers of ${model.name}`);
     // Another process may be asking the same: its answer is waited for rather than paid for twice.
     const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
     try {
@@ -150,6 +163,9 @@ export const cachedChat = async (
 
   return {
     model,
+    check: async () => {
+      if ([...(await items.keys())].length === 0) await model.check?.(signal);
+    },
     ask: (request, sampleIndex = 0, onAsked = () => {}) => {
       const place = placeOf(request, sampleIndex);
       const same = inFlight.get(place.answer);
@@ -164,19 +180,20 @@ export const cachedChat = async (
   };
 };
 
-/** Adds what all stored calls of this model took, from all commands, at the current price. */
-const countEarlier = async (items: Items, { price }: ChatModel, spending: Spending): Promise<void> => {
+/** What all cached calls of a model took, failed attempts included. */
+const tokensOf = async (items: Items): Promise<TokenCounts> => {
+  const sum = { tokensIn: 0, tokensOut: 0 };
   await items.read(await items.keys(), (_, bytes) => {
     const outcome = outcomeIn(bytes);
     if (!outcome) return;
     const took =
       'reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries];
     for (const { tokensIn, tokensOut } of took.filter((each) => each !== undefined)) {
-      spending.earlier.tokens += tokensIn + tokensOut;
-      if (price)
-        spending.earlier.usd += (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6;
+      sum.tokensIn += tokensIn;
+      sum.tokensOut += tokensOut;
     }
   });
+  return sum;
 };
 
 const failureFields = ({ kind, message, failedTries }: ChatFailure) => ({

@@ -52,14 +52,14 @@ describe('the work ends', () => {
     expect(there.requests).toHaveLength(20);
   });
 
-  it('after twenty questions in a row that the service could not deal with, but not after twenty refusals', async () => {
+  it('after twenty calls in a row that the service could not deal with, but not after twenty refusals', async () => {
     const there = await server();
     there.always(() => ({ status: 400, body: '{"error":{"message":"Unsupported parameter: temperature"}}' }));
     const { failure } = await open(there);
     for (let i = 0; i < 19; i++) expect(await failure(`q ${i}`)).toBeInstanceOf(ChatFailure);
     const last = await failure('q 20');
     expect(last).toBeInstanceOf(WorkError);
-    expect(last.message).toMatch(/20 questions in a row could not be answered; .*Unsupported parameter/);
+    expect(last.message).toMatch(/20 calls in a row were not completed; .*Unsupported parameter/);
     there.always(() => ({ refusal: 'No.' }));
     for (let i = 0; i < 25; i++) expect(await failure(`r ${i}`)).toMatchObject({ kind: 'refused' });
     there.always(() => ({ blocked: true }));

@@ -1,76 +1,105 @@
-import { setMaxListeners } from 'node:events';
-import { identityAt, resolveEndpoint, endpoints as shareLoad, systemClock } from '../../api-client/index.js';
-import { InputError, type Json, type JsonObject, lookup, WorkError } from '../../core/index.js';
-import { openHttpClient } from '../../node/index.js';
-import { ask, KEPT, type Memory } from './ask.js';
-import type { ChatModel, ChatRequest, Sampling } from './chat.js';
+import { checkFromOne, checkReachable, identityAt, openClient } from '../../api-client/index.js';
+import { canonicalJson, InputError, type Json, type JsonObject, lookup } from '../../core/index.js';
+import { callLlm } from './call-llm.js';
+import { ChatFailure, type ChatModel, type ChatRequest, type Sampling, type TokenCounts } from './chat.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
 import { merged } from './merge.js';
-import { chatMeter } from './meter.js';
-import type { Service } from './request.js';
-import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS, WHOLE_ANSWER_MS } from './settings.js';
+import { chatRequest } from './request.js';
+import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS } from './settings.js';
+
+const WORDS = {
+  who: 'the language model',
+  items: 'calls',
+  done: 'completed',
+  resume: 'finished calls are cached and not sent again',
+};
+
+/** Services refuse it; a server that does not writes one token at most. */
+const NOTHING: ChatRequest = { messages: [], sampling: { maxTokens: 1 } };
 
 /** A language model behind HTTP. Nothing is sent before the first question. */
 export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
-  const { name, model, clock = systemClock, env = process.env, stream = true, note = () => {} } = settings;
+  const { name, model, price, budget = {}, stream = true, note = () => {} } = settings;
   const dialect: Dialect = lookup('dialect', CHAT_DIALECTS, settings.dialect);
-  checkNumbers(settings);
+  checkFromOne({ context: settings.context });
   const home = {
     home: settings.home ?? dialect.home,
     homeVariable: settings.homeVariable ?? (settings.home === undefined ? dialect.homeVariable : undefined),
     homePath: dialect.homePath,
     keyVariables: settings.keyVariables ?? dialect.keyVariables,
   };
-  const { addresses, key, trusts } = resolveEndpoint(home, settings.endpoints, env);
-  const meter = chatMeter(settings.budget, settings.price, KEPT);
-  const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
-  const service: Service = {
-    dialect,
-    model,
-    stream,
-    keyVariables: home.keyVariables,
-    homeVariable: home.homeVariable,
-    key,
-    trusts,
-    poster: await openHttpClient(env),
-    timeoutMs: settings.timeoutMs ?? (stream ? IDLE_MS : WHOLE_ANSWER_MS),
-    clock,
+  const client = await openClient(
+    home,
+    { ...settings, ...(stream && { timeoutMs: settings.timeoutMs ?? IDLE_MS }) },
+    {
+      words: WORDS,
+      prices: price,
+      priceFix: 'give the prices (--price IN,OUT), or the budget in tokens (--budget-tokens)',
+      concurrencyPerEndpoint: CONCURRENCY_PER_ENDPOINT,
+    },
+  );
+  const { meter, concurrency } = client;
+  const spec = specOf(settings, identityAt(settings.identity, client.addresses, home));
+  const isTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
+  const bodyOf = (wanted: ChatRequest, streamed: boolean): JsonObject => {
+    const { limitParameter = 'max_tokens', extra = {} } = settings;
+    return merged(dialect.body({ model, ...wanted, stream: streamed, limitParameter }), extra);
   };
-  const memory: Memory = { successes: 0, unanswered: 0, unanswerable: 0 };
-  const asking = { service, endpoints: shareLoad(addresses, concurrency, clock), meter, memory, note };
-  const closed = new AbortController();
-  setMaxListeners(0, closed.signal);
+  let failed = 0;
 
   return {
     name,
-    spec: specOf(settings, identityAt(settings.identity, addresses, home)),
+    spec,
     reasoning: settings.reasoning,
     continuation: settings.continuation,
     sampling: settings.sampling,
     concurrency,
     ...(settings.context !== undefined && { context: settings.context }),
-    ...(settings.price && { price: settings.price }),
+    ...(price && { price }),
     ask: async ({ messages, sampling }, signal) => {
       const wanted: ChatRequest = {
         messages,
         sampling: without(settings.refuses ?? [], { ...settings.sampling, ...sampling }),
       };
       checkMessages(wanted, settings);
-      const body = dialect.body({
-        model,
-        ...wanted,
-        stream,
-        limitParameter: settings.limitParameter ?? 'max_tokens',
-      });
-      const both = AbortSignal.any([signal, closed.signal]);
-      setMaxListeners(0, both);
-      return ask(asking, wanted, merged(body, settings.extra ?? {}), both);
+      try {
+        const service = { dialect, model, stream };
+        return await callLlm(client, service, wanted, bodyOf(wanted, stream), note, client.until(signal));
+      } catch (error) {
+        if (error instanceof ChatFailure) failed++;
+        throw error;
+      }
     },
-    usage: meter.usage,
-    close: async () => {
-      closed.abort(new WorkError('the language model was closed'));
-      await service.poster.close();
+    check: (signal) =>
+      checkReachable(
+        client,
+        (endpoint, until) =>
+          chatRequest(
+            client.connection,
+            { dialect, model, stream: false },
+            endpoint,
+            bodyOf(NOTHING, false),
+            until,
+          ),
+        { note, signal },
+      ),
+    ...(isTotal && {
+      addEarlier: (calls: TokenCounts) => meter.addEarlier(canonicalJson(spec), { ...calls, searches: 0 }),
+    }),
+    usage: () => {
+      const { tokensIn, tokensOut } = meter.spent();
+      const usd = meter.usd();
+      const lost = meter.lost();
+      return {
+        calls: meter.calls(),
+        failed,
+        ...(lost > 0 && { lost }),
+        tokensIn,
+        tokensOut,
+        ...(usd !== undefined && { usd }),
+      };
     },
+    close: client.close,
   };
 };
 
@@ -100,11 +129,4 @@ const checkMessages = ({ messages }: ChatRequest, { name, continuation }: ChatSe
       found: `a text for ${name} to go on with`,
       expected: 'a last message of the user, as this model cannot do that',
     });
-};
-
-/** A limit of 0 would stop everything without a word. */
-const checkNumbers = ({ concurrency, timeoutMs, context }: ChatSettings): void => {
-  for (const [name, value] of Object.entries({ concurrency, timeoutMs, context }))
-    if (value !== undefined && !(value >= 1))
-      throw new InputError({ found: `${name} ${value}`, expected: 'a number from 1 on' });
 };

@@ -1,141 +1,80 @@
 import {
   ApiFailure,
   type ApiKey,
-  type Clock,
+  type Client,
+  exchange,
   InvalidResponse,
-  networkFailure,
+  parsedJson,
+  type Response,
   reasonOf,
-  redactKeys,
-  statusFailure,
 } from '../../api-client/index.js';
 import type { Json, JsonObject } from '../../core/index.js';
-import {
-  type HttpClient,
-  type HttpStream,
-  serverSentEvents,
-  type TimeLimit,
-  timeLimit,
-} from '../../node/index.js';
+import { serverSentEvents } from '../../node/index.js';
 import type { Dialect, ParsedResponse } from './dialects/index.js';
 import { reportedStatus } from './reported-error.js';
 
-export interface Service {
+export interface ChatService {
   readonly dialect: Dialect;
   readonly model: string;
   readonly stream: boolean;
-  readonly keyVariables: readonly string[];
-  readonly homeVariable: string | undefined;
-  readonly key: ApiKey | undefined;
-  /** Whether this endpoint is sent the key. */
-  trusts(endpoint: string): boolean;
-  readonly poster: HttpClient;
-  readonly timeoutMs: number;
-  readonly clock: Clock;
 }
 
-/** What has come of an answer, for those who pay for it when it breaks off. */
-export interface Heard {
-  /** Of the stream: about one a token. */
-  events: number;
-}
-
-export interface Answer {
+export interface ChatResponse {
   /** In the service's own form, as if it had not been streamed. */
   readonly raw: Json;
   readonly reading: ParsedResponse;
 }
 
-/** One request to one endpoint. Whatever is wrong with it or its answer is an `ApiFailure`. */
-export const request = async (
-  service: Service,
+/** One request to one endpoint. Whatever is wrong with it or its response is an `ApiFailure`. */
+export const chatRequest = (
+  connection: Client['connection'],
+  { dialect, model, stream }: ChatService,
   endpoint: string,
   body: JsonObject,
-  heard: Heard,
   signal: AbortSignal,
-): Promise<Answer> => {
-  const { dialect, model, stream, poster, clock, timeoutMs } = service;
-  const key = service.trusts(endpoint) ? service.key : undefined;
-  const scrub = redactKeys(service.key);
-  const limit = timeLimit(signal, timeoutMs, clock.alarm);
-  const failed = (status: number, said: string, header: HttpStream['header']): ApiFailure =>
-    statusFailure(
-      { status, header, body: said },
-      {
-        endpoint,
-        key,
-        keyVariables: service.keyVariables,
-        homeVariable: service.homeVariable,
-        keyHeldBack: service.key !== undefined && key === undefined,
-        now: clock.date(),
-        scrub,
-      },
-    );
+): Promise<ChatResponse> =>
+  exchange(
+    connection,
+    endpoint,
+    { url: endpoint + dialect.path(model, stream), headers: dialect.headers, body },
+    async (response) => {
+      const raw = withoutKey(await wholeResponse(dialect, response), connection.key);
+      try {
+        return { raw, reading: dialect.read(raw) };
+      } catch (error) {
+        if (!(error instanceof InvalidResponse)) throw error;
+        throw new InvalidResponse(error.message, dialect.used(raw));
+      }
+    },
+    signal,
+  );
 
-  const answered = async (): Promise<Json> => {
-    const url = endpoint + dialect.path(model, stream);
-    const answer = await poster.stream(url, dialect.headers(key?.value), JSON.stringify(body), limit.signal);
-    limit.renew();
-    if (answer.status < 200 || answer.status > 299)
-      throw failed(answer.status, await answer.text(), answer.header);
-    const reported = (json: Json): Json => {
-      const status = reportedStatus(json);
-      if (status !== undefined) throw failed(status, JSON.stringify(json), answer.header);
-      return json;
-    };
-    const streamed = /event-stream/.test(answer.header('content-type') ?? '');
-    if (streamed) return assembled(dialect, answer, limit, heard, reported);
-    const text = await answer.text();
-    return reported(parsed(text, `something that is not JSON${saidIn(text, scrub)}`));
-  };
+const wholeResponse = async (dialect: Dialect, response: Response): Promise<Json> => {
+  response.renew();
+  if (/event-stream/.test(response.header('content-type') ?? '')) return assembled(dialect, response);
+  const text = await response.text();
+  const reason = reasonOf(text, response.redact);
+  return reported(response, parsedJson(text, `something that is not JSON${reason && `: ${reason}`}`) as Json);
+};
 
-  const read = (raw: Json): ParsedResponse => {
-    try {
-      return dialect.read(raw);
-    } catch (error) {
-      if (!(error instanceof InvalidResponse)) throw error;
-      throw new ApiFailure('unusable', `${endpoint} answered with ${error.message}`, {
-        used: dialect.used(raw),
-      });
-    }
-  };
-
-  try {
-    const raw = withoutKey(await answered(), service.key);
-    return { raw, reading: read(raw) };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof ApiFailure) throw error;
-    if (error instanceof InvalidResponse)
-      throw new ApiFailure('unusable', `${endpoint} answered with ${error.message}`);
-    if (limit.signal.aborted)
-      throw new ApiFailure(
-        'silent',
-        `${endpoint}: ${heard.events ? 'nothing more' : 'no answer'} within ${timeoutMs / 1000} s`,
-      );
-    throw networkFailure(error, endpoint);
-  } finally {
-    limit.done();
-  }
+/** Some services report errors with status 200, or in the midst of a stream. */
+const reported = (response: Response, json: Json): Json => {
+  const status = reportedStatus(json);
+  if (status !== undefined) throw response.failure(status, JSON.stringify(json));
+  return json;
 };
 
 /** A stream that breaks off after the answer has ended loses nothing but its count of tokens. */
-const assembled = async (
-  dialect: Dialect,
-  answer: HttpStream,
-  limit: TimeLimit,
-  heard: Heard,
-  reported: (event: Json) => Json,
-): Promise<Json> => {
+const assembled = async (dialect: Dialect, response: Response): Promise<Json> => {
   const assembly = dialect.assemble();
   try {
-    for await (const { data } of serverSentEvents(renewing(answer.chunks, limit))) {
+    for await (const { data } of serverSentEvents(renewing(response))) {
       // OpenAI's last word; some servers hold the connection open after it.
       if (data.trim() === '[DONE]') {
         assembly.end();
         break;
       }
-      heard.events++;
-      assembly.add(reported(parsed(data, 'an event that is not JSON')));
+      assembly.add(reported(response, parsedJson(data, 'an event that is not JSON') as Json));
     }
   } catch (error) {
     if (!assembly.isWhole() || error instanceof ApiFailure) throw error;
@@ -145,25 +84,12 @@ const assembled = async (
 };
 
 /** Whatever comes, comments too, is a sign of life. */
-async function* renewing(chunks: AsyncIterable<Uint8Array>, limit: TimeLimit): AsyncGenerator<Uint8Array> {
+async function* renewing({ chunks, renew }: Response): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    limit.renew();
+    renew();
     yield chunk;
   }
 }
-
-const parsed = (text: string, otherwise: string): Json => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw new InvalidResponse(otherwise);
-  }
-};
-
-const saidIn = (text: string, scrub: (text: string) => string): string => {
-  const reason = reasonOf(text, scrub);
-  return reason && `: ${reason}`;
-};
 
 /** Keys of services are longer than any word; what represents a key at a server of one's own may be one. */
 const SHORTEST_SECRET = 16;

@@ -1,19 +1,16 @@
-import type { Budget, Clock } from '../../api-client/index.js';
+import type { Budget, Reach } from '../../api-client/index.js';
 import type { Json, JsonObject } from '../../core/index.js';
-import type { Environment } from '../../node/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
 import type { Continuation, Price, Sampling } from './chat.js';
 import type { ChatDialectName, LimitParameter } from './dialects/index.js';
 
 /** Everything that opens a language model behind HTTP. */
-export interface ChatSettings {
+export interface ChatSettings extends Reach {
   /** As systems and folders are called after it. */
   readonly name: string;
   readonly dialect: ChatDialectName;
   /** The model's name at the service. */
   readonly model: string;
-  /** Addresses that serve the same model and share the load; without them the service's home. */
-  readonly endpoints?: readonly string[];
   /** Where the service is, when it is not the dialect's own; then `homeVariable` is its own too. */
   readonly home?: string;
   /** A variable that names another home. */
@@ -42,12 +39,8 @@ export interface ChatSettings {
   readonly concurrency?: number;
   /** Tokens are those read and written. */
   readonly budget?: Budget;
-  /** How long the service may be silent: before the answer, and between the pieces of a stream. */
-  readonly timeoutMs?: number;
   /** Whether answers come piece by piece: silence is noticed early, and gateways do not cut long answers. Yes. */
   readonly stream?: boolean;
-  readonly env?: Environment;
-  readonly clock?: Clock;
   /** Told of tries again and of endpoints left out. */
   note?(line: string): void;
 }
@@ -57,6 +50,3 @@ export const CONCURRENCY_PER_ENDPOINT = 8;
 
 /** A reasoning model may think for minutes before its first word, where its service hides the thinking. */
 export const IDLE_MS = 300_000;
-
-/** As OpenAI's own clients, for an answer that comes in one piece. */
-export const WHOLE_ANSWER_MS = 600_000;

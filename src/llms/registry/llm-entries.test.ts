@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { modelEntries } from '../../embedders/registry/index.js';
 import { dataPath, packageData } from '../../node/index.js';
-import { type LlmEntry, LlmsFile } from './entry-schema.js';
+import { type LlmEntry, llmsFile } from './entry-schema.js';
 import { llm, llmServices, llms, llmTraits } from './llm-entries.js';
 
 const rows = Object.values(llms());
@@ -20,7 +20,7 @@ const at = (entry: LlmEntry, path: string): unknown =>
 
 describe('rows of language models', () => {
   it('have distinct names, none of which is a model that embeds', () => {
-    expect(rows).toHaveLength(packageData('llms.json', LlmsFile).llms.length);
+    expect(rows).toHaveLength(packageData('llms.json', llmsFile()).llms.length);
     const embedders = modelEntries();
     expect(rows.filter(({ name }) => Object.hasOwn(embedders, name))).toEqual([]);
   });
@@ -123,8 +123,8 @@ describe('the schema of rows', () => {
     ['a parameter that nobody refuses', { refuses: ['patience'] }],
     ['no word on how it continues', { continuation: undefined }],
   ])('refuses %s', (_what, changes) => {
-    expect(LlmsFile.safeParse(changed({})).success).toBe(true);
-    expect(LlmsFile.safeParse(changed(changes)).success).toBe(false);
+    expect(llmsFile().safeParse(changed({})).success).toBe(true);
+    expect(llmsFile().safeParse(changed(changes)).success).toBe(false);
   });
 
   it('holds no key, only variables', () => {

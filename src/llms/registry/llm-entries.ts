@@ -1,11 +1,11 @@
 import { InputError, nearest } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
-import { type LlmEntry, type LlmService, LlmsFile } from './entry-schema.js';
+import { type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
 
 /** The language models of `data/llms.json` by name: R2MED's first, then those of its code and history, then today's. */
 export const llms = (): Readonly<Record<string, LlmEntry>> =>
-  Object.fromEntries(packageData('llms.json', LlmsFile).llms.map((row) => [row.name, row]));
+  Object.fromEntries(packageData('llms.json', llmsFile()).llms.map((row) => [row.name, row]));
 
 /** The entry of a language model in `data/llms.json`. */
 export const llm = (name: string): LlmEntry => {
@@ -23,7 +23,7 @@ export const llm = (name: string): LlmEntry => {
 
 /** Services that language models are reached at, by name. */
 export const llmServices = (): Readonly<Record<string, LlmService>> =>
-  packageData('llms.json', LlmsFile).services;
+  packageData('llms.json', llmsFile()).services;
 
 /** What decides how a model's texts are read and used in a search. */
 export interface LlmTraits {

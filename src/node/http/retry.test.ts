@@ -56,15 +56,15 @@ describe('trying again', () => {
       waits,
       notes,
       circumstances: {
-        patience: { tries: 3, sleep: async (ms: number) => waits.push(ms), random: () => 1, date: () => 0 },
+        policy: { tries: 3, sleep: async (ms: number) => waits.push(ms), random: () => 1, date: () => 0 },
         signal: new AbortController().signal,
         note: (line: string) => notes.push(line),
         longestAskedMs,
-        setback: (error: unknown) => (error as { setback?: Retryable }).setback,
+        retryable: (error: unknown) => (error as { retryable?: Retryable }).retryable,
       },
     };
   };
-  const failure = (setback?: Retryable): Error => Object.assign(new Error('busy'), { setback });
+  const failure = (retryable?: Retryable): Error => Object.assign(new Error('busy'), { retryable });
   const failing = (failures: readonly Error[]) => {
     const left = [...failures];
     return async (): Promise<string> => {
@@ -97,7 +97,7 @@ describe('trying again', () => {
     expect(notes).toEqual(['busy; try 2 of 2 in 0.5 s', 'busy; try 3 of 3 in 1.0 s']);
   });
 
-  it('starts counting anew after progress', async () => {
+  it('starts counting again after progress', async () => {
     const { waits, circumstances } = setting();
     const moved = failure({ progressed: true });
     expect(await withRetry(failing([moved, moved, moved, moved]), circumstances)).toBe('done');
@@ -108,7 +108,7 @@ describe('trying again', () => {
     const stop = new AbortController();
     const circumstances = {
       ...setting(300_000).circumstances,
-      patience: { ...systemTime, tries: 3 },
+      policy: { ...systemTime, tries: 3 },
       signal: stop.signal,
       note: () => stop.abort(new Error('enough')),
     };

@@ -11,7 +11,7 @@ export interface RetryPolicy {
   date(): number;
 }
 
-/** This computer's clock and dice. */
+/** This computer's clock and random numbers. */
 export const systemTime: Omit<RetryPolicy, 'tries'> = {
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
   random: Math.random,
@@ -29,10 +29,10 @@ export interface Retryable {
 }
 
 export interface RetryOptions {
-  readonly patience: RetryPolicy;
+  readonly policy: RetryPolicy;
   readonly signal: AbortSignal;
   /** What to make of a failure; undefined when no further try can help. */
-  setback(error: unknown): Retryable | undefined;
+  retryable(error: unknown): Retryable | undefined;
   /** Told before each wait. */
   note(line: string): void;
   /** The longest wait the other side can have reason to ask for; beyond it the failure is final. */
@@ -45,14 +45,14 @@ const LONGEST_WAIT_MS = 30_000;
 /** Tries until it succeeds, fails for good, or has failed too often in a row; what is asked to wait is waited. */
 export const withRetry = async <T>(
   attempt: () => Promise<T>,
-  { patience: { tries, sleep, random }, signal, setback, note, longestAskedMs }: RetryOptions,
+  { policy: { tries, sleep, random }, signal, retryable, note, longestAskedMs }: RetryOptions,
 ): Promise<T> => {
   for (let failed = 1; ; failed++) {
     try {
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      const found = setback(error);
+      const found = retryable(error);
       if (!found) throw error;
       if (found.progressed) failed = 1;
       if (failed >= tries) throw error;

@@ -1,8 +1,7 @@
-import { failedWork, type JsonObject } from '../../core/index.js';
+import { failedWork, type JsonObject, limiter } from '../../core/index.js';
 import type { CachedChat, Sampling } from '../../llms/index.js';
 import type { Prompts } from '../../prompts/index.js';
 import type { Candidates, RerankMethod, RerankOutput } from '../rerank-method.js';
-import { limiter } from './limiter.js';
 import { openRerankCalls, type RerankCalls } from './rerank-calls.js';
 import { addTally, factsOf, newTally } from './tally.js';
 
@@ -36,6 +35,8 @@ export interface Method {
   readonly sampling: Sampling;
   callsPerQuery(depth: number): Calls;
   order(candidates: Candidates, talk: RerankCalls): Promise<RerankOutput>;
+  /** Where each document has calls of its own, how many. */
+  readonly answersPerDocument?: number;
 }
 
 /** Queries are talked about at the same time; what comes out does not depend on who is answered first. */
@@ -57,6 +58,7 @@ export const llmRerankMethod = (
     },
     callsPerQuery: method.callsPerQuery,
     open: async (tools) => {
+      await chat.check?.();
       const total = newTally();
       const failed = { calls: 0, reason: '' };
       return {
@@ -68,14 +70,20 @@ export const llmRerankMethod = (
             cached: true,
           });
         },
+        answers: async (candidates) => {
+          const talk = openRerankCalls(chat, sampling, limiter(model.concurrency), tools.signal);
+          await method.order(candidates, talk);
+          const { answersPerDocument: perDocument } = method;
+          return { answers: talk.answers, ...(perDocument && { perDocument }) };
+        },
         order: async (batch) => {
-          const gate = limiter(model.concurrency);
-          const talks = batch.map(() => openRerankCalls(chat, sampling, gate, tools.signal));
+          const limit = limiter(model.concurrency);
+          const talks = batch.map(() => openRerankCalls(chat, sampling, limit, tools.signal));
           const outcomes = await Promise.allSettled(
             batch.map((candidates, i) => method.order(candidates, talks[i]!)),
           );
           // Calls in flight when the work ends finish and are cached.
-          await gate.idle();
+          await limit.idle();
           for (const [i, { tally, reason, failure }] of talks.entries()) {
             addTally(total, tally);
             failed.calls += failure.calls;

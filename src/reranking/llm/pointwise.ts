@@ -41,6 +41,7 @@ export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
     // One score should be the likeliest; several are to differ, as much as the model's own sampling lets them.
     sampling: samples === 1 ? { temperature: 0 } : {},
     callsPerQuery: (depth) => exactly(depth * samples),
+    answersPerDocument: samples,
     order: async ({ query, documents }, { ask, tally }) => {
       const shown = documents.map(({ text }) => firstWords(text, words));
       tally.cutDocuments += shown.filter(({ cut }) => cut).length;

@@ -1,3 +1,4 @@
+import type { Limiter } from '../../core/index.js';
 import {
   answerOf,
   type CachedChat,
@@ -7,7 +8,6 @@ import {
   rawOutput,
   type Sampling,
 } from '../../llms/index.js';
-import type { Limiter } from './limiter.js';
 import { countReply, newTally, type Tally } from './tally.js';
 
 /** The conversation about one query's candidates. */
@@ -18,6 +18,8 @@ export interface RerankCalls {
    */
   ask(messages: () => readonly Message[], sampleIndex?: number): Promise<string | undefined>;
   readonly tally: Tally;
+  /** What was answered so far, in the order of the calls; empty where no answer came. */
+  readonly answers: readonly string[];
   /** Why the first call that failed did. */
   readonly reason: string | undefined;
   /** Calls that the model did not answer at all. An answer of which nothing can be made is not among them: it is an answer. */
@@ -27,11 +29,12 @@ export interface RerankCalls {
 export const openRerankCalls = (
   chat: CachedChat,
   sampling: Sampling,
-  gate: Limiter,
+  limit: Limiter,
   signal: AbortSignal,
 ): RerankCalls => {
   const { model } = chat;
   const tally = newTally();
+  const answers: string[] = [];
   let reason: string | undefined;
   const failure = { calls: 0, reason: '' };
   const failed = (why: string): undefined => {
@@ -40,12 +43,14 @@ export const openRerankCalls = (
   };
   return {
     tally,
+    answers,
     failure,
     get reason() {
       return reason;
     },
     ask: async (messages, sampleIndex = 0) => {
-      const reply = await gate.pass(async (): Promise<Reply | ChatFailure> => {
+      const call = answers.push('') - 1;
+      const reply = await limit.pass(async (): Promise<Reply | ChatFailure> => {
         signal.throwIfAborted();
         tally.calls += 1;
         const request = {
@@ -63,6 +68,7 @@ export const openRerankCalls = (
       countReply(tally, reply);
       const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
       if (answer === undefined) return failed('its reasoning never came to an answer');
+      answers[call] = answer;
       return reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
     },
   };

@@ -4,6 +4,8 @@ import { hakariEnglish } from './hakari-english.js';
 import { luceneEnglish } from './lucene-english.js';
 import { mtebEnglish } from './mteb-english.js';
 
+export { termPlaces } from './term-places.js';
+
 /** Factories: what an analyzer remembers of the words it has seen belongs to one instance. */
 export const analyzers = {
   'lucene-english': luceneEnglish,

@@ -15,6 +15,7 @@ import { openIndex } from './open-index.js';
 import { PRESETS, type PresetName, type Setting } from './presets.js';
 import { type Bm25Search, bm25Search } from './search.js';
 import { type Bm25Options, bm25Settings, nameOf, settingOf } from './settings.js';
+import { termParts } from './term-parts.js';
 
 /** A BM25 retriever; once open, it can also explain its scores. */
 export interface Bm25 extends Retriever {
@@ -65,7 +66,7 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
     { analyzer: analysis, documentText: setting.documentText },
     tools,
   );
-  const { search, explain } = bm25Search(index, setting, analysis);
+  const { search, explain, termScores } = bm25Search(index, setting, analysis);
   const facts = {
     indexRows: index.ids.length,
     indexTerms: index.termIds.size,
@@ -95,6 +96,18 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
         return { query, hits };
       }),
     explain,
+    explainHits: async (query, documents) => {
+      const { terms, of } = termScores(lexicalText(query));
+      return {
+        terms,
+        scores: new Map(
+          documents.flatMap((document) => {
+            const score = of(document.id);
+            return score ? [[document.id, termParts(score, document, setting.documentText, analysis)]] : [];
+          }),
+        ),
+      };
+    },
   };
 };
 

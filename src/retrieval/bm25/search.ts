@@ -4,6 +4,7 @@ import { type Explanation, explainScore } from './explanation.js';
 import { type Setting, WEIGHTINGS } from './presets.js';
 import { REPEATED_IDS, repeatedRows } from './repeated-ids.js';
 import type { TermIndex } from './term-index.js';
+import type { TermScore } from './term-parts.js';
 import { statisticsOf } from './weighting.js';
 
 /** An indexed corpus, ready to be searched with one setting of BM25. */
@@ -11,6 +12,11 @@ export interface Bm25Search {
   search(text: string): Ranking;
   /** Why a document scores as it does; nothing if the corpus has no such document. */
   explain(text: string, docId: DocId): Explanation | undefined;
+  /** The same by term, and how many different terms of the corpus the text says. */
+  termScores(text: string): {
+    readonly terms: number;
+    of(docId: DocId): TermScore | undefined;
+  };
 }
 
 export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyzer): Bm25Search => {
@@ -50,6 +56,23 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
       if (row === undefined) return undefined;
       const words = new Map(tokens.map((token) => [termIds.get(token), token]));
       return explainScore(weighting, weighting.contributions(said, row), (term) => words.get(term)!);
+    },
+    termScores: (text) => {
+      const tokens = analysis.analyze(text);
+      const said = saidIn(tokens);
+      const words = new Map(tokens.map((token) => [termIds.get(token), token]));
+      return {
+        terms: new Set(said).size,
+        of: (docId) => {
+          const row = rowOf(docId, said);
+          if (row === undefined) return undefined;
+          const added = weighting.contributions(said, row);
+          return {
+            score: weighting.sum(added.map(({ value }) => value)),
+            terms: added.map(({ term, ...rest }) => ({ term: words.get(term)!, ...rest })),
+          };
+        },
+      };
     },
   };
 };

@@ -1,12 +1,15 @@
 import {
+  type DocId,
   InputError,
   type JsonObject,
   type Query,
   type Ranked,
+  type StageScore,
   type Tools,
   WorkError,
 } from '../../core/index.js';
 import { documentHits, type Found, type NumberedDocuments, type TiesAtCutOff } from '../vectors/index.js';
+import { type DenseExplainer, denseExplainer, type NamedVectors } from './dense-explanation.js';
 import { type BuiltMatrix, isSound } from './document-matrix.js';
 import type { Similarity } from './exact-search.js';
 import { meanVector } from './mean-vector.js';
@@ -47,6 +50,10 @@ export interface SearchPlan {
   /** What of these options can change a ranking. */
   readonly spec: JsonObject;
   open(documents: NumberedDocuments, built: BuiltMatrix, tools: Tools): Promise<DenseSearch>;
+  /** Scores by the vectors themselves, as sums. */
+  explainer(query: NamedVectors): DenseExplainer;
+  /** Where codes make the score, that score, with the vectors' own beside it; else the score as it is. */
+  byCodes(exact: StageScore, ranked: Ranked, docId: DocId): StageScore;
 }
 
 export const planSearch = (options: SearchOptions): SearchPlan => {
@@ -72,6 +79,13 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
       ...(variant.rescore && { rescored }),
       identicalIds: dropIdenticalIds ? 'dropped' : 'kept',
       tiesAtCutOff: ties,
+    },
+    explainer: (query) => denseExplainer(query, similarity, variant.truncate),
+    byCodes: (exact, { hits }, docId) => {
+      if (variant.codes === undefined || variant.rescore) return exact;
+      const score = hits.find((hit) => hit.docId === docId)?.score ?? Number.NaN;
+      const name = variant.codes === 'int8' ? 'product of int8 codes' : 'bits that differ';
+      return { ...exact, score, parts: [{ name, value: score, details: { [similarity]: exact.score } }] };
     },
     open: async (documents, { matrix, textOf, unsound }, tools) => {
       const { dimensions } = matrix;

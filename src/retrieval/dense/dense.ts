@@ -4,12 +4,15 @@ import {
   corpusVectors,
   type DocumentText,
   denseBytes,
+  documentVectors,
+  partNames,
   queryVectors,
   storedVectors,
   usageFacts,
 } from '../vectors/index.js';
 import { planSearch, type SearchOptions } from './dense-search.js';
 import { matrixBuilder } from './document-matrix.js';
+import { nearSentences } from './near-sentences.js';
 
 /** Settings of a dense retriever. */
 export interface DenseOptions extends SearchOptions {
@@ -49,6 +52,23 @@ export const dense = (options: DenseOptions): Retriever => {
           };
         },
         run: async (queries) => search.rank(queries, await asked.of(queries)),
+        explainHits: async (query, documents, { sentences = false }) => {
+          const [parts] = await asked.of([query]);
+          if (!parts) return { scores: new Map() };
+          const explain = plan.explainer({ names: partNames(query), vectors: parts });
+          const found = await documentVectors(documents, documentText, vectors, denseBytes);
+          const near = await nearSentences(documents, embedder, explain.similarity, sentences, tools);
+          const [ranked] = await search.rank([query], [parts]);
+          const scores = found.map(({ document, vector }) => {
+            const nearest = near.of(document);
+            const score = plan.byCodes(explain.of(vector), ranked!, document.id);
+            return [document.id, { ...score, ...(nearest.length > 0 && { sentences: nearest }) }] as const;
+          });
+          return {
+            scores: new Map(scores),
+            ...(near.missing > 0 && { missing: [`the vectors of ${near.missing} sentences`] }),
+          };
+        },
       };
     },
   };

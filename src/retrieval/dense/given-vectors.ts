@@ -71,6 +71,20 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
           };
         },
         run: async (queries) => search.rank(queries, asked.of(queries)),
+        explainHits: async (query, documents) => {
+          const [parts] = asked.of([query]);
+          if (!parts) return { scores: new Map() };
+          const explain = plan.explainer({ names: ['query'], vectors: parts });
+          const [ranked] = await search.rank([query], [parts]);
+          return {
+            scores: new Map(
+              documents.flatMap(({ id }) => {
+                const vector = vectorOf(id);
+                return vector ? [[id, plan.byCodes(explain.of(vector), ranked!, id)]] : [];
+              }),
+            ),
+          };
+        },
       };
     },
   };

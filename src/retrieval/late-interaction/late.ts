@@ -13,11 +13,15 @@ import {
   corpusVectors,
   type DocumentText,
   documentHits,
+  documentVectors,
   lateBytes,
+  partsOf,
   queryVectors,
   storedVectors,
+  tokenNames,
   usageFacts,
 } from '../vectors/index.js';
+import { explainLate } from './late-explanation.js';
 import { maxSim } from './max-sim.js';
 import { tokenBlocks } from './token-blocks.js';
 
@@ -117,6 +121,29 @@ export const late = (options: LateOptions): Retriever => {
             const found = { rows, scores: scores[i]! };
             return { query, hits: finds ? hits.of(query, bestOf(found, hits.needed)) : [] };
           });
+        },
+        explainHits: async (query, documents) => {
+          const [parts] = await embedded.of([query]);
+          if (!parts) return { scores: new Map() };
+          const asked = partsOf(query).map(({ text, role }, i) => ({
+            names: tokenNames(embedder, text, role, parts[i]!.tokens),
+            vectors: parts[i]!,
+          }));
+          const found = await documentVectors(documents, documentText, vectors, lateBytes);
+          return {
+            terms: asked.reduce((sum, { names }) => sum + names.length, 0),
+            scores: new Map(
+              found
+                .filter(({ vector }) => vector.tokens > 0)
+                .map(({ document, text, vector }) => [
+                  document.id,
+                  explainLate(asked, {
+                    names: tokenNames(embedder, text, 'document', vector.tokens),
+                    vectors: vector,
+                  }),
+                ]),
+            ),
+          };
         },
       };
     },

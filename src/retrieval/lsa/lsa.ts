@@ -15,6 +15,7 @@ import { analyzer } from '../analysis/index.js';
 import { openIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import type { TermIndex } from '../bm25/term-index.js';
+import { type TermScore, termParts } from '../bm25/term-parts.js';
 import { topRows } from '../bm25/top-rows.js';
 import { TOP_K } from '../top-k.js';
 import {
@@ -76,6 +77,23 @@ export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
             tools.signal.throwIfAborted();
             return { query, hits: search(analysis.analyze(lexicalText(query))) };
           }),
+        explainHits: async (query, documents) => {
+          const tokens = analysis.analyze(lexicalText(query));
+          const placeOf = new Map(Array.from(rows, (row, place) => [index.ids[row]!, place]));
+          const known = new Set(tokens.filter((token) => index.termIds.has(token)));
+          const explain = termShares(tokens, index, counts, vectors);
+          return {
+            terms: known.size,
+            scores: new Map(
+              documents.flatMap((document) => {
+                const place = placeOf.get(document.id);
+                return place === undefined
+                  ? []
+                  : [[document.id, termParts(explain(place), document, space.documentText, analysis)]];
+              }),
+            ),
+          };
+        },
       };
     },
   };
@@ -120,6 +138,44 @@ const folding =
     normalise(point, 0, rank);
     return point;
   };
+
+/**
+ * What each term of a text adds to its cosine with a document: the text's point is a weighted sum of its terms' points, so
+ * the cosine is a sum too. A term may add something to a document that does not say it.
+ */
+const termShares = (
+  tokens: readonly string[],
+  { termIds }: TermIndex,
+  { matrix, documentFrequencies }: TermCounts,
+  { rank, terms, documents }: LatentSpace,
+): ((place: number) => TermScore) => {
+  const counted = new Map<string, number>();
+  for (const token of tokens) if (termIds.has(token)) counted.set(token, (counted.get(token) ?? 0) + 1);
+  const weighted = [...counted]
+    .map(([token, times]) => ({ token, times, term: termIds.get(token)! }))
+    .filter(({ term }) => documentFrequencies[term]! > 0)
+    .map((each) => ({
+      ...each,
+      weight: termWeight(each.times, matrix.columns, documentFrequencies[each.term]!),
+    }));
+  const point = new Float64Array(rank);
+  for (const { term, weight } of weighted)
+    for (let k = 0; k < rank; k++) point[k]! += weight * terms[term * rank + k]!;
+  const length = Math.hypot(...point) || 1;
+  return (place) => {
+    const shares = weighted.map(({ token, times, term, weight }) => {
+      let dot = 0;
+      for (let k = 0; k < rank; k++) dot += terms[term * rank + k]! * documents[place * rank + k]!;
+      const idf = Math.log(matrix.columns / documentFrequencies[term]!);
+      return {
+        term: token,
+        value: (weight * dot) / length,
+        from: { idf, 'times in query': times, weight, likeness: dot },
+      };
+    });
+    return { score: shares.reduce((sum, { value }) => sum + value, 0), terms: shares };
+  };
+};
 
 /** The documents of the highest cosine. A text of unknown words is near to nothing. */
 const nearest = (

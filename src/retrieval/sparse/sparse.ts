@@ -5,6 +5,7 @@ import {
   corpusVectors,
   type DocumentText,
   documentHits,
+  documentVectors,
   queryVectors,
   sparseBytes,
   storedVectors,
@@ -12,6 +13,7 @@ import {
 } from '../vectors/index.js';
 import { meanSparse, mostActive } from './active-dimensions.js';
 import { impactIndexBuilder } from './impact-index.js';
+import { explainSparse } from './sparse-explanation.js';
 
 /** Settings of a learned sparse retriever. */
 export interface SparseOptions {
@@ -97,6 +99,21 @@ export const sparse = (options: SparseOptions): Retriever => {
           });
           searchMilliseconds += tools.now() - began;
           return ranked;
+        },
+        explainHits: async (query, documents) => {
+          const [parts] = await embedded.of([query]);
+          if (!parts) return { scores: new Map() };
+          const asked = mostActive(meanSparse(parts), maxActiveDims.query);
+          const found = await documentVectors(documents, documentText, vectors, sparseBytes);
+          return {
+            terms: asked.indices.length,
+            scores: new Map(
+              found.map(({ document, vector }) => [
+                document.id,
+                explainSparse(asked, mostActive(vector, maxActiveDims.document), embedder),
+              ]),
+            ),
+          };
         },
       };
     },

@@ -1,6 +1,7 @@
 export { type CorpusTexts, corpusTexts, type DocumentText } from './corpus-texts.js';
 export { corpusVectors, usageFacts } from './corpus-vectors.js';
 export { documentHits, type NumberedDocuments, type TiesAtCutOff } from './document-hits.js';
+export { documentVectors, partNames, tokenNames, vectorsByText } from './explained-vectors.js';
 export { bestOf, type Found } from './found.js';
 export { partsOf, queryVectors } from './query-vectors.js';
 export { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';

@@ -3,6 +3,7 @@ import {
   endsRequests,
   type Item,
   type ItemKey,
+  mustBeKept,
   type Role,
   type Tools,
 } from '../../core/index.js';
@@ -77,6 +78,7 @@ export const storedVectors = async <Vector>(
     keep: (vectors) =>
       items.append(Array.from(vectors, ([key, vector]) => ({ key, bytes: format.write(vector) }))),
     make: async (texts, found) => {
+      mustBeKept(tools, () => `the vectors of ${texts.size} texts`);
       await check.run(tools);
       const keys = [...texts.keys()];
       const failures: Failure[] = [];

@@ -1,16 +1,5 @@
-import {
-  CONCURRENCY_PER_ENDPOINT,
-  call,
-  connect,
-  identityAt,
-  keptAfter,
-  newMemory,
-  type Run,
-  runJobs,
-  serviceMeter,
-  endpoints as shareLoad,
-} from '../../api-client/index.js';
-import { type ScoredBatch, type Scorer, type ScorerUsage, WorkError } from '../../core/index.js';
+import { call, checkReachable, identityAt, openClient, type Run, runJobs } from '../../api-client/index.js';
+import type { ScoredBatch, Scorer, ScorerUsage } from '../../core/index.js';
 import type { RequestInput } from './dialects/index.js';
 import { jobsOf, type PairItem, pairing } from './pairs.js';
 import { planOf } from './plan.js';
@@ -37,56 +26,62 @@ export interface RerankApi extends Scorer {
 export const openRerankApi = async (settings: RerankApiSettings): Promise<RerankApi> => {
   const plan = planOf(settings);
   const { dialect, answers, rawScores, tellsLimit } = plan;
-  const meter = serviceMeter(settings.budget, settings.price ?? {}, keptAfter('scored'));
-  const connection = await connect(dialect, settings);
-  const { addresses, clock, poster } = connection;
-  const concurrency = settings.concurrency ?? CONCURRENCY_PER_ENDPOINT * addresses.length;
-  const shared = shareLoad(addresses, concurrency, clock);
-  const memory = newMemory();
+  const { price } = settings;
+  const client = await openClient(dialect, settings, {
+    words: { who: 'the reranker', items: 'pairs', done: 'scored' },
+    prices: price && { ...price, usdPerMillionIn: price.usdPerMillionTokens },
+  });
+  const { connection, meter } = client;
   const pairs = pairing(plan);
-  const closed = new AbortController();
   let bounded = 0;
 
-  const request: Run<PairItem, number>['request'] = async (endpoint, items, signal) => {
-    const ask: RequestInput = {
-      model: settings.model,
-      query: items[0]!.query,
-      documents: items.map(({ document }) => document.sent),
-      serverCuts: settings.serverCuts ?? true,
-      maxTokens: tellsLimit ? settings.maxTokens : undefined,
-      rawScores,
-      answers,
-    };
-    const reading = await call(
+  const asked = (query: string, documents: readonly string[]): RequestInput => ({
+    model: settings.model,
+    query,
+    documents,
+    serverCuts: settings.serverCuts ?? true,
+    maxTokens: tellsLimit ? settings.maxTokens : undefined,
+    rawScores,
+    answers,
+  });
+  const send = <Reading>(
+    endpoint: string,
+    input: RequestInput,
+    read: (answer: unknown) => Reading,
+    signal: AbortSignal,
+  ): Promise<Reading> =>
+    call(
       connection,
       endpoint,
-      {
-        url: dialect.url(endpoint),
-        headers: dialect.headers,
-        body: dialect.body(ask),
-        read: (answer) => dialect.read(answer, ask),
-      },
+      { url: dialect.url(endpoint), headers: dialect.headers, body: dialect.body(input), read },
       signal,
     );
+  const request: Run<PairItem, number>['request'] = async (endpoint, items, signal) => {
+    const input = asked(
+      items[0]!.query,
+      items.map(({ document }) => document.sent),
+    );
+    const reading = await send(endpoint, input, (answer) => dialect.read(answer, input), signal);
     bounded += reading.bounded ?? 0;
     const { scores: values, tokens, searches } = reading;
-    return { values, tokens, searches };
+    return { values, used: { tokensIn: tokens, searches } };
   };
 
   return {
-    spec: specOf(plan, identityAt(settings.identity, addresses, dialect)),
+    spec: specOf(plan, identityAt(settings.identity, client.addresses, dialect)),
     ...(settings.listwise && { listwise: true }),
-    score: async function* (asked, { note, signal }) {
+    check: (options) =>
+      checkReachable(
+        client,
+        (endpoint, signal) => send(endpoint, asked('', []), () => undefined, signal),
+        options,
+      ),
+    score: async function* (wanted, { note, signal }) {
       const run: Run<PairItem, number> = {
-        endpoints: shared,
-        clock,
-        meter,
-        memory,
-        concurrency,
-        items: 'pairs',
-        done: 'scored',
-        estimate: (items) => ({
-          tokens: items.reduce((sum, { tokens }) => sum + tokens, 0),
+        client,
+        most: (items) => ({
+          tokensIn: items.reduce((sum, { tokens }) => sum + tokens, 0),
+          tokensOut: 0,
           searches: dialect.searches?.(items.length) ?? 0,
         }),
         request,
@@ -94,8 +89,8 @@ export const openRerankApi = async (settings: RerankApiSettings): Promise<Rerank
         shorter: (item, share) => (settings.shorten === false ? undefined : pairs.shorter(item, share)),
         note,
       };
-      const jobs = jobsOf(asked, pairs, plan, { tries: clock.tries, note });
-      for await (const { done, failed } of runJobs(run, jobs, AbortSignal.any([signal, closed.signal])))
+      const jobs = jobsOf(wanted, pairs, plan, note);
+      for await (const { done, failed } of runJobs(run, jobs, signal))
         yield {
           scored: done.map(({ item: { place, lost }, value }) => ({
             place,
@@ -107,19 +102,16 @@ export const openRerankApi = async (settings: RerankApiSettings): Promise<Rerank
         } satisfies ScoredBatch;
     },
     usage: () => {
-      const { tokens, searches } = meter.spent();
+      const { tokensIn, searches } = meter.spent();
       return {
-        tokens,
+        tokens: tokensIn,
         calls: meter.calls(),
         lost: meter.lost(),
         ...(dialect.searches && { searches }),
         ...(settings.dialect === 'completions' && { bounded }),
-        ...(settings.price && { usd: meter.usd() ?? 0 }),
+        ...(price && { usd: meter.usd() ?? 0 }),
       };
     },
-    close: async () => {
-      closed.abort(new WorkError('the reranker was closed'));
-      await poster.close();
-    },
+    close: client.close,
   };
 };

@@ -1,4 +1,4 @@
-import { batches, type Item, type Job, lengthBy, preparing } from '../../api-client/index.js';
+import { batches, type Item, lengthBy, preparing } from '../../api-client/index.js';
 import { groupBy, listKey, type Pair } from '../../core/index.js';
 import { longestFirst, onlySecond } from '../../onnx/index.js';
 import type { Plan } from './plan.js';
@@ -95,8 +95,8 @@ export function* jobsOf(
   pairs: readonly Pair[],
   { item }: Pairing,
   { limits, settings }: Plan,
-  { tries, note }: { readonly tries: number; note(line: string): void },
-): Generator<Job<PairItem>, undefined> {
+  note: (line: string) => void,
+): Generator<readonly PairItem[]> {
   let told = !settings.listwise;
   for (const places of groupBy(pairs.keys(), (place) => listKey(pairs[place]!)).values()) {
     const items = places.map((place) => item(place, pairs[place]!));
@@ -108,6 +108,6 @@ export function* jobsOf(
       told = true;
       note(`${settings.model} reads ${items.length} documents of a query in ${jobs.length} separate lists`);
     }
-    for (const batch of jobs) yield { items: batch, tries };
+    yield* jobs;
   }
 }

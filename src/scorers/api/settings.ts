@@ -1,8 +1,14 @@
-import type { BatchLimits, Budget, Reach, ServicePrice, TokenCutter } from '../../api-client/index.js';
+import type { BatchLimits, Budget, Reach, TokenCutter } from '../../api-client/index.js';
 import type { Json } from '../../core/index.js';
 import type { Truncation } from '../../onnx/index.js';
 import type { Answers, ScorerDialectName } from './dialects/index.js';
 import type { ScorerForm } from './judge-form.js';
+
+/** What a rerank API costs. */
+export interface RerankPrice {
+  readonly usdPerMillionTokens?: number | undefined;
+  readonly usdPerThousandSearches?: number | undefined;
+}
 
 /** Everything that opens a rerank API. */
 export interface RerankApiSettings extends Reach {
@@ -45,5 +51,5 @@ export interface RerankApiSettings extends Reach {
   /** Of one request; the dialect's own where they are not given. */
   readonly limits?: Partial<BatchLimits>;
   readonly budget?: Budget;
-  readonly price?: ServicePrice;
+  readonly price?: RerankPrice;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { modelEntries } from '../../embedders/registry/index.js';
 import { dataPath, packageData } from '../../node/index.js';
-import { type RerankerEntry, RerankersFile } from './entry-schema.js';
+import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 import { pairForm, publishedReranker, rerankerEntries, rerankerEntry } from './reranker-entries.js';
 
 const rows = Object.values(rerankerEntries());
@@ -30,15 +30,15 @@ describe('reranker rows', () => {
     ]);
   });
 
-  it('have names of their own, also beside the models that embed', () => {
+  it('have names of their own, other than those of the models that embed', () => {
     const names = [
-      ...packageData('rerankers.json', RerankersFile).rerankers,
+      ...packageData('rerankers.json', rerankersFile()).rerankers,
       ...Object.values(modelEntries()),
     ];
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
   });
 
-  it('are found whatever the case, and an unknown name is told the nearest', () => {
+  it('are found whatever the case, and an unknown name gets the nearest as a suggestion', () => {
     expect(rerankerEntry('BGE-Reranker').model).toBe('BAAI/bge-reranker-v2-m3');
     expect(() => rerankerEntry('monobrt')).toThrow('did you mean "monobert"');
   });
@@ -116,7 +116,8 @@ describe('the form of a pair', () => {
 
 describe('a file with a mistake is refused', () => {
   const [row] = JSON.parse(readFileSync(dataPath('rerankers.json'), 'utf8')).rerankers as [object];
-  const parse = (changes: object) => RerankersFile.parse({ version: 1, rerankers: [{ ...row, ...changes }] });
+  const parse = (changes: object) =>
+    rerankersFile().parse({ version: 1, rerankers: [{ ...row, ...changes }] });
 
   it.each([
     ['answers without a head that gives them', { answers: { yes: 'yes', no: 'no' } }],

@@ -1,10 +1,10 @@
 import { lookup } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
-import { type RerankerEntry, RerankersFile } from './entry-schema.js';
+import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 
 /** The rows of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
 export const rerankerEntries = (): Readonly<Record<string, RerankerEntry>> =>
-  Object.fromEntries(packageData('rerankers.json', RerankersFile).rerankers.map((row) => [row.name, row]));
+  Object.fromEntries(packageData('rerankers.json', rerankersFile()).rerankers.map((row) => [row.name, row]));
 
 /** The row of a name, whatever its case. */
 export const rerankerEntry = (name: string): RerankerEntry => {

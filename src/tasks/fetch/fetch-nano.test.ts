@@ -70,7 +70,7 @@ const nanoHub = async (
   return {
     server,
     tools: testTools(),
-    options: { env, persistence: untiring() },
+    options: { env, retryPolicy: untiring() },
     repository: join(home, 'hub', 'datasets--Tests--NanoTests'),
   };
 };

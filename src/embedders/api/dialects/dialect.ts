@@ -25,7 +25,7 @@ export interface Dialect extends Home {
   readonly limits: BatchLimits;
   /** After an endpoint's address. */
   path(model: string): string;
-  headers(key: string): Readonly<Record<string, string>>;
+  headers(key: string | undefined): Readonly<Record<string, string>>;
   body(ask: RequestInput): JsonObject;
   /** Throws `InvalidResponse` when there is not one proper vector per text. */
   read(answer: unknown, texts: number): ParsedResponse;

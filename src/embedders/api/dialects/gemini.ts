@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidResponse, usedIn } from '../../../api-client/index.js';
+import { googleKey, InvalidResponse, usedIn } from '../../../api-client/index.js';
 import { vectorOf } from '../vector.js';
 import { type Dialect, isDocument } from './dialect.js';
 
@@ -16,7 +16,7 @@ export const gemini: Dialect = {
   // "At most 100 requests can be in one batch."
   limits: { texts: 100, tokens: 100_000, bytes: 4_000_000 },
   path: (model) => `/${encodeURI(resource(model))}:batchEmbedContents`,
-  headers: (key) => ({ 'x-goog-api-key': key }),
+  headers: googleKey,
   body: ({ model, texts, role, dimensions, tellRole }) => ({
     requests: texts.map((text) => ({
       model: resource(model),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidResponse, type Used } from '../../../api-client/index.js';
+import { googleKey, InvalidResponse, type Used } from '../../../api-client/index.js';
 import type { Json, JsonObject } from '../../../core/index.js';
 import { type Assembly, type Dialect, given, systemText } from './dialect.js';
 
@@ -34,7 +34,7 @@ export const gemini: Dialect = {
   keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   path: (model, stream) =>
     `/${encodeURI(`models/${model.replace(/^models\//, '')}`)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
-  headers: (key) => (key === undefined ? {} : { 'x-goog-api-key': key }),
+  headers: googleKey,
   body: ({ messages, sampling }) => {
     const system = systemText(messages);
     return given({

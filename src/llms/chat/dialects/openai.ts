@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidResponse, type Used } from '../../../api-client/index.js';
+import { bearer, InvalidResponse, type Used } from '../../../api-client/index.js';
 import type { Json, JsonObject } from '../../../core/index.js';
 import { type Assembly, continues, type Dialect, given, type ParsedResponse } from './dialect.js';
 
@@ -46,7 +46,7 @@ export const openai: Dialect = {
   homeVariable: 'OPENAI_BASE_URL',
   keyVariables: ['OPENAI_API_KEY'],
   path: () => '/chat/completions',
-  headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  headers: bearer,
   body: ({ model, messages, sampling, stream, limitParameter }) =>
     given({
       model,

@@ -41,7 +41,7 @@ export interface Dialect extends Home {
   /** Units it counts a request in besides tokens. */
   searches?(documents: number): number;
   url(endpoint: string): string;
-  headers(key: string): Readonly<Record<string, string>>;
+  headers(key: string | undefined): Readonly<Record<string, string>>;
   body(ask: RequestInput): JsonObject;
   /** Throws `InvalidResponse` when there is not one proper score per document. */
   read(answer: unknown, ask: RequestInput): ParsedResponse;

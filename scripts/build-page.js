@@ -1,0 +1,93 @@
+// Builds the page of src/page into dist/page: one classic script, one style, so that it also works from a file. Does nothing where the
+// page of these sources is there already, which takes a fraction of a second. It appears whole, by a rename.
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const page = join(root, 'dist', 'page');
+/** What the page is made of: its own folder, and those it may import. */
+const SOURCES = ['page', 'charts', 'page-data', 'leaderboard', 'evaluation', 'record', 'core'];
+
+const stamp = () => {
+  const hash = createHash('sha256');
+  const add = (file) => hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  for (const folder of SOURCES.map((name) => join('src', name)).filter((name) =>
+    existsSync(join(root, name)),
+  ))
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.(tsx?|css|html|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)) add(join(folder, name));
+  for (const file of ['package-lock.json', 'scripts/build-page.js']) add(file);
+  return hash.digest('hex');
+};
+
+const isBuilt = (of) => {
+  const file = join(page, '.built');
+  return existsSync(file) && readFileSync(file, 'utf8') === of;
+};
+
+/** The licences of the packages that the script holds, by their own files. */
+const licences = (modules) => {
+  const packages = new Set(
+    modules.flatMap(
+      (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0] ?? [],
+    ),
+  );
+  return [...packages].sort().map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    return `${name} ${version}\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : 'no licence file'}\n`;
+  });
+};
+
+const buildPage = async (of) => {
+  const { build } = await import('vite');
+  const { default: react } = await import('@vitejs/plugin-react');
+  const out = `${page}-${process.pid}`;
+  const modules = [];
+  try {
+    mkdirSync(out, { recursive: true });
+    await build({
+      root: join(root, 'src', 'page'),
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
+      define: { 'process.env.NODE_ENV': '"production"' },
+      publicDir: false,
+      build: {
+        outDir: out,
+        emptyOutDir: false,
+        target: 'es2022',
+        cssCodeSplit: false,
+        lib: {
+          entry: join(root, 'src', 'page', 'main.tsx'),
+          formats: ['iife'],
+          name: 'r2medPage',
+          fileName: () => 'page.js',
+          cssFileName: 'page',
+        },
+      },
+    });
+    for (const file of ['index.html', 'icon.svg'])
+      copyFileSync(join(root, 'src', 'page', file), join(out, file));
+    writeFileSync(join(out, 'LICENCES.txt'), licences(modules).join('\n---\n\n'));
+    writeFileSync(join(out, '.built'), of);
+    rmSync(page, { recursive: true, force: true });
+    renameSync(out, page);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+};
+
+const now = stamp();
+if (!isBuilt(now)) await buildPage(now);

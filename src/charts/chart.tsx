@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Palette } from './palette.js';
+
+/** The frame of every chart: a drawing of a fixed size in units, scaled to its place, with a sentence for those who cannot see it. */
+export const Chart = ({
+  width,
+  height,
+  label,
+  palette,
+  children,
+}: {
+  width: number;
+  height: number;
+  label: string;
+  palette: Palette;
+  children: ReactNode;
+}) => (
+  <svg
+    xmlns="http://www.w3.org/2000/svg"
+    viewBox={`0 0 ${width} ${height}`}
+    width={width}
+    height={height}
+    role="img"
+    aria-label={label}
+    fontFamily={palette.font}
+    fontSize={13}
+    fill={palette.text}
+  >
+    <title>{label}</title>
+    {children}
+  </svg>
+);

@@ -1,0 +1,51 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { sayLine } from '../../node/index.js';
+import { mustBeBuilt, openSite, pageFiles, servePage } from '../../web/index.js';
+import { dataFlag, resultsFolders } from '../flags.js';
+import { openBrowser } from '../open-browser.js';
+import { printLine } from '../output.js';
+
+const portNumber = (value: string): number => {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError('expected a port from 0 to 65535.');
+  return port;
+};
+
+export const web = (): Command =>
+  new Command()
+    .addOption(resultsFolders())
+    .addOption(dataFlag())
+    .option('--port <n>', 'port of 127.0.0.1 (default: a free one)', portNumber)
+    .option('--no-open', 'do not open the browser')
+    .addHelpText(
+      'after',
+      `
+Prints the address of the page. It is there until Ctrl-C, for this machine
+alone, and only reads. New records appear by themselves.
+Texts of your own tasks are shown if their folder is named with --data.
+
+  $ r2med web
+  $ r2med web --results results --results other-results --no-open
+  $ r2med web --data my-folder --port 8080`,
+    )
+    .action(async (flags: { results?: string[]; data?: string[]; port?: number; open: boolean }) => {
+      mustBeBuilt(sayLine);
+      const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [] });
+      const served = await servePage(site, {
+        files: await pageFiles(),
+        ...(flags.port !== undefined && { port: flags.port }),
+      });
+      const ended = endOfWork();
+      await printLine(served.address);
+      sayLine('Ctrl-C ends it.');
+      if (flags.open) openBrowser(served.address, sayLine);
+      await ended;
+      await served.close();
+    });
+
+/** Resolves at the first Ctrl-C; nothing is lost by it. */
+const endOfWork = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
+  });

@@ -1,0 +1,63 @@
+/** What stands where there is no number. */
+const NONE = '–';
+
+/** A score as R2MED prints it: times 100, two decimals. The one formatter of scores on the page. */
+const score = (value: number | undefined): string => (value === undefined ? NONE : (value * 100).toFixed(2));
+
+/** A difference of scores, with its sign. */
+const difference = (value: number | undefined): string =>
+  value === undefined ? NONE : `${value > 0 ? '+' : value < 0 ? '−' : '±'}${score(Math.abs(value))}`;
+
+/** An interval of scores: `28.10 to 33.00`. */
+const interval = (ends: readonly [number, number] | undefined): string =>
+  ends === undefined ? NONE : `${score(ends[0])} to ${score(ends[1])}`;
+
+/** A count with thin gaps between thousands. */
+const count = (value: number | undefined): string =>
+  value === undefined ? NONE : value.toLocaleString('en').replaceAll(',', '\u202f');
+
+/** 512 B, 4.1 kB, 23.4 MB. */
+const bytes = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  if (value < 1000) return `${Math.round(value)} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.floor(Math.log10(value) / 3), units.length);
+  return `${(value / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
+};
+
+/** 560 M, 7.1 B: parameters of a model. */
+const parameters = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  return value < 1e9 ? `${Math.round(value / 1e6)} M` : `${Number((value / 1e9).toFixed(1))} B`;
+};
+
+/** $0, $0.0042, $12.30. */
+const usd = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  if (value === 0) return '$0';
+  return `$${value < 1 ? Number(value.toPrecision(2)) : value.toFixed(2)}`;
+};
+
+/** 4 ms, 1.3 s, 2 min. */
+const seconds = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  if (value < 1) return `${Number((value * 1000).toPrecision(2))} ms`;
+  return value < 120 ? `${Number(value.toPrecision(3))} s` : `${Math.round(value / 60)} min`;
+};
+
+/** A day, from an ISO date, month or moment. */
+const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
+
+/** How numbers are written, everywhere on the page and in what it exports. */
+export const format = {
+  none: NONE,
+  score,
+  difference,
+  interval,
+  count,
+  bytes,
+  parameters,
+  usd,
+  seconds,
+  day,
+} as const;

@@ -1,0 +1,60 @@
+import type { Key } from './keys.js';
+
+/** What one system got on one query. */
+export interface QueryScore {
+  readonly query: Key;
+  readonly id: string;
+  /** By measure. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** Rank of each judged document, from 1; null where it was not returned. */
+  readonly ranks: Readonly<Record<string, number | null>>;
+  readonly hits: number;
+}
+
+/** Per-query scores of a system on a task. */
+export interface QueryScores {
+  readonly task: Key;
+  readonly taskName: string;
+  readonly system: Key;
+  readonly systemName: string;
+  readonly measures: readonly string[];
+  /** In the order of the record. */
+  readonly queries: readonly QueryScore[];
+}
+
+/** A query with what every own system made of it. */
+export interface QueryPage {
+  readonly query: Key;
+  readonly id: string;
+  readonly task: Key;
+  readonly taskName: string;
+  readonly familyTitle?: string;
+  /** Absent where the task is not on this machine; `withoutText` says why. */
+  readonly text?: string;
+  readonly withoutText?: string;
+  /** Gold labels: shown, never sent to a model. */
+  readonly answer?: string;
+  readonly bodySystem?: string;
+  /** Judged documents with their grades. */
+  readonly judged: readonly { readonly id: string; readonly document: Key; readonly grade?: number }[];
+  readonly measure: string;
+  /** Best first. */
+  readonly systems: readonly {
+    readonly system: Key;
+    readonly name: string;
+    readonly score: number;
+    /** Rank of each judged document by id; null where it was not returned. */
+    readonly ranks: Readonly<Record<string, number | null>>;
+    /** Whether an explanation can be loaded. */
+    readonly explained: boolean;
+  }[];
+}
+
+/** A document. */
+export interface DocumentPage {
+  readonly document: Key;
+  readonly id: string;
+  readonly task: Key;
+  readonly title?: string;
+  readonly text: string;
+}

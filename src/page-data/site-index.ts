@@ -1,0 +1,48 @@
+import type { Key } from './keys.js';
+import type { Board } from './leaderboard.js';
+
+/** What only a server can do. */
+export interface Abilities {
+  /** New records appear by themselves, and running work is shown. */
+  readonly live: boolean;
+  /** Queries of the user's own can be searched. */
+  readonly search: boolean;
+  /** Every query can be explained; otherwise those that were exported. */
+  readonly explain: boolean;
+}
+
+/** A task that the page knows. */
+export interface TaskLink {
+  readonly key: Key;
+  readonly name: string;
+  /** Key of its board. */
+  readonly board: Key;
+}
+
+/** A system that the page knows. */
+export interface SystemLink {
+  readonly key: Key;
+  readonly name: string;
+  readonly own: boolean;
+  /** Boards it has a row in. */
+  readonly boards: readonly Key[];
+}
+
+/** The first resource a page loads: what there is, and what can be done. */
+export interface SiteIndex {
+  readonly version: 1;
+  /** Changes whenever any resource may have changed. */
+  readonly revision: string;
+  /** `r2med 0.1.0`. */
+  readonly tool: string;
+  /** When a static site was written; a server leaves it out. */
+  readonly writtenAt?: string;
+  readonly boards: readonly Board[];
+  readonly tasks: readonly TaskLink[];
+  readonly systems: readonly SystemLink[];
+  readonly can: Abilities;
+  /** Names of the record folders as the user gave them, without the path to them. */
+  readonly results: readonly string[];
+  /** Records that could not be read, each a sentence. */
+  readonly problems: readonly string[];
+}

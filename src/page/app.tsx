@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import type { Board, SiteIndex } from '../page-data/index.js';
+import { type Address, linkTo, useAddress } from './address.js';
+import { Help } from './help.js';
+import { useIndex } from './resources.js';
+import { Command, Empty, Ready } from './states.js';
+import { THEMES, useTheme } from './theme.js';
+import type { View } from './view.js';
+import { views } from './views.js';
+
+/** The page: bar, view, foot. */
+export const App = () => {
+  const index = useIndex();
+  const address = useAddress();
+  return (
+    <Ready of={index} what="the page">
+      {(found) => <Page index={found} address={address} />}
+    </Ready>
+  );
+};
+
+const boardOf = ({ boards }: SiteIndex, { state }: Address): Board | undefined =>
+  boards.find(({ name }) => name === state.get('board')) ??
+  boards.find(({ ownSystems }) => ownSystems > 0) ??
+  boards[0];
+
+const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
+  const view = views.find(({ name }) => name === address.view) ?? views[0]!;
+  const board = boardOf(index, address);
+  const [helpOpen, setHelpOpen] = useState(false);
+  useEffect(() => {
+    document.title = `${view.title} · r2med`;
+  }, [view]);
+  // A new view is read from its top, and by a screen reader from its heading.
+  const place = `${view.name}/${address.path.join('/')}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
+  useEffect(() => window.scrollTo(0, 0), [place]);
+  return (
+    <>
+      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
+      <main id="main" tabIndex={-1}>
+        {board ? (
+          <view.Component key={place} index={index} board={board} address={address} />
+        ) : (
+          <Empty title="No records yet">
+            <p>The page shows what runs leave behind. This makes the first records, without a network:</p>
+            <Command>r2med run --suite sample --retriever bm25</Command>
+          </Empty>
+        )}
+      </main>
+      <Foot index={index} />
+      <Help view={view} open={helpOpen} setOpen={setHelpOpen} />
+    </>
+  );
+};
+
+const Bar = ({
+  index,
+  view,
+  board,
+  help,
+}: {
+  index: SiteIndex;
+  view: View;
+  board: Board | undefined;
+  help: () => void;
+}) => {
+  const [theme, setTheme] = useTheme();
+  const kept = board && { board: board.name };
+  const isBoardView = view.listed(index);
+  return (
+    <header className="top-bar">
+      <a className="brand" href={linkTo(views[0]!.name, [], kept)}>
+        r2med
+      </a>
+      <nav aria-label="Views">
+        {views
+          .filter(({ listed }) => listed(index))
+          .map(({ name, title }) => (
+            <a
+              key={name}
+              href={linkTo(name, [], kept)}
+              aria-current={name === view.name ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+      </nav>
+      <div className="bar-end">
+        {isBoardView && index.boards.length > 1 && (
+          <fieldset className="choice" aria-label="Suite">
+            {index.boards.map(({ name, title }) => (
+              <a
+                key={name}
+                href={linkTo(view.name, [], { board: name })}
+                aria-current={name === board?.name ? 'true' : undefined}
+              >
+                {title}
+              </a>
+            ))}
+          </fieldset>
+        )}
+        <button
+          type="button"
+          className="action"
+          aria-label={`Theme: ${theme}`}
+          title={`Theme: ${theme}`}
+          onClick={() => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)}
+        >
+          {{ auto: '◐', light: '○', dark: '●' }[theme]}
+        </button>
+        <button type="button" className="action" aria-label="Help" title="Help (?)" onClick={help}>
+          ?
+        </button>
+      </div>
+    </header>
+  );
+};
+
+const Foot = ({ index: { tool, writtenAt, results, problems } }: { index: SiteIndex }) => (
+  <footer className="page-foot">
+    <span>A research tool, not a clinical decision system.</span>
+    {problems.length > 0 && (
+      <details>
+        <summary>
+          {problems.length} {problems.length === 1 ? 'record' : 'records'} left out
+        </summary>
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </details>
+    )}
+    <span>
+      {tool}
+      {results.length > 0 && ` · records in ${results.join(', ')}`}
+      {writtenAt && ` · written ${writtenAt.slice(0, 10)}`}
+    </span>
+  </footer>
+);

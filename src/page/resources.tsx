@@ -1,0 +1,133 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { addresses, SCRIPT_FUNCTION, type SiteIndex, scriptAddress } from '../page-data/index.js';
+
+/** A resource on its way, there, or not to be had. While it is loaded again, the former value stays. */
+export type Loaded<T> =
+  | { readonly state: 'loading'; readonly value?: never; readonly error?: never }
+  | { readonly state: 'failed'; readonly value?: never; readonly error: string }
+  | { readonly state: 'ready'; readonly value: T; readonly error?: never };
+
+/** Loads resources, each once for a revision of the site. */
+export class Resources {
+  readonly #held = new Map<string, Promise<unknown>>();
+  readonly #listeners = new Set<() => void>();
+  #revision = 0;
+
+  /** How often the site has changed. */
+  readonly revision = (): number => this.#revision;
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  };
+
+  /** What was loaded is no longer what the site has. */
+  changed(): void {
+    this.#held.clear();
+    this.#revision += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  load(address: string): Promise<unknown> {
+    const held =
+      this.#held.get(address) ?? (window.location.protocol === 'file:' ? byScript : byFetch)(address);
+    this.#held.set(address, held);
+    held.catch(() => this.#held.delete(address));
+    return held;
+  }
+}
+
+const byFetch = async (address: string): Promise<unknown> => {
+  const response = await fetch(address);
+  if (response.ok) return response.json();
+  const said = await response.json().catch(() => ({}));
+  throw new Error(
+    said.error ??
+      (response.status === 404 ? 'It is not part of this site.' : `The server answered ${response.status}.`),
+  );
+};
+
+type Receiver = (address: string, content: unknown) => void;
+
+/** A page from a file may not read files, but may run scripts beside it: each resource is one that hands over its content. */
+const byScript = (address: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const received = new Map<string, unknown>();
+    (window as unknown as Record<string, Receiver>)[SCRIPT_FUNCTION] = (from, content) => {
+      received.set(from, content);
+      window.dispatchEvent(new CustomEvent(SCRIPT_FUNCTION, { detail: { from, content } }));
+    };
+    const take = (event: Event): void => {
+      const { from, content } = (event as CustomEvent<{ from: string; content: unknown }>).detail;
+      if (from === address) resolve(content);
+    };
+    window.addEventListener(SCRIPT_FUNCTION, take);
+    const end = (): void => {
+      window.removeEventListener(SCRIPT_FUNCTION, take);
+      script.remove();
+    };
+    script.onload = end;
+    script.onerror = () => {
+      end();
+      reject(new Error('It is not part of this site.'));
+    };
+    script.src = scriptAddress(address);
+    document.head.append(script);
+  });
+
+const Context = createContext<Resources | undefined>(undefined);
+
+export const ResourcesProvider = ({ resources, children }: { resources: Resources; children: ReactNode }) => (
+  <Context value={resources}>{children}</Context>
+);
+
+export const useResources = (): Resources => {
+  const resources = useContext(Context);
+  if (!resources) throw new Error('no ResourcesProvider above');
+  return resources;
+};
+
+/** The resource of an address of `addresses`; nothing is loaded for undefined. */
+export const useResource = <T,>(address: string | undefined): Loaded<T> => {
+  const resources = useResources();
+  const revision = useSyncExternalStore(resources.subscribe, resources.revision);
+  const [loaded, setLoaded] = useState<{ of: string | undefined; is: Loaded<T> }>({
+    of: undefined,
+    is: { state: 'loading' },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is loaded again
+  useEffect(() => {
+    if (address === undefined) return;
+    let wanted = true;
+    const set = (is: Loaded<T>): void => {
+      if (wanted) setLoaded({ of: address, is });
+    };
+    resources.load(address).then(
+      (value) => set({ state: 'ready', value: value as T }),
+      (error: unknown) =>
+        set({ state: 'failed', error: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [resources, address, revision]);
+  return loaded.of === address ? loaded.is : { state: 'loading' };
+};
+
+/** The first resource of all; where the site is live it is loaded again whenever records change. */
+export const useIndex = (): Loaded<SiteIndex> => {
+  const resources = useResources();
+  const index = useResource<SiteIndex>(addresses.index());
+  const live = index.value?.can.live ?? false;
+  const shown = index.value?.revision;
+  useEffect(() => {
+    if (!live) return;
+    const events = new EventSource('events');
+    events.addEventListener('revision', ({ data }) => {
+      if (data !== shown) resources.changed();
+    });
+    return () => events.close();
+  }, [resources, live, shown]);
+  return index;
+};

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from './resources.js';
+
+/** Something is on its way; nothing moves, since most of it is there before one can read this. */
+export const Loading = ({ what }: { what: string }) => (
+  <p className="state loading" role="status">
+    Loading {what} …
+  </p>
+);
+
+/** Something could not be had, and why. */
+export const Failed = ({ what, why }: { what: string; why: string }) => (
+  <div className="state failed" role="alert">
+    <h2>{what} cannot be shown</h2>
+    <p>{why}</p>
+  </div>
+);
+
+/** There is nothing yet; the children say what to do about it, best with the command that does it. */
+export const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="state">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+/** A command to copy. */
+export const Command = ({ children }: { children: string }) => (
+  <pre>
+    <code>{children}</code>
+  </pre>
+);
+
+/** Draws a resource when it is there, and its other states until then. */
+export const Ready = <T,>({
+  of,
+  what,
+  children,
+}: {
+  of: Loaded<T>;
+  what: string;
+  children: (value: T) => ReactNode;
+}) => {
+  if (of.state === 'loading') return <Loading what={what} />;
+  if (of.state === 'failed') return <Failed what={what} why={of.error} />;
+  return <>{children(of.value)}</>;
+};

@@ -1,0 +1,5 @@
+import type { View } from './view.js';
+import { leaderboard } from './views/leaderboard/index.js';
+
+/** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
+export const views: readonly View[] = [leaderboard];

@@ -1,0 +1,75 @@
+import { groupBy } from '../core/index.js';
+import { tabulate } from '../leaderboard/index.js';
+import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
+import { incompleteText, isIncomplete } from '../record/index.js';
+import type { OwnResult } from './records.js';
+import { meansOf } from './row-means.js';
+import { traitsOf } from './spec-stages.js';
+
+/** The rows of the user's records on a board, in no order; what does not change is not computed again. */
+export const ownRows = (): ((
+  board: Board,
+  results: readonly OwnResult[],
+  measure: string,
+) => readonly LeaderboardRow[]) => {
+  const known = new Map<string, LeaderboardRow>();
+  return (board, results, measure) =>
+    [...groupBy(results, ({ system }) => system)].map(([system, own]) => {
+      const key = JSON.stringify([board.key, system, measure, own.map(({ record }) => record.provenance.at)]);
+      const row = known.get(key) ?? rowOf(board, system, own, measure);
+      known.set(key, row);
+      return row;
+    });
+};
+
+const rowOf = (board: Board, system: Key, results: readonly OwnResult[], measure: string): LeaderboardRow => {
+  const { systemName, record } = results[0]!;
+  const [table] = tabulate(results, { measure, tasks: board.tasks.map(({ name }) => name) }).rows;
+  const { scores, interval, incomplete = {}, cost, queryWeighted } = table!;
+  const { method, llm, kind, generated } = traitsOf(record.spec as Parameters<typeof traitsOf>[0]);
+  const means = meansOf(scores, board);
+  const whole = means.mean !== undefined;
+  const dates = results.map((each) => each.record.provenance.at).sort();
+  return {
+    key: system,
+    name: systemName,
+    source: { name: 'own', title: 'Your records', group: 'own' },
+    kind,
+    caveats: caveatsOf(results, board),
+    ...(dates.length > 0 && { date: dates.at(-1)! }),
+    ...means,
+    ...(whole && interval && { interval }),
+    ...(whole && queryWeighted !== undefined && { queryWeighted }),
+    scores,
+    intervals: Object.fromEntries(
+      results.flatMap(({ record: { task, intervals } }) =>
+        Object.hasOwn(intervals, measure) ? [[task.name, intervals[measure]!] as const] : [],
+      ),
+    ),
+    incomplete,
+    ...(llm !== undefined && { llm }),
+    ...(method !== undefined && { method }),
+    usesGeneratedText: generated,
+    cost,
+  };
+};
+
+const caveatsOf = (results: readonly OwnResult[], { tasks }: Board): readonly Caveat[] => [
+  ...results.filter(isIncomplete).map(
+    ({ record: { task, incomplete } }): Caveat => ({
+      kind: 'incomplete',
+      text: `${task.name} is incomplete: ${incompleteText(incomplete!)}`,
+    }),
+  ),
+  ...(results.some(({ record }) => record.evaluation.missing === 'skip')
+    ? [
+        {
+          kind: 'protocol' as const,
+          text: 'queries without a ranking are left out of its means, not counted 0',
+        },
+      ]
+    : []),
+  ...(results.length < tasks.length
+    ? [{ kind: 'partial' as const, text: `run on ${results.length} of ${tasks.length} tasks` }]
+    : []),
+];

@@ -1,0 +1,89 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { WorkError } from '../core/index.js';
+import { guard } from './guard.js';
+import type { PageFile } from './page-files.js';
+import type { Site } from './site.js';
+
+/** A page that is served. */
+export interface Served {
+  /** `http://127.0.0.1:4711/`. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks at the record folders, while somebody watches. */
+const LOOK_EVERY = 1000;
+
+/** Serves the page and its data on the loopback interface, to this machine alone. Port 0 takes a free one. */
+export const servePage = async (
+  site: Site,
+  { port = 0, files }: { readonly port?: number; readonly files: ReadonlyMap<string, PageFile> },
+): Promise<Served> => {
+  const bound = { port };
+  const ending = new AbortController();
+  const app = new Hono();
+  app.use(guard(() => bound.port));
+  app.get('/events', (context) =>
+    streamSSE(context, async (stream) => {
+      for (let last = ''; !ending.signal.aborted && !stream.aborted; ) {
+        const now = await site.changes();
+        if (now !== last) await stream.writeSSE({ event: 'revision', data: now });
+        last = now;
+        await pause(LOOK_EVERY, ending.signal);
+      }
+    }),
+  );
+  app.get('*', async (context) => {
+    // What the browser sent, before anything is decoded: an encoded form of a known name is not a known name.
+    const { pathname, searchParams } = new URL(context.req.raw.url);
+    const name = pathname === '/' ? 'index.html' : pathname.slice(1);
+    const file = files.get(name);
+    if (file) return new Response(file.bytes, { headers: { 'Content-Type': file.type } });
+    const content = await site.resource(name, searchParams.get('text') ?? undefined);
+    return content === undefined
+      ? context.text('There is nothing here.\n', 404)
+      : context.json(content as object);
+  });
+  app.onError((error, context) =>
+    // The page shows it; a stack or a path of this machine it does not need.
+    context.json({ error: error.message.split('\n', 1)[0] }, 500),
+  );
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+      bound.port = info.port;
+      resolve(started);
+    });
+    started.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new WorkError(
+          `port ${port} of 127.0.0.1 cannot be used (${error.code})`,
+          'leave out --port, which takes a free one',
+        ),
+      ),
+    );
+  });
+  return {
+    address: `http://127.0.0.1:${bound.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        ending.abort();
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+};
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });

@@ -1,0 +1,221 @@
+import type { DocId, QueryId } from '../core/index.js';
+import { packageVersion } from '../node/index.js';
+import {
+  type BoardTask,
+  isKey,
+  type Key,
+  type Leaderboard,
+  type SiteIndex,
+  type SystemLink,
+} from '../page-data/index.js';
+import { taskOpener } from '../rescoring/index.js';
+import { type BoardContents, boardsOf } from './boards.js';
+import { leaderboardOf } from './leaderboard.js';
+import { ownRows } from './own-rows.js';
+import { queryPageOf, queryScoresOf } from './query-page.js';
+import { type OwnResult, type Records, recordReader } from './records.js';
+import { systemPageOf } from './system-page.js';
+import { taskPageOf } from './task-page.js';
+import { type ShownTask, taskTexts } from './task-texts.js';
+
+/** What a site shows, and what else it can do. */
+export interface SiteOptions {
+  /** Folders of records. */
+  readonly results: readonly string[];
+  /** Folders of the user's own tasks whose texts may be shown. */
+  readonly data?: readonly string[];
+  /** Explains a query in a system, as `r2med explain --json` prints it; undefined where that cannot be done. */
+  explain?(result: OwnResult, query: QueryId): Promise<unknown>;
+  /** Hits of a text, explained; undefined where the system cannot search it without a paid model. */
+  search?(result: OwnResult, text: string): Promise<unknown>;
+}
+
+/** Every resource of the page, built when asked for. */
+export interface Site {
+  index(): Promise<SiteIndex>;
+  /** The content of an address such as `data/index.json`; undefined where there is none. */
+  resource(address: string, text?: string): Promise<unknown>;
+  /** A text that changes whenever a resource may have. */
+  changes(): Promise<string>;
+}
+
+/** Opens record folders as a site. Addresses are looked up among what is known; none becomes a path. */
+export const openSite = (options: SiteOptions): Site => {
+  const records = recordReader(options.results);
+  const texts = taskTexts(options.data ?? []);
+  const openTask = taskOpener();
+  const rowsOfOwn = ownRows();
+  const built = { of: '', view: undefined as View | undefined };
+
+  const view = async (): Promise<View> => {
+    const now = await records();
+    if (built.of === now.revision && built.view) return built.view;
+    built.view = viewOf(now, rowsOfOwn);
+    built.of = now.revision;
+    return built.view;
+  };
+
+  const builders: Readonly<Record<string, Builder>> = {
+    leaderboard: async ({ boards }, [board, measure]) => boards.get(board!)?.leaderboards.get(measure!)?.(),
+    systems: async (now, [system]) => {
+      const placed = now.placed(system!);
+      if (placed.length === 0) return undefined;
+      const own = now.results.filter((result) => result.system === system);
+      return systemPageOf(placed, own, now.measures, openTask);
+    },
+    tasks: async ({ tasks }, [key]) => {
+      const found = tasks.get(key!);
+      return found && taskPageOf(found.shown, found.contents.board, found.rows(), texts);
+    },
+    scores: async ({ tasks, measures }, [key, system]) => {
+      const found = tasks.get(key!);
+      const result = found?.shown.results.find((each) => each.system === system);
+      return found && result && queryScoresOf(found.shown, result, measures);
+    },
+    queries: async ({ tasks }, [key, query]) => {
+      const found = tasks.get(key!);
+      const canExplain = options.explain !== undefined;
+      return found && queryPageOf(found.shown, query!, found.contents.board, texts, canExplain);
+    },
+    explain: async ({ tasks }, [key, query, system]) => {
+      const found = tasks.get(key!);
+      const result = found?.shown.results.find((each) => each.system === system);
+      if (!found || !result) return undefined;
+      const page = await queryPageOf(found.shown, query!, found.contents.board, texts, true);
+      return page && options.explain?.(result, page.id as QueryId);
+    },
+    documents: async ({ tasks }, [key, document]) => {
+      const found = tasks.get(key!);
+      const row = found && (await texts.document(found.shown, document!));
+      return (
+        row && {
+          document,
+          id: row.id as DocId,
+          task: key,
+          ...(row.title && { title: row.title }),
+          text: row.text,
+        }
+      );
+    },
+    search: async ({ tasks }, [key, system], text) => {
+      const result = tasks.get(key!)?.shown.results.find((each) => each.system === system);
+      return result && text !== undefined ? options.search?.(result, text) : undefined;
+    },
+  };
+
+  const index = async (): Promise<SiteIndex> => {
+    const { revision, problems, boards, tasks, systems } = await view();
+    return {
+      version: 1,
+      revision,
+      tool: `r2med ${packageVersion()}`,
+      boards: [...boards.values()].map(({ contents }) => contents.board),
+      tasks: [...tasks].map(([key, { shown, contents }]) => ({
+        key,
+        name: shown.name,
+        board: contents.board.key,
+      })),
+      systems: systems(),
+      can: { live: true, search: options.search !== undefined, explain: options.explain !== undefined },
+      results: options.results.map((folder) => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder),
+      problems,
+    };
+  };
+
+  return {
+    index,
+    changes: async () => (await records()).revision,
+    async resource(address, text) {
+      if (address === 'data/index.json') return index();
+      const [, kind = '', rest = ''] = /^data\/([a-z]+)\/([a-z0-9/-]+)\.json$/.exec(address) ?? [];
+      const keys = rest.split('/');
+      if (!Object.hasOwn(builders, kind) || !keys.every(isKey)) return undefined;
+      return builders[kind]!(await view(), keys as Key[], text);
+    },
+  };
+};
+
+type Builder = (view: View, keys: readonly Key[], text?: string) => Promise<unknown>;
+
+/** All that can be looked up while the records stay as they are. */
+interface View {
+  readonly revision: string;
+  readonly problems: readonly string[];
+  readonly results: readonly OwnResult[];
+  readonly measures: readonly string[];
+  readonly boards: ReadonlyMap<
+    Key,
+    { readonly contents: BoardContents; readonly leaderboards: ReadonlyMap<Key, () => Leaderboard> }
+  >;
+  readonly tasks: ReadonlyMap<
+    Key,
+    { readonly shown: ShownTask; readonly contents: BoardContents; rows(): Leaderboard['rows'] }
+  >;
+  placed(system: Key): Parameters<typeof systemPageOf>[0];
+  systems(): readonly SystemLink[];
+}
+
+const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<typeof ownRows>): View => {
+  const all = boardsOf(results);
+  const boards = new Map(
+    all.map((contents) => [
+      contents.board.key,
+      {
+        contents,
+        leaderboards: new Map(
+          contents.board.measures.map((measure) => [
+            measure.key,
+            once(() => leaderboardOf(contents, measure, rowsOfOwn)),
+          ]),
+        ),
+      },
+    ]),
+  );
+  /** Under the board's usual measure. */
+  const usual = ({ board }: BoardContents): Leaderboard['rows'] =>
+    [...boards.get(board.key)!.leaderboards.values()][0]?.().rows ?? [];
+  const shown = ({ board, results: own }: BoardContents, task: BoardTask): ShownTask => {
+    const held = own.filter(({ record }) => record.task.name === task.name);
+    return { key: task.key, name: task.name, suite: held[0]?.record.task.suite ?? board.name, results: held };
+  };
+  return {
+    revision,
+    problems,
+    results,
+    measures: [...new Set(all.flatMap(({ board }) => board.measures.map(({ name }) => name)))],
+    boards,
+    tasks: new Map(
+      all.flatMap((contents) =>
+        contents.board.tasks.map((task) => [
+          task.key,
+          { shown: shown(contents, task), contents, rows: () => usual(contents) },
+        ]),
+      ),
+    ),
+    placed: (system) =>
+      all.flatMap((contents) => {
+        const { board } = contents;
+        const row = usual(contents).find(({ key }) => key === system);
+        const taskKeys = new Map(board.tasks.map(({ name, key }) => [name, key]));
+        return row ? [{ board: board.key, measure: board.measures[0]!.name, taskKeys, row }] : [];
+      }),
+    systems: () => {
+      const links = new Map<Key, SystemLink>();
+      for (const contents of all)
+        for (const { key, name, source } of usual(contents)) {
+          const own = source.group === 'own';
+          const onBoards = [...(links.get(key)?.boards ?? []), contents.board.key];
+          links.set(key, { key, name, own, boards: onBoards });
+        }
+      return [...links.values()];
+    },
+  };
+};
+
+const once = <T>(make: () => T): (() => T) => {
+  const made: { value?: T } = {};
+  return () => {
+    made.value ??= make();
+    return made.value;
+  };
+};

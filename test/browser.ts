@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { temporaryFolder } from './command.js';
+
+const BIN = fileURLToPath(new URL('../bin/r2med.js', import.meta.url));
+
+/** Where Debian installs it; `test/browser/install.sh` does. */
+const CHROMIUM = process.env.R2MED_CHROMIUM ?? '/usr/bin/chromium';
+
+/** Starts a real browser. A test that cannot have one fails. */
+export const startBrowser = (): Promise<Browser> => {
+  if (!existsSync(CHROMIUM))
+    throw new Error(`no browser at ${CHROMIUM}: run test/browser/install.sh, or set R2MED_CHROMIUM`);
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-extensions'],
+  });
+};
+
+/** A page whose console errors and failed requests are kept, since a page that works has none. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly errors: readonly string[];
+}
+
+export const watchedPage = async (
+  browser: Browser,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<WatchedPage> => {
+  const page = await browser.newPage(options);
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return { page, errors };
+};
+
+/** `r2med web` as a user starts it. */
+export interface StartedPage {
+  readonly address: string;
+  readonly process: ChildProcess;
+  /** Ends it as Ctrl-C does; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export const startWeb = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<StartedPage> => {
+  const home = temporaryFolder();
+  const child = spawn(process.execPath, [BIN, 'web', '--no-open', ...args], {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, R2MED_HOME: home, HF_HOME: home, ...env },
+  });
+  const said: string[] = [];
+  child.stderr.on('data', (bytes: Buffer) => said.push(bytes.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (bytes: Buffer) => {
+      printed += bytes.toString();
+      if (printed.includes('\n')) resolve(printed.split('\n', 1)[0]!);
+    });
+    child.on('close', () => reject(new Error(`r2med web ended: ${said.join('')}`)));
+  });
+  return {
+    address,
+    process: child,
+    stop: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+};
