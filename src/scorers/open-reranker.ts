@@ -123,7 +123,7 @@ const openRow = async (
     });
   const { repository, file } = backend;
   const revision = repository === row.model ? row.revision : undefined;
-  const folder = await place.bring({ repository, file, ...(revision && { revision }) });
+  const folder = await place.ensureModel({ repository, file, ...(revision && { revision }) });
   // A snapshot's folder is named after its commit, also where a branch was requested.
   return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
 };
