@@ -1,4 +1,6 @@
 export { Chart } from './chart.js';
+export { CostChart, type CostPoint } from './cost-chart.js';
 export { type IntervalRow, IntervalRows } from './interval-rows.js';
 export { KindMark } from './kind-mark.js';
 export { type Palette, paperPalette, screenPalette } from './palette.js';
+export { type DatedPoint, ProgressChart } from './progress-chart.js';
