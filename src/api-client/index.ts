@@ -2,6 +2,7 @@ export {
   endpointAddress,
   isLoopback,
   parseServed,
+  type ServedAddress,
   withoutSecret,
 } from './addresses.js';
 export { type BatchLimits, batches, longestFirst } from './batches.js';

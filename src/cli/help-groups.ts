@@ -100,7 +100,7 @@ const MOST_UNGROUPED = 12;
 const HEADINGS = Object.keys(GROUPS);
 const NAMES = Object.values(GROUPS).flat();
 
-/** Where a flag stands; one that the table does not know comes last. */
+/** The position of a flag; one that the table does not have comes last. */
 const placeOf = (option: Option): number => {
   const place = NAMES.indexOf(option.long?.slice('--'.length) ?? '');
   return place < 0 ? NAMES.length : place;

@@ -27,4 +27,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { fileExists, type StoredRunOptions, storedRun } from './stored-run.js';
+export { fileExists, type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';

@@ -1,6 +1,13 @@
 import { basename } from 'node:path';
-import { identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
-import { byPrefix, type Json, type SettingValues, settledSettings, WorkError } from '../core/index.js';
+import { endpointAddress, identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
+import {
+  byPrefix,
+  InputError,
+  type Json,
+  type SettingValues,
+  settledSettings,
+  WorkError,
+} from '../core/index.js';
 import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
 import { folderOf, readUsedSettings, type UsedSettings } from '../embedders/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
@@ -107,21 +114,50 @@ const openRow = async (
     return served(chosen, settings, place, { model: row.model, dialect, endpoints: settings.endpoints });
   }
   if (settings.folder) return local(chosen, settings, settings.folder);
-  for (const backend of row.backends) {
-    if (backend.via === 'service' && place.env[backend.key]?.trim())
-      return served(chosen, settings, place, {
-        model: backend.model ?? row.model,
-        dialect: backend.dialect,
-      });
-    if (backend.via !== 'onnx' || !('file' in backend)) continue;
-    const { repository, file } = backend;
-    const revision = repository === row.model ? row.revision : undefined;
-    const folder = await place.bring({ repository, file, ...(revision && { revision }) });
-    // A snapshot's folder is named after its commit, also where a branch was requested.
-    return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
-  }
-  throw await nothingAtHand(row, place);
+  const backend = backendAtHand(row, place);
+  if (!backend) throw await nothingAtHand(row, place);
+  if (backend.via === 'service')
+    return served(chosen, settings, place, {
+      model: backend.model ?? row.model,
+      dialect: backend.dialect,
+    });
+  const { repository, file } = backend;
+  const revision = repository === row.model ? row.revision : undefined;
+  const folder = await place.bring({ repository, file, ...(revision && { revision }) });
+  // A snapshot's folder is named after its commit, also where a branch was requested.
+  return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
 };
+
+/**
+ * Fails if a reranker could not be opened: its address is not one, or its key is not set. Nothing is opened or sent, so it can
+ * be called for all systems of a command before the first one runs.
+ */
+export const checkReranker = async (
+  name: string,
+  { endpoints = [], folder }: RerankerSettings,
+  place: Pick<RerankerContext, 'env' | 'hubCache'>,
+): Promise<void> => {
+  if (isUnregisteredReranker(name)) {
+    if (name.startsWith('served:')) parseServed(name);
+    return;
+  }
+  for (const endpoint of endpoints) endpointAddress(endpoint);
+  const row = rerankerEntry(name);
+  if (endpoints.length === 0 && !folder && !backendAtHand(row, place)) throw await nothingAtHand(row, place);
+};
+
+type Backend = RerankerEntry['backends'][number];
+type BackendAtHand = Extract<Backend, { via: 'service' }> | Extract<Backend, { via: 'onnx'; file: string }>;
+
+const backendAtHand = (
+  { backends }: RerankerEntry,
+  { env }: Pick<RerankerContext, 'env'>,
+): BackendAtHand | undefined =>
+  backends.find(
+    (backend): backend is BackendAtHand =>
+      (backend.via === 'service' && Boolean(env[backend.key]?.trim())) ||
+      (backend.via === 'onnx' && 'file' in backend),
+  );
 
 const served = async (
   row: RerankerEntry,
@@ -199,7 +235,10 @@ const given = (settings: RerankerSettings): ScorerSettings => {
   };
 };
 
-const nothingAtHand = async (row: RerankerEntry, { hubCache, env }: RerankerContext): Promise<WorkError> => {
+const nothingAtHand = async (
+  row: RerankerEntry,
+  { hubCache, env }: Pick<RerankerContext, 'env' | 'hubCache'>,
+): Promise<WorkError> => {
   const ways = (await rerankerReadiness(row, { hubCache, env })).map(
     ({ via, fix }) => `\n    ${via}: ${fix}`,
   );

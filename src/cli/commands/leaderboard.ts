@@ -14,6 +14,7 @@ import {
   onlySuiteFlag,
   publishedFlag,
   resultsFlag,
+  splitFlag,
   taskFlag,
 } from '../flags.js';
 import { tellIncomplete } from '../incomplete-results.js';
@@ -30,6 +31,7 @@ export const leaderboard = (): Command =>
     .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .option(
@@ -63,6 +65,7 @@ shown, and a result that lacks one of them has none.
         suite?: string;
         task?: string[];
         data?: string[];
+        split?: string;
         measure: string;
         means?: boolean;
         cost?: string | true;

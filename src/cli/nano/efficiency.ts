@@ -141,7 +141,7 @@ const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Pr
 const suiteOf = ({ suite, data }: EfficiencyFlags): string | undefined =>
   suite ?? (data ? undefined : 'nano');
 
-/** Results that are there already, of the suite and tasks asked for. */
+/** Saved results of the requested suite and tasks. */
 const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<readonly Result[]> => {
   const suite = suiteOf(flags);
   const chosen = { ...flags, ...(suite && { suite }) };

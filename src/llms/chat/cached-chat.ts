@@ -25,6 +25,8 @@ export interface CachedChat {
    * called when the model itself is asked.
    */
   ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
+  /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
+  check?(): Promise<void>;
   /** Whether this call would be answered from the store. */
   isKept(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
 }
@@ -161,6 +163,9 @@ export const cachedChat = async (
 
   return {
     model,
+    check: async () => {
+      if ([...(await items.keys())].length === 0) await model.check?.(signal);
+    },
     ask: (request, sampleIndex = 0, onAsked = () => {}) => {
       const place = placeOf(request, sampleIndex);
       const same = inFlight.get(place.answer);

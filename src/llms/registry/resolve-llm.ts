@@ -1,12 +1,12 @@
-import { parseServed, sameModelAs } from '../../api-client/index.js';
-import { byPrefix, type Json, WorkError } from '../../core/index.js';
+import { sameModelAs } from '../../api-client/index.js';
+import { type Json, WorkError } from '../../core/index.js';
 import type { Environment } from '../../node/index.js';
 import type { Continuation, Price, Sampling } from '../chat/chat.js';
 import type { ReasoningStyle } from '../reasoning.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
 import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { llm, llmServices, llms } from './llm-entries.js';
-import { fileSafe } from './llm-name.js';
+import { fileSafe, unregisteredLlm } from './llm-name.js';
 import { llmReadiness, variableSet } from './readiness.js';
 
 type Refused = LlmEntry['refuses'][number];
@@ -37,25 +37,15 @@ const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
 
 /** A row, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
 export const resolveLlm = (name: string, settings: LlmSettings, place: LlmContext): ResolvedLlm => {
-  const unregistered = byPrefix(prefixes(), name);
-  if (unregistered) return unregistered.entry(unregistered.rest, place);
+  const unregistered = unregisteredLlm(name);
+  if (unregistered?.service !== undefined) return atService(unregistered.service, unregistered.model, place);
+  if (unregistered) {
+    const { endpoints, model, sameAs } = unregistered;
+    return { ...atServer(model, endpoints), ...(sameAs && { identity: sameModelAs(sameAs) }) };
+  }
   if (settings.endpoints?.length && !Object.hasOwn(llms(), name)) return atServer(name, settings.endpoints);
   return atRow(llm(name), settings, place);
 };
-
-/** What a prefix leads to: `served:` to a server, the name of a service to that service. */
-const prefixes = (): Readonly<Record<string, (rest: string, place: LlmContext) => ResolvedLlm>> => ({
-  ...Object.fromEntries(
-    Object.keys(llmServices()).map((service) => [
-      service,
-      (model: string, place: LlmContext) => atService(service, model, place),
-    ]),
-  ),
-  served: (address) => {
-    const { endpoints, model, sameAs } = parseServed(address);
-    return { ...atServer(model, endpoints), ...(sameAs && { identity: sameModelAs(sameAs) }) };
-  },
-});
 
 /** A model without a row at someone's server, sampled as R2MED sampled those it ran itself. */
 const atServer = (model: string, endpoints: readonly string[]): ResolvedLlm => ({

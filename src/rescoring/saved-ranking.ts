@@ -13,7 +13,7 @@ export const withAnswered = (run: Run, answered: Iterable<Pick<QueryResult, 'id'
 };
 
 /** Scores a saved ranking under the rule of its record. */
-export const scoreKept = (
+export const scoreSaved = (
   run: Run,
   judgements: Judgements,
   measures: readonly Measure[],

@@ -13,8 +13,8 @@ export interface MadeTask {
   readonly run?: ScoredTask['run'];
 }
 
-/** A side of a comparison as its records would make it. */
-export const madeSide = (name: string, tasks: Readonly<Record<string, MadeTask>>): SystemScores => ({
+/** The scores of a system as its records would make them. */
+export const madeScores = (name: string, tasks: Readonly<Record<string, MadeTask>>): SystemScores => ({
   name,
   tasks: new Map(Object.entries(tasks).map(([task, made]) => [task, madeTask(task, made)])),
 });

@@ -8,19 +8,19 @@ import {
   type Tools,
 } from '../core/index.js';
 
-export interface KeptScore {
+export interface CachedScore {
   readonly score: number;
   readonly cutQuery: boolean;
   readonly cutDocument: boolean;
 }
 
 /** The scores of one scorer, each cached as it comes and computed once. */
-export interface KeptScores {
+export interface CachedScores {
   /** Whether no score of this scorer was ever cached. */
   isEmpty(): Promise<boolean>;
   /** One score per pair; a pair without one could not be scored, for the reason given. A list holds one query's pairs. */
   scoresOf(lists: readonly (readonly Pair[])[]): Promise<{
-    readonly scores: readonly (readonly (KeptScore | undefined)[])[];
+    readonly scores: readonly (readonly (CachedScore | undefined)[])[];
     readonly reason: string | undefined;
   }>;
 }
@@ -28,7 +28,7 @@ export interface KeptScores {
 /** Goes up when the same scorer and pair would be cached as other bytes. */
 const VERSION = 1;
 
-export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScores> => {
+export const cachedScores = async (scorer: Scorer, tools: Tools): Promise<CachedScores> => {
   const items = await tools.items({ kind: 'pair-scores', version: VERSION, scorer: scorer.spec });
   const keysOf = (list: readonly Pair[]): readonly ItemKey[] => {
     if (!scorer.listwise) return list.map((pair) => items.keyOf(pairText(pair)));
@@ -40,7 +40,7 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
     isEmpty: async () => [...(await items.keys())].length === 0,
     scoresOf: async (lists) => {
       const keys = lists.map(keysOf);
-      const scores = new Map<ItemKey, KeptScore>();
+      const scores = new Map<ItemKey, CachedScore>();
       if (!scorer.uncached)
         await items.read(new Set(keys.flat()), (key, bytes) => {
           const score = fromBytes(bytes);
@@ -62,7 +62,7 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
 
   async function ask(
     wanted: ReadonlyMap<ItemKey, Pair>,
-    scores: Map<ItemKey, KeptScore>,
+    scores: Map<ItemKey, CachedScore>,
   ): Promise<string | undefined> {
     mustBeKept(tools, () => `the scores of ${wanted.size} pairs`);
     const keys = [...wanted.keys()];
@@ -71,10 +71,11 @@ export const keptScores = async (scorer: Scorer, tools: Tools): Promise<KeptScor
       if (endsRequests(tools.signal)) throw tools.signal.reason;
       const made = batch.scored.map(({ place, score, cut }) => ({
         key: keys[place]!,
-        kept: { score, cutQuery: (cut?.query ?? 0) > 0, cutDocument: (cut?.document ?? 0) > 0 },
+        entry: { score, cutQuery: (cut?.query ?? 0) > 0, cutDocument: (cut?.document ?? 0) > 0 },
       }));
-      if (!scorer.uncached) await items.append(made.map(({ key, kept }) => ({ key, bytes: toBytes(kept) })));
-      for (const { key, kept } of made) scores.set(key, kept);
+      if (!scorer.uncached)
+        await items.append(made.map(({ key, entry }) => ({ key, bytes: toBytes(entry) })));
+      for (const { key, entry } of made) scores.set(key, entry);
       reason ??= batch.failed[0]?.reason;
     }
     return reason;
@@ -85,14 +86,14 @@ const pairText = ({ query, document }: Pair): string => canonicalJson([query, do
 
 const BYTES = 9;
 
-const toBytes = ({ score, cutQuery, cutDocument }: KeptScore): Uint8Array => {
+const toBytes = ({ score, cutQuery, cutDocument }: CachedScore): Uint8Array => {
   const bytes = new Uint8Array(BYTES);
   new DataView(bytes.buffer).setFloat64(0, score, true);
   bytes[8] = (cutQuery ? 1 : 0) | (cutDocument ? 2 : 0);
   return bytes;
 };
 
-const fromBytes = (bytes: Uint8Array): KeptScore | undefined => {
+const fromBytes = (bytes: Uint8Array): CachedScore | undefined => {
   if (bytes.length !== BYTES) return undefined;
   const score = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true);
   const flags = bytes[8]!;

@@ -2,14 +2,15 @@ import { incompleteLine, isIncomplete, type ResultRecord } from '../record/index
 import type { Gate } from './gate.js';
 import type { SystemScores } from './system-scores.js';
 
-export interface CountedSides {
+/** The scores that a comparison counts. */
+export interface CountedScores {
   readonly sides: readonly SystemScores[];
-  /** Records that lack something because work failed, under the names of their sides; counted only where that was requested. */
+  /** Records that lack something because work failed, under the names of their systems; counted only where that was requested. */
   readonly incomplete: readonly ResultRecord[];
 }
 
-/** Sides without their incomplete results, unless these are to be counted. */
-export const countedSides = (sides: readonly SystemScores[], includeIncomplete = false): CountedSides => ({
+/** Systems without their incomplete results, unless these are to be counted. */
+export const countedScores = (sides: readonly SystemScores[], includeIncomplete = false): CountedScores => ({
   sides: includeIncomplete
     ? sides
     : sides.map((side) => ({
