@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../core/index.js';
-import { parseStages, printStage, type StageText } from '../pipeline/index.js';
+import { parseStages, type StageText } from '../pipeline/index.js';
 import type { ResultRecord } from '../record/index.js';
 
 /** The stages of a system as R2MED's own files tell them apart. */
@@ -24,7 +24,7 @@ export const systemParts = ({ name, spec }: Pick<ResultRecord, 'name' | 'spec'>)
   const [writer] = writers;
   const [reranker] = rerankers;
   return {
-    retriever: printStage(retriever.stage),
+    retriever: retriever.stage.text,
     ...(writer && { writing: { method: String(writer.own.method), llm: llmOf(writer.stage, writer.own) } }),
     ...(reranker && { reranker: { name: reranker.stage.name, depth: Number(reranker.own.depth) } }),
   };
