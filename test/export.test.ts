@@ -62,7 +62,7 @@ describe('export mteb', () => {
     const { code, stderr, out } = await exported('mteb', '--system', 'bm25', '--task', 'Biology');
     expect(code).toBe(2);
     expect(stderr).toContain('bm25: no result on Bioinformatics, Medical-Sciences');
-    expect(stderr).toContain('r2med run --task Bioinformatics');
+    expect(stderr).toContain('r2med run --suite sample --task Bioinformatics');
     expect(existsSync(out)).toBe(false);
   });
 
