@@ -22,7 +22,7 @@ export interface SystemContextFlags extends ModelFlags, WriterFlags, Omit<LlmFla
 export const withSystemContext = async <T>(
   flags: SystemContextFlags,
   tools: Tools,
-  work: (context: Omit<SystemContext, 'task'>) => Promise<T>,
+  work: (context: Omit<SystemContext, 'task'>, spending: Spending) => Promise<T>,
 ): Promise<T> => {
   const spending = noSpending();
   const llms = llmPool(tools, {
@@ -32,7 +32,10 @@ export const withSystemContext = async <T>(
   });
   const pool = scorerPool();
   try {
-    return await work({ ...(await settingsOf(flags, tools, spending)), llmPool: llms, scorerPool: pool });
+    return await work(
+      { ...(await settingsOf(flags, tools, spending)), llmPool: llms, scorerPool: pool },
+      spending,
+    );
   } finally {
     await pool.close();
     await llms.close();
