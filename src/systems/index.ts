@@ -8,6 +8,7 @@ export {
 } from './generation-methods.js';
 export { type LlmPool, type LlmPoolOptions, llmPool } from './llm-pool.js';
 export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
+export { recordedSystem } from './recorded-system.js';
 export { type ScorerPool, scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
 export { checkSystem, system } from './system.js';

@@ -8,6 +8,7 @@ export {
   METHODS,
   type NamedDenseOptions,
   type OwnDenseOptions,
+  recordedSystem,
   type ScorerPool,
   type SearcherOptions,
   type SystemContext,
