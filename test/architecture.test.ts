@@ -45,6 +45,7 @@ const LIBRARY = [
   'leaderboard',
   'comparison',
   'export',
+  'explanation',
   'nano',
   'page-data',
   'web',
@@ -110,6 +111,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['zod', 'react', 'react-dom', '@resvg/resvg-js'],
   },
+  explanation: { stations: ['core', 'record', 'pipeline', 'results'], node: false },
   nano: {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
