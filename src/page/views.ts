@@ -1,5 +1,6 @@
 import type { View } from './view.js';
 import { leaderboard } from './views/leaderboard/index.js';
+import { query } from './views/query/index.js';
 
 /** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
-export const views: readonly View[] = [leaderboard];
+export const views: readonly View[] = [leaderboard, query];
