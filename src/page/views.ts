@@ -1,6 +1,7 @@
 import type { View } from './view.js';
 import { leaderboard } from './views/leaderboard/index.js';
 import { query } from './views/query/index.js';
+import { task } from './views/task/index.js';
 
 /** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
-export const views: readonly View[] = [leaderboard, query];
+export const views: readonly View[] = [leaderboard, task, query];
