@@ -44,6 +44,7 @@ const LIBRARY = [
   'experiment',
   'leaderboard',
   'comparison',
+  'explanation',
   'nano',
   'page-data',
   'web',
@@ -91,6 +92,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
   },
+  explanation: { stations: ['core', 'record', 'pipeline', 'results'], node: false },
   nano: {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,

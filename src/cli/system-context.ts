@@ -32,14 +32,15 @@ export const withSystemContext = async <T>(
   });
   const scorers = scorerPool();
   try {
-    return await work({ ...(await settingsOf(flags, tools, spending)), llmPool: llms, scorers });
+    return await work({ ...(await systemContext(flags, tools, spending)), llmPool: llms, scorers });
   } finally {
     await scorers.close();
     await llms.close();
   }
 };
 
-const settingsOf = async (
+/** What flags say of the systems of a command; it opens no models. */
+export const systemContext = async (
   flags: SystemContextFlags,
   tools: Tools,
   spending: Spending,

@@ -18,13 +18,17 @@ export interface NearSentences {
   readonly missing: number;
 }
 
+let segmenter: Intl.Segmenter | undefined;
+
 /** A text as sentences, by the rules of Unicode; shorter ones than two words say nothing by themselves. */
-export const sentencesIn = (text: string): readonly TextRange[] =>
-  [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment, index }) => {
+export const sentencesIn = (text: string): readonly TextRange[] => {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  return [...segmenter.segment(text)].flatMap(({ segment, index }) => {
     const start = index + segment.length - segment.trimStart().length;
     const sentence = segment.trim();
     return /\s/.test(sentence) ? [[start, start + sentence.length] as const] : [];
   });
+};
 
 /**
  * The sentences of documents that are nearest to a query, by the vectors of the same model. Vectors of sentences are no part of a
