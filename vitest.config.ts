@@ -1,20 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Least percentages of lines and of branches that tests reach, for folders where a loss would hurt. What the command line reaches in
- * processes of its own is not counted, so embedders and custom models, which are much tested through it, have lower floors.
+ * Least percentages of lines and of branches that tests reach, for folders where a loss would hurt: two or three below what they reached when this was
+ * written. What a call of the command line reaches in a separate process is not counted; most calls run inside the test process.
  */
 const FLOORS = {
   'api-client': [99, 96],
-  custom: [88, 79],
-  embedders: [83, 68],
+  cli: [94, 86],
+  custom: [96, 91],
+  embedders: [88, 76],
   evaluation: [99, 97],
   llms: [97, 93],
-  onnx: [96, 88],
-  record: [83, 72],
-  results: [93, 86],
-  retrieval: [96, 92],
-  scorers: [95, 91],
+  onnx: [96, 90],
+  record: [89, 86],
+  results: [96, 93],
+  retrieval: [97, 94],
+  scorers: [97, 93],
 } as const;
 
 const floors = Object.fromEntries(

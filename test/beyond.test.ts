@@ -45,7 +45,7 @@ const run = async (
     env: {},
   });
   const chat = await cachedChat(model, tools);
-  const rewriter = llmRewriter({ writer: method, chat, samples });
+  const rewriter = llmRewriter({ method, chat, samples });
   const system = pipeline(rewriter).to(searchEach(bm25Lucene(), rrf(), { topK: 100 }));
   const runner = await system.open(CORPUS, tools);
   const [ranked] = await runner.run(QUERIES);
@@ -97,7 +97,7 @@ describe('diagnose, from the first question to the fused ranking', () => {
     expect(facts).toMatchObject({ writing: { calls: 6, failures: 0, unanswered: 0 } });
   });
 
-  it('leaves the query as it stands when one of its calls is refused', async () => {
+  it('leaves the query unchanged when one of its calls is refused', async () => {
     server.answer(script);
     server.always((messages) =>
       prompt(messages).includes('Candidate: Septic') ? { refusal: 'no' } : undefined,

@@ -43,6 +43,7 @@ export const startChatServer = async (): Promise<ChatServer> => {
       messages: dialectOf(plain.path)?.read(plain.path, plain.body).messages ?? [],
     }),
     asked: ({ messages }) => messages,
+    isEmpty: ({ path, messages }) => dialectOf(path) !== undefined && messages.length === 0,
     answer: ({ path, body }, response, behaviour) => {
       const dialect = dialectOf(path);
       if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');

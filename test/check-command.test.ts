@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeResult } from './changed-result.js';
 import { temporaryFolder } from './command.js';
 import { r2med } from './in-process.js';
-import { resealed } from './resealed.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 let made = '';
@@ -139,7 +139,7 @@ describe('r2med check', { timeout: 60_000 }, () => {
 
   it('notices scores that were sealed and are not what the ranking gives', async () => {
     const at = place();
-    await resealed(at.folder, ({ record, queries }) => ({
+    await changeResult(at.folder, ({ record, queries }) => ({
       record: { ...record, scores: { ...record.scores, MRR: 0.9 } },
       queries: queries.map((query, i) => (i === 2 ? { ...query, hits: query.hits + 1 } : query)),
     }));
@@ -155,7 +155,7 @@ describe('r2med check', { timeout: 60_000 }, () => {
 
   it('says which results are incomplete', async () => {
     const at = place();
-    await resealed(at.folder, ({ record, queries }) => ({
+    await changeResult(at.folder, ({ record, queries }) => ({
       record: { ...record, incomplete: { 'documents without a vector': { count: 1, reason: 'lost' } } },
       queries,
     }));
@@ -277,7 +277,7 @@ describe('results on folders', { timeout: 60_000 }, () => {
     ]);
     const both = await r2med(['leaderboard', '--suite', 'sample', '--data', 'the other', '--json'], { cwd });
     expect(JSON.parse(both.stdout).tasks).toEqual(['Biology', 'the other']);
-    await resealed(join(cwd, 'results', 'bm25', 'the other'), ({ record, queries }) => ({
+    await changeResult(join(cwd, 'results', 'bm25', 'the other'), ({ record, queries }) => ({
       record: { ...record, task: { ...record.task, contentHash: 'other' } },
       queries,
     }));

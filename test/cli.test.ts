@@ -136,7 +136,7 @@ describe('r2med eval', () => {
 });
 
 describe('r2med leaderboard, tasks, doctor, reproduce', () => {
-  it('shows what run kept', async () => {
+  it('shows what run saved', async () => {
     const out = temporaryFolder();
     await r2med([
       'run',

@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<NodeJS.ProcessEnv>;
   readonly cwd?: string;
+  /** Of another checkout. */
+  readonly bin?: string;
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'r2med-test-'));
@@ -49,11 +51,12 @@ export const startR2med = (
   args: readonly string[],
   {
     input,
+    bin = BIN,
     unread = [],
     ...options
   }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
 ): Call => {
-  const child = spawn(process.execPath, [BIN, ...args], surroundings(options));
+  const child = spawn(process.execPath, [bin, ...args], surroundings(options));
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
@@ -84,7 +87,7 @@ export const startR2med = (
 
 /**
  * Calls the command line as a user does, in a process of its own, and waits for its end. Only for tests about processes: signals, pipes,
- * threads, memory, several at once, modules that Node loads. All others call `r2med` of `in-process.ts`, which costs a tenth.
+ * threads, memory, several at once, modules that Node loads. All others call `r2med` of `in-process.ts`, which loads no modules again.
  */
 export const r2med = (args: readonly string[], options: CallOptions = {}): Promise<Called> =>
   startR2med(args, options).done;

@@ -2,9 +2,9 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeResult } from './changed-result.js';
 import { temporaryFolder } from './command.js';
 import { r2med } from './in-process.js';
-import { resealed } from './resealed.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const HYDE = 'hyde-sample-writer.bm25';
@@ -101,7 +101,7 @@ describe('r2med compare', () => {
     expect(chosen.systems[0].rows[0].a).toBe(beside.systems[0].rows[0].a);
   });
 
-  it('two run files on a folder of one’s own', async () => {
+  it('two run files on a custom folder', async () => {
     const data = writtenFolder({
       'corpus.jsonl': jsonl({ id: 'd1', text: 'one' }, { id: 'd2', text: 'two' }),
       'query.jsonl': jsonl({ id: 'q1', text: 'which' }),
@@ -188,7 +188,7 @@ describe('r2med compare', () => {
 
   it('results on other files of a task are not compared', async () => {
     cpSync(join(cwd, 'results'), join(cwd, 'other'), { recursive: true });
-    await resealed(join(cwd, 'other', 'lsa', 'Biology'), ({ record, queries }) => ({
+    await changeResult(join(cwd, 'other', 'lsa', 'Biology'), ({ record, queries }) => ({
       record: { ...record, task: { ...record.task, contentHash: '0000' } },
       queries,
     }));
@@ -210,7 +210,7 @@ describe('r2med compare', () => {
     );
   });
 
-  it('a measure that was not asked for when the systems ran is computed from their rankings', async () => {
+  it('a measure that was not requested when the systems ran is computed from their rankings', async () => {
     const found = await asJson('bm25', HYDE, '--measure', 'Recall@33', '--task', 'Biology');
     const { stdout } = await r2med(
       [

@@ -27,7 +27,7 @@ const examplesIn = (file: string): readonly string[] => {
   });
 };
 
-it('every example in the documentation of the code compiles as it stands', () => {
+it('every example in the documentation of the code compiles unchanged', () => {
   const examples = sources.flatMap((file) =>
     examplesIn(file).map((code, i) => [`${file.replace(/[\\/]/g, '-')}-${i}.mts`, `${code}\n`] as const),
   );

@@ -14,7 +14,7 @@ import {
   runSystem,
 } from '../src/experiment/index.js';
 import { tabulate } from '../src/leaderboard/index.js';
-import { parseStages, type SharedStages, shareStages, slug } from '../src/pipeline/index.js';
+import { parseStages, printStages, type SharedStages, shareStages, slug } from '../src/pipeline/index.js';
 import { publishedSources } from '../src/results/index.js';
 import { isFusion, resolveFusion } from '../src/systems/fused.js';
 import { system } from '../src/systems/index.js';
@@ -63,7 +63,7 @@ describe('the experiments that come with the package', () => {
     expect(await slugsOf('gar.yaml')).toHaveLength(3 * (1 + 10 + 3 + 3));
   });
 
-  it('rerankers.yaml has every published reranker, and the first stage beside them', async () => {
+  it('rerankers.yaml has every published reranker, and their first stage', async () => {
     expect([...(await slugsOf('rerankers.yaml'))].sort()).toEqual(['nv', ...published('reranker')].sort());
   });
 
@@ -86,7 +86,7 @@ const build = async (
   const make = (): Promise<Retriever> =>
     isFusion(stages[0]!.name)
       ? resolveFusion<{ readonly topK?: number }>(stages[0]!, (inner) => ({
-          build: ({ topK: depth = topK }) => build(inner, task, depth, shared),
+          build: ({ topK: depth = topK }) => build(printStages(inner), task, depth, shared),
         })).build({ topK })
       : system(expression, { task, topK });
   return shared ? shared.share({ kind: 'retriever', text: expression, under: { topK } }, make) : make();

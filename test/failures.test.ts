@@ -24,7 +24,7 @@ const task = (): string =>
 /** Letters of a text as its vector. */
 const VECTOR = `(text) => [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => text.toLowerCase().split(letter).length - 0.9)`;
 
-/** Says that the model is broken as long as a file `broken` stands beside it: mending it leaves its content as it is. */
+/** Says that the model is broken as long as a file `broken` stands beside it: repairing it leaves its content as it is. */
 const BROKEN = `import { existsSync } from 'node:fs';
 const isBroken = () => existsSync(new URL('./broken', import.meta.url));
 const vectorOf = ${VECTOR};
@@ -56,7 +56,7 @@ const desk = (source: string, kind: 'module' | 'command' = 'module') => {
     data,
     out,
     retriever,
-    mend: () => rmSync(join(folder, 'broken')),
+    repair: () => rmSync(join(folder, 'broken')),
     rewrite: (text: string) => writeFileSync(file, text),
     run: (...more: readonly string[]): Promise<Called> =>
       r2med(['run', '--data', data, '--retriever', retriever, '--out', out, ...more], {
@@ -97,7 +97,7 @@ describe('a model that fails on every text', () => {
         expect(stderr).toMatch(/none of the 4 documents could be embedded: .*no GPU/);
         expect(at.keeps(system)).toBe(false);
       }
-      at.mend();
+      at.repair();
       const { code } = await at.run();
       expect([code, at.kept(system).record.incomplete]).toEqual([0, undefined]);
     },
@@ -147,7 +147,7 @@ describe('a result of which something failed', () => {
     async (_, kind, source, reason) => {
       const system = kind === 'module' ? 'model' : 'node';
       const whole = desk(source, kind);
-      whole.mend();
+      whole.repair();
       expect((await whole.run()).code).toBe(0);
 
       const at = desk(source, kind);
@@ -161,7 +161,7 @@ describe('a result of which something failed', () => {
         'documents without a vector': { count: 1, reason: expect.stringContaining(reason) },
       });
 
-      at.mend();
+      at.repair();
       const second = await at.run();
       expect([second.code, second.stderr.includes('was there already')]).toEqual([0, false]);
       const [completed, undisturbed] = [at.kept(system), whole.kept(system)];
@@ -181,7 +181,7 @@ describe('a result of which something failed', () => {
     },
   );
 
-  it('where a command dies half-way keeps what was made, for the next run', async () => {
+  it('where a command dies half-way caches what was made, for the next run', async () => {
     const oneByOne = `console.log(JSON.stringify({ r2med: 1, batchSize: 1 }));`;
     const at = desk(
       COMMAND(onText('breath', 'process.exit(3)')).replace('for await', `${oneByOne}\nfor await`),
@@ -191,7 +191,7 @@ describe('a result of which something failed', () => {
     expect([code, at.keeps('node')]).toEqual([1, false]);
     expect(stderr).toContain('documents without a vector: 1 (the command exited with code 3)');
     expect(stderr).toContain('queries without a vector: 2 (the command exited with code 3)');
-    at.mend();
+    at.repair();
     expect((await at.run()).code).toBe(0);
     expect(at.kept('node').record).toMatchObject({ scores: { 'nDCG@10': 1 }, facts: { embedded: 1 } });
     expect(at.kept('node').record).not.toHaveProperty('incomplete');

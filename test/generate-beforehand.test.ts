@@ -23,7 +23,7 @@ describe('before anything is asked', () => {
     },
   );
 
-  it('a plan counts calls, tokens, dollars and time, and what is kept already', async () => {
+  it('a plan counts calls, tokens, dollars and time, and what is cached already', async () => {
     const at = await desk();
     await at.generate('--max-queries', '3');
     at.asked();

@@ -10,7 +10,7 @@ describe('failures', () => {
     `served:${at.server.origin}/a/v1,${at.server.origin}/b/v1#tiny`,
   ];
 
-  it('are kept with their reasons, named at the end, and only they are asked again', async () => {
+  it('are saved with their reasons, named at the end, and only they are called again', async () => {
     const undisturbed = await desk();
     undisturbed.server.answer((messages) => `Of ${about(messages)}.`);
     await undisturbed.generate();
@@ -48,7 +48,7 @@ describe('failures', () => {
     expect(at.file('failures.jsonl')).toBe('');
   });
 
-  it('a spent budget stops the work, keeps what is done and goes on from there', async () => {
+  it('a spent budget stops the work, saves what is done and continues from there', async () => {
     const at = await desk();
     at.server.answer((messages) => ({ text: `Of ${about(messages)}.`, tokensIn: 100, tokensOut: 100 }));
     const limits = ['--max-tokens', '100', '--concurrency', '1'];
@@ -103,7 +103,7 @@ describe('failures', () => {
     expect(existsSync(join(at.out, 'eight'))).toBe(false);
   });
 
-  it('Ctrl-C lets calls under way come home and writes what there is', async () => {
+  it('Ctrl-C lets calls in flight finish and writes what there is', async () => {
     const at = await desk();
     at.server.answer((messages) => `Of ${about(messages)}.`);
     at.server.always(() => ({ late: true }));

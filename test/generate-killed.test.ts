@@ -78,7 +78,7 @@ const undisturbed = async (data: string, ...more: readonly string[]) => {
 
 describe('killed with SIGKILL and started again', () => {
   it.each([1, 2, 5, 8])(
-    'at request %i, one at a time: only the call that was under way is asked twice',
+    'at request %i, one at a time: only the call in flight is made twice',
     async (sampleIndex) => {
       const data = eightQueries();
       const whole = await undisturbed(data, '--concurrency', '1');

@@ -82,7 +82,7 @@ describe('generate', () => {
     expect([code, stdout.split('\n')[2]]).toEqual([0, expect.stringMatching(/^eight +8 +8 +1 +0/)]);
   });
 
-  it('keeps the thoughts that a service gives apart, in tags', async () => {
+  it('saves the thoughts that a service gives apart, in tags', async () => {
     const at = await desk();
     at.server.answer(() => ({ reasoning: 'It may be gout.', text: 'Gout.' }));
     await at.generate('--max-queries', '1');
@@ -104,7 +104,7 @@ describe('generate', () => {
     expect(at.file(TEXTS)).toBe(whole);
   });
 
-  it('keeps more texts rather than fewer', async () => {
+  it('saves more texts rather than fewer', async () => {
     const at = await desk();
     await at.generate('--max-queries', '3');
     const three = at.file(TEXTS);

@@ -75,7 +75,7 @@ const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'va
 
 describe('names that every object has', () => {
   it.each(['__proto__', 'constructor'])(
-    'a task %s with such ids runs, is kept, shown and compared',
+    'a task %s with such ids runs, is saved, shown and compared',
     async (task) => {
       expect(await throughEverything(task, INHERITED)).toContain(task);
     },

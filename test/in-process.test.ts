@@ -20,6 +20,8 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   analyze: 'analyze',
   eval: `eval --judgements ${BIOLOGY}/qrels.jsonl --run results/bm25/Biology/run.trec`,
   leaderboard: 'leaderboard',
+  export: 'export csv --out tables',
+  submit: 'submit --check',
   check: 'check results',
   compare: 'compare bm25 lsa --fail-if-worse nDCG@10',
   nano: 'nano profile --suite sample --task Biology',

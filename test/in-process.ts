@@ -13,6 +13,13 @@ export const r2med = (args: readonly string[], options: CallOptions = {}): Promi
   return call;
 };
 
+/** What a call prints. One that fails rejects, with what it says on stderr. */
+export const printedBy = async (args: readonly string[], options: CallOptions = {}): Promise<string> => {
+  const { code, stdout, stderr } = await r2med(args, options);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+};
+
 /** One call at a time, since a process has one environment and one working folder. */
 let last: Promise<unknown> = Promise.resolve();
 

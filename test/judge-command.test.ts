@@ -59,7 +59,7 @@ const linesOf = (file: string) =>
     .map((line) => JSON.parse(line));
 
 describe('r2med judge', () => {
-  it('on the sample suite counts right answers per task, and keeps a verdict for every query', async () => {
+  it('on the sample suite counts right answers per task, and saves a verdict for every query', async () => {
     const out = temporaryFolder();
     const { code, stdout } = await call(['--suite', 'sample', ...TEXTS, '--out', out]);
     expect(code).toBe(0);
@@ -116,7 +116,7 @@ describe('r2med judge', () => {
     expect(sent).not.toMatch(/mqa-[dq]\d/);
   });
 
-  it('sets a system’s scores beside the answers, and lists queries', async () => {
+  it('sets a system’s scores next to the answers, and lists queries', async () => {
     const results = temporaryFolder();
     const suite = ['--suite', 'sample', '--task', 'Biology,PMC-Clinical'];
     await r2med(['run', ...suite, '--system', 'hyde(sample-writer) > bm25', '--out', results]);
@@ -155,7 +155,7 @@ describe('r2med judge', () => {
     const args = ['--data', tiny(), ...THOUGHT, '--out', out, '--dry-run', '--price', '1,10'];
     const { code, stdout } = await call(args);
     expect(code).toBe(0);
-    expect(stdout).toContain('To ask');
+    expect(stdout).toContain('New calls');
     expect(stdout).toContain('$');
     expect(server.requests).toHaveLength(before);
     expect(existsSync(out)).toBe(false);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docId, queryId } from '../src/core/index.js';
 import { writeResult } from '../src/results/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { result } from './made-result.js';
 
 const results = temporaryFolder();

@@ -180,7 +180,7 @@ describe('a lease that was left', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('half written, is held until nobody can be writing it any more', async () => {
+  it('half written, is held until no process can be writing it any more', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'lease.json');
     await writeFile(file, '{"id": "');

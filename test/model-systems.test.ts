@@ -45,7 +45,7 @@ const server = async (): Promise<EmbeddingServer> => {
   return started;
 };
 
-describe('a model of your own', () => {
+describe('a custom model', () => {
   it('as a module is one more row', async () => {
     const { code, stdout, stderr } = await run(tiny(), `module:${inRepository('examples/own-model.mjs')}`);
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')]);

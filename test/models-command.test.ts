@@ -1,32 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { models } from '../src/cli/commands/models.js';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './command.js';
+import { printedBy } from './in-process.js';
 import { hubCacheWith, TINY_TOKENIZER } from './model-cache.js';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /** What `r2med models …` prints. */
-const printed = async (args: readonly string[], hubCache: string = temporaryFolder()): Promise<string> => {
-  vi.stubEnv('HF_HUB_CACHE', hubCache);
-  vi.stubEnv('OPENAI_API_KEY', 'sk-secret');
-  vi.stubEnv('VOYAGE_API_KEY', '');
-  for (const service of ['ANTHROPIC', 'GEMINI', 'GOOGLE', 'DEEPSEEK', 'DASHSCOPE', 'OPENROUTER'])
-    vi.stubEnv(`${service}_API_KEY`, '');
-  const out: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out.push(String(text));
-    return true;
-  });
-  await models()
-    .name('models')
-    .exitOverride()
-    .parseAsync([...args], { from: 'user' });
-  vi.restoreAllMocks();
-  return out.join('');
-};
+const printed = (args: readonly string[], hubCache: string = temporaryFolder()): Promise<string> =>
+  printedBy(['models', ...args], { env: { HF_HUB_CACHE: hubCache, OPENAI_API_KEY: 'sk-secret' } });
 
 const shown = async (args: readonly string[], hubCache?: string) =>
   JSON.parse(await printed(['show', ...args, '--json'], hubCache)) as {
@@ -69,7 +48,6 @@ describe('r2med models', () => {
   });
 
   it('refuses a kind there is not', async () => {
-    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await expect(printed(['--kind', 'thick'])).rejects.toThrow(/Allowed choices are dense, sparse, late/);
   });
 });
@@ -88,7 +66,7 @@ describe('r2med models show', () => {
     expect(texts[1]!.sent).toMatch(/^White hairs .* right\.$/);
   });
 
-  it('takes the instruction of the task asked for', async () => {
+  it('takes the instruction of the requested task', async () => {
     const { texts } = await shown(['inst-xl', '--task', 'IIYi-Clinical']);
     expect(texts[0]!.sent).toMatch(/^Represent the Clinical Case for retrieving similar cases/);
     expect(texts[1]!.sent).toMatch(/^Represent the Clinical Case for retrieval: /);
@@ -144,7 +122,7 @@ describe('r2med models show', () => {
     expect(page).toContain('Query bio-q01 of Biology (sample), the exact text sent\n  │ On holiday');
   });
 
-  it('keeps the lines of a prompt apart', async () => {
+  it('separates the lines of a prompt', async () => {
     expect(await printed(['show', 'grit'])).toContain(
       '  │ <|user|>\n  │ Given a Biology post, retrieve relevant passages that help answer the post\n  │ <|embed|>\n  │ On holiday',
     );
@@ -213,7 +191,7 @@ describe('r2med models of language models', () => {
     expect(await printed(['bge'])).toContain('bge: BAAI/bge-large-en-v1.5 (dense)');
   });
 
-  it('an unknown name is told the nearest of both kinds', async () => {
+  it('an unknown name gets the nearest of both kinds as a suggestion', async () => {
     await expect(printed(['gpt-4'])).rejects.toThrow('did you mean "gpt4"');
     await expect(printed(['show', 'bgee'])).rejects.toThrow('did you mean "bge"');
   });

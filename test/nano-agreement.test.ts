@@ -40,7 +40,7 @@ describe('r2med nano agreement', () => {
       expect(stdout).toContain(word);
   });
 
-  it('prints correlations, shifts and swaps of a built set beside its source', async () => {
+  it('prints correlations, shifts and swaps of a built set compared with its source', async () => {
     const { code, stdout, stderr } = await agreement('full', 'small');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^nDCG@10 +rho +95 % interval +tau-b +95 % interval +swaps +significant +shift/);
@@ -74,7 +74,7 @@ describe('r2med nano agreement', () => {
     }
   });
 
-  it('prints Markdown, and one task where one is asked for', async () => {
+  it('prints Markdown, and one task where one is requested', async () => {
     const text = await done(
       'nano',
       'agreement',

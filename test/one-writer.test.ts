@@ -105,7 +105,7 @@ describe('two runs on one --out', () => {
     expect(existsSync(join(at.folder, 'lease.json'))).toBe(false);
   });
 
-  it('another system runs beside it', { timeout: 60_000 }, async () => {
+  it('another system runs next to it', { timeout: 60_000 }, async () => {
     const at = place();
     const first = at.run();
     await until(() => at.hasCalled());

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { modelEntries, modelEntry } from '../src/embedders/index.js';
 import { promptFor } from '../src/embedders/registry/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
 
 const inTest = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const run = async (flags: readonly string[], env: Readonly<Record<string, string
 };
 
 describe('a reranked system', () => {
-  it('is run and shown beside its first stage, with the difference and its test', async () => {
+  it('is run and shown next to its first stage, with the difference and its test', async () => {
     const flags = [
       '--suite',
       'sample',
@@ -49,7 +49,7 @@ describe('a reranked system', () => {
     expect(again.slice(10)).toEqual(first.slice(10));
   });
 
-  it('has its first stage run also when only the whole is named, and keeps nothing else when done as published', async () => {
+  it('has its first stage run also when only the whole is named, and saves nothing else when done as published', async () => {
     const system = `bm25 > onnx:${MODEL}(5)`;
     const flags = ['--suite', 'sample', '--task', 'Biology', '--system', system, '--as-published'];
     const { records } = await run(flags);
@@ -93,7 +93,7 @@ describe('a reranked system', () => {
     expect(about(at.server.requests[0]!.messages)).toBeDefined();
   });
 
-  it('keeps other settings in another place, and says the same alone as in company', async () => {
+  it('saves other settings in another place, and says the same alone as with others', async () => {
     const flags = ['--suite', 'sample', '--task', 'Biology'];
     const [plain, short] = [`bm25 > onnx:${MODEL}(10)`, `bm25 > onnx:${MODEL}(10, maxTokens=20)`];
     const twice = `bm25 > onnx:${MODEL}(20) > onnx:${MODEL}(10)`;
@@ -200,5 +200,25 @@ describe('fusion and experiments', () => {
     const { code, stderr } = await r2med(['run', '--experiment', 'e.yaml', '--depth', '10']);
     expect(stderr).toContain('--experiment and --depth');
     expect(code).toBe(2);
+  });
+});
+
+describe('before the first system runs', () => {
+  const flags = ['--suite', 'sample', '--task', 'Biology', '--retriever', 'bm25'];
+
+  it.each([
+    ['a missing key', ['--reranker', 'cohere-rerank-v4.0-pro'], 1, 'has no back end at hand'],
+    ['a wrong address', ['--reranker', 'served:localhost#tiny'], 2, '"localhost" is not a server address'],
+    [
+      'a wrong address of a registered reranker',
+      ['--reranker', 'bge-reranker', '--reranker-endpoint', 'gpu1'],
+      2,
+      '"gpu1" is not a server address',
+    ],
+    ['a missing key of an LLM', ['--reranker', 'listwise(gpt-4.1)'], 1, 'set a key'],
+  ])('%s of the last system ends the command', async (_, reranker, exit, message) => {
+    const { code, stderr, out } = await run([...flags, ...reranker]);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(message)]);
+    expect(readdirSync(out)).toEqual([]);
   });
 });

@@ -169,11 +169,10 @@ export const startRerankServer = (): Promise<RerankServer> =>
       ...(dialectOf(plain.path, plain.body)?.asked(plain.body) ?? { query: '', documents: [] }),
     }),
     asked: ({ query, documents }) => ({ query, documents }),
+    isEmpty: ({ path, body, documents }) => dialectOf(path, body) !== undefined && documents.length === 0,
     answer: (request, response, behaviour = {}) => {
       const dialect = dialectOf(request.path, request.body);
       if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');
-      if (request.documents.length === 0)
-        return response.writeHead(422).end('{"detail":"documents must not be empty"}');
       return sendJson(response, written(dialect, request, behaviour), behaviour);
     },
   }));

@@ -1,34 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chosenModel } from '../src/cli/chosen-models.js';
-import { models } from '../src/cli/commands/models.js';
 import { corpusOf, docId, queryId } from '../src/core/index.js';
 import { rerank, scored } from '../src/reranking/index.js';
 import { openReranker } from '../src/scorers/index.js';
-import { temporaryFolder } from './command.js';
+import { printedBy } from './in-process.js';
 import { testTools } from './tools.js';
 
 const folder = fileURLToPath(new URL('./golden/onnx/bert-pair', import.meta.url));
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /** What `r2med models …` prints. */
-const printed = async (...args: string[]): Promise<string> => {
-  vi.stubEnv('HF_HUB_CACHE', temporaryFolder());
-  vi.stubEnv('COHERE_API_KEY', 'secret-key');
-  vi.stubEnv('VOYAGE_API_KEY', '');
-  const out: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out.push(String(text));
-    return true;
-  });
-  await models().name('models').exitOverride().parseAsync(args, { from: 'user' });
-  vi.restoreAllMocks();
-  return out.join('');
-};
+const printed = (...args: string[]): Promise<string> =>
+  printedBy(['models', ...args], { env: { COHERE_API_KEY: 'secret-key' } });
 
 describe('r2med models --kind reranker', () => {
   it('lists every row with its head, size, limit, back ends and what is here', async () => {
@@ -75,7 +58,7 @@ describe('the page of a reranker', () => {
     expect(published).toMatch(/as published +The reference implementation means 1024/);
   });
 
-  it('keeps the lines of a prompt apart and names its instruction', async () => {
+  it('separates the lines of a prompt and names its instruction', async () => {
     const page = await printed('show', 'QWEN3-reranker-0.6b');
     expect(page).toContain('score         the probability of one answer against the other: yes, no');
     expect(page).toMatch(/│ <Instruct>: \{instruction\}\n +│ <Query>: \{text\}/);
@@ -87,7 +70,7 @@ describe('the page of a reranker', () => {
     expect(await printed('cohere-rerank-v3.5')).toContain('$2 per thousand searches');
   });
 
-  it('is JSON when asked, and an unknown name is told the nearest of all kinds', async () => {
+  it('is JSON when asked, and an unknown name gets the nearest of all kinds as a suggestion', async () => {
     const { row, asPublished } = JSON.parse(await printed('show', 'monobert', '--json')) as {
       row: { head: string };
       asPublished: boolean;

@@ -82,7 +82,7 @@ describe('a run that has its texts written', () => {
     expect(short.stderr).toContain('was there already');
   });
 
-  it('searches as it stands with a query that is refused, counts it, and asks for it again when told', async () => {
+  it('searches unchanged with a query that is refused, counts it, and asks for it again when told', async () => {
     const at = await desk();
     helpful(at);
     at.server.always((messages) => (about(messages) === 'gout' ? { refusal: 'No.' } : undefined));
@@ -156,7 +156,7 @@ describe('what a run with texts refuses', () => {
     expect(code).toBe(2);
   });
 
-  it('stored texts of another number than is asked for', async () => {
+  it('stored texts of another number than requested', async () => {
     const at = await desk();
     expect((await at.generate('--samples', '2')).code).toBe(0);
     const system = ['--system', 'hyde(tiny, samples=3) > bm25', '--generations', at.out];

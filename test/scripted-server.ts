@@ -71,6 +71,8 @@ export interface Serving<Request extends PlainRequest, Asked, Behaviour extends 
   record(plain: PlainRequest): Request;
   /** What of it decides the answer. */
   asked(request: Request): Asked;
+  /** Whether it asks for nothing: a check that the server is there. It is not recorded, and refused. */
+  isEmpty?(request: Request): boolean;
   /** Answers properly, or as the behaviour says in ways that only this kind of server knows. */
   answer(request: Request, response: ServerResponse, behaviour: Behaviour | undefined): unknown;
 }
@@ -92,13 +94,17 @@ export const startScriptedServer = async <
   const toldOfIdle: (() => void)[] = [];
   let inFlight = 0;
   let busiest = 0;
-  const { record, asked: askedOf, answer: answerTo } = serving({ hung: () => toldOfHang() });
+  const { record, asked: askedOf, isEmpty, answer: answerTo } = serving({ hung: () => toldOfHang() });
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const body = JSON.parse(await wholeText(incoming)) as Record<string, unknown>;
     const request = record({ path: incoming.url ?? '/', headers: incoming.headers, body });
-    requests.push(request);
     const asked = askedOf(request);
+    if (isEmpty?.(request)) {
+      const { status = 422, body: said = '{"detail":"nothing to do"}' } = rule(asked, 0) ?? {};
+      return response.writeHead(status).end(said);
+    }
+    requests.push(request);
     const behaviour = rule(asked, requests.length) ?? script.shift();
     if (behaviour?.late)
       await new Promise<void>((go) => {

@@ -206,7 +206,7 @@ describe('a conversation', () => {
     expect(server.requests[1]!.body).not.toHaveProperty('stop');
   });
 
-  it('that was broken off goes on from the calls that are kept, and comes to the same', async () => {
+  it('that was broken off continues from the calls that are cached, and comes to the same', async () => {
     const [unbroken, broken] = [await chats.server(), await chats.server()];
     for (const server of [unbroken, broken]) server.answer(o1Model(true));
     const whole = await run(searchO1, unbroken, service);

@@ -13,7 +13,7 @@ import type { AnswerCounts, JudgedAnswer, Outcome } from '../generation/index.js
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
 
-/** A judged task, with a system's scores on its queries where they were asked for. */
+/** A judged task, with a system's scores on its queries where they were requested. */
 export interface AnswerRow extends JudgedTask {
   readonly scores?: QueryScores;
 }

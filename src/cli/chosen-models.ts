@@ -3,7 +3,7 @@ import { type ModelEntry, modelEntries, readiness } from '../embedders/index.js'
 import { hubCache, type WantedModel } from '../hub/index.js';
 import { type RerankerEntry, rerankerEntries, rerankerReadiness } from '../scorers/index.js';
 
-/** A model that was asked for, under the name it was asked by. */
+/** A requested model, under the name it was requested by. */
 export interface ChosenModel {
   readonly model: string;
   readonly wanted: WantedModel;

@@ -62,12 +62,12 @@ export interface FetchMode {
 }
 
 /** Opens a chosen task; one that lives on the hub and is not here yet is fetched first. */
-export const openChosen = async (chosen: ChosenTask, tools: Tools, bringing: FetchMode): Promise<Task> => {
+export const openChosen = async (chosen: ChosenTask, tools: Tools, fetching: FetchMode): Promise<Task> => {
   if (!('row' in chosen))
-    return openFolder(chosen.folder, bringing.grades ? { grades: bringing.grades } : {});
+    return openFolder(chosen.folder, fetching.grades ? { grades: fetching.grades } : {});
   const { row: entry } = chosen;
-  if (entry.source.from !== 'package' && !bringing.offline)
-    await ensureTask(entry, tools, { generations: bringing.generations });
+  if (entry.source.from !== 'package' && !fetching.offline)
+    await ensureTask(entry, tools, { generations: fetching.generations });
   return openTask(entry.suite, entry.name);
 };
 

@@ -87,7 +87,7 @@ const step = ({ from, to, id, title }: MovedDocument): string =>
 
 const rank = (place: number | undefined): string => (place === undefined ? '–' : String(place));
 
-/** Only worth a line where another document stands first. */
+/** Only worth a line where another document comes first. */
 const firstHits = ({ firstA, firstB }: Pick<MovedQuery, 'firstA' | 'firstB'>): readonly string[] =>
   firstA?.id === firstB?.id ? [] : [`         first: ${firstHit(firstA)} → ${firstHit(firstB)}`];
 

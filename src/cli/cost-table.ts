@@ -14,7 +14,7 @@ export const costNames = (text: string | true): readonly CostName[] => {
   return names as CostName[];
 };
 
-/** Quality beside what it took, and which systems no other beats in both. */
+/** Quality with its cost, and which systems no other beats in both. */
 export const costText = (
   { measure, rows }: Table,
   width: number,

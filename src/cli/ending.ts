@@ -7,7 +7,7 @@ const CUT_SHORT =
   'r2med: the process ended before the work did\n' +
   '  Fix: if you use a custom model, check that its functions return and that it does not end the process\n';
 
-/** Work that failed, and bad input: whoever sets these has said why. */
+/** Failed work and bad input: the code that sets these has printed why. */
 const OUR_FAILURES: readonly unknown[] = [1, 2];
 
 /**
@@ -22,7 +22,7 @@ export const runToTheEnd = async (work: () => Promise<void>): Promise<never> => 
     try {
       writeSync(process.stderr.fd, CUT_SHORT);
     } catch {
-      // Nobody listens; the exit code says it.
+      // No reader is left; the exit code says it.
     }
   };
   process.once('exit', cutShort);

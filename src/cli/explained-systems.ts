@@ -1,6 +1,7 @@
 import { noSpending } from '../api-client/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
 import type { SystemToExplain } from '../explanation/index.js';
+import { parseStages } from '../pipeline/index.js';
 import { checkSystem, generationsOf, llmPool, recordedSystem, scorerPool, system } from '../systems/index.js';
 import { chosenTasks, openChosen, type TaskFlags } from './chosen-tasks.js';
 import { type LlmFlags, llmSettings } from './llm-flags.js';
@@ -31,7 +32,8 @@ export const theTask = async (flags: ExplainedFlags, tools: Tools): Promise<Task
   const known = systemsOf(flags).filter(isSystem);
   return openChosen(only, tools, {
     offline: flags.offline ?? false,
-    generations: (flags.generations ?? 'published') === 'published' ? generationsOf(known) : [],
+    generations:
+      (flags.generations ?? 'published') === 'published' ? generationsOf(known.map(parseStages)) : [],
   });
 };
 
@@ -61,7 +63,7 @@ export const openSystems = async (
     task,
     asPublished,
     llmPool: llms,
-    scorers,
+    scorerPool: scorers,
     ...(topK !== undefined && { topK }),
     ...(generations !== undefined && { generations }),
     ...(results !== undefined && { out: results }),

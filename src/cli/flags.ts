@@ -56,6 +56,21 @@ export const systemFlag = (): Option =>
     append,
   );
 
+/** A system whose records are there. */
+export const recordedSystemFlag = (): Option =>
+  new Option('--system <name>', 'only this system, for example "hyde(gpt4) > bm25"; repeatable').argParser(
+    append,
+  );
+
+/** What MTEB files results under, where records do not say it. */
+export const modelIdFlags = (): readonly Option[] => [
+  new Option(
+    '--model-name <id>',
+    'MTEB: name of the model, for example BAAI/bge-m3 (default: from the records)',
+  ),
+  new Option('--model-revision <commit>', 'MTEB: revision of the model (default: from the records)'),
+];
+
 export const rerankerFlag = (): Option =>
   new Option('--reranker <name>', 'reranker for the top hits; repeatable').argParser(collect);
 
@@ -95,6 +110,9 @@ export const meansFlag = (): Option =>
     '--means',
     'show other means instead of the tasks: without Biology, over all queries, per task family',
   );
+
+export const publishedFlag = (): Option =>
+  new Option('--published', 'add published results of the same suite, each with its source');
 
 export const topKFlag = (): Option =>
   new Option('--top-k <n>', 'number of hits to keep per query').argParser(wholeNumber).default(100);

@@ -1,3 +1,5 @@
+import { scoreText } from '../leaderboard/index.js';
+
 /** 512 B, 4.1 kB, 23.4 MB. */
 export const bytes = (count: number): string => {
   if (count < 1000) return `${count} B`;
@@ -7,5 +9,4 @@ export const bytes = (count: number): string => {
 };
 
 /** A score as R2MED prints it: times 100, two decimals. */
-export const percent = (score: number | undefined): string =>
-  score === undefined ? '–' : (score * 100).toFixed(2);
+export const percent = scoreText;

@@ -51,12 +51,12 @@ export interface TaskPlan {
   readonly plan: GenerationPlan;
 }
 
-/** What writing would take, task by task, and what that takes for granted. */
+/** What generating would take, task by task, and the assumptions behind it. */
 export const planText = (plans: readonly TaskPlan[], width: number): string => {
   const rows = plans.length > 1 ? [...plans, { task: 'All', plan: together(plans) }] : plans;
   const tasks: Column = { heading: 'Task', align: 'left', cells: rows.map(({ task }) => task) };
   const amounts = (of: (plan: GenerationPlan) => Amount): readonly Column[] => [
-    right('To ask', rows, ({ plan }) => count(of(plan).calls)),
+    right('New calls', rows, ({ plan }) => count(of(plan).calls)),
     right('Tokens in', rows, ({ plan }) => count(of(plan).tokensIn)),
     right('Tokens out', rows, ({ plan }) => count(of(plan).tokensOut)),
     right('Cost', rows, ({ plan }) => money(of(plan).usd)),
@@ -65,7 +65,7 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
   const counts = [
     right('Queries', rows, ({ plan }) => count(plan.queries)),
     right('Calls', rows, ({ plan }) => count(plan.known)),
-    right('Kept', rows, ({ plan }) => count(plan.kept)),
+    right('Cached', rows, ({ plan }) => count(plan.kept)),
   ];
   return [
     'Likely',
@@ -81,7 +81,7 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
 const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: GenerationPlan): string =>
   [
     `Likely: ${assumptions.tokensPerText} new tokens a call, ${assumptions.tokensPerReasonedText} by a model that reasons` +
-      `${further > 0 ? `; ${count(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is kept counts as finished` : ''}.`,
+      `${further > 0 ? `; ${count(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is cached counts as finished` : ''}.`,
     `At most: every call at its limit of tokens${further > 0 ? `, and the ${count(further)} calls that may follow` : ''}` +
       `${atMost.tokensOut === undefined ? ', which is not known here: set one with --max-tokens' : ''}.`,
     `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`,

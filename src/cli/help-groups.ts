@@ -35,18 +35,25 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'sentences',
     'cost',
     'published',
+    'baseline',
     'include-incomplete',
   ],
   'Gate:': ['fail-if-worse', 'tolerance', 'significant', 'partial'],
-  'Output:': ['out', 'name', 'overwrite', 'dry-run', 'json', 'markdown', 'html', 'quiet', 'help'],
-  'Generated texts:': [
-    'samples',
-    'text-mode',
-    'retry-failed',
-    'prompts',
-    'show-prompt',
-    'tokens-per-second',
+  'Output:': [
+    'out',
+    'name',
+    'model-name',
+    'model-revision',
+    'draft',
+    'overwrite',
+    'dry-run',
+    'json',
+    'markdown',
+    'html',
+    'quiet',
+    'help',
   ],
+  'Generated texts:': ['samples', 'text-mode', 'retry-failed', 'prompts', 'show-prompt', 'tokens-per-second'],
   'LLM:': [
     'llm-endpoint',
     'llm-model',
@@ -87,7 +94,7 @@ const MOST_UNGROUPED = 12;
 const HEADINGS = Object.keys(GROUPS);
 const NAMES = Object.values(GROUPS).flat();
 
-/** Where a flag stands; one that the table does not know comes last. */
+/** The position of a flag; one that the table does not have comes last. */
 const placeOf = (option: Option): number => {
   const place = NAMES.indexOf(option.long?.slice('--'.length) ?? '');
   return place < 0 ? NAMES.length : place;

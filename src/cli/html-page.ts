@@ -18,7 +18,7 @@ thead th { white-space: normal; vertical-align: bottom }
 `;
 
 /**
- * A page in one file that needs nothing else: no script, no font, no address. Whatever stands in a cell is text, and the
+ * A page in one file that needs nothing else: no script, no font, no address. Whatever is in a cell is text, and the
  * page's own policy forbids anything but its style. Wide tables scroll by keyboard.
  */
 export const htmlPage = (title: string, parts: readonly PagePart[]): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
-import { compareSystems, countedSides, incompleteGates, scoresOfResults } from '../comparison/index.js';
+import { compareSystems, countedScores, incompleteGates, scoresOfResults } from '../comparison/index.js';
 import { tabulate } from '../leaderboard/index.js';
 import type { Incomplete, Result } from '../record/index.js';
 import { leftOutText } from './incomplete-results.js';
@@ -28,7 +28,7 @@ describe('incomplete results', () => {
       scoresOfResults('a', [result('a', 'A', [1, 0]), result('a', 'B', [0, 0])]),
       scoresOfResults('m', FAULTY),
     ];
-    const { sides: counted, incomplete } = countedSides(sides);
+    const { sides: counted, incomplete } = countedScores(sides);
     expect(compareSystems(counted, 'nDCG@10').tasks).toEqual(['A']);
     expect(incompleteGates('nDCG@10', incomplete)).toEqual([
       {
@@ -40,7 +40,7 @@ describe('incomplete results', () => {
           'B: m: documents without a vector: 3 (too odd)',
       },
     ]);
-    expect(compareSystems(countedSides(sides, true).sides, 'nDCG@10').tasks).toEqual(['A', 'B']);
+    expect(compareSystems(countedScores(sides, true).sides, 'nDCG@10').tasks).toEqual(['A', 'B']);
     expect(leftOutText(incomplete)).toContain('add --include-incomplete');
     expect(leftOutText(incomplete, true)).toContain('Counted, although incomplete');
   });

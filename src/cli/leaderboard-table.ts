@@ -4,7 +4,7 @@ import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
 import { taskHeadings } from './task-headings.js';
 
-/** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is asked for. */
+/** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is set. */
 export const leaderboardText = (
   { measure, tasks, rows }: Table,
   shortNames: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export const leaderboardText = (
 
 const INCOMPLETE = '(…): incomplete, since work failed; run it again';
 
-/** A score of an incomplete result stands in brackets. */
+/** A score of an incomplete result is in brackets. */
 const taskCell = ({ scores, incomplete = {} }: TableRow, task: string): string =>
   Object.hasOwn(incomplete, task) ? `(${percent(own(incomplete, task))})` : percent(own(scores, task));
 
@@ -49,7 +49,7 @@ const meanColumns = (
   ),
 ];
 
-/** A mean that is not there says why; one over incomplete results stands in brackets. */
+/** A mean that is not there says why; one over incomplete results is in brackets. */
 export const meanCell = ({ mean, missingTasks, incomplete = {} }: TableRow): string => {
   const lacking = missingTasks.filter((task) => Object.hasOwn(incomplete, task)).length;
   const missing = missingTasks.length - lacking;

@@ -54,7 +54,7 @@ export const withModelFlags = (command: Command): Command =>
       .option('--save-vectors <folder>', 'write dense vectors also as .npy files with their ids'),
   );
 
-/** Brings a hub model onto this machine when a system needs it. */
+/** Fetches a hub model when a system needs it. */
 export const modelFetcher =
   (flags: ModelFlags, tools: Tools) =>
   async (wanted: WantedModel): Promise<string> => {
@@ -78,7 +78,7 @@ export const modelSettings = (flags: ModelFlags, spending?: Spending): ModelSett
 
 type BudgetFlags = Pick<ModelFlags, 'budget' | 'budgetTokens' | 'budgetTotal' | 'budgetTotalTokens'>;
 
-/** The budget of a whole command, which all its models spend from where they are given the same purse. */
+/** The budget of a whole command, which all models with the same `spending` share. */
 export const budgetOf = (
   { budget, budgetTokens, budgetTotal, budgetTotalTokens }: BudgetFlags,
   spending?: Spending,

@@ -1,22 +1,9 @@
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
-import type { PublishedTableRow, Table, TableRow } from '../leaderboard/index.js';
+import { type BoardRow, boardRows, type PublishedTableRow, type Table } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { meanCell } from './leaderboard-table.js';
 import { type Column, textTable } from './table.js';
 import { taskHeadings } from './task-headings.js';
-
-/** What records of this folder are called among sources. */
-const HERE = 'here';
-
-interface BoardRow {
-  readonly name: string;
-  readonly source: string;
-  readonly mean: string;
-  readonly sort: number;
-  readonly interval: string;
-  readonly notes: string;
-  score(task: string): string;
-}
 
 /**
  * Records and published results in one table, best mean first, scores times 100. Every row names its source, since another source is
@@ -28,7 +15,7 @@ export const publishedText = (
   shortNames: Readonly<Record<string, string>>,
   width: number,
 ): string => {
-  const all = [...rows.map(recordRow), ...published.map(publishedRow)].sort((a, b) => b.sort - a.sort);
+  const all = boardRows({ rows }, published);
   const column = (heading: string, align: Column['align'], cell: (row: BoardRow) => string): Column => ({
     heading,
     align,
@@ -39,10 +26,20 @@ export const publishedText = (
     [
       column(measure, 'left', ({ name }) => shortened(name, width >= WIDE ? 40 : 32)),
       column('source', 'left', ({ source }) => source),
-      ...(tasks.length > 1 ? [column('mean', 'right', ({ mean }) => mean)] : []),
-      ...(rows.length > 0 ? [column('95 % interval', 'right', ({ interval }) => interval)] : []),
-      ...(all.some(({ notes }) => notes) ? [column('note', 'left', ({ notes }) => notes)] : []),
-      ...tasks.map((task, i) => column(headings[i]!, 'right', (row) => row.score(task))),
+      ...(tasks.length > 1
+        ? [column('mean', 'right', (row) => (row.record ? meanCell(row.record) : percent(row.mean)))]
+        : []),
+      ...(rows.length > 0
+        ? [
+            column('95 % interval', 'right', ({ interval }) =>
+              interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '',
+            ),
+          ]
+        : []),
+      ...(all.some(({ marks }) => marks.length > 0)
+        ? [column('note', 'left', ({ marks }) => marks.join(', '))]
+        : []),
+      ...tasks.map((task, i) => column(headings[i]!, 'right', ({ scores }) => percent(own(scores, task)))),
     ],
     width,
   );
@@ -55,26 +52,6 @@ const shortened = (name: string, columns: number): string => {
   return displayWidth(line) <= columns ? line : `${fitted(line, columns - 1)}…`;
 };
 
-const recordRow = (row: TableRow): BoardRow => ({
-  name: row.name,
-  source: HERE,
-  mean: meanCell(row),
-  sort: row.mean ?? -1,
-  interval: row.interval ? `${percent(row.interval[0])} – ${percent(row.interval[1])}` : '',
-  notes: row.incomplete ? 'incomplete' : '',
-  score: (task) => percent(own(row.scores, task)),
-});
-
-const publishedRow = ({ entry, mean, scores, marks }: PublishedTableRow): BoardRow => ({
-  name: entry.name,
-  source: entry.origin.source,
-  mean: percent(mean),
-  sort: mean ?? -1,
-  interval: '',
-  notes: marks.join(', '),
-  score: (task) => percent(own(scores, task)),
-});
-
 /** What the sources of a table are, each a line. */
 export const sourceLines = (published: readonly PublishedTableRow[]): readonly string[] => {
   const places = new Map<string, string>();
@@ -84,6 +61,9 @@ export const sourceLines = (published: readonly PublishedTableRow[]): readonly s
   }
   return [
     ...[...places].map(([source, place]) => `${source}: ${place}`),
-    'Another source is another protocol: prompts, lengths and first stages differ. All of it, and caveats: --json',
+    ...(places.size > 1 ? [OTHER_PROTOCOL] : []),
   ];
 };
+
+const OTHER_PROTOCOL =
+  'Another source is another protocol: prompts, lengths and first stages differ. All of it, and caveats: --json';

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { InputError, WorkError } from '../core/index.js';
 import { isFileError, readError, sayLine } from '../node/index.js';
 
-/** Prints what went wrong, once, on stderr. An error nobody foresaw brings its stack. */
+/** Prints what went wrong, once, on stderr. An unexpected error is printed with its stack. */
 export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {
   // A disk can fail anywhere; those who know what a file is for have said more.
   const error = isFileError(thrown) && thrown.path !== undefined ? readError(thrown.path, thrown) : thrown;

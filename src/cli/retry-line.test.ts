@@ -7,7 +7,7 @@ describe('the line that asks again', () => {
     expect(retryLine(['generate', '--retry-failed'])).toBe('r2med generate --retry-failed');
   });
 
-  it('stands under what was not answered', () => {
+  it('is printed under calls that failed', () => {
     expect(textsLacking(1, ['generate']).message).toContain('1 text was not generated');
     expect(textsLacking(2, ['generate'])).toMatchObject({ fix: 'r2med generate --retry-failed' });
   });

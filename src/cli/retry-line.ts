@@ -9,7 +9,7 @@ export const textsLacking = (count: number, words: readonly string[]): WorkError
     retryLine(words),
   );
 
-/** The command that asks again for what failed, and only for that: everything else is kept. */
+/** The command that makes the failed calls again, and only those: everything else is cached. */
 export const retryLine = (words: readonly string[]): string => commandLine([...withoutAgain(words), RETRY]);
 
 /** The command that makes everything again with room for so many new tokens per call. */

@@ -30,11 +30,11 @@ export const withSystemContext = async <T>(
     env: process.env,
     retryFailed: flags.retryFailed ?? false,
   });
-  const scorers = scorerPool();
+  const pool = scorerPool();
   try {
-    return await work({ ...(await systemContext(flags, tools, spending)), llmPool: llms, scorers });
+    return await work({ ...(await systemContext(flags, tools, spending)), llmPool: llms, scorerPool: pool });
   } finally {
-    await scorers.close();
+    await pool.close();
     await llms.close();
   }
 };
@@ -49,7 +49,7 @@ export const systemContext = async (
   env: process.env,
   tools,
   ensureModel: modelFetcher(flags, tools),
-  writer: await writerSettings(flags),
+  methodSettings: await writerSettings(flags),
   reranker: {
     ...(flags.rerankerEndpoint && { endpoints: flags.rerankerEndpoint }),
     ...(flags.rerankerFolder && { folder: flags.rerankerFolder }),

@@ -1,11 +1,7 @@
 import { displayWidth, padded, printableLine } from '../core/index.js';
+import type { Column } from '../leaderboard/index.js';
 
-/** A cell is text; numbers are formatted by whoever knows their meaning. */
-export interface Column {
-  readonly heading: string;
-  readonly align: 'left' | 'right';
-  readonly cells: readonly string[];
-}
+export type { Column };
 
 const GAP = '  ';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { taskHeadings } from './task-headings.js';
 
 describe('headings of tasks', () => {
-  it('are the short names of the catalogue; long names are cut', () => {
+  it('are the short names of the registry; long names are cut', () => {
     expect(taskHeadings(['Biology', 'my-own-folder', 'x'], { Biology: 'Bio' })).toEqual([
       'Bio',
       'my-own-fo…',

@@ -3,7 +3,7 @@ import { own } from '../core/index.js';
 const LONGEST = 10;
 
 /**
- * Column headings for tasks: the catalogue's short names; other names cut short, without the words they all begin with
+ * Column headings for tasks: the registry's short names; other names cut short, without the words they all begin with
  * where they could not be told apart (the splits of a Nano set all begin with the name of the set).
  */
 export const taskHeadings = (

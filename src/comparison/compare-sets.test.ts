@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
-import { type MadeTask, madeSide } from '../../test/made-side.js';
+import { type MadeTask, madeScores } from '../../test/made-scores.js';
 import { comparePaired } from '../evaluation/index.js';
 import { compareSets } from './compare-sets.js';
 import { scoresOfResults } from './system-scores.js';
@@ -17,7 +17,7 @@ const system = (
   name: string,
   full: Readonly<Record<string, MadeTask>>,
   nano: Readonly<Record<string, MadeTask>>,
-): SystemOnSets => ({ name, full: madeSide(name, full), nano: madeSide(name, nano) });
+): SystemOnSets => ({ name, full: madeScores(name, full), nano: madeScores(name, nano) });
 
 const BIOLOGY = [{ full: 'Biology', nano: 'NanoBiology' }];
 const one = (name: string, full: readonly number[], nano: readonly number[]): SystemOnSets =>
@@ -167,7 +167,7 @@ describe('what cannot be compared is refused', () => {
 
 describe('systems on both sets', () => {
   const side = (name: string, ...tasks: readonly string[]) =>
-    madeSide(name, Object.fromEntries(tasks.map((each) => [each, task([0.1])])));
+    madeScores(name, Object.fromEntries(tasks.map((each) => [each, task([0.1])])));
   const pairs = [
     { full: 'A', nano: 'A' },
     { full: 'B', nano: 'B' },

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
-import { madeSide } from '../../test/made-side.js';
+import { madeScores } from '../../test/made-scores.js';
 import { InputError } from '../core/index.js';
 import { comparePaired } from '../evaluation/index.js';
 import { compareSystems, gates, overall, scoresOfResults } from './index.js';
 
 const few = { interval: { samples: 20 }, randomisation: { draws: 100 } };
-const bm25 = madeSide('bm25', {
+const bm25 = madeScores('bm25', {
   A: { scores: { q1: 0.1, q2: 0.4, q3: 0.5 } },
   B: { scores: { q1: 0.2, q2: 0.2 } },
   only: { scores: { q1: 1 } },
 });
-const hyde = madeSide('hyde', {
+const hyde = madeScores('hyde', {
   B: { scores: { q1: 0.8, q2: 0.4 } },
   A: { scores: { q3: 0.5, q2: 0.2, q1: 0.3 } },
 });
@@ -47,7 +47,7 @@ describe('comparing systems', () => {
   });
 
   it('of one task has no overall row beside it', () => {
-    const one = compareSystems([bm25, madeSide('b', { only: { scores: { q1: 0.5 } } })], 'nDCG@10');
+    const one = compareSystems([bm25, madeScores('b', { only: { scores: { q1: 0.5 } } })], 'nDCG@10');
     expect(one.systems[0]!.rows).toHaveLength(1);
     expect(overall(one.systems[0]!).over).toBe('only');
   });
@@ -66,7 +66,7 @@ describe('comparing systems', () => {
     fc.assert(
       fc.property(systems, (all) => {
         const sides = all.map((tasks, i) =>
-          madeSide(`s${i}`, { A: { scores: tasks.A }, B: { scores: tasks.B } }),
+          madeScores(`s${i}`, { A: { scores: tasks.A }, B: { scores: tasks.B } }),
         );
         const byName = (order: typeof sides) =>
           new Map(
@@ -84,7 +84,7 @@ describe('comparing systems', () => {
 
   it('pairs what both answered where missing rankings are left out, and counts the rest', () => {
     const [a, b] = (['q1', 'q2'] as const).map((alone) =>
-      madeSide(alone, { A: { missing: 'skip', scores: { [alone]: 1, both: 0.5 } } }),
+      madeScores(alone, { A: { missing: 'skip', scores: { [alone]: 1, both: 0.5 } } }),
     );
     const [system] = compareSystems([a!, b!], 'nDCG@10').systems;
     expect(system!.tasks[0]).toMatchObject({ queries: ['both'], unpaired: 2 });
@@ -97,7 +97,7 @@ describe('comparing systems', () => {
     ['another order of ties', { A: { ties: 'id-ascending', scores: { q1: 1 } } }, 'ties id-descending'],
     ['other queries', { A: { scores: { other: 1 } } }, 'no query of A that both'],
   ])('refuses %s and says what to do', (_, tasks, message) => {
-    const compare = () => compareSystems([bm25, madeSide('b', tasks)], 'nDCG@10');
+    const compare = () => compareSystems([bm25, madeScores('b', tasks)], 'nDCG@10');
     expect(compare).toThrow(InputError);
     expect(compare).toThrow(message);
     expect(compare).toThrow('Fix:');
@@ -124,10 +124,10 @@ describe('results of a run', () => {
 });
 
 describe('a gate', () => {
-  const onA = madeSide('bm25', { A: { scores: { q1: 0.1, q2: 0.4, q3: 0.5 } } });
+  const onA = madeScores('bm25', { A: { scores: { q1: 0.1, q2: 0.4, q3: 0.5 } } });
   const worse = (by: number) =>
     compareSystems(
-      [onA, madeSide('b', { A: { scores: { q1: 0.1 - by, q2: 0.4 - by, q3: 0.5 - by } } })],
+      [onA, madeScores('b', { A: { scores: { q1: 0.1 - by, q2: 0.4 - by, q3: 0.5 - by } } })],
       'nDCG@10',
     );
 
@@ -147,7 +147,7 @@ describe('a gate', () => {
     expect(gate).toMatchObject({ holds: true, p: 0.25, measure: 'nDCG@10' });
     const many = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`q${i}`, 0.5]));
     const lower = Object.fromEntries(Object.keys(many).map((id) => [id, 0.4]));
-    const sides = [madeSide('a', { A: { scores: many } }), madeSide('b', { A: { scores: lower } })];
+    const sides = [madeScores('a', { A: { scores: many } }), madeScores('b', { A: { scores: lower } })];
     expect(gates(compareSystems(sides, 'nDCG@10'), { significant: true })[0]!.holds).toBe(false);
   });
 
@@ -179,7 +179,7 @@ describe('a gate', () => {
   });
 
   it('fails where a query of A was not compared', () => {
-    const less = madeSide('b', { A: { scores: { q1: 0.9, q2: 0.9 } } });
+    const less = madeScores('b', { A: { scores: { q1: 0.9, q2: 0.9 } } });
     expect(gates(compareSystems([onA, less], 'nDCG@10'))[0]).toMatchObject({
       holds: false,
       missing: { tasks: [], queries: { A: 1 } },

@@ -3,7 +3,7 @@ import { defaultMeasures, type Measure, parseMeasure } from '../evaluation/index
 import { type OpenTask, type TaskIdentity, taskOpener } from '../rescoring/index.js';
 import { findSystemScores, scoreRunFile } from './find-system-scores.js';
 import { sharedTasks } from './pair-tasks.js';
-import { type Rule, type SystemScores, sideWithMeasures } from './system-scores.js';
+import { type Rule, type SystemScores, scoresWithMeasures } from './system-scores.js';
 
 /** Which systems are compared, and on what. */
 export interface ComparedSystemsOptions {
@@ -46,7 +46,7 @@ export const comparedSystems = async (
     );
   const { shared } = sharedTasks(sides);
   const whole: SystemScores[] = [];
-  for (const side of sides) whole.push(await sideWithMeasures(side, measures, open, shared));
+  for (const side of sides) whole.push(await scoresWithMeasures(side, measures, open, shared));
   return withDistinctNames(whole, texts);
 };
 

@@ -14,7 +14,7 @@ export {
   type SystemsComparison,
 } from './compare-systems.js';
 export { type ComparedSystemsOptions, comparedSystems } from './compared-systems.js';
-export { countedSides, incompleteGates } from './counted-sides.js';
+export { countedScores, incompleteGates } from './counted-scores.js';
 export { type FoundScores, findSystemScores, scoreRunFile } from './find-system-scores.js';
 export { type Gate, type GateOptions, gates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
@@ -25,6 +25,6 @@ export {
   type ScoredTask,
   type SystemScores,
   scoresOfResults,
-  sideWithMeasures,
+  scoresWithMeasures,
 } from './system-scores.js';
 export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';

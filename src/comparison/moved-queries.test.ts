@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { madeSide } from '../../test/made-side.js';
+import { madeScores } from '../../test/made-scores.js';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { docId, queryId, type Run } from '../core/index.js';
 import { taskOpener } from '../rescoring/index.js';
@@ -34,7 +34,7 @@ const ranked = (first: string) => async (): Promise<Run> =>
 const compared = async () => {
   const task = await openFolder(writtenFolder(FILES));
   const { suite, contentHash } = task;
-  const a = madeSide('a', {
+  const a = madeScores('a', {
     task: {
       suite,
       contentHash,
@@ -43,7 +43,7 @@ const compared = async () => {
       run: ranked('iron'),
     },
   });
-  const b = madeSide('b', {
+  const b = madeScores('b', {
     task: {
       suite,
       contentHash,

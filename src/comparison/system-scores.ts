@@ -24,7 +24,7 @@ export interface SystemScores {
   readonly tasks: ReadonlyMap<string, ScoredTask>;
 }
 
-/** One system's results as a side; the rankings are at hand where the results were read from a folder. */
+/** One system's results as its scores; the rankings are there if the results were read from a folder. */
 export const scoresOfResults = (name: string, results: readonly (Result | StoredResult)[]): SystemScores => ({
   name,
   tasks: new Map(results.map((result) => [result.record.task.name, scoredTask(result)])),
@@ -39,8 +39,8 @@ const scoredTask = (result: Result | StoredResult): ScoredTask => ({
   ...('folder' in result && { stored: result }),
 });
 
-/** A side with measures that its records of these tasks may lack, computed from the saved rankings. */
-export const sideWithMeasures = async (
+/** The scores of a system with measures that its records of these tasks may lack, computed from the saved rankings. */
+export const scoresWithMeasures = async (
   { name, tasks }: SystemScores,
   measures: readonly string[],
   open: OpenTask,

@@ -1,12 +1,9 @@
-import { basename } from 'node:path';
 import type { Scorer } from '../core/index.js';
-import { sizeSetting } from './custom-embedder.js';
 import { listScorer } from './list-scorer.js';
 import { readScores } from './read-scores.js';
 import {
   type CommandPlace,
   commandIdentity,
-  DEFAULT_IN_FLIGHT,
   FIRST_TEXT,
   type StartedCommand,
   startCommand,
@@ -30,8 +27,7 @@ export const openCommandScorer = (
   );
 
 const commandScorer = (started: StartedCommand): { readonly name: string; readonly scorer: Scorer } => {
-  const { talk, place, program, first, wrong } = started;
-  const hello = talk.hello();
+  const { name, hello, inFlight, first, wrong, calls, close } = started;
   if (first.is === 'answer') {
     const read = readScores(first.scores ?? first.order, [FIRST]);
     if ('failed' in read) throw wrong(read.failed);
@@ -39,15 +35,15 @@ const commandScorer = (started: StartedCommand): { readonly name: string; readon
   const scorer = listScorer({
     spec: commandIdentity(started, 'rerank'),
     pairwise: hello?.pairwise ?? false,
-    inFlight: sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT),
+    inFlight,
     ask: async (list) => {
-      const answered = await talk.ask({ kind: 'rerank', ...list });
-      if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };
-      if (answered.is !== 'answer') return { refused: answered.reason };
-      return [readScores(answered.scores ?? answered.order, list.documents)];
+      const answered = await started.ask({ kind: 'rerank', ...list });
+      return 'refused' in answered
+        ? answered
+        : [readScores(answered.scores ?? answered.order, list.documents)];
     },
-    calls: talk.calls,
-    close: talk.close,
+    calls,
+    close,
   });
-  return { name: hello?.name ?? basename(program), scorer };
+  return { name, scorer };
 };

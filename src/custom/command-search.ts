@@ -1,14 +1,12 @@
-import { basename } from 'node:path';
 import type { Hit, Searcher, SearchQuery } from '../core/index.js';
 import { searchInBatches } from './code-search.js';
 import { commandEmbedder, embeddingLines } from './command.js';
-import { type CustomEmbedder, DEFAULT_BATCH_SIZE, sizeSetting } from './custom-embedder.js';
+import type { CustomEmbedder } from './custom-embedder.js';
 import { readRanking } from './read-ranking.js';
 import type { Reply } from './settle-in-batches.js';
 import {
   type CommandPlace,
   commandIdentity,
-  DEFAULT_IN_FLIGHT,
   FIRST_TEXT,
   type StartedCommand,
   startCommand,
@@ -41,9 +39,9 @@ export const openCommandRetriever = (command: string, place: CommandPlace = {}):
       expected: `${embeddingLines('dense')}; or a search system that says "search": true in its hello`,
     },
     (started) => {
-      const { first, talk, wrong } = started;
+      const { first, hello, wrong } = started;
       const embeds = first.is === 'answer' && first.vectors !== undefined;
-      const searches = talk.hello()?.search ?? (first.is === 'answer' && first.rankings !== undefined);
+      const searches = hello?.search ?? (first.is === 'answer' && first.rankings !== undefined);
       if (embeds && searches)
         throw wrong(
           'it both embeds and searches; say which with (kind=search) or (kind=dense) after the command',
@@ -56,16 +54,12 @@ export const openCommandRetriever = (command: string, place: CommandPlace = {}):
 
 /** The search system that a command is, once it has answered. */
 const commandSearch = (started: StartedCommand): Searcher => {
-  const { talk, place, program, first, wrong } = started;
-  const hello = talk.hello();
+  const { name, hello, batchSize, inFlight, first, wrong, calls, close } = started;
   if (first.is === 'answer' && first.rankings?.length !== 1)
     throw wrong(`${first.rankings?.length ?? 'no'} rankings for 1 query`);
-  const batchSize = sizeSetting('batchSize', place.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE);
-  const inFlight = sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT);
   const ask = async (queries: readonly SearchQuery[], k: number): Promise<Reply<readonly Hit[]>> => {
-    const answered = await talk.ask({ kind: 'search', queries, k });
-    if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };
-    if (answered.is !== 'answer') return { refused: answered.reason };
+    const answered = await started.ask({ kind: 'search', queries, k });
+    if ('refused' in answered) return answered;
     const { rankings = [], errors } = answered;
     if (rankings.length !== queries.length)
       return { refused: `${rankings.length} rankings for ${queries.length} queries` };
@@ -74,12 +68,12 @@ const commandSearch = (started: StartedCommand): Searcher => {
     );
   };
   return {
-    name: hello?.name ?? basename(program),
+    name,
     spec: commandIdentity(started, 'search'),
     version: hello?.version,
     search: (queries, k, { signal }) =>
       searchInBatches(queries, (batch) => ask(batch, k), { batchSize, inFlight, signal }),
-    calls: talk.calls,
-    close: talk.close,
+    calls,
+    close,
   };
 };

@@ -1,17 +1,10 @@
-import { basename } from 'node:path';
 import type { Role } from '../core/index.js';
-import {
-  type CustomEmbedder,
-  DEFAULT_BATCH_SIZE,
-  DEFAULT_SIMILARITY,
-  sizeSetting,
-} from './custom-embedder.js';
+import { type CustomEmbedder, DEFAULT_SIMILARITY } from './custom-embedder.js';
 import { inBatches, type Outcome, type Reply } from './in-batches.js';
 import { KINDS, type Kind, type VectorOf } from './kinds.js';
 import {
   type CommandPlace,
   commandIdentity,
-  DEFAULT_IN_FLIGHT,
   FIRST_TEXT,
   type StartedCommand,
   startCommand,
@@ -43,20 +36,16 @@ export const commandEmbedder = <K extends Kind>(
   started: StartedCommand,
   kind: K,
 ): CustomEmbedder<VectorOf[K]> => {
-  const { talk, place, program } = started;
-  const hello = talk.hello();
+  const { hello, batchSize, inFlight } = started;
   const reader = vectorReader(kind, hello?.dimensions);
   checkFirst(started, kind, reader);
-  const batchSize = sizeSetting('batchSize', place.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE);
-  const inFlight = sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT);
   const dimensions = reader.dimensions();
   const cut: Record<Role, number> = { query: 0, rewrite: 0, document: 0 };
   let tokens = 0;
 
   const ask = async (texts: readonly string[], role: Role): Promise<Reply<VectorOf[K]>> => {
-    const answered = await talk.ask({ kind, role, texts });
-    if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };
-    if (answered.is !== 'answer') return { refused: answered.reason };
+    const answered = await started.ask({ kind, role, texts });
+    if ('refused' in answered) return answered;
     const { vectors = [], errors } = answered;
     if (vectors.length !== texts.length)
       return { refused: `${vectors.length} vectors for ${texts.length} texts` };
@@ -66,14 +55,14 @@ export const commandEmbedder = <K extends Kind>(
   };
 
   return {
-    name: hello?.name ?? basename(program),
+    name: started.name,
     similarity: hello?.similarity ?? DEFAULT_SIMILARITY,
     ...(dimensions !== undefined && { dimensions }),
     spec: { ...commandIdentity(started, kind), ...(dimensions !== undefined && { dimensions }) },
     embed: (texts, role, { signal }) =>
       inBatches(texts, (batch) => ask(batch, role), { batchSize, inFlight, signal }),
-    usage: () => ({ cut: { ...cut }, tokens, calls: talk.calls(), usd: 0 }),
-    close: talk.close,
+    usage: () => ({ cut: { ...cut }, tokens, calls: started.calls(), usd: 0 }),
+    close: started.close,
   };
 };
 

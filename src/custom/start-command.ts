@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import { InputError, WorkError, withoutSecrets } from '../core/index.js';
 import { sayLine } from '../node/index.js';
 import { type Alarm, realAlarm } from './alarm.js';
-import { type Answered, type Conversation, converse } from './conversation.js';
-import { type Request, requestLine } from './protocol.js';
+import { type Answered, converse } from './conversation.js';
+import { DEFAULT_BATCH_SIZE, sizeSetting } from './custom-embedder.js';
+import { type Hello, type Request, requestLine } from './protocol.js';
 import { type Hashes, namedFiles } from './sources.js';
 import { splitCommand } from './split-command.js';
 
@@ -36,18 +38,32 @@ const DEFAULTS = {
 } as const;
 
 /** Requests a command has at once. */
-export const DEFAULT_IN_FLIGHT = 2;
+const DEFAULT_IN_FLIGHT = 2;
+
+type Answer = Extract<Answered, { readonly is: 'answer' }>;
+
+/** A `final` refusal would be the same for any other request. */
+interface Refused {
+  readonly refused: string;
+  readonly final?: boolean;
+}
 
 /** A command that runs and has come to something with its first request. */
 export interface StartedCommand {
   readonly command: string;
-  readonly program: string;
-  readonly talk: Conversation;
+  /** As its hello says, else its program's. */
+  readonly name: string;
+  readonly hello: Hello | undefined;
+  readonly batchSize: number;
+  readonly inFlight: number;
+  /** Its answer to a request, or why there is none. */
+  ask(request: Request): Promise<Answer | Refused>;
+  /** Requests sent. */
+  calls(): number;
+  close(): Promise<void>;
   /** What became of the first request: an answer, or a refusal of that one. */
   readonly first: Extract<Answered, { readonly is: 'answer' | 'refusal' }>;
   readonly files: Hashes;
-  readonly place: CommandPlace;
-  note(line: string): void;
   /** The error of a command that does not do as the documentation says. */
   wrong(found: string): InputError;
 }
@@ -85,7 +101,24 @@ export const startCommand = async <Opened>(
     if (first.is === 'malformed') throw wrong(first.reason);
     // One that refuses this request may still take others.
     if (first.is === 'refusal') note(`the command ${command} refuses "${FIRST_TEXT}": ${first.reason}`);
-    return open({ command, program: words[0]!, talk, first, files, place, note, wrong });
+    const hello = talk.hello();
+    return open({
+      command,
+      name: hello?.name ?? basename(words[0]!),
+      hello,
+      batchSize: sizeSetting('batchSize', place.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE),
+      inFlight: sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT),
+      ask: async (asked) => {
+        const answered = await talk.ask(asked);
+        if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };
+        return answered.is === 'answer' ? answered : { refused: answered.reason };
+      },
+      calls: talk.calls,
+      close: talk.close,
+      first,
+      files,
+      wrong,
+    });
   } catch (error) {
     talk.kill();
     await talk.close();
@@ -98,13 +131,10 @@ export const startCommand = async <Opened>(
 /** What the first request is about. */
 export const FIRST_TEXT = 'fever';
 
-/** Whoever gives a version says when answers change; else the scripts that the command names decide. */
-export const commandIdentity = ({ command, talk, files }: StartedCommand, kind: string) => {
-  const hello = talk.hello();
-  return {
-    command: withoutSecrets(command),
-    kind,
-    ...(hello?.name !== undefined && { name: hello.name }),
-    ...(hello?.version !== undefined ? { version: hello.version } : { files }),
-  };
-};
+/** A version says when answers change; without one, the scripts that the command names decide. */
+export const commandIdentity = ({ command, hello, files }: StartedCommand, kind: string) => ({
+  command: withoutSecrets(command),
+  kind,
+  ...(hello?.name !== undefined && { name: hello.name }),
+  ...(hello?.version !== undefined ? { version: hello.version } : { files }),
+});

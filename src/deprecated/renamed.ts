@@ -1,4 +1,12 @@
 /** Names of 0.1.0 that have a new one. They go with the next release. */
+import { type GenerationMethod, type LlmRewriterOptions, llmRewriter } from '../generation/index.js';
+
+/** @deprecated Renamed: use `llmRewriter`, with `method` for `writer`. */
+export const liveWriting = ({
+  writer,
+  ...options
+}: Omit<LlmRewriterOptions, 'method'> & { readonly writer: GenerationMethod }) =>
+  llmRewriter({ ...options, method: writer });
 
 export {
   /** @deprecated Renamed: use `findSystemScores`. */ findSystemScores as findSide,
@@ -20,7 +28,6 @@ export {
 export {
   /** @deprecated Renamed: use `GenerationMethod` from `r2med/generation`. */ type GenerationMethod as Writer,
   /** @deprecated Renamed: use `generateTexts` from `r2med/generation`. */ generateTexts as writeAll,
-  /** @deprecated Renamed: use `llmRewriter`. */ llmRewriter as liveWriting,
   /** @deprecated Renamed: use `planGeneration` from `r2med/generation`. */ planGeneration as planWriting,
   /** @deprecated Renamed: use `storedRewriter`. */ storedRewriter as storedWriting,
 } from '../generation/index.js';

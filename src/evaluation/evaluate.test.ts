@@ -118,7 +118,7 @@ describe('valuesOf', () => {
     expect([...valuesOf(evaluation, MRR)]).toEqual([1 / 2, 1]);
   });
 
-  it('rejects a measure that was not asked for', () => {
+  it('rejects a measure that was not requested', () => {
     const evaluation = evaluate(run({}), twoJudged, [MRR]);
     expect(() => valuesOf(evaluation, HitRate.at(1))).toThrow('unknown measure "Hit@1"; expected one of MRR');
   });

@@ -48,7 +48,7 @@ describe('interval', () => {
     expect([...values]).toEqual([0.5, 0.1, 0.9]);
   });
 
-  it('lies within the values and holds the level asked for', () => {
+  it('lies within the values and holds the requested level', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (values) => {
         const { low, high, level } = interval(values, { level: 0.8, samples: 100 });

@@ -49,7 +49,7 @@ export interface GeneratedTask {
 }
 
 /**
- * Writes for a task's queries and keeps the texts; those that are there already with the same settings are not asked for again.
+ * Generates texts for a task's queries and saves them; saved texts with the same settings are not generated again.
  * One process at a time writes into a folder: another one waits, and then finds what was written.
  */
 export const generateTask = async (
@@ -204,6 +204,6 @@ const filesOf = (
 const allSampled = (drafts: GeneratedTexts['drafts'], samples: number): boolean =>
   [...drafts.values()].every(({ traces }) => traces.length === samples);
 
-/** In the order of the judgements' file. They stand in the row for the Python tool, and never in a prompt. */
+/** In the order of the judgements' file. They are in the row for the Python tool, and never in a prompt. */
 const positivesOf = (task: Task, { id }: Query) =>
   [...(task.judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1).map(([docId]) => docId);

@@ -111,4 +111,21 @@ describe('results that must be complete', () => {
       'Fix: r2med run --retry-failed',
     );
   });
+
+  it('of stored runs are completed where those runs are made', () => {
+    const within = (incomplete: Incomplete): Incomplete =>
+      Object.fromEntries(Object.entries(incomplete).map(([key, part]) => [`${key} (in stored:bge)`, part]));
+    const fix = (...incomplete: readonly Incomplete[]) => {
+      try {
+        mustBeComplete(incomplete.map((each) => lacking(whole, each)));
+      } catch (error) {
+        return (error as { readonly fix: string }).fix;
+      }
+    };
+    expect(fix(within(lost))).toBe(
+      'run the system of stored:bge again until it is complete, then this command',
+    );
+    expect(fix(within(lost), within(refused))).toContain('again with --retry-failed until');
+    expect(fix(within(lost), lost)).toContain('correct the cause');
+  });
 });

@@ -7,6 +7,7 @@ import {
   isIncomplete,
   type Result,
 } from '../record/index.js';
+import { storedRunOf } from '../results/index.js';
 
 /** What stages say is missing because work failed, those of fused systems included; undefined where nothing is. */
 export const incompleteOf = (facts: JsonObject): Incomplete | undefined =>
@@ -17,15 +18,23 @@ export const mustFindSomething = (system: string, run: Run, incomplete: Incomple
   if (!incomplete || [...run.values()].some((hits) => hits.length > 0)) return;
   throw new WorkError(
     `${system}: no query found anything, since work failed: ${incompleteText(incomplete)}`,
-    fixOf(incomplete),
+    fixOf([incomplete]),
   );
 };
 
 /** How the missing work gets done; `retry` where failed calls are cached, and would fail again from the cache. */
-export const fixOf = (incomplete: Incomplete, retry: () => string = retryCommand): string =>
-  Object.values(incomplete).some(({ cached }) => cached)
-    ? retry()
-    : 'correct the cause and run the same command again: what was done is cached';
+const fixOf = (incomplete: readonly Incomplete[], retry: () => string = retryCommand): string => {
+  const missing = incomplete.flatMap(Object.keys);
+  const cached = incomplete.flatMap((each) => Object.values(each)).some((part) => part.cached);
+  const stored = missing.flatMap((each) => storedRunOf(each) ?? []);
+  // The same command would only read the same incomplete run again.
+  if (stored.length === missing.length)
+    return (
+      `run the system of ${[...new Set(stored)].join(', ')} again${cached ? ' with --retry-failed' : ''} until it is complete, ` +
+      'then this command'
+    );
+  return cached ? retry() : 'correct the cause and run the same command again: what was done is cached';
+};
 
 const retryCommand = (): string => 'run the same command again with --retry-failed: what was done is cached';
 
@@ -36,13 +45,15 @@ const retryCommand = (): string => 'run the same command again with --retry-fail
 export const mustBeComplete = (results: readonly Result[], retry: () => string = retryCommand): void => {
   const lacking = results.filter(isIncomplete).map(({ record }) => record);
   if (lacking.length === 0) return;
-  const cached = lacking.find(({ incomplete = {} }) => Object.values(incomplete).some((part) => part.cached));
   throw new WorkError(
     [
       `${lacking.length} of ${results.length} results ${lacking.length > 1 ? 'are' : 'is'} incomplete, since work failed:`,
       ...lacking.map((record) => `  ${incompleteLine(record)}`),
     ].join('\n'),
-    fixOf((cached ?? lacking[0]!).incomplete!, retry),
+    fixOf(
+      lacking.map(({ incomplete = {} }) => incomplete),
+      retry,
+    ),
   );
 };
 

@@ -36,7 +36,7 @@ export interface JudgeTaskOptions extends Pick<JudgingOptions, 'chat' | 'prompts
 /** The judge's verdicts on a task, and the file that holds them. */
 export interface JudgedTask extends JudgedAnswers {
   readonly task: string;
-  /** Where the verdicts stand. */
+  /** File of the verdicts. */
   readonly file: string;
 }
 
@@ -44,7 +44,7 @@ export interface JudgedTask extends JudgedAnswers {
 export const referenceAnswers = (task: Task): ReadonlyMap<QueryId, string> =>
   new Map([...task.labels].flatMap(([id, { answer }]) => (answer?.trim() ? [[id, answer] as const] : [])));
 
-/** Judges the answers in a task's stored texts and keeps the verdicts. */
+/** Judges the answers in a task's stored texts and saves the verdicts. */
 export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOptions): Promise<JudgedTask> => {
   const { judging, hash } = await judgingOf(task, tools, options);
   const { method, chat, out, overwrite = false } = options;

@@ -16,7 +16,7 @@ export interface QueryScoresOptions {
   readonly includeIncomplete?: boolean;
 }
 
-/** What a system that was run scored on each query of a task; a measure its record lacks is computed from the kept ranking. */
+/** What a system that was run scored on each query of a task; a measure its record lacks is computed from the saved ranking. */
 export const queryScores = async (
   task: Task,
   { results, system, measure, includeIncomplete = false }: QueryScoresOptions,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../test/made-result.js';
+import { parseStages } from '../pipeline/index.js';
 import type { PlannedRun } from './plan/index.js';
 import { rerankedSystems } from './reranked-systems.js';
 
 const planned = (system: string, folder = ''): PlannedRun => ({
   system,
+  stages: parseStages(system),
   name: system,
   settings: {},
   own: {},

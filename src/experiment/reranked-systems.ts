@@ -1,6 +1,7 @@
 import { compareSystems, overall, scoresOfResults } from '../comparison/index.js';
 import { groupBy } from '../core/index.js';
 import { holm, parseMeasure } from '../evaluation/index.js';
+import { printStages } from '../pipeline/index.js';
 import type { Result } from '../record/index.js';
 import { firstStageOf } from '../systems/index.js';
 import { nameShown, type PlannedRun, type PlanOutcome } from './plan/index.js';
@@ -31,9 +32,9 @@ export const rerankedSystems = (
   if (parseMeasure(measure).pooled) return [];
   const runs = groupBy(done, ({ planned }) => keyOf(planned.folder, planned.system));
   const rows = [...runs.values()].flatMap((own) => {
-    const { system, folder } = own[0]!.planned;
-    const first = firstStageOf(system);
-    const before = first === undefined ? undefined : runs.get(keyOf(folder, first));
+    const { stages, folder } = own[0]!.planned;
+    const first = firstStageOf(stages);
+    const before = first && runs.get(keyOf(folder, printStages(first)));
     if (!before?.some(({ result }) => own.some((each) => taskOf(each.result) === taskOf(result)))) return [];
     const sides = [before, own].map((side) =>
       scoresOfResults(

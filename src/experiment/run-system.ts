@@ -39,7 +39,7 @@ export interface RunOptions {
 /** The result of one system on one task. */
 export interface SystemRun {
   readonly result: Result;
-  /** Where the files stand, if they were asked for. */
+  /** Folder of the files, if `out` was given. */
   readonly folder?: string;
   /** True when a result with the same settings was found and nothing was run. */
   readonly reused: boolean;
@@ -54,7 +54,7 @@ interface Planned {
 }
 
 /**
- * Runs a system on a task, scores it and keeps the record; what is already there with the same settings is not run again. An
+ * Runs a system on a task, scores it and saves the record; a saved result with the same settings is not run again. An
  * incomplete result is continued, whatever its settings were: nothing complete is lost, and work that was done is cached. One
  * process at a time works on a result: others wait, and then find it there.
  */
@@ -103,7 +103,7 @@ const earlierResult = async (
   return { record, queries };
 };
 
-/** Measures that were not computed then are no other settings: the kept ranking has them. */
+/** Measures that were not computed then are not other settings: the saved ranking has them. */
 const hasSettings = ({ record }: StoredResult, planned: Planned): boolean =>
   [planned.measures.map(({ name }) => name), Object.keys(record.scores)].some(
     (names) => fingerprintOf(planned, names) === record.fingerprint,

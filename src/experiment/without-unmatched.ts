@@ -5,7 +5,7 @@ import { factsOf } from '../record/index.js';
 /**
  * Where a BM25 filled rankings up with documents that score 0, as the reference implementation does, the scores without these
  * hits, for the record's facts; only those that differ, and nothing where none does. A relevant document among them was not found by
- * its words: it stands early in the corpus.
+ * its words: it comes early in the corpus.
  */
 export const withoutUnmatched = (
   facts: JsonObject,
@@ -14,7 +14,7 @@ export const withoutUnmatched = (
   measures: readonly Measure[],
   { rule, means }: Pick<Evaluation, 'rule' | 'means'>,
 ): JsonObject => {
-  // Facts of fused systems stand apart. A stage after BM25 gives scores of its own, in which 0 says nothing.
+  // Facts of fused systems are separate. A stage after BM25 gives scores of its own, in which 0 says nothing.
   const { unmatched, reranking } = factsOf(facts);
   if (unmatched === undefined || reranking !== undefined) return {};
   const matched: Run = new Map(

@@ -12,7 +12,7 @@ import type { Fusion } from './fusion.js';
 
 /** Settings of a fusing retriever. */
 export interface FuseOptions {
-  /** Hits kept of a fused ranking. 100, as R2MED keeps of every ranking. */
+  /** Hits to keep of a fused ranking. 100, as R2MED keeps of every ranking. */
   readonly topK?: number;
   /** Hits that each ranking may contribute; all it has unless given. */
   readonly depth?: number;
@@ -21,7 +21,7 @@ export interface FuseOptions {
 const DEFAULT_TOP_K = 100;
 
 /**
- * A retriever that asks several with the same queries and fuses what they find.
+ * A retriever that runs several with the same queries and fuses their hits.
  * @example
  * import { bm25, fuse, lsa, rrf } from 'r2med';
  *

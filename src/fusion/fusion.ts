@@ -4,11 +4,11 @@ import type { DocId, Json, Ranking } from '../core/index.js';
 export interface Fusion {
   /** The word a system's text has for it: `rrf`. */
   readonly name: string;
-  /** What a system's text says in brackets besides the systems; what is as usual is not said. */
+  /** What a system's text says in brackets besides the systems; defaults are left out. */
   readonly settings: Readonly<Record<string, string>>;
   /** Everything that can change the order, and nothing that cannot. */
   readonly spec: Json;
-  /** How many rankings it takes; any number unless it says. */
+  /** How many rankings it takes; any number by default. */
   readonly sources?: number;
   /**
    * Every document of the rankings once, best first, in `byRank` order; with `topK` at most that number. The cut is the

@@ -13,7 +13,7 @@ const NOTHING: StageExplanation = { scores: new Map() };
 
 /** Settings of `searchEach`. */
 export interface SearchEachOptions {
-  /** Hits kept of a fused ranking; by default as many as the longest of the rankings it is made of. */
+  /** Hits to keep of a fused ranking; by default as many as the longest of the rankings it is made of. */
   readonly topK?: number;
 }
 
@@ -71,7 +71,7 @@ export const searchEach = (
 });
 
 /**
- * One query per written text, or the query itself. All keep the query's id: a runner answers in order, and some leave out
+ * One query per generated text, or the query itself. All keep the query's id: a runner answers in order, and some leave out
  * the document that has the query's id.
  */
 const searchesOf = (query: Query): readonly Query[] =>

@@ -18,7 +18,7 @@ export interface GenerateEachOptions {
   readonly samples?: number;
   /** What the user says about sampling; it comes before what the method and the model say. */
   readonly sampling?: Sampling;
-  /** Samples written for at once; as many as the model takes requests. */
+  /** Samples generated at once; by default as many as the model takes requests. */
   readonly concurrency?: number;
   /** No call is begun once this is aborted; those in flight finish and are cached. */
   readonly stop?: AbortSignal;

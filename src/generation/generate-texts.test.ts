@@ -54,7 +54,7 @@ describe('writing for all queries', () => {
     expect(order).toEqual(['prepared 2', 'case 0', 'case 1']);
   });
 
-  it('never has more under way than it may, and as many', async () => {
+  it('never has more in flight than it may, and as many', async () => {
     const chat = scriptedChat(async () => 'x');
     await generateTexts(writerOf(), options(chat, { queries: queries(20), concurrency: 3 }));
     expect([chat.busiest, chat.asked.length]).toEqual([3, 20]);

@@ -13,7 +13,7 @@ export interface GenerateTextsOptions extends GenerateEachOptions {
 }
 
 /**
- * Writes for all queries of a task with one method. Throws `WritingStopped`, with what was written, when something ends the
+ * Generates for all queries of a task with one method. Throws `GenerationStopped`, with the texts so far, when something ends the
  * work; finished calls are cached, so that the next command continues from there.
  */
 export const generateTexts = async (

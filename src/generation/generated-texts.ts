@@ -9,7 +9,7 @@ export interface SampleTrace {
   readonly steps: readonly Step[];
 }
 
-/** What was written for one query: the raw texts of all its samples, in their order. */
+/** What was generated for one query: the raw texts of all its samples, in their order. */
 export interface QueryDraft {
   readonly texts: readonly string[];
   /** For each text, whether it ended at the limit of tokens. */
@@ -17,7 +17,7 @@ export interface QueryDraft {
   readonly traces: readonly SampleTrace[];
 }
 
-/** A sample that was not written, because the model did not answer one of its calls. */
+/** A sample that was not generated, because the model did not answer one of its calls. */
 export interface GenerationFailure {
   readonly id: QueryId;
   readonly sample: number;
@@ -38,12 +38,12 @@ export interface GenerationUsage {
 
 /** What was generated for the queries, with failures and cost. */
 export interface GeneratedTexts {
-  /** In the order of the queries; one of which no sample was written is not there. */
+  /** In the order of the queries; a query without any sample is missing. */
   readonly drafts: ReadonlyMap<QueryId, QueryDraft>;
   /** In the order of queries and samples. */
   readonly failures: readonly GenerationFailure[];
   readonly usage: GenerationUsage;
-  /** Searches made while writing that failed, as `failedWork` says it. */
+  /** Searches of the method that failed, as `failedWork` says it. */
   readonly failed?: JsonObject;
 }
 
@@ -51,7 +51,7 @@ export interface GeneratedTexts {
 export class GenerationStopped extends Error {
   override readonly name = 'WritingStopped';
   constructor(
-    /** What was written until then. */
+    /** The texts so far. */
     readonly written: GeneratedTexts,
     cause: unknown,
   ) {

@@ -23,7 +23,7 @@ export interface RetrievedDocument {
   readonly begins: string;
 }
 
-/** What was written for one query: raw outputs to search with, reasoning included, and how they came about. */
+/** What was generated for one query: raw outputs with their reasoning, and the steps that led to them. */
 export interface Draft {
   readonly texts: readonly string[];
   readonly trace: readonly Step[];
@@ -32,7 +32,7 @@ export interface Draft {
 /** Calls the model; a method does not see which server answers, what is cached and which sample it is. */
 export type Ask = (messages: readonly Message[], sampling?: Sampling) => Promise<Reply>;
 
-/** What writing for a query will ask, as far as that is known beforehand. */
+/** The calls for a query, as far as they are known beforehand. */
 export interface Expected {
   /** Calls whose words are known. */
   readonly known: readonly { readonly messages: readonly Message[]; readonly sampling?: Sampling }[];
@@ -45,9 +45,9 @@ export interface Expected {
   readonly furtherSampling?: Sampling;
 }
 
-/** A method met its corpus and can write. */
+/** A method with its corpus open. */
 export interface OpenGenerationMethod {
-  /** Called once with all queries before any is written for: work that is cheaper for all of them together. */
+  /** Called once with all queries before any text is generated: work that is cheaper for all of them together. */
   prepare?(queries: readonly Query[]): Promise<void>;
   /**
    * Called before any call is made, and not for a plan. Work that blocks the thread, such as building an index, belongs here:
@@ -56,14 +56,14 @@ export interface OpenGenerationMethod {
   beforeCalls?(): Promise<void>;
   write(query: Query, ask: Ask): Promise<Draft>;
   expected(query: Query): Expected;
-  /** Searches made while writing that failed, as `failedWork` says it. */
+  /** Searches of the method that failed, as `failedWork` says it. */
   readonly failed?: JsonObject;
 }
 
-/** A method of writing for a query before the search. */
+/** A method that generates text for a query before the search. */
 export interface GenerationMethod {
   readonly method: string;
-  /** Everything that can change what is written but for the model and its sampling: prompts, limits, retriever. */
+  /** Everything that can change the text except the model and its sampling: prompts, limits, retriever. */
   readonly spec: JsonObject;
   open(corpus: Corpus, tools: Tools): Promise<OpenGenerationMethod>;
   close?(): Promise<void>;

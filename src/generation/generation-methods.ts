@@ -25,10 +25,10 @@ const NO_MODEL = { continuation: 'turns', reasoning: 'auto' } as const;
 /** The method of a name, put together for a task. */
 export const generationMethod = async (
   name: string,
-  { settings = {}, speaker = NO_MODEL, ...context }: GenerationMethodContext,
+  { settings = {}, model = NO_MODEL, ...context }: GenerationMethodContext,
 ): Promise<GenerationMethod> => {
   const method = lookup('generation method', generationMethods, name);
   const concerns = new Set([...Object.keys(method.settings), ...(method.otherCorpus ? ['corpus'] : [])]);
   const own = Object.entries(settings).filter(([each, value]) => value !== undefined && concerns.has(each));
-  return method.make({ ...context, settings: Object.fromEntries(own), speaker });
+  return method.make({ ...context, settings: Object.fromEntries(own), model });
 };

@@ -31,7 +31,7 @@ const live = async (
   model: Parameters<typeof scriptedChat>[1] = {},
 ) => {
   const chat = scriptedChat(({ prompt, sampleIndex }) => answer(prompt, sampleIndex), model);
-  const stage = llmRewriter({ writer: hyde, chat, ...change });
+  const stage = llmRewriter({ method: hyde, chat, ...change });
   const tools = testTools();
   const runner = await stage.open(corpusOf('k', []), tools);
   return { stage, runner, tools, chat };
@@ -49,7 +49,7 @@ describe('writing while searching', () => {
     expect((await runner.run(queries.slice(0, 1))).map(lexicalText)).toEqual(['text 0 text 1']);
   });
 
-  it('leaves a query as it stands when its writing fails, and counts and names it', async () => {
+  it('leaves a query unchanged when its writing fails, and counts and names it', async () => {
     const { runner, tools } = await live((prompt) =>
       prompt === 'tired' ? new ChatFailure('refused', 'it will not say') : 'gout',
     );

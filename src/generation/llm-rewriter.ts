@@ -13,15 +13,15 @@ export interface LlmRewriterOptions
     Pick<ExpansionSettings, 'asPublished' | 'searches' | 'reasoner'> {
   /** The source of the prompts, if they are not the package's; saved in the record. */
   readonly prompts?: string;
-  readonly writer: GenerationMethod;
+  readonly method: GenerationMethod;
 }
 
 /**
- * Writes for queries as they are about to be searched, and puts the texts into them. A query whose writing fails is
+ * Generates texts for queries as they are about to be searched, and puts them into the queries. A query whose generation fails is
  * searched without expansion and counted.
  */
 export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
-  const { writer: generationMethod, asPublished, searches, reasoner, prompts, ...settings } = options;
+  const { method: generationMethod, asPublished, searches, reasoner, prompts, ...settings } = options;
   const { chat, samples = 1, sampling = {} } = settings;
   const { model } = chat;
   const style = readingStyle(generationMethod.method, model.reasoning);

@@ -18,12 +18,12 @@ export interface GenerationMethodContext {
   readonly prompts: Prompts;
   readonly settings?: GenerationMethodSettings;
   /** The model that will write; a prompt can be shown without one. */
-  readonly speaker?: Speaker;
+  readonly model?: MethodModel;
   /** Builds the system of an expression such as `bge`, keeping so many hits. */
   retriever(expression: string, topK: number): Promise<Retriever>;
 }
 
-interface Speaker {
+interface MethodModel {
   readonly continuation: Continuation;
   readonly reasoning: ReasoningStyle;
 }
@@ -31,7 +31,7 @@ interface Speaker {
 /** The same as a method sees it: with the settings that it declares, and a model. */
 export interface MethodContext<Declared extends Settings> extends GenerationMethodContext {
   readonly settings: SettingValues<Declared> & Pick<GenerationMethodSettings, 'corpus'>;
-  readonly speaker: Speaker;
+  readonly model: MethodModel;
 }
 
 /** A generation method as a system's text names it. */

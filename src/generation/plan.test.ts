@@ -36,7 +36,7 @@ describe('a plan', () => {
     expect(chat.asked).toEqual([]);
   });
 
-  it('leaves out what is kept already', async () => {
+  it('leaves out what is cached already', async () => {
     const chat = scriptedChat(() => 'x');
     const [{ messages, sampling }] = expectedOf(queries[1]!).known as [Expected['known'][0]];
     await chat.ask({ messages, sampling: sampling! });
@@ -68,7 +68,7 @@ describe('a plan', () => {
     );
   });
 
-  it('counts what is likely to follow in both, but not after a first call that is kept', async () => {
+  it('counts what is likely to follow in both, but not after a first call that is cached', async () => {
     const chat = scriptedChat(() => 'x');
     const more = { further: 4, furtherTokensIn: 100, likely: { calls: 2, tokensIn: 150 } };
     expect(await plan({ chat }, more)).toMatchObject({

@@ -37,7 +37,7 @@ export interface Amount {
   readonly seconds?: number;
 }
 
-/** What writing will take, before a model is asked. */
+/** Estimated calls, tokens, cost and time of a generation. */
 export interface GenerationPlan {
   readonly queries: number;
   readonly samples: number;
@@ -68,7 +68,7 @@ export interface PlanOptions {
   readonly assumptions?: Partial<Assumptions>;
 }
 
-/** Says what writing for these queries will take. It asks no model; the writer is prepared already. */
+/** Estimates the generation for these queries. It makes no call; the method is prepared already. */
 export const planGeneration = async (
   generationMethod: Pick<OpenGenerationMethod, 'expected'>,
   queries: readonly Query[],

@@ -43,7 +43,7 @@ describe('how a text enters a search', () => {
     },
   );
 
-  it.each(['diagnose', 'feedback'])('%s enters in the same way whoever wrote it', (method) => {
+  it.each(['diagnose', 'feedback'])('%s enters in the same way for any model', (method) => {
     expect(joins({ method, reasoner: true })).toEqual(['after-query', 'average']);
   });
 
@@ -60,7 +60,7 @@ describe('how a text enters a search', () => {
     expect(joins({ method: 'lamer', asPublished: true })).toEqual(['after-query', 'average']);
   });
 
-  it('Search-R1 is read by its answer tags, whoever plays it', () => {
+  it('Search-R1 is read by its answer tags, for any model', () => {
     const { query } = enter({ method: 'search-r1' }, '<think>hm</think><answer>gout</answer>');
     expect(lexicalText(query)).toBe('gout');
   });
@@ -77,7 +77,7 @@ describe('how a text enters a search', () => {
 describe('a text without an answer', () => {
   const cut = '<think>could it be';
 
-  it('leaves the query as it stands, and is counted', () => {
+  it('leaves the query unchanged, and is counted', () => {
     expect(enter({ reasoning: 'think-tag' }, cut)).toEqual({ query: QUERY, unanswered: 1 });
     expect(enter({ reasoning: 'auto' }, cut)).toEqual({ query: QUERY, unanswered: 1 });
   });

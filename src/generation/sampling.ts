@@ -23,7 +23,7 @@ export const sampleSampling = (sampleIndex: number, own: Sampling, call: Samplin
   return sampleIndex === 0 || seed === undefined ? call : { ...call, seed: seed + sampleIndex };
 };
 
-/** Everything about sampling that changes what is written; the seeds of all samples where a seed is set. */
+/** Everything about sampling that changes the text; the seeds of all samples where a seed is set. */
 export const samplingSpec = (samples: number, own: Sampling, user: Sampling = {}): SamplingSpec => {
   const sampling: Sampling = { ...own, ...user };
   const { seed } = sampling;

@@ -52,7 +52,7 @@ describe('stored texts', () => {
     expect(searched).toEqual(['gout', 'anaemia']);
   });
 
-  it('that end inside their reasoning leave the query as it stands, and are counted', async () => {
+  it('that end inside their reasoning leave the query unchanged, and are counted', async () => {
     const texts = new Map([
       ['q1', 'hm, could it be'],
       ['q2', 'hm</think> anaemia'],

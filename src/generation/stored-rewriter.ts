@@ -12,7 +12,7 @@ export interface StoredTexts extends ExpansionSettings {
   readonly hash: string;
   /** Texts that each query should have, where that is known. */
   readonly samples?: number;
-  /** How they were written, where that is known: prompts, limits, corpus, sampling. */
+  /** How they were generated, where that is known: prompts, limits, corpus, sampling. */
   readonly made?: JsonObject;
   /** Texts among them that were truncated by the limit of tokens, where that is known. */
   readonly truncated?: number;
@@ -20,7 +20,7 @@ export interface StoredTexts extends ExpansionSettings {
   readonly note?: string;
 }
 
-/** Puts texts written earlier into the queries, without asking a model. */
+/** Puts texts that were generated earlier into the queries, without an LLM call. */
 export const storedRewriter = (stored: StoredTexts): Rewriter => {
   const { method, llm, texts, source, hash, made, samples = 1, asPublished = false } = stored;
   const { spec, enter } = queryExpander(stored);

@@ -49,7 +49,7 @@ describe('what goes wrong', () => {
     expect(failures).toEqual([{ id: 'q1', sample: 0, kind: 'empty', reason: 'an empty answer' }]);
   });
 
-  it('a spent budget ends the work: nothing new is begun, what is under way comes home', async () => {
+  it('a spent budget ends the work: nothing new is begun, and calls in flight finish', async () => {
     const gate = gates();
     const chat = scriptedChat(({ prompt }) => gate.wait(prompt));
     const work = stopped(generateTexts(writerOf(), options(chat, { concurrency: 3 })));
@@ -64,7 +64,7 @@ describe('what goes wrong', () => {
     expect(chat.asked.map(({ prompt }) => prompt)).toEqual(['case 0', 'case 1', 'case 2']);
   });
 
-  it('stopping lets calls under way come home but begins no further call, not even of a text half done', async () => {
+  it('stopping lets calls in flight finish but begins no further call, not even of a text half done', async () => {
     const gate = gates();
     const stop = new AbortController();
     const chat = scriptedChat(({ prompt }) => gate.wait(prompt));

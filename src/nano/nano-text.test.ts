@@ -12,7 +12,7 @@ describe('a text of a Nano set', () => {
     expect(trimmed(text)).toBe(expected);
   });
 
-  it('is trimmed in linear time, whatever stands within it', () => {
+  it('is trimmed in linear time, whatever is in it', () => {
     const gap = ' '.repeat(1_000_000);
     expect(trimmed(`a${gap}b`)).toHaveLength(1_000_002);
   });

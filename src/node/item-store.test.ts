@@ -36,7 +36,7 @@ const letOwnersEnd = async (root: string) => {
 };
 
 describe('item store', () => {
-  it('gives back what was appended, now and to whoever opens it next', async () => {
+  it('gives back what was appended, now and when it is opened next', async () => {
     const root = await folder();
     const items = await opened(root);
     await put(items, 'a', 'b');
@@ -45,7 +45,7 @@ describe('item store', () => {
     expect(await have(await opened(root), 'a', 'b', 'c', 'x')).toEqual(made('a', 'b', 'c'));
   });
 
-  it('keeps settings apart, whatever the order of their fields', async () => {
+  it('separates settings, whatever the order of their fields', async () => {
     const open = itemStore(await folder(), () => {});
     await put(await open({ a: 1, b: 2 }), 'text');
     expect(await have(await open({ b: 2, a: 1 }), 'text')).toEqual(made('text'));
@@ -221,7 +221,7 @@ describe('item store without storage', () => {
     expect(notes[0]).toContain('cannot be written');
   });
 
-  it('keeps items to the end of the process when nothing is to last', async () => {
+  it('stores items until the process ends when nothing is to last', async () => {
     const open = temporaryItems(() => {});
     await put(await open(SETTING), 'a');
     expect(await have(await open(SETTING), 'a')).toEqual(made('a'));

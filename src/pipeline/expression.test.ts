@@ -5,7 +5,7 @@ import { parseStages, printStages, slug } from './expression.js';
 
 describe('a system as text', () => {
   it('has stages with plain and named settings', () => {
-    expect(parseStages('hyde(gpt4) > bm25(k1=1.2, b=0.75) > top(10)')).toEqual([
+    expect(parseStages('hyde(gpt4) > bm25(k1=1.2, b=0.75) > top(10)')).toMatchObject([
       { name: 'hyde', values: ['gpt4'], named: {} },
       { name: 'bm25', values: [], named: { k1: '1.2', b: '0.75' } },
       { name: 'top', values: ['10'], named: {} },
@@ -20,7 +20,7 @@ describe('a system as text', () => {
       'top',
     ]);
     expect(printStages(parseStages(text))).toBe(text);
-    expect(parseStages('served:http://a:8000/v1,http://b/v1#BAAI/bge(int8)')[0]).toEqual({
+    expect(parseStages('served:http://a:8000/v1,http://b/v1#BAAI/bge(int8)')[0]).toMatchObject({
       name: 'served:http://a:8000/v1,http://b/v1#BAAI/bge',
       values: ['int8'],
       named: {},
@@ -32,7 +32,7 @@ describe('a system as text', () => {
     expect(printStages(parseStages('hyde(gpt4) > command:python3 "my file.py" (a) 1,2 > top(5)'))).toBe(
       `hyde(gpt4) > command:"python3 'my file.py' (a) 1,2" > top(5)`,
     );
-    expect(parseStages('command:./embed(kind=sparse)')[0]).toEqual({
+    expect(parseStages('command:./embed(kind=sparse)')[0]).toMatchObject({
       name: 'command:./embed',
       values: [],
       named: { kind: 'sparse' },
@@ -42,11 +42,12 @@ describe('a system as text', () => {
 
   it('may hold systems as settings of a stage', () => {
     const [stage] = parseStages('rrf(hyde(gpt4)>bm25(k1=1.2,b=0.75),bge,k=100)');
-    expect(stage).toEqual({
+    expect(stage).toMatchObject({
       name: 'rrf',
       values: ['hyde(gpt4) > bm25(k1=1.2, b=0.75)', 'bge'],
       named: { k: '100' },
     });
+    expect(stage!.systems).toEqual([parseStages('hyde(gpt4) > bm25(k1=1.2, b=0.75)'), parseStages('bge')]);
     expect(printStages([stage!])).toBe('rrf(hyde(gpt4) > bm25(k1=1.2, b=0.75), bge, k=100)');
   });
 
@@ -92,5 +93,18 @@ describe('a system as part of a path', () => {
 
   it('holds no separator of folders', () => {
     fc.assert(fc.property(fc.string(), (name) => !/[\\/]/.test(slug(name))));
+  });
+
+  it('is short enough for any disk, and still tells long names apart', () => {
+    const fused = (last: string) =>
+      `rrf(${Array.from({ length: 60 }, (_, i) => `bm25(k1=1.${i})`)}, ${last})`;
+    const slugs = ['bm25', 'lsa'].map((last) => slug(fused(last)));
+    expect(new Set(slugs).size).toBe(2);
+    for (const each of [...slugs, slug(`module:${'é'.repeat(300)}.mjs`)]) {
+      expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(255);
+      expect(each).toMatch(/^[\p{L}\p{N}.-]+-[0-9a-f]{16}$/u);
+    }
+    expect(slugs[0]).toMatch(/^rrf-bm25-k1-1\.0-bm25-k1-1\.1-/);
+    expect(slug('a'.repeat(255))).toBe('a'.repeat(255));
   });
 });

@@ -1,9 +1,10 @@
 export {
   parseStages,
-  printStage,
   printStages,
   type StageText,
+  type SystemText,
   slug,
+  stageText,
   systemsIn,
   withQuotes,
 } from './expression.js';

@@ -8,6 +8,7 @@ export {
   type SharedStages,
   type SharedStagesOptions,
   type StageText,
+  type SystemText,
   shareStages,
   slug,
   top,

@@ -11,6 +11,7 @@ import {
   type Rewriter,
   type Stage,
 } from '../core/index.js';
+import { parseStages } from './expression.js';
 import { pipeline } from './pipeline.js';
 import { type AskedStage, type SharedStages, shareStages } from './shared-stages.js';
 import { stageUses } from './stage-uses.js';
@@ -101,7 +102,7 @@ describe('shared stages', () => {
   it('are built, opened, asked and closed once for all systems that have them', async () => {
     const systems = ['bm25', 'bm25 > r10', 'bm25 > r100', 'hyde > bm25'];
     const make = workshop();
-    await runAll(systems, make, shareStages({ uses: stageUses(systems) }));
+    await runAll(systems, make, shareStages({ uses: stageUses(systems.map(parseStages)) }));
     expect(make.diary.filter((line) => line.includes('bm25'))).toEqual([
       'build bm25',
       'open bm25 on k',
@@ -118,7 +119,7 @@ describe('shared stages', () => {
   it('share what rests on shared outputs', async () => {
     const systems = ['hyde > bm25', 'hyde > bm25 > r10', 'hyde > bm25 > r10 > r5'];
     const make = workshop();
-    await runAll(systems, make, shareStages({ uses: stageUses(systems) }));
+    await runAll(systems, make, shareStages({ uses: stageUses(systems.map(parseStages)) }));
     for (const name of ['hyde', 'bm25', 'r10', 'r5'])
       expect(make.diary.filter((line) => line === `${name}: pq`)).toEqual([`${name}: pq`]);
   });
@@ -137,7 +138,10 @@ describe('shared stages', () => {
         fc.boolean(),
         fc.nat(3),
         async (systems, told, mostIdle) => {
-          const shared = shareStages({ mostIdle, ...(told && { uses: stageUses(systems) }) });
+          const shared = shareStages({
+            mostIdle,
+            ...(told && { uses: stageUses(systems.map(parseStages)) }),
+          });
           expect(await runAll(systems, workshop(), shared)).toEqual(await runAll(systems, workshop()));
         },
       ),
@@ -147,7 +151,7 @@ describe('shared stages', () => {
   it('are closed after their last use, not at the end', async () => {
     const systems = ['bge', 'bge > r10', 'nv'];
     const make = workshop();
-    await runAll(systems, make, shareStages({ uses: stageUses(systems) }));
+    await runAll(systems, make, shareStages({ uses: stageUses(systems.map(parseStages)) }));
     expect(make.diary.indexOf('close bge')).toBeLessThan(make.diary.indexOf('build nv'));
     expect(make.diary.indexOf('close bge')).toBeGreaterThan(make.diary.indexOf('r10: r'));
   });
@@ -155,7 +159,7 @@ describe('shared stages', () => {
   it('wait for their next use in a small number; the longest idle goes first', async () => {
     const systems = ['b1', 'b2', 'b3', 'b1', 'b2', 'b3'];
     const make = workshop();
-    await runAll(systems, make, shareStages({ uses: stageUses(systems), mostIdle: 2 }));
+    await runAll(systems, make, shareStages({ uses: stageUses(systems.map(parseStages)), mostIdle: 2 }));
     expect(make.diary.filter((line) => /^(build|close)/.test(line))).toEqual([
       ...['build b1', 'build b2', 'build b3', 'close b1'],
       ...['build b1', 'close b1', 'close b2', 'close b3'],

@@ -19,11 +19,11 @@ export interface AskedStage {
 }
 
 /**
- * Stages that several systems of one call have in common: built once, opened once per corpus, and asked once per input.
+ * Stages that several systems of one call have in common: built once, opened once per corpus, and run once per input.
  * Results are those of stages built for each system by itself; only the work is less.
  */
 export interface SharedStages {
-  /** The stage that was asked for, built unless it is there already. Close it when its system is done with it. */
+  /** The requested stage, built unless it is there already. Close it when its system is done with it. */
   share<In extends object, Out>(
     asked: AskedStage,
     build: () => Promise<Stage<In, Out>>,
@@ -50,7 +50,7 @@ const MOST_IDLE = 4;
 
 /** How often shared stages are used, and how many stay open. */
 export interface SharedStagesOptions {
-  /** How often each stage will be asked for, by its text (`stageUses`); once unless it says. */
+  /** How often each stage will be requested, by its text (`stageUses`); once by default. */
   readonly uses?: ReadonlyMap<string, number>;
   readonly mostIdle?: number;
 }
@@ -94,7 +94,7 @@ export const shareStages = ({
     try {
       return handle(entry, await entry.stage, () => release(entry));
     } catch (error) {
-      // Whoever asks next may have more luck.
+      // The next caller tries again.
       if (held.get(key) === entry) held.delete(key);
       throw error;
     }
@@ -130,7 +130,7 @@ interface Opening {
   readonly facts: JsonObject;
   /**
    * By the input itself, not by its content: tasks hand over the same queries to every system, and a shared stage the
-   * same outputs. What nobody holds any more is forgotten by itself.
+   * same outputs. Answers whose input is gone are freed automatically.
    */
   readonly answers: WeakMap<object, Answer>;
 }
@@ -170,7 +170,7 @@ const openShared = async (
         return output;
       });
     },
-    // Those of this holder's own inputs, whoever asked first: a record says the same alone and in company. Only the
+    // The facts of this holder's own inputs, even if another system ran them first: a record is the same alone and with others. Only the
     // seconds that an earlier system spent are missing in its timings.
     get facts() {
       const own = [...batches].reduce((sum, { growth }) => added(sum, growth), facts);

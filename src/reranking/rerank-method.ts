@@ -16,7 +16,7 @@ export interface Candidates {
 
 /** What was made of one query's candidates. */
 export interface RerankOutput {
-  /** The same documents with new scores, in any order; undefined when nothing can be said of them, and they stay. */
+  /** The same documents with new scores, in any order; undefined if there is no result, and they keep their order. */
   readonly hits: readonly Hit[] | undefined;
   /** Some of the documents may be left out: they are dropped with the tail, or are before it. */
   readonly short?: true;

@@ -45,7 +45,7 @@ const candidates = (id: string, ...texts: string[]): Candidates => ({
 });
 
 describe('ordering by scores', () => {
-  it('gives every document its score, from the query as it stands', async () => {
+  it('gives every document its score, from the unchanged query', async () => {
     const scorer = byLength();
     const { order } = await scored('length', scorer).open(testTools());
     const [first, second] = await order([candidates('p', 'a', 'bbbb', 'cc'), candidates('q', 'a')]);
@@ -85,7 +85,7 @@ describe('ordering by scores', () => {
     expect(scorer.asked.map(({ document }) => document)).toEqual(['a', 'bad', 'ccccc', 'bad']);
   });
 
-  it('counts what was asked for here, whoever else asks the same scorer', async () => {
+  it('counts what was requested here, whatever other callers ask the same scorer', async () => {
     const tools = testTools();
     const scorer = byLength();
     const [one, other] = [
@@ -98,7 +98,7 @@ describe('ordering by scores', () => {
     expect([one.facts.tokens, other.facts.tokens]).toEqual([14, 14]);
   });
 
-  it('keeps a score that depends on its list with the whole list, and asks for a list again as a whole', async () => {
+  it('caches a score that depends on its list with the whole list, and requests a list again as a whole', async () => {
     const tools = testTools();
     const scorer = byLength(true);
     const { order } = await scored('length', scorer).open(tools);

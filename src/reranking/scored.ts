@@ -1,8 +1,8 @@
 import { failedWork, type Hit, type JsonObject, type Scorer, type Tools } from '../core/index.js';
-import { type KeptScore, keptScores } from './kept-scores.js';
+import { type CachedScore, cachedScores } from './cached-scores.js';
 import type { Candidates, RerankMethod, RerankOutput } from './rerank-method.js';
 
-/** Puts candidates in the order of a scorer's scores. Queries are scored unchanged: nothing written is added. */
+/** Puts candidates in the order of a scorer's scores. Queries are scored unchanged: no generated text is added. */
 export const scored = (name: string, scorer: Scorer): RerankMethod => ({
   name,
   spec: { orderer: 'scored', scorer: scorer.spec },
@@ -11,7 +11,7 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
     // The scorer may be shared, and was perhaps used before: only what is requested here counts.
     const spent = Object.fromEntries(Object.keys(scorer.usage()).map((name) => [name, 0]));
     let firstReason: string | undefined;
-    const store = await keptScores(scorer, tools);
+    const store = await cachedScores(scorer, tools);
     // A run whose scores are all cached needs no server; one that was never used may have a wrong address.
     if (scorer.check && (await store.isEmpty())) await scorer.check(tools);
     return {
@@ -50,7 +50,7 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
 /** A document without a score cannot be placed among those that have one, so the query keeps its first-stage order. */
 const hitsOf = (
   { query, documents }: Candidates,
-  scores: readonly (KeptScore | undefined)[],
+  scores: readonly (CachedScore | undefined)[],
   reason: string | undefined,
   tools: Tools,
 ): readonly Hit[] | undefined => {

@@ -2,10 +2,10 @@ import type { Judgements } from '../core/index.js';
 import { parseMeasure, TIE } from '../evaluation/index.js';
 import type { QueryResult } from '../record/index.js';
 import { inspectResult, readResultRun, type StoredResult } from '../results/index.js';
-import { scoreKept, withAnswered } from './kept-ranking.js';
 import type { OpenTask } from './open-task.js';
 import { queryResults } from './query-results.js';
 import { rebuildResult } from './rebuild.js';
+import { scoreSaved, withAnswered } from './saved-ranking.js';
 
 /** What a check found in the folder of a result. */
 export interface CheckedResult {
@@ -74,7 +74,7 @@ const differences = async (result: StoredResult, judgements: Judgements): Promis
   const { record, queries, folder } = result;
   const run = withAnswered(await readResultRun(result), queries);
   const measures = Object.keys(record.scores).map(parseMeasure);
-  const evaluation = scoreKept(run, judgements, measures, record.evaluation);
+  const evaluation = scoreSaved(run, judgements, measures, record.evaluation);
   const own = new Map(queryResults(run, judgements, evaluation).map((query) => [query.id, query]));
   const queryIds = new Set(queries.map(({ id }) => id));
   const wrong = queries.filter((query) => !isSame(query, own.get(query.id))).map(({ id }) => id);
@@ -89,11 +89,11 @@ const differences = async (result: StoredResult, judgements: Judgements): Promis
   ];
 };
 
-const isSame = (kept: QueryResult, own: QueryResult | undefined): boolean =>
+const isSame = (saved: QueryResult, own: QueryResult | undefined): boolean =>
   own !== undefined &&
-  kept.hits === own.hits &&
-  sameEntries(kept.ranks, own.ranks, (a, b) => a === b) &&
-  sameEntries(kept.scores, own.scores, isNear);
+  saved.hits === own.hits &&
+  sameEntries(saved.ranks, own.ranks, (a, b) => a === b) &&
+  sameEntries(saved.scores, own.scores, isNear);
 
 const sameEntries = <T>(
   a: Readonly<Record<string, T>>,

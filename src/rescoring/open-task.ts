@@ -3,7 +3,7 @@ import type { ResultRecord } from '../record/index.js';
 import { openFolder, openTask, taskEntry, taskRegistry, taskStatus } from '../tasks/index.js';
 
 /** The task that scores were made on, as far as two results must agree on it. */
-export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'contentHash' | 'family'>;
+export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'contentHash' | 'family' | 'split'>;
 
 /** Opens the task a result was made on, if its files are on this machine and still the same. */
 export type OpenTask = (identity: TaskIdentity) => Promise<Task | undefined>;

@@ -2,8 +2,8 @@ import type { JsonObject, Judgements } from '../core/index.js';
 import { type Measure, parseMeasure } from '../evaluation/index.js';
 import type { Result } from '../record/index.js';
 import { type InspectedResult, isSealedBy, readResultRun, restoreResult } from '../results/index.js';
-import { scoreKept, withAnswered } from './kept-ranking.js';
 import { queryResults, recordIntervals } from './query-results.js';
+import { scoreSaved, withAnswered } from './saved-ranking.js';
 
 /**
  * Writes the scores of a result again, in `queries.jsonl` and in the record, from a ranking that is unchanged. Only what matches the seal is
@@ -31,7 +31,7 @@ const candidates = async (
   const answered = queries ? [queries] : [everyone, []];
   return answered.map((each) => {
     const whole = withAnswered(run, each);
-    const evaluation = scoreKept(whole, judgements, measures, record!.evaluation);
+    const evaluation = scoreSaved(whole, judgements, measures, record!.evaluation);
     return {
       record: {
         ...record!,

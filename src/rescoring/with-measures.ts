@@ -3,9 +3,9 @@ import { InputError, shellWord, type Task } from '../core/index.js';
 import { type Measure, parseMeasure } from '../evaluation/index.js';
 import type { Result } from '../record/index.js';
 import { readResultRun, type StoredResult } from '../results/index.js';
-import { scoreKept, withAnswered } from './kept-ranking.js';
 import { type OpenTask, taskOpener } from './open-task.js';
 import { recordIntervals } from './query-results.js';
+import { scoreSaved, withAnswered } from './saved-ranking.js';
 import { taskWords } from './task-words.js';
 
 /**
@@ -53,7 +53,7 @@ export const addMeasures = async (
 ): Promise<Result> => {
   const { record, queries } = result;
   const run = withAnswered(await readResultRun(result), queries);
-  const found = scoreKept(run, judgements, measures, record.evaluation);
+  const found = scoreSaved(run, judgements, measures, record.evaluation);
   const scoresOf = new Map<string, Readonly<Record<string, number>>>(found.queries);
   return {
     record: {

@@ -1,4 +1,5 @@
 export { DamagedResult, type InspectedResult, inspectResult, mustBeSealedRun } from './inspect.js';
+export { type ModelFacts, modelFacts } from './model-facts.js';
 export { type Paper, type PaperRow, publishedPapers } from './papers.js';
 export {
   type PublishedRow,
@@ -11,8 +12,10 @@ export {
 } from './published.js';
 export { publishedEntries } from './published-entries.js';
 export { expressionFor } from './published-expression.js';
+export { readReferenceFolder } from './reference-folder.js';
 export * from './runs/index.js';
 export {
+  fileSafe,
   isSealedBy,
   readResult,
   readResultRun,
@@ -24,4 +27,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { fileExists, type StoredRunOptions, storedRun } from './stored-run.js';
+export { fileExists, type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';

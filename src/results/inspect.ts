@@ -29,8 +29,8 @@ export const inspectResult = async (folder: string): Promise<InspectedResult | u
     const bytes = await contentOf(file);
     if (bytes === undefined) return undefined;
     const { record, seal, problem } = openRecord(bytes, file);
-    const queries = await beside(folder, QUERIES, seal.queries, rowsOf);
-    const run = await beside(folder, RUN, seal.run, () => true);
+    const queries = await partOf(folder, QUERIES, seal.queries, rowsOf);
+    const run = await partOf(folder, RUN, seal.run, () => true);
     return {
       folder,
       record,
@@ -79,7 +79,7 @@ const parsed = (bytes: Buffer, file: string): JsonObject => {
   throw damaged(file, 'not a record of a result');
 };
 
-const beside = async <T>(
+const partOf = async <T>(
   folder: string,
   name: string,
   hash: string,

@@ -19,6 +19,7 @@ export {
   type RunFile,
   type RunFormat,
   readJudgements,
+  readReferenceFolder,
   readResult,
   readResults,
   readRun,

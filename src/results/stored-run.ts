@@ -17,11 +17,11 @@ import { readResult } from './store.js';
 
 /** Settings of a stored run as a retriever. */
 export interface StoredRunOptions {
-  /** Hits kept of each ranking; all there are unless given. */
+  /** Hits kept of each ranking; all by default. */
   readonly topK?: number;
   /** The task's queries: a run of others is an error. */
   readonly queries?: Iterable<QueryId>;
-  /** How a system's text names it; `stored:FILE` unless given. */
+  /** How a system's text names it; `stored:FILE` by default. */
   readonly name?: string;
 }
 
@@ -41,7 +41,7 @@ export const storedRun = async (
   const content = sha256(
     await readFile(file).catch((error: unknown) => Promise.reject(readError(file, error))),
   );
-  const failed = failedWithin(await failedBeside(file), `in ${name}`);
+  const failed = failedWithin(await failedInRecord(file), `in ${name}`);
   return {
     name,
     spec: { retriever: 'stored', run: content, ...(topK !== undefined && { topK }) },
@@ -64,10 +64,18 @@ export const storedRun = async (
   };
 };
 
+/** The stored run that missing work is said to be in: `stored:bge` of `documents without a vector (in stored:bge)`. */
+export const storedRunOf = (missing: string): string | undefined => {
+  const at = missing.lastIndexOf(WITHIN);
+  return at < 0 ? undefined : missing.slice(at + WITHIN.length - 'stored:'.length, -')'.length);
+};
+
+const WITHIN = ' (in stored:';
+
 /** What the record next to a run says is missing; a run file from elsewhere has none. */
-const failedBeside = async (file: string): Promise<JsonObject> => {
-  const beside = await readResult(dirname(file)).catch(() => undefined);
-  return beside?.record.incomplete ? { failed: beside.record.incomplete as JsonObject } : {};
+const failedInRecord = async (file: string): Promise<JsonObject> => {
+  const result = await readResult(dirname(file)).catch(() => undefined);
+  return result?.record.incomplete ? { failed: result.record.incomplete as JsonObject } : {};
 };
 
 function* documentsOf(run: Run): Generator<DocId> {

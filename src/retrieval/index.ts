@@ -1,5 +1,5 @@
 import type { Declaring, Retriever } from '../core/index.js';
-import { bm25, bm25Hakari, bm25Lucene, bm25Mteb } from './bm25/index.js';
+import { bm25Presets } from './bm25/index.js';
 import { lsa } from './lsa/index.js';
 
 /** Makes a retriever with the settings that it declares, and says how many hits it keeps. */
@@ -7,10 +7,7 @@ type RetrieverFactory = Declaring<(settings?: { readonly topK?: number }) => Ret
 
 /** Every retriever by name. */
 export const retrievers = {
-  bm25,
-  'bm25-lucene': bm25Lucene,
-  'bm25-mteb': bm25Mteb,
-  'bm25-hakari': bm25Hakari,
+  ...bm25Presets,
   lsa,
 } as const satisfies Record<string, RetrieverFactory>;
 

@@ -7,7 +7,12 @@ export {
   type ScorerDialectName,
   type ScorerForm,
 } from './api/index.js';
-export { isUnregisteredReranker, openReranker, readRerankerSettings } from './open-reranker.js';
+export {
+  checkReranker,
+  isUnregisteredReranker,
+  openReranker,
+  readRerankerSettings,
+} from './open-reranker.js';
 export {
   publishedReranker,
   type RerankerBackend,

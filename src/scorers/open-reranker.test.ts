@@ -59,7 +59,7 @@ describe('a served reranker', () => {
 });
 
 describe('a row', () => {
-  it('is brought from the hub and known by repository and revision', async () => {
+  it('is fetched from the hub and known by repository and revision', async () => {
     const at = place();
     const { name, scorer } = await open('bge-reranker', SHORT, at);
     expect(name).toBe('bge-reranker');
@@ -72,7 +72,7 @@ describe('a row', () => {
     });
   });
 
-  it('is brought at the revision it names where the repository is its own', async () => {
+  it('is fetched at the revision it names where the repository is its own', async () => {
     const at = place();
     await open('ms-marco-minilm-l6', SHORT, at);
     expect(at.brought[0]!.revision).toMatch(/^[0-9a-f]{40}$/);
@@ -206,7 +206,7 @@ describe('a row', () => {
     await expect(openReranker('qwen3-reranker-4b', { folder }, place())).rejects.toThrow('goes on after');
   });
 
-  it('that there is not is told the nearest', async () => {
+  it('that does not exist gets the nearest as a suggestion', async () => {
     await expect(openReranker('bge-rerankr', {}, place())).rejects.toThrow('did you mean "bge-reranker"');
   });
 });

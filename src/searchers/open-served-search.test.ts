@@ -57,7 +57,7 @@ const search = async (searcher: Searcher, asked = queries(5)) => {
 };
 
 describe('a search server', () => {
-  it('is asked at its address as it stands, with queries and k', async () => {
+  it('is asked at its address unchanged, with queries and k', async () => {
     const server = await startServer();
     expect(await search(await open(server, { batchSize: 2 }))).toEqual({
       found: Array.from({ length: 5 }, () => ['gout']),

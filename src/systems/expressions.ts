@@ -3,13 +3,14 @@ import { generationMethods } from '../generation/index.js';
 import { llmName } from '../llms/index.js';
 import {
   parseStages,
-  printStage,
   printStages,
   type StageText,
+  type SystemText,
+  stageText,
   systemsIn,
   withQuotes,
 } from '../pipeline/index.js';
-import { fusionExpression } from './fused.js';
+import { fusionOfFlag } from './fused.js';
 import { isReranker } from './reranker.js';
 import { isMethod } from './rewriter.js';
 
@@ -25,26 +26,27 @@ export interface SystemFlags {
 }
 
 /**
- * The systems that flags stand for, in canonical form, each once. What a reranker starts from is always one of them: a
+ * The systems that flags stand for, each once. What a reranker starts from is always one of them: a
  * reranked score says little without the score before.
  */
-export const expressionsOf = (flags: SystemFlags): readonly string[] => {
+export const systemsOfFlags = (flags: SystemFlags): readonly SystemText[] => {
   if (flags.depth && !flags.reranker)
     throw new InputError({
       found: '--depth without --reranker',
       fix: 'name the reranker, as --reranker bge-reranker, or write the depth into the system: "bm25 > bge-reranker(100)"',
     });
   const first = [
-    ...(flags.retriever ?? []).map((retriever) => withWriting(retriever, flags)),
-    ...(flags.fuse ?? []).map(fusionExpression),
-    ...(flags.system ?? []),
-  ].map((text) => printStages(parseStages(text)));
-  const all = first.flatMap((text) => [
-    firstStageOf(text) ?? text,
-    text,
-    ...(flags.reranker ?? []).flatMap((reranker) => reranked(text, reranker, flags.depth)),
+    ...(flags.retriever ?? []).map((retriever) => parseStages(withWriting(retriever, flags))),
+    ...(flags.fuse ?? []).map(fusionOfFlag),
+    ...(flags.system ?? []).map(parseStages),
+  ];
+  const rerankers = (flags.reranker ?? []).flatMap((reranker) => rerankersOfFlag(reranker, flags.depth));
+  const all = first.flatMap((system) => [
+    firstStageOf(system) ?? system,
+    system,
+    ...rerankers.map((reranker) => [...system, reranker]),
   ]);
-  return [...new Set(all)];
+  return [...new Map(all.map((system) => [printStages(system), system])).values()];
 };
 
 /** A retriever's name is never a pipeline, so a command without quotes is all of it. */
@@ -60,33 +62,29 @@ const withWriting = (name: string, { gar, llm }: SystemFlags): string => {
   return `${gar}(${llm}) > ${retriever}`;
 };
 
-const reranked = (text: string, reranker: string, depths: readonly number[] = []): readonly string[] => {
+const rerankersOfFlag = (reranker: string, depths: readonly number[] = []): readonly StageText[] => {
   const [stage, ...more] = parseStages(reranker);
   if (!stage || more.length > 0)
     throw new InputError({ found: `--reranker ${reranker}`, expected: 'one reranker, as bge-reranker' });
-  const stages =
-    depths.length > 0
-      ? depths.map((depth) => ({ ...stage, values: [...stage.values, `${depth}`] }))
-      : [stage];
-  return stages.map((each) => `${text} > ${printStage(each)}`);
+  if (depths.length === 0) return [stage];
+  return depths.map((depth) => stageText(stage.name, [...stage.values, `${depth}`], stage.named));
 };
 
 /** The system that a reranked one begins with, before the first reranker; undefined where nothing is reranked. */
-export const firstStageOf = (expression: string): string | undefined => {
-  const stages = parseStages(expression);
+export const firstStageOf = (system: SystemText): SystemText | undefined => {
   // What `module:` or `served:` stands for depends on its place: the stage that searches is no reranker.
-  const search = isMethod(stages[0]!.name) ? 1 : 0;
-  const at = stages.findIndex(({ name }, i) => i > search && isReranker(name));
-  return at < 0 ? undefined : printStages(stages.slice(0, at));
+  const search = isMethod(system[0]!.name) ? 1 : 0;
+  const at = system.findIndex(({ name }, i) => i > search && isReranker(name));
+  return at < 0 ? undefined : system.slice(0, at);
 };
 
 /** The stored texts that systems search with, as `method/llm`, those within other systems too. */
-export const generationsOf = (expressions: readonly string[]): readonly string[] => [
-  ...new Set(expressions.map(parseStages).flatMap(generationsIn)),
+export const generationsOf = (systems: readonly SystemText[]): readonly string[] => [
+  ...new Set(systems.flatMap(generationsIn)),
 ];
 
-const generationsIn = (stages: readonly StageText[]): readonly string[] =>
-  stages.flatMap((stage) =>
+const generationsIn = (system: SystemText): readonly string[] =>
+  system.flatMap((stage) =>
     isMethod(stage.name)
       ? stage.values.slice(0, 1).map((llm) => `${stage.name}/${llmName(llm)}`)
       : systemsIn(stage).flatMap(generationsIn),

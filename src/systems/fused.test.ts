@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, type Retriever } from '../core/index.js';
 import { parseStages, printStages } from '../pipeline/index.js';
-import { fusionExpression, isFusion, resolveFusion } from './fused.js';
+import { fusionOfFlag, isFusion, resolveFusion } from './fused.js';
 
 /** Builds retrievers of nothing but a name and a depth, and says which were closed. */
 const builder = (failing?: string) => {
@@ -23,8 +23,8 @@ const builder = (failing?: string) => {
 type Build = ReturnType<typeof builder>['build'];
 
 const fused = async (text: string, topK?: number, build: Build = builder().build) =>
-  resolveFusion<{ readonly topK?: number }>(parseStages(text)[0]!, (name) => ({
-    build: (context) => build(name, context.topK),
+  resolveFusion<{ readonly topK?: number }>(parseStages(text)[0]!, (inner) => ({
+    build: (context) => build(printStages(inner), context.topK),
   })).build(topK === undefined ? {} : { topK });
 
 describe('a fusion in a system', () => {
@@ -98,13 +98,13 @@ describe('--fuse', () => {
     ['rrf:served:http://localhost:8000/v1#m,bm25', 'rrf(served:http://localhost:8000/v1#m, bm25)'],
     ['combmnz:bm25,lsa', 'combmnz(bm25, lsa)'],
   ])('%s is %s', (text, expected) => {
-    expect(fusionExpression(text)).toBe(expected);
+    expect(printStages(fusionOfFlag(text))).toBe(expected);
   });
 
   it.each(['', 'rrf', 'rrf:', 'bm25,bge', 'rrf:bm25,(bge', 'rfr:bm25,bge', 'combsum@3:bm25,bge', 'rrf:,'])(
     'refuses "%s"',
     (text) => {
-      expect(() => fusionExpression(text)).toThrow(InputError);
+      expect(() => fusionOfFlag(text)).toThrow(InputError);
     },
   );
 
@@ -114,7 +114,7 @@ describe('--fuse', () => {
         fc.string({ unit: fc.constantFrom('rrf', ':', '@', ',', '(', ')', 'bm25', 'k=1', ' ', '"') }),
         (text) => {
           try {
-            const expression = fusionExpression(text);
+            const expression = printStages(fusionOfFlag(text));
             expect(printStages(parseStages(expression))).toBe(expression);
           } catch (error) {
             expect(error).toBeInstanceOf(InputError);

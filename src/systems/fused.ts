@@ -1,6 +1,6 @@
 import { InputError, lookup, type Retriever, readSettings, setting } from '../core/index.js';
 import { fuse, fusions, mustFit, type NamedFusion } from '../fusion/index.js';
-import { parseStages, printStages, type StageText, split } from '../pipeline/index.js';
+import { parseStages, type StageText, type SystemText, split } from '../pipeline/index.js';
 import type { Resolved } from './resolved.js';
 
 /** Whether a stage of this name fuses the systems in its brackets: `rrf(bm25, bge)`. */
@@ -8,7 +8,7 @@ export const isFusion = (name: string): boolean => Object.hasOwn(fusions, name);
 
 const namedFusion = (name: string): NamedFusion => lookup('fusion', fusions, name);
 
-/** What may be said of every fusion: so many hits of each system are fused; all that it keeps alone by default. */
+/** Settings of every fusion. */
 export const FUSION_SETTINGS = { depth: setting.count('hits of each system that are fused') } as const;
 
 /**
@@ -17,14 +17,14 @@ export const FUSION_SETTINGS = { depth: setting.count('hits of each system that 
  */
 export const resolveFusion = <Context extends { readonly topK?: number }>(
   stage: StageText,
-  resolve: (expression: string) => Resolved<Context, Retriever>,
+  resolve: (system: SystemText) => Resolved<Context, Retriever>,
 ): Resolved<Context, Retriever> => {
   const { settings, make } = namedFusion(stage.name);
   const read = readSettings(stage.name, { ...settings, ...FUSION_SETTINGS }, stage.named);
   const { depth, ...options } = read;
   const fusion = make(options);
   mustFit(fusion, stage.values);
-  const systems = stage.values.map(resolve);
+  const systems = stage.values.map((value, i) => resolve(stage.systems[i] ?? parseStages(value)));
   return {
     build: async (context) => {
       const { topK } = context;
@@ -48,7 +48,7 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
 const FLAG = /^([A-Za-z][\w-]*)(?:@([^:()]*))?(?:\(([^()]*)\))?:(.*)$/s;
 
 /** The system that `--fuse rrf@100:bm25,bge` stands for: `rrf(bm25, bge, k=100)`. */
-export const fusionExpression = (text: string): string => {
+export const fusionOfFlag = (text: string): SystemText => {
   const [, name, short, settings, systems] = FLAG.exec(text.trim()) ?? [];
   const parts = systems === undefined ? undefined : split(systems, ',');
   if (name === undefined || !parts?.every((part) => part.trim()))
@@ -63,5 +63,5 @@ export const fusionExpression = (text: string): string => {
     ...(short === undefined ? [] : [`${fusion.short}=${short}`]),
     ...(settings ? [settings] : []),
   ];
-  return printStages(parseStages(`${name}(${[...parts, ...said].join(', ')})`));
+  return parseStages(`${name}(${[...parts, ...said].join(', ')})`);
 };

@@ -1,7 +1,7 @@
 import type { Tools } from '../core/index.js';
 import { type CachedChat, cachedChat, type LlmContext, type LlmSettings, openLlm } from '../llms/index.js';
 
-/** Language models, each opened once however many systems ask for it, so that a budget holds over all of them. */
+/** Language models, each opened once for all systems that use it, so that a budget holds over all of them. */
 export interface LlmPool {
   get(name: string): Promise<CachedChat>;
   close(): Promise<void>;

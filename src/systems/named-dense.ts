@@ -9,7 +9,7 @@ import { resolveVectorRetriever } from './vector-retriever.js';
 
 /** Settings of a dense retriever whose model is given by name. */
 export interface NamedDenseOptions {
-  /** Hits kept per query. */
+  /** Hits to keep per query. */
   readonly topK?: number;
   /**
    * The task, or its name, which a model's instructions may depend on; the general instruction without one. `npy:FOLDER` needs

@@ -9,10 +9,11 @@ import {
 } from '../core/index.js';
 import type { WantedModel } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
-import { printStage, type StageText, top } from '../pipeline/index.js';
+import { type StageText, top } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { llmRerankers, rerank, scored } from '../reranking/index.js';
 import {
+  checkReranker,
   isUnregisteredReranker,
   openReranker,
   type RerankerSettings,
@@ -30,9 +31,11 @@ export interface RerankingContext {
   readonly tools?: Tools;
   readonly asPublished?: boolean;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What the user says about rerankers besides their names. */
+  /** Settings of rerankers besides those in their texts. */
   readonly reranker?: RerankerSettings;
   /** Models that score pairs, open for several systems; without them every stage opens its own. */
+  readonly scorerPool?: ScorerPool;
+  /** @deprecated Renamed: use `scorerPool`. */
   readonly scorers?: ScorerPool;
   /** The language models that rerank. */
   readonly llmPool?: LlmPool;
@@ -59,21 +62,23 @@ export const resolveReranker = (stage: StageText): ResolvedReranker => {
 };
 
 const resolveTop = (stage: StageText): ResolvedReranker => {
-  const [kept = '', ...more] = stage.values;
+  const [cutoff = '', ...more] = stage.values;
   readSettings(stage.name, {}, stage.named);
-  if (more.length > 0) throw new InputError({ found: printStage(stage), expected: 'one number, as top(10)' });
-  const cutoff = top(countOf(stage, kept));
-  return { build: async () => cutoff };
+  if (more.length > 0) throw new InputError({ found: stage.text, expected: 'one number, as top(10)' });
+  const stageOfCutoff = top(countOf(stage, cutoff));
+  return { build: async () => stageOfCutoff };
 };
 
 const resolveScorer = (stage: StageText): ResolvedReranker => {
   const depth = depthOf(stage, stage.values);
   const said = readRerankerSettings(stage.name, stage.named);
   return {
+    check: async ({ reranker, env = {} }) =>
+      checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
     build: async (context) => {
       const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;
       if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
-      const { name, scorer } = await (context.scorers?.open ?? openReranker)(
+      const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
         stage.name,
         { ...context.reranker, ...said },
         { env, asPublished, tools, bring, hubCache: hubCache(env) },
@@ -86,16 +91,17 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
 const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const [llm, ...rest] = stage.values;
   if (!llm || /^\d+$/.test(llm))
-    throw new InputError({ found: printStage(stage), expected: `who reranks, as ${stage.name}(gpt4, 100)` });
+    throw new InputError({ found: stage.text, expected: `who reranks, as ${stage.name}(gpt4, 100)` });
   const depth = depthOf(stage, rest);
   const { settings: declared, make } = llmRerankers[stage.name]!;
   const settings = readSettings(stage.name, declared, stage.named);
   return {
+    check: async ({ llmPool }) => llmPool?.get(llm),
     build: async (context) => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)
         throw new InputError({
-          found: `${printStage(stage)}, and nobody to ask`,
+          found: `${stage.text}: it needs an LLM, and none is set`,
           fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
         });
       const chat = await llmPool.get(llm);
@@ -109,19 +115,19 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
 const depthOf = (stage: StageText, values: readonly string[]): number => {
   const [depth, ...more] = values;
   if (more.length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'one depth at most, as bge-reranker(100)' });
+    throw new InputError({ found: stage.text, expected: 'one depth at most, as bge-reranker(100)' });
   return depth === undefined ? DEPTH : countOf(stage, depth);
 };
 
 const countOf = (stage: StageText, text: string): number => {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InputError({ found: `"${text}" in ${printStage(stage)}`, expected: 'a whole number from 1' });
+  throw new InputError({ found: `"${text}" in ${stage.text}`, expected: 'a whole number from 1' });
 };
 
 const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>
   asPublished ? 'dropped' : 'kept';
 
-/** Settings stand in the name, so that results of other settings have another place. */
+/** Settings are part of the name, so that results of other settings have another folder. */
 const saying = ({ named }: StageText, reranker: Reranker): Reranker => {
   const settings = Object.entries(named).map(([setting, value]) => `${setting}=${value}`);
   return { ...reranker, name: `${[reranker.name.slice(0, -1), ...settings].join(', ')})` };

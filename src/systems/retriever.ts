@@ -1,7 +1,7 @@
 import { byPrefix, InputError, lookup, type Retriever, WorkError } from '../core/index.js';
 import { modelEntries, unregisteredModels } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import type { StageText, SystemText } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import { resolveCorpusRetriever } from './corpus-retriever.js';
 import { isFusion, resolveFusion } from './fused.js';
@@ -12,18 +12,18 @@ import type { SystemContext } from './system-context.js';
 import { resolveVectorRetriever } from './vector-retriever.js';
 
 type ResolvedRetriever = Resolved<SystemContext, Retriever>;
-type Resolve = (expression: string, writing?: StageText) => ResolvedRetriever;
+type Resolve = (system: SystemText, method?: StageText) => ResolvedRetriever;
 
-/** The stage of a system that searches, for queries that `writing` may have generated texts for. */
+/** The stage of a system that searches, for queries that `method` may have generated texts for. */
 export const resolveRetriever = (
   stage: StageText,
-  writing: StageText | undefined,
+  method: StageText | undefined,
   resolve: Resolve,
 ): ResolvedRetriever => {
   if (Object.hasOwn(retrievers, stage.name)) return resolveCorpusRetriever(stage);
-  if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, writing));
+  if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, method));
   const prefixed = byPrefix(PREFIXES, stage.name);
-  if (prefixed) return prefixed.entry(stage, writing);
+  if (prefixed) return prefixed.entry(stage, method);
   lookup('retriever', { ...retrievers, ...modelEntries() }, stage.name);
   return resolveModel(stage);
 };
@@ -59,11 +59,11 @@ const resolveModel = (stage: StageText): ResolvedRetriever => {
 };
 
 /** Vectors in files are of the task's own texts; that is known before a text is generated and paid for. */
-const resolveNpy = (stage: StageText, writing: StageText | undefined): ResolvedRetriever => {
-  if (writing)
+const resolveNpy = (stage: StageText, method: StageText | undefined): ResolvedRetriever => {
+  if (method)
     throw new InputError({
-      found: `${printStage(writing)} > ${printStage(stage)}: the folder has no vectors of generated texts`,
-      expected: `${printStage(stage)} alone`,
+      found: `${method.text} > ${stage.text}: the folder has no vectors of generated texts`,
+      expected: `${stage.text} alone`,
       fix: 'leave out the generation method, or use a model that can embed new texts',
     });
   return resolveModel(stage);
@@ -71,7 +71,7 @@ const resolveNpy = (stage: StageText, writing: StageText | undefined): ResolvedR
 
 /** What a name with a prefix leads to. */
 const PREFIXES: Readonly<
-  Record<string, (stage: StageText, writing: StageText | undefined) => ResolvedRetriever>
+  Record<string, (stage: StageText, method: StageText | undefined) => ResolvedRetriever>
 > = {
   stored: resolveStoredRun,
   npy: resolveNpy,

@@ -19,7 +19,7 @@ import {
   textModeOf,
 } from '../generation/index.js';
 import { llmName, llmTraits, type ReasoningStyle } from '../llms/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import { parseStages, type StageText, type SystemText, stageText } from '../pipeline/index.js';
 import { openPrompts, type Prompts } from '../prompts/index.js';
 import { storedGenerations } from '../tasks/index.js';
 import type { LlmPool } from './llm-pool.js';
@@ -27,7 +27,7 @@ import type { Resolved } from './resolved.js';
 
 /** How texts that are searched with come about. */
 export interface GenerationContext {
-  /** `published`, `new` (a language model is asked now), or the file or folder with stored generations. */
+  /** `published`, `new` (an LLM generates them now), or the file or folder with stored generations. */
   readonly generations?: string;
   /** Do as the reference does where the default differs from it. */
   readonly asPublished?: boolean;
@@ -41,7 +41,8 @@ export interface GenerationContext {
   readonly searches?: TextMode;
   /** Where the answer begins in the output of a model that is in no table. */
   readonly reasoning?: ReasoningStyle;
-  readonly writer?: GenerationMethodSettings;
+  /** What the user says about generation methods besides their names. */
+  readonly methodSettings?: GenerationMethodSettings;
 }
 
 /** What a generation method is built with. */
@@ -51,7 +52,7 @@ interface RewriterContext extends GenerationContext {
   search(expression: string, topK: number): Promise<Retriever>;
 }
 
-interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter> {
+interface ResolvedRewriter extends Resolved<RewriterContext, Rewriter, GenerationContext> {
   /** How the texts are searched with when there are several. */
   searches(context: GenerationContext): TextMode;
 }
@@ -66,11 +67,14 @@ export const METHOD_SETTINGS = {
 export const isMethod = (name: string): boolean => Object.hasOwn(generationMethods, name);
 
 /** The stage of a text such as `hyde(gpt4)` or `hyde(gpt4, samples=3, texts=each)`. */
-export const resolveRewriter = (stage: StageText, resolve: (system: string) => unknown): ResolvedRewriter => {
+export const resolveRewriter = (
+  stage: StageText,
+  resolve: (system: SystemText) => unknown,
+): ResolvedRewriter => {
   const [llm, ...more] = stage.values;
   if (!llm || more.length > 0)
     throw new InputError({
-      found: printStage(stage),
+      found: stage.text,
       expected: `who writes, as ${stage.name}(gpt4)`,
     });
   const declared: Settings = {
@@ -80,16 +84,18 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
   const { samples, texts, ...method } = readSettings(stage.name, declared, stage.named) as SettingValues<
     typeof METHOD_SETTINGS
   >;
-  for (const [name, text] of Object.entries(stage.named)) if (declared[name]!.isSystem) resolve(text);
+  for (const [name, text] of Object.entries(stage.named))
+    if (declared[name]!.isSystem) resolve(parseStages(text));
   const searches = (context: GenerationContext) => texts ?? context.searches ?? textModeOf(stage.name);
   return {
     searches,
+    check: async ({ generations, llmPool }) => (generations === 'new' ? llmPool?.get(llm) : undefined),
     build: async (context) => {
       const all: RewriterContext = {
         ...context,
         ...(samples !== undefined && { samples }),
         searches: searches(context),
-        writer: { ...context.writer, ...method },
+        methodSettings: { ...context.methodSettings, ...method },
       };
       const made =
         all.generations === 'new' ? await live(stage, llm, all) : await stored(stage.name, llm, all);
@@ -98,9 +104,9 @@ export const resolveRewriter = (stage: StageText, resolve: (system: string) => u
   };
 };
 
-/** A model is named without its address; what else was said of the method stays part of the name. */
+/** A model is named without its address; settings of the method stay part of the name. */
 const nameOf = (stage: StageText, name: string): string =>
-  printStage({ ...stage, values: [name.slice(stage.name.length + 1, -1)] });
+  stageText(stage.name, [name.slice(stage.name.length + 1, -1)], stage.named).text;
 
 const stored = async (
   method: string,
@@ -144,13 +150,13 @@ const live = async (
     samples,
     searches,
     asPublished = false,
-    writer: settings,
+    methodSettings: settings,
     search,
   }: RewriterContext,
 ): Promise<Rewriter> => {
   if (!llmPool)
     throw new InputError({
-      found: `${printStage(stage)} with new texts, and nobody to write them`,
+      found: `${stage.text} with new texts: it needs an LLM, and none is set`,
       fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
     });
   const chat = await llmPool.get(llm);
@@ -159,11 +165,11 @@ const live = async (
     task,
     prompts,
     ...(settings && { settings }),
-    speaker: model,
+    model,
     retriever: search,
   });
   return llmRewriter({
-    writer: method,
+    method,
     chat,
     asPublished,
     ...(searches && { searches }),

@@ -1,9 +1,9 @@
 import { canonicalJson, type JsonObject } from '../core/index.js';
 import { type OpenReranker, openReranker } from '../scorers/index.js';
 
-/** Models that score pairs, each open once however many stages use it: the same at several depths, or on several tasks. */
+/** Models that score pairs, each opened once for all stages that use it: the same at several depths, or on several tasks. */
 export interface ScorerPool {
-  /** Whoever opened it closes its scorer when done with it. */
+  /** The caller closes its scorer. */
   readonly open: typeof openReranker;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ interface Held {
   users: number;
 }
 
-/** One that nobody uses stays open for the next that asks for it, until another model needs its place. */
+/** A model that is not in use stays open for the next stage, until another model is opened. */
 export const scorerPool = (open: typeof openReranker = openReranker): ScorerPool => {
   const held = new Map<string, Held>();
   const letGo = async (which: (each: Held) => boolean): Promise<void> => {
@@ -37,7 +37,7 @@ export const scorerPool = (open: typeof openReranker = openReranker): ScorerPool
           own.users -= 1;
         });
       } catch (error) {
-        // Whoever asks next may have more luck.
+        // The next caller tries again.
         held.delete(key);
         throw error;
       }

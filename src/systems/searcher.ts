@@ -4,7 +4,7 @@ import { searchSystem } from '../retrieval/index.js';
 
 /** A search system as a function, and how many hits it is to give. */
 export interface SearcherOptions extends InCodeSearch {
-  /** Hits asked for and kept per query; 100. */
+  /** Hits requested per query; 100 by default. */
   readonly topK?: number;
 }
 

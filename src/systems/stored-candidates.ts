@@ -3,16 +3,16 @@ import { sha256 } from '../node/index.js';
 import { documentIds, HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../tasks/index.js';
 
 export interface StoredCandidatesOptions {
-  /** False leaves out the positive that stands behind a list that found none; true by default, as published. */
+  /** False drops the relevant document that follows a list which found none; true by default, as published. */
   readonly safeguard?: boolean;
-  /** Hits kept of each list; all there are unless given. */
+  /** Hits to keep of each list; all by default. */
   readonly topK?: number;
   /** How a system's text names it; `stored:CONFIG` unless given. */
   readonly name?: string;
 }
 
 /**
- * The candidate lists of a task that a name stands for: a configuration's own name, or `dense` for the one that is neither
+ * The candidate lists of a task by name: a configuration's own name, or `dense` for the one that is neither
  * BM25's nor the hybrid; undefined where the task has none of that name.
  */
 export const candidateConfig = ({ candidateConfigs = [] }: Task, name: string): string | undefined => {
@@ -29,7 +29,7 @@ export const candidateConfig = ({ candidateConfigs = [] }: Task, name: string): 
 };
 
 /**
- * Published candidate lists as a retriever: it searches nothing and hands over what the list says. Lists carry no scores;
+ * Published candidate lists as a retriever: it searches nothing and returns the list. Lists carry no scores;
  * the scores count down to 1, so that the order stays. A query without a list gets an empty ranking and is counted.
  */
 export const storedCandidates = async (

@@ -7,7 +7,7 @@ import {
   setting,
   type Task,
 } from '../core/index.js';
-import { printStage, type StageText, slug } from '../pipeline/index.js';
+import { type StageText, slug } from '../pipeline/index.js';
 import { fileExists, readResult, resultFolder, runFile, storedRun } from '../results/index.js';
 import type { Resolved } from './resolved.js';
 import { candidateConfig, storedCandidates } from './stored-candidates.js';
@@ -20,7 +20,7 @@ export const STORED_SETTINGS = {
 export interface StoredRunPlace {
   readonly task: Task;
   readonly topK?: number;
-  /** Where records are kept: `stored:SLUG` is a run of an earlier call there. */
+  /** Where records are saved: `stored:SLUG` is a run of an earlier call there. */
   readonly out?: string;
 }
 
@@ -30,7 +30,7 @@ export interface StoredRunPlace {
  */
 export const resolveStoredRun = (stage: StageText): Resolved<StoredRunPlace, Retriever> => {
   if (stage.values.length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'no setting, or safeguard=false' });
+    throw new InputError({ found: stage.text, expected: 'no setting, or safeguard=false' });
   const settings = readSettings('a stored run', STORED_SETTINGS, stage.named);
   return { build: (place) => storedRetriever(stage, settings, place) };
 };
@@ -41,11 +41,12 @@ const storedRetriever = async (
   { task, topK, out }: StoredRunPlace,
 ): Promise<Retriever> => {
   const { rest: named } = byPrefix({ stored: true }, stage.name)!;
-  const kept = topK === undefined ? {} : { topK };
+  const depth = topK === undefined ? {} : { topK };
   const config = candidateConfig(task, named);
-  if (config !== undefined) return storedCandidates(task, config, { name: stage.name, ...settings, ...kept });
+  if (config !== undefined)
+    return storedCandidates(task, config, { name: stage.name, ...settings, ...depth });
   if (Object.keys(settings).length > 0)
-    throw new InputError({ found: printStage(stage), expected: 'a stored run without settings' });
+    throw new InputError({ found: stage.text, expected: 'a stored run without settings' });
   const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
   const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
   // The run of a result counts as long as the whole result is what was written.
@@ -54,11 +55,11 @@ const storedRetriever = async (
       return storedRun(file, {
         name: stage.name,
         queries: task.queries.map(({ id }) => id),
-        ...kept,
+        ...depth,
       });
   throw new InputError({
     found: `no run at ${places.join(' or ')}`,
-    expected: ['a run file', 'the name of a system whose results are kept', ...listsOf(task)].join(', or '),
+    expected: ['a run file', 'the name of a system with saved results', ...listsOf(task)].join(', or '),
     fix: 'run that system first, or name the file, as stored:runs/{task}.trec',
   });
 };

@@ -11,15 +11,15 @@ export interface SystemContext extends GenerationContext, RerankingContext {
   readonly topK?: number;
   /** Needed by models: the outside world. */
   readonly tools?: Tools;
-  /** What the user says about models besides their names. */
+  /** Settings of models besides those in their texts. */
   readonly model?: ModelSettings;
-  /** The folder of a hub model on this machine; brings it there if it may. */
+  /** The folder of a hub model on this machine; downloads it if it may. */
   ensureModel?(wanted: WantedModel): Promise<string>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Folder that dense vectors are written to as `.npy` files as well. */
   readonly saveVectors?: string;
-  /** Where records are kept: `stored:SLUG` is a run of an earlier call there. */
+  /** Where records are saved: `stored:SLUG` is a run of an earlier call there. */
   readonly out?: string;
-  /** Stages that several systems have are built, opened and asked once. */
+  /** Stages that several systems have are built, opened and run once. */
   readonly shared?: SharedStages;
 }

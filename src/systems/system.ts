@@ -5,8 +5,9 @@ import {
   type Pipeline,
   parseStages,
   pipeline,
-  printStage,
+  printStages,
   type StageText,
+  type SystemText,
 } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import { resolveReranker } from './reranker.js';
@@ -15,33 +16,51 @@ import { resolveRetriever } from './retriever.js';
 import { isMethod, resolveRewriter } from './rewriter.js';
 import type { SystemContext } from './system-context.js';
 
-/** Hits that are kept of fused searches where nothing else is said: as deep as the reference's rankings. */
+/** Hits of fused searches by default: as many as in the rankings of the reference implementation. */
 const DEPTH = 100;
 
 /** Builds the system that an expression such as `hyde(gpt4) > bm25` names. */
-export const system = async (expression: string, context: SystemContext): Promise<Retriever> =>
-  resolveSystem(expression).build(context);
+export const system = async (expression: string | SystemText, context: SystemContext): Promise<Retriever> =>
+  resolveSystem(parsed(expression)).build(context);
 
 /**
- * Refuses a system with a name or a setting that nobody knows, before anything is opened or run: a slip in the last of
+ * Refuses a system with an unknown name or setting, before anything is opened or run: a typing error in the last of
  * ten systems should not cost the hours of the first nine. What only shows when a file or a model is opened still shows then.
  */
-export const checkSystem = (expression: string): void => {
-  resolveSystem(expression);
+export const checkSystem = (expression: string | SystemText): void => {
+  resolveSystem(parsed(expression));
 };
 
+/**
+ * Refuses a system whose LLM or reranker lacks a key or has a wrong address, before any system of a command runs. LLMs are opened, so
+ * that a total budget counts the cached calls of all of them from the start.
+ */
+export const checkModels = async (
+  expression: string | SystemText,
+  context: Omit<SystemContext, 'task'>,
+): Promise<void> => {
+  await resolveSystem(parsed(expression)).check?.(context);
+};
+
+const parsed = (expression: string | SystemText): SystemText =>
+  typeof expression === 'string' ? parseStages(expression) : expression;
+
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
-const resolveSystem = (expression: string, before?: StageText): Resolved<SystemContext, Retriever> => {
-  const { writing, search, after } = stagesOfSystem(expression);
-  const rewriter = writing && resolveRewriter(writing, resolveSystem);
-  const retriever = resolveRetriever(search, writing ?? before, resolveSystem);
+const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
+  const { method, search, after } = stagesOfSystem(stages);
+  const rewriter = method && resolveRewriter(method, resolveSystem);
+  const retriever = resolveRetriever(search, method ?? before, resolveSystem);
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
+    check: async (context) => {
+      await rewriter?.check?.(context);
+      for (const { check } of rerankers) await check?.(context);
+    },
     build: async (context) => {
       const share = sharing(context);
       const searching = () => share('retriever', search, () => retriever.build(context));
       let built: Pipeline<Query, Ranked> = rewriter
-        ? pipeline(await share('rewriter', writing, () => rewriter.build(withSearch(context)))).to(
+        ? pipeline(await share('rewriter', method, () => rewriter.build(withSearch(context)))).to(
             severalTexts(rewriter.searches(context), await searching(), context),
           )
         : pipeline(await searching());
@@ -53,16 +72,15 @@ const resolveSystem = (expression: string, before?: StageText): Resolved<SystemC
 };
 
 /** The stages of a system by what they do. */
-const stagesOfSystem = (expression: string) => {
-  const stages = parseStages(expression);
-  const writing = isMethod(stages[0]!.name) ? stages[0] : undefined;
-  const [search, ...after] = stages.slice(writing ? 1 : 0);
+const stagesOfSystem = (stages: SystemText) => {
+  const method = isMethod(stages[0]!.name) ? stages[0] : undefined;
+  const [search, ...after] = stages.slice(method ? 1 : 0);
   if (!search)
     throw new InputError({
-      found: `no retriever in the system "${expression}"`,
+      found: `no retriever in the system "${printStages(stages)}"`,
       expected: `one of ${Object.keys(retrievers).join(', ')}`,
     });
-  return { writing, search, after };
+  return { method, search, after };
 };
 
 type Share = <In extends object, Out>(
@@ -75,7 +93,7 @@ type Share = <In extends object, Out>(
 const sharing = ({ shared, topK, asPublished, generations }: SystemContext): Share => {
   if (!shared) return (_kind, _stage, build) => build();
   const under = { topK: topK ?? null, asPublished: asPublished ?? false, generations: generations ?? null };
-  return (kind, stage, build) => shared.share({ kind, text: printStage(stage), under }, build);
+  return (kind, stage, build) => shared.share({ kind, text: stage.text, under }, build);
 };
 
 /** What a generation method searches with is its own: it is opened while another stage runs. */

@@ -6,23 +6,23 @@ import {
   type OpenSearcher,
   openRetriever,
 } from '../embedders/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import type { StageText } from '../pipeline/index.js';
 import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
 import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
 import type { Resolved } from './resolved.js';
 import { mustSuitSearch, readModelSettings, settingsOf, variantOf } from './vector-settings.js';
 
-/** How a model is used for retrieval, besides what its own text says. */
+/** How a model is used for retrieval, besides the settings in its text. */
 export interface VectorContext extends ModelContext {
   readonly topK?: number;
   readonly model: ModelSettings;
-  /** The task itself, for vectors that stand in files. */
+  /** The task itself, for vectors from files. */
   readonly of?: Task;
   /** Folder that the vectors are written to as `.npy` files as well. */
   readonly saveVectors?: string;
 }
 
-/** What all retrievers by vectors are told. */
+/** Settings of every retriever by vectors. */
 interface Common {
   readonly name: string;
   readonly topK?: number;
@@ -90,7 +90,7 @@ const searching = async (
 
 const taskFor = (stage: StageText, { of }: VectorContext): Task => {
   if (of) return of;
-  throw new InputError({ found: printStage(stage), expected: 'a task, whose vectors stand in files' });
+  throw new InputError({ found: stage.text, expected: 'a task, whose vectors are in files' });
 };
 
 const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): Promise<void> => {
@@ -114,7 +114,7 @@ const retrieverOf = (
     });
   if (variant)
     throw new InputError({
-      found: printStage(stage),
+      found: stage.text,
       expected: `no variant: ${opened.name} is a ${opened.kind} model`,
     });
   return opened.kind === 'sparse'

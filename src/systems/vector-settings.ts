@@ -8,7 +8,7 @@ import {
   type UsedSettings,
   usedSettings,
 } from '../embedders/index.js';
-import { printStage, type StageText } from '../pipeline/index.js';
+import type { StageText } from '../pipeline/index.js';
 import { parseVariant, type Variant } from '../retrieval/index.js';
 import { isNpy } from './npy-model.js';
 
@@ -38,7 +38,7 @@ export const variantOf = (stage: StageText): Variant | undefined => {
   const [variant, ...more] = stage.values;
   if (more.length > 0)
     throw new InputError({
-      found: printStage(stage),
+      found: stage.text,
       expected: 'one variant at most, as bge(truncate:256+int8)',
     });
   return variant === undefined ? undefined : parseVariant(variant);
@@ -49,7 +49,7 @@ export const mustSuitSearch = (stage: StageText): void => {
   read(stage, usedSettings(stage.name, { kind: 'search' }));
   if (stage.values.length > 0)
     throw new InputError({
-      found: withoutSecret(printStage(stage)),
+      found: withoutSecret(stage.text),
       expected: 'no variant: it is a search system and has no vectors',
     });
 };

@@ -46,7 +46,7 @@ describe('stored generations', () => {
     expect(await read(gzipSync(jsonl(ROW)))).toHaveLength(1);
   });
 
-  it('that stand twice alike are kept once, and otherwise are an error that names both lines', async () => {
+  it('that appear twice alike are stored once, and otherwise are an error that names both lines', async () => {
     expect(await read(jsonl(ROW, ROW))).toHaveLength(1);
     expect(await problem(jsonl(ROW, { ...ROW, hy_doc: 'Other.' }))).toMatchObject({
       at: { line: 2 },

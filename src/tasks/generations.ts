@@ -29,13 +29,13 @@ export const readGenerations = async (file: string): Promise<readonly Generation
 /** The rows also list the positives of each query (`doc_id`): those are never looked at. */
 export const readGenerationRows = async (file: string): Promise<readonly StoredRow[]> => {
   const rows = new Map<QueryId, StoredRow>();
-  const oddities = noWarnings();
+  const warnings = noWarnings();
   for await (const lines of readLines(file))
     for (const line of lines) {
       const row = readRow(line, SHAPE, (fields) => ({
-        id: queryId(idIn(fields, 'id', line, oddities)),
-        text: textIn(fields, 'text', line, oddities),
-        hyDocs: hyDocsIn(fields, line, oddities),
+        id: queryId(idIn(fields, 'id', line, warnings)),
+        text: textIn(fields, 'text', line, warnings),
+        hyDocs: hyDocsIn(fields, line, warnings),
         line: line.line,
       }));
       const first = rows.get(row.id);
@@ -56,10 +56,10 @@ export const readGenerationRows = async (file: string): Promise<readonly StoredR
  * The raw outputs of a row. R2MED's files have one, `hy_doc`; ours list all of several in `hy_docs` next to it, so that
  * a reader who knows only the former still finds the first.
  */
-const hyDocsIn = (fields: JsonObject, line: Line, oddities: DataWarnings): Generation['hyDocs'] => {
-  const first = textIn(fields, 'hy_doc', line, oddities);
+const hyDocsIn = (fields: JsonObject, line: Line, warnings: DataWarnings): Generation['hyDocs'] => {
+  const first = textIn(fields, 'hy_doc', line, warnings);
   if ((fields.hy_docs ?? null) === null) return [first];
-  const all = textsIn(fields, 'hy_docs', line, oddities);
+  const all = textsIn(fields, 'hy_docs', line, warnings);
   if (all[0] !== first)
     throw malformed(line, {
       found: 'a "hy_doc" that is not the first of "hy_docs"',

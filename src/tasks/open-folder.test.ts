@@ -59,14 +59,14 @@ describe('a folder opened as a task', () => {
   });
 
   it('keeps every row of a repeated document id, of which the last is the text by id', async () => {
-    const { corpus, statistics: census } = await openFolder(writtenFolder(R2MED));
+    const { corpus, statistics } = await openFolder(writtenFolder(R2MED));
     const rows = [];
     for await (const batch of corpus.rows()) rows.push(...batch);
     expect(rows.map(({ id }) => id)).toEqual(['d1', 'd2', 'd1']);
     const byId = await documentsById(corpus);
     expect([...byId.keys()]).toEqual(['d1', 'd2']);
     expect([...byId.values()][0]!.text).toMatch(/^Monosodium/);
-    expect(await census()).toMatchObject({ documents: 3, uniqueDocuments: 2 });
+    expect(await statistics()).toMatchObject({ documents: 3, uniqueDocuments: 2 });
   });
 
   it("may be BEIR's", async () => {
@@ -86,7 +86,7 @@ describe('a folder opened as a task', () => {
     });
   });
 
-  it('takes its census once', async () => {
+  it('counts its statistics once', async () => {
     const task = await openFolder(writtenFolder(R2MED));
     const [first, second] = await Promise.all([task.statistics(), task.statistics()]);
     expect(second).toBe(first);

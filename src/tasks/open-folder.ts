@@ -56,7 +56,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     ...judgementFile.notes,
     ...disagreement(found, format, positives, judgements),
   ];
-  let census: Promise<TaskStatistics> | undefined;
+  let statistics: Promise<TaskStatistics> | undefined;
   return {
     name: options.name ?? nameOf(folder, found, split),
     suite: options.suite ?? path,
@@ -67,8 +67,8 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     judgements,
     labels,
     statistics: () => {
-      census ??= countTask({ file: found.corpus, format }, queries, judgements, notes);
-      return census;
+      statistics ??= countTask({ file: found.corpus, format }, queries, judgements, notes);
+      return statistics;
     },
     folder,
     ...(found.judgements && { judgementsFile: found.judgements.path }),

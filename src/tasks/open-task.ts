@@ -87,16 +87,16 @@ const COUNTED = {
 } as const satisfies Record<keyof TaskEntry['counts'], string>;
 
 const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
-  const census = await task.statistics();
+  const statistics = await task.statistics();
   const differing = (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).filter(
-    (count) => census[count] !== entry.counts[count],
+    (count) => statistics[count] !== entry.counts[count],
   );
   if (differing.length === 0) return withLengthNotes(task, entry);
   const say = (counts: TaskEntry['counts']) =>
     listed(differing.map((count) => `${counts[count]} ${COUNTED[count]}`));
   throw new InputError({
     at: { file: task.folder ?? task.name },
-    found: say(census),
+    found: say(statistics),
     expected: `${say(entry.counts)}, as ${entry.name} of suite ${entry.suite} has`,
     fix:
       entry.source.from === 'hub'
@@ -116,8 +116,8 @@ const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
   return {
     ...task,
     statistics: async () => {
-      const census = await task.statistics();
-      return { ...census, notes: [...census.notes, ...notes] };
+      const statistics = await task.statistics();
+      return { ...statistics, notes: [...statistics.notes, ...notes] };
     },
   };
 };

@@ -49,11 +49,11 @@ describe('documents', () => {
   });
 
   it('may have whole numbers as ids, which become text', async () => {
-    const oddities = noWarnings();
+    const warnings = noWarnings();
     const file = corpusFile('{"id": 7, "text": "a"}\n{"id": -0, "text": "b"}\n{"id": "7", "text": "c"}');
-    for await (const batch of readDocuments(file, folderFormats.r2med, oddities))
+    for await (const batch of readDocuments(file, folderFormats.r2med, warnings))
       expect(batch.map(({ id }) => id)).toEqual(['7', '0', '7']);
-    expect(oddities.numberIds).toBe(2);
+    expect(warnings.numberIds).toBe(2);
   });
 
   it('may be empty, one character or 50 kB long', async () => {
@@ -82,13 +82,13 @@ describe('documents', () => {
   });
 
   it('have half a surrogate pair read as U+FFFD, and whole pairs as they are', async () => {
-    const oddities = noWarnings();
+    const warnings = noWarnings();
     const file = corpusFile(
       '{"id": "a", "text": "x\\ud800y\\udc00\\ud83e\\ude7a"}\n{"id": "b", "text": "🩺"}',
     );
-    for await (const batch of readDocuments(file, folderFormats.r2med, oddities))
+    for await (const batch of readDocuments(file, folderFormats.r2med, warnings))
       expect(batch.map(({ text }) => text)).toEqual(['x\ufffdy\ufffd🩺', '🩺']);
-    expect(oddities.loneSurrogates).toBe(1);
+    expect(warnings.loneSurrogates).toBe(1);
   });
 
   it('come in batches of at most 512, and of about a million characters', async () => {

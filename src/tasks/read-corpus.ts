@@ -14,7 +14,7 @@ const BATCH_CHARACTERS = 1 << 20;
 export async function* readDocuments(
   file: string,
   format: FolderFormat,
-  oddities: DataWarnings = noWarnings(),
+  warnings: DataWarnings = noWarnings(),
 ): AsyncGenerator<readonly Document[]> {
   const { id, title: titleField } = format.fields;
   const shape = documentShape(format);
@@ -28,10 +28,10 @@ export async function* readDocuments(
   let rows = 0;
   const documents = fileRows(file, { shape, columns }, (row, at): Document => {
     const titled = titleField !== undefined && (row[titleField] ?? null) !== null;
-    const title = titled && textIn(row, titleField, at, oddities);
+    const title = titled && textIn(row, titleField, at, warnings);
     return {
-      id: docId(idIn(row, id, at, oddities)),
-      text: textIn(row, 'text', at, oddities),
+      id: docId(idIn(row, id, at, warnings)),
+      text: textIn(row, 'text', at, warnings),
       ...(title && { title }),
     };
   });

@@ -58,7 +58,7 @@ describe('judgements', () => {
     ]);
   });
 
-  it('given twice with one grade are kept once, with a note', async () => {
+  it('given twice with one grade are stored once, with a note', async () => {
     const { judgements, notes } = await read('q 0 d 1\nq 0 d 1\nq 0 e 1\nq 0 d 1\n', 'qrels.txt');
     expect(plain(judgements)).toEqual([
       [

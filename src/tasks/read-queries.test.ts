@@ -55,7 +55,7 @@ describe('queries', () => {
     expect(labels.size + positives.size).toBe(0);
   });
 
-  it('that stand twice with one text are kept once, with a note', async () => {
+  it('that appear twice with one text are stored once, with a note', async () => {
     const { queries, notes } = await read(
       jsonl({ id: 'a', text: 'x' }, { id: 'b', text: 'y' }, { id: 'a', text: 'x' }),
     );

@@ -43,12 +43,12 @@ interface QueryRow {
 }
 
 export const readQueries = async (file: FoundFile, format: FolderFormat): Promise<QueryFile> => {
-  const oddities = noWarnings();
+  const warnings = noWarnings();
   const rows = new Map<QueryId, QueryRow>();
   let repeated = 0;
   const columns = { [format.fields.id]: { kind: 'text' }, text: { kind: 'text' } } as const;
   const read = fileRows(file.path, { shape: shapeOf(format), columns }, (row, at) =>
-    queryRow(row, at, format, oddities),
+    queryRow(row, at, format, warnings),
   );
   for await (const batch of read)
     for (const row of batch) {
@@ -68,7 +68,7 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
       all.flatMap(({ query, positives }) => (positives.length > 0 ? [[query.id, positives]] : [])),
     ),
     notes: [
-      ...warningNotes(file.name, oddities),
+      ...warningNotes(file.name, warnings),
       ...remark(repeated, 'repeated query', 'repeated queries', 'left out', file.name),
       ...remark(empty, 'query has', 'queries have', 'no text', file.name),
     ],
@@ -77,11 +77,11 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
 
 const shapeOf = ({ fields }: FolderFormat): string => `{"${fields.id}": "…", "text": "…"}`;
 
-const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, oddities: DataWarnings): QueryRow => {
+const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, warnings: DataWarnings): QueryRow => {
   const { id, positives } = format.fields;
   return {
-    query: { id: queryId(idIn(row, id, at, oddities)), text: textIn(row, 'text', at, oddities) },
-    labels: labelsIn(row, format, at, oddities),
+    query: { id: queryId(idIn(row, id, at, warnings)), text: textIn(row, 'text', at, warnings) },
+    labels: labelsIn(row, format, at, warnings),
     positives: positives ? idsIn(row[positives] ?? [], at) : [],
     // A line carries its text, which must not stay in memory.
     at: { file: at.file, line: at.line },
@@ -92,10 +92,10 @@ const labelsIn = (
   row: JsonObject,
   { fields }: FolderFormat,
   at: ErrorLocation,
-  oddities: DataWarnings,
+  warnings: DataWarnings,
 ): QueryLabels => {
-  const answer = labelIn(row, fields.answer, at, oddities);
-  const bodySystem = labelIn(row, fields.bodySystem, at, oddities);
+  const answer = labelIn(row, fields.answer, at, warnings);
+  const bodySystem = labelIn(row, fields.bodySystem, at, warnings);
   return { ...(answer !== undefined && { answer }), ...(bodySystem !== undefined && { bodySystem }) };
 };
 

@@ -29,11 +29,11 @@ export const noWarnings = (): DataWarnings => ({
   multiLineTexts: 0,
 });
 
-export const warningNotes = (file: string, oddities: DataWarnings): readonly string[] => [
-  ...remark(oddities.numberIds, 'id is a number,', 'ids are numbers,', 'read as text', file),
-  ...remark(oddities.loneSurrogates, 'text has', 'texts have', 'a lone surrogate, read as U+FFFD', file),
-  ...remark(oddities.multiLineTexts, 'text is', 'texts are', 'quoted over several lines', file),
-  ...remark(oddities.otherLabels, 'label is', 'labels are', 'not text and left out', file),
+export const warningNotes = (file: string, warnings: DataWarnings): readonly string[] => [
+  ...remark(warnings.numberIds, 'id is a number,', 'ids are numbers,', 'read as text', file),
+  ...remark(warnings.loneSurrogates, 'text has', 'texts have', 'a lone surrogate, read as U+FFFD', file),
+  ...remark(warnings.multiLineTexts, 'text is', 'texts are', 'quoted over several lines', file),
+  ...remark(warnings.otherLabels, 'label is', 'labels are', 'not text and left out', file),
 ];
 
 /** Reads a line; an error that names no fix gets one. */
@@ -60,9 +60,9 @@ const tooDeep = ({ file, line }: Line, error: unknown): InputProblem => {
 export const readRow = <T>(line: Line, shape: string, fields: (row: JsonObject) => T): T =>
   explained(line, shape, () => fields(parseJsonObject(line.text, line)));
 
-export const idIn = (row: JsonObject, field: string, line: ErrorLocation, oddities: DataWarnings): string => {
+export const idIn = (row: JsonObject, field: string, line: ErrorLocation, warnings: DataWarnings): string => {
   const value = fieldOf(row, [field], line);
-  if (typeof value === 'number') oddities.numberIds += 1;
+  if (typeof value === 'number') warnings.numberIds += 1;
   return idOf(value, line);
 };
 
@@ -73,19 +73,19 @@ type WellFormable = string & { toWellFormed(): string };
  * A text. JSON can spell half a surrogate pair, which no UTF-8 file or tokenizer can hold: it becomes U+FFFD, as when
  * such text is written.
  */
-export const textIn = (row: JsonObject, field: string, line: ErrorLocation, oddities: DataWarnings): string =>
-  wholeText(fieldOf(row, [field], line), field, line, oddities);
+export const textIn = (row: JsonObject, field: string, line: ErrorLocation, warnings: DataWarnings): string =>
+  wholeText(fieldOf(row, [field], line), field, line, warnings);
 
 /** A list of one text or more. */
 export const textsIn = (
   row: JsonObject,
   field: string,
   line: Line,
-  oddities: DataWarnings,
+  warnings: DataWarnings,
 ): readonly [string, ...string[]] => {
   const value = fieldOf(row, [field], line);
   const texts = Array.isArray(value)
-    ? value.map((item: Json, i) => wholeText(item, `${field}[${i}]`, line, oddities))
+    ? value.map((item: Json, i) => wholeText(item, `${field}[${i}]`, line, warnings))
     : [];
   if (texts.length === 0)
     throw malformed(line, {
@@ -95,7 +95,7 @@ export const textsIn = (
   return texts as [string, ...string[]];
 };
 
-const wholeText = (value: Json, field: string, line: ErrorLocation, oddities: DataWarnings): string => {
+const wholeText = (value: Json, field: string, line: ErrorLocation, warnings: DataWarnings): string => {
   if (typeof value !== 'string')
     throw malformed(line, {
       found: `"${field}" is ${quoted(JSON.stringify(value)).slice(1, -1)}`,
@@ -103,9 +103,9 @@ const wholeText = (value: Json, field: string, line: ErrorLocation, oddities: Da
       ...(value === null && { fix: 'write "" for an empty text' }),
     });
   const whole = (value as WellFormable).toWellFormed();
-  if (whole !== value) oddities.loneSurrogates += 1;
+  if (whole !== value) warnings.loneSurrogates += 1;
   // A quote that was meant as a sign takes in lines that belong to other rows: a user with such texts on purpose knows.
-  if (separatorOf(line.file) && whole.includes('\n')) oddities.multiLineTexts += 1;
+  if (separatorOf(line.file) && whole.includes('\n')) warnings.multiLineTexts += 1;
   return whole;
 };
 
@@ -114,12 +114,12 @@ export const labelIn = (
   row: JsonObject,
   field: string | undefined,
   line: ErrorLocation,
-  oddities: DataWarnings,
+  warnings: DataWarnings,
 ): string | undefined => {
   if (field === undefined) return undefined;
   const value = row[field];
-  if (typeof value === 'string') return textIn(row, field, line, oddities);
-  if (value !== undefined && value !== null) oddities.otherLabels += 1;
+  if (typeof value === 'string') return textIn(row, field, line, warnings);
+  if (value !== undefined && value !== null) warnings.otherLabels += 1;
   return undefined;
 };
 

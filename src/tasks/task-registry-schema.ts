@@ -96,7 +96,6 @@ const schemas = () => {
 export const taskRegistryFile = () => schemas().TaskRegistryFile;
 
 type Schemas = ReturnType<typeof schemas>;
-export type TaskRegistryFile = z.infer<Schemas['TaskRegistryFile']>;
 /** How many queries, documents and judgements a task has. */
 export type TaskCounts = Readonly<z.infer<Schemas['Counts']>>;
 export type TaskSource = Readonly<z.infer<Schemas['Source']>>;

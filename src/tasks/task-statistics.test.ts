@@ -8,12 +8,12 @@ const SOUND = {
   'qrels.jsonl': jsonl({ q_id: 'q1', p_id: 'd1', score: 1 }),
 };
 
-const censusOf = async (files: Files) =>
+const statisticsOf = async (files: Files) =>
   (await openFolder(writtenFolder({ ...SOUND, ...files }))).statistics();
 
-describe('a census', () => {
+describe('task statistics', () => {
   it('of a sound task counts and has nothing to say', async () => {
-    expect(await censusOf({})).toEqual({
+    expect(await statisticsOf({})).toEqual({
       queries: 1,
       documents: 2,
       uniqueDocuments: 2,
@@ -41,7 +41,7 @@ describe('a census', () => {
 
   it('names queries without judgements, which stay queries', async () => {
     const queries = jsonl(...['q1', 'q2', 'q3'].map((id) => ({ id, text: 'x' })));
-    expect(await censusOf({ 'query.jsonl': queries })).toMatchObject({
+    expect(await statisticsOf({ 'query.jsonl': queries })).toMatchObject({
       queries: 3,
       notes: ['2 queries have no judgements: searched with, not scored.'],
     });
@@ -57,18 +57,18 @@ describe('a census', () => {
     ['empty documents', { id: 'd3', text: ' ' }, 'corpus.jsonl: 1 document has no text.'],
     ['numbers as ids', { id: 3, text: 'y' }, 'corpus.jsonl: 1 id is a number, read as text.'],
   ])('counts %s', async (_, row, note) => {
-    const census = await censusOf({ 'corpus.jsonl': SOUND['corpus.jsonl'] + jsonl(row) });
-    expect(census).toMatchObject({ documents: 3, notes: [note] });
+    const statistics = await statisticsOf({ 'corpus.jsonl': SOUND['corpus.jsonl'] + jsonl(row) });
+    expect(statistics).toMatchObject({ documents: 3, notes: [note] });
   });
 
   it('counts texts with lone surrogates', async () => {
-    const { notes } = await censusOf({ 'corpus.jsonl': '{"id": "d1", "text": "\\ud800"}\n' });
+    const { notes } = await statisticsOf({ 'corpus.jsonl': '{"id": "d1", "text": "\\ud800"}\n' });
     expect(notes).toEqual(['corpus.jsonl: 1 text has a lone surrogate, read as U+FFFD.']);
   });
 
   it('mentions negative grades, and judgements of which none is relevant', async () => {
     const judgements = jsonl({ q_id: 'q1', p_id: 'd1', score: 0 }, { q_id: 'q1', p_id: 'd2', score: -2 });
-    expect((await censusOf({ 'qrels.jsonl': judgements })).notes).toEqual([
+    expect((await statisticsOf({ 'qrels.jsonl': judgements })).notes).toEqual([
       '1 grade is negative: counted as not relevant.',
       'No judgement is 1 or more, so every score will be 0.',
     ]);
@@ -86,6 +86,6 @@ describe('a census', () => {
   it('fails where the corpus is malformed far behind its first rows', async () => {
     const rows = Array.from({ length: 600 }, (_, i) => ({ id: `d${i}`, text: 'x' }));
     const corpus = `${jsonl(...rows)}{"id": "d600", "te`;
-    await expect(censusOf({ 'corpus.jsonl': corpus })).rejects.toThrow(/corpus\.jsonl:601: no JSON/);
+    await expect(statisticsOf({ 'corpus.jsonl': corpus })).rejects.toThrow(/corpus\.jsonl:601: no JSON/);
   });
 });

@@ -22,11 +22,11 @@ export const countTask = async (
   judgements: Judgements,
   notes: readonly string[],
 ): Promise<TaskStatistics> => {
-  const oddities = noWarnings();
+  const warnings = noWarnings();
   const ids = new Set<DocId>();
   let documents = 0;
   let empty = 0;
-  for await (const batch of readDocuments(corpus.file.path, corpus.format, oddities)) {
+  for await (const batch of readDocuments(corpus.file.path, corpus.format, warnings)) {
     documents += batch.length;
     for (const document of batch) {
       ids.add(document.id);
@@ -42,7 +42,7 @@ export const countTask = async (
     judgements: pairs(judgements).length,
     notes: [
       ...notes,
-      ...warningNotes(name, oddities),
+      ...warningNotes(name, warnings),
       ...remark(
         repeated,
         'row repeats',

@@ -3,7 +3,7 @@ import {
   comparedSystems,
   compareSlices,
   compareSystems,
-  countedSides,
+  countedScores,
   gates,
   incompleteGates,
   movedQueries,
@@ -27,6 +27,7 @@ import {
   onlySuiteFlag,
   quietFlag,
   resultsFlag,
+  splitFlag,
   taskFlag,
 } from '../flags.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
@@ -58,6 +59,7 @@ export const compare = (): Command =>
     .addOption(onlySuiteFlag())
     .addOption(taskFlag())
     .addOption(dataFlag())
+    .addOption(splitFlag())
     .option('--measure <name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)')
     .option('--show-queries <n>', 'number of queries to show, largest differences first', count, 10)
     .option(
@@ -135,7 +137,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     open,
   });
   const { includeIncomplete = false } = flags;
-  const { sides, incomplete } = countedSides(named, includeIncomplete);
+  const { sides, incomplete } = countedScores(named, includeIncomplete);
   if (sides.some(({ tasks }, i) => tasks.size === 0 && named[i]!.tasks.size > 0))
     throw onlyIncomplete(incomplete);
   const order = registryOrder();

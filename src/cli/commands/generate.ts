@@ -105,7 +105,7 @@ interface Work {
   readonly tools: Tools;
   /** Whose words the prompts are, where they are not ours. */
   readonly wording: string | undefined;
-  writerFor(task: Task, speaker?: GenerationMethodContext['speaker']): Promise<GenerationMethod>;
+  writerFor(task: Task, model?: GenerationMethodContext['model']): Promise<GenerationMethod>;
 }
 
 const generateAll = async (flags: GenerateFlags): Promise<void> => {
@@ -141,12 +141,12 @@ const generateFor = async (
       tasks,
       tools,
       wording: prompts.origin,
-      writerFor: (task, speaker) =>
+      writerFor: (task, model) =>
         generationMethod(method, {
           task,
           prompts,
           settings,
-          ...(speaker && { speaker }),
+          ...(model && { model }),
           retriever: (text, topK) => system(text, { ...context, task, topK }),
         }),
     };
@@ -253,7 +253,7 @@ const write = async (work: Work, chat: CachedChat): Promise<void> => {
   await report(flags, done, chat.model, tools);
 };
 
-/** The table, then what failed and how to ask for it again; failures and an early end are failures of the verb. */
+/** The table, then what failed and how to try it again; failures and an early end are failures of the verb. */
 const report = async (
   flags: GenerateFlags,
   done: readonly GeneratedTask[],

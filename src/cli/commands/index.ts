@@ -48,6 +48,14 @@ export const verbs = {
     summary: 'show the records of a folder as a table',
     load: async () => (await import('./leaderboard.js')).leaderboard(),
   },
+  export: {
+    summary: 'write results as files for MTEB, R2MED, trec_eval, papers, spreadsheets and programs',
+    load: async () => (await import('./export.js')).exportCommand(),
+  },
+  submit: {
+    summary: 'check what leaderboards of others would find missing in records',
+    load: async () => (await import('./submit.js')).submit(),
+  },
   web: {
     summary:
       'open the page: leaderboard, systems, tasks and queries of your records and of what was published',

@@ -170,12 +170,12 @@ const judgeName = ({ judge: name, llmEndpoint, llmModel }: JudgeFlags): string =
 
 /** Tasks without reference answers are named and left out; where none has any, there is nothing to judge. */
 const tasksWithAnswers = async (flags: JudgeFlags, tools: Tools): Promise<readonly Task[]> => {
-  const bringing = {
+  const fetching = {
     offline: flags.offline ?? false,
     generations: flags.generations === 'published' ? [`${flags.gar}/${llmName(flags.llm)}`] : [],
   };
   const tasks: Task[] = [];
-  for (const chosen of chosenTasks(flags)) tasks.push(await openChosen(chosen, tools, bringing));
+  for (const chosen of chosenTasks(flags)) tasks.push(await openChosen(chosen, tools, fetching));
   mustDiffer(tasks);
   const answered = tasks.filter((task) => referenceAnswers(task).size > 0);
   const others = tasks.filter((task) => !answered.includes(task)).map(({ name }) => name);

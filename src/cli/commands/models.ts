@@ -109,7 +109,7 @@ Tokens are counted with the model's tokenizer if it is in the hub cache.
   $ r2med models show medcpt --as-published`,
     )
     .exitOverride()
-    // The parent has --json too and takes it wherever it stands.
+    // The parent has --json too and takes it wherever it is.
     .action((name: string, _flags: unknown, command: Command) =>
       showRow(name, command.optsWithGlobals<ShowFlags>()),
     );

@@ -10,6 +10,7 @@ import {
   runPublished,
 } from '../../experiment/index.js';
 import { mustBeWritable } from '../../node/index.js';
+import { parseStages } from '../../pipeline/index.js';
 import { incompleteText, type Result } from '../../record/index.js';
 import { generationsOf, type SystemContext } from '../../systems/index.js';
 import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
@@ -103,7 +104,7 @@ const reproduceWanted = async (
       absent.push(chosen.row);
       continue;
     }
-    const generations = generationsOf(wanted.map(({ expression }) => expression));
+    const generations = generationsOf(wanted.map(({ expression }) => parseStages(expression)));
     if (!flags.offline) await ensureTask(chosen.row, tools, { generations });
     // Other data than was published is no error here but the difference that is looked for.
     const task = await openTask(flags.suite, chosen.row.name, { verify: false });

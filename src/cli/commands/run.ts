@@ -16,7 +16,7 @@ import {
 import { tabulate } from '../../leaderboard/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { countedResults, isIncomplete } from '../../record/index.js';
-import { expressionsOf, generationsOf } from '../../systems/index.js';
+import { checkModels, generationsOf, systemsOfFlags } from '../../systems/index.js';
 import { type ChosenTask, chosenTasks, nameOf, openChosen, taskFlagsOf } from '../chosen-tasks.js';
 import { givenFlags, planLines } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
@@ -52,11 +52,14 @@ const runChosen = async (
   const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
   const fetching = {
     offline: flags.offline ?? false,
-    generations: generationsOf(published.map((planned) => planned.system)),
+    generations: generationsOf(published.map(({ stages }) => stages)),
   };
-  const tasks: Task[] = [];
-  for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
   await withSystemContext(flags, tools, async (context) => {
+    // An experiment goes on with what it can.
+    if (!flags.experiment)
+      for (const { stages, settings } of plan.runs) await checkModels(stages, { ...context, ...settings });
+    const tasks: Task[] = [];
+    for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
     const { done, failures } = await runExperiment(plan, tasks, tools, {
       context,
       overwrite: flags.overwrite ?? false,
@@ -101,15 +104,15 @@ const planFor = async (
     });
     return { ...plan, out };
   }
-  const expressions = expressionsOf(flags);
-  if (expressions.length === 0)
+  const systems = systemsOfFlags(flags);
+  if (systems.length === 0)
     throw new InputError({
       found: 'no system to run',
       fix: 'add --retriever bm25, or --system "hyde(gpt4) > bm25"',
     });
   const { suite, task, data, topK, asPublished = false, generations, missing, out } = flags;
   return {
-    ...planSystems(expressions, { topK, asPublished, generations }, [parseMeasure(flags.measure)]),
+    ...planSystems(systems, { topK, asPublished, generations }, [parseMeasure(flags.measure)]),
     ...(suite !== undefined && { suite }),
     ...(task && { tasks: task }),
     ...(data && { data }),

@@ -64,7 +64,7 @@ const rank = ({ systems }: AgreementRow, set: 'full' | 'nano', i: number): numbe
 
 const SAID = { both: 'in both', full: 'in full', nano: 'in nano', neither: 'no' } as const;
 
-/** The pairs that stand in another order. */
+/** The pairs that are in another order. */
 export const swapColumns = ({ swaps }: AgreementRow): readonly Column[] => {
   const column = columnsOf(swaps);
   return [

@@ -5,11 +5,12 @@ import {
   type NanoTask,
   type SystemScores,
   scoresOfResults,
-  sideWithMeasures,
+  scoresWithMeasures,
   systemsOnSets,
   type TaskPair,
 } from '../../comparison/index.js';
 import { groupBy, InputError } from '../../core/index.js';
+import { markdownTable } from '../../leaderboard/index.js';
 import { builtFrom } from '../../nano/index.js';
 import { nodeTools } from '../../node/index.js';
 import { countedResults, type Result } from '../../record/index.js';
@@ -18,7 +19,6 @@ import { readResults } from '../../results/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
-import { markdownTable } from '../markdown-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder, shortNames } from '../short-names.js';
 import { type Column, textTable } from '../table.js';
@@ -108,7 +108,7 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
   for (const note of notes) tools.note(note);
   const open = taskOpener();
   const measured = (side: SystemScores, set: keyof TaskPair): Promise<SystemScores> =>
-    sideWithMeasures(
+    scoresWithMeasures(
       side,
       [measure],
       open,
@@ -183,7 +183,7 @@ const withSources = (tasks: readonly TaskIdentity[]): Promise<readonly NanoTask[
 const isAsked = (name: string, wanted: readonly string[] | undefined): boolean =>
   !wanted || wanted.some((each) => ['all', name.toLowerCase()].includes(each.toLowerCase()));
 
-/** As the catalogue has them, others behind. */
+/** In the registry's order, then others. */
 const inOrder = (tasks: readonly TaskPair[]): readonly TaskPair[] => {
   const order = registryOrder();
   const place = ({ full }: TaskPair): number => (order.includes(full) ? order.indexOf(full) : order.length);

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import { defaultMeasures, type Measure } from '../../evaluation/index.js';
 import { mustBeComplete, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
-import { type Efficiency, efficiency } from '../../leaderboard/index.js';
+import { type Efficiency, efficiency, markdownTable } from '../../leaderboard/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { countedResults, factsOf, type Result } from '../../record/index.js';
 import { withMeasures } from '../../rescoring/index.js';
@@ -28,7 +28,6 @@ import {
   topKFlag,
 } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
-import { markdownTable } from '../markdown-table.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
@@ -142,7 +141,7 @@ const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Pr
 const suiteOf = ({ suite, data }: EfficiencyFlags): string | undefined =>
   suite ?? (data ? undefined : 'nano');
 
-/** Results that are there already, of the suite and tasks asked for. */
+/** Saved results of the requested suite and tasks. */
 const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<readonly Result[]> => {
   const suite = suiteOf(flags);
   const chosen = { ...flags, ...(suite && { suite }) };

@@ -110,7 +110,7 @@ export const listsLine = ({ tasks }: GroupProfile): string => {
   return [...systems].map(([kind, names]) => `${LABELS[kind]}: ${[...names].join('; ')}`).join(' · ');
 };
 
-/** A stored BM25 list beside ours, a row per task. */
+/** A stored BM25 list compared with ours, a row per task. */
 export const comparisonColumns = (comparisons: readonly ListComparison[]): readonly Column[] => {
   const column = (
     heading: string,

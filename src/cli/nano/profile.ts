@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { InputError, type Tools } from '../../core/index.js';
+import { markdownTable } from '../../leaderboard/index.js';
 import {
   type CheckedFigure,
   checkProfile,
@@ -29,7 +30,6 @@ import {
   threadsFlag,
 } from '../flags.js';
 import { htmlPage } from '../html-page.js';
-import { markdownTable } from '../markdown-table.js';
 import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';

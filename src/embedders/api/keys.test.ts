@@ -70,7 +70,7 @@ describe('a key', () => {
     await expect(opening).rejects.not.toThrow('secret');
   });
 
-  it.each(names)('that is missing for %s itself is asked for before anything is sent', async (dialect) => {
+  it.each(names)('that is missing for %s itself is requested before anything is sent', async (dialect) => {
     await expect(openEmbeddingApi({ dialect, model: 'm', env: {} })).rejects.toThrow(
       `set ${VARIABLE[dialect]}`,
     );
@@ -103,7 +103,7 @@ describe('a refused key', () => {
     expect(there.requests).toHaveLength(1);
   });
 
-  it('that was never sent is asked for', async () => {
+  it('that was never sent is requested', async () => {
     const there = await server();
     there.always(() => ({ status: 401 }));
     const { embedder } = await open(there, { dialect: 'gemini' });

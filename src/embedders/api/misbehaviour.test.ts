@@ -90,7 +90,7 @@ describe('a server that always', () => {
     expect(reasons.get(0)).not.toMatch(/[\n\u0007]/);
   });
 
-  it('refuses everything ends the work instead of being asked for each text', async () => {
+  it('refuses everything ends the work instead of being sent each text', async () => {
     const there = await server();
     there.always(() => ({ status: 400, body: '{"message":"dimensions are not supported"}' }));
     const { embedder } = await open(there);
@@ -234,7 +234,7 @@ describe('a text that is too long for the server', () => {
 });
 
 describe('whatever a server does', () => {
-  it('every text ends embedded or named, and none is asked for again once it is embedded', async () => {
+  it('every text ends embedded or named, and none is requested again once it is embedded', async () => {
     const behaviours = fc.constantFrom<Behaviour>(
       {},
       {},

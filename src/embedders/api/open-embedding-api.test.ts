@@ -79,7 +79,7 @@ describe('a served embedder', () => {
     expect(reasons.get(0)).toContain('a vector of 5 numbers instead of 4');
   });
 
-  it('never has more requests under way than allowed, even for two askers at once', async () => {
+  it('never has more requests in flight than allowed, even for two askers at once', async () => {
     const there = await server();
     const { embedder } = await open(there, { concurrency: 3, limits: { texts: 2 } });
     const texts = someTexts(60);
@@ -213,7 +213,7 @@ describe('an abort', () => {
     expect(there.requests).toEqual([]);
   });
 
-  it('is also what happens when nobody takes the rest', async () => {
+  it('is also what happens when no caller takes the rest', async () => {
     const there = await server();
     const { embedder } = await open(there, { limits: { texts: 1 }, concurrency: 2 });
     for await (const { embedded } of embedder.embed(someTexts(50), 'document', testTools())) {
@@ -225,7 +225,7 @@ describe('an abort', () => {
     expect((await collect(embedder, ['gout'])).vectors[0]).toHaveLength(DIMENSIONS);
   });
 
-  it('ends requests that nobody waits for any more', async () => {
+  it('ends requests that no caller waits for any more', async () => {
     const there = await server();
     there.always(([text]) => (text === 'the longest text' ? { hang: true } : undefined));
     const { embedder } = await open(there, { limits: { texts: 1 }, concurrency: 2 });
@@ -237,7 +237,7 @@ describe('an abort', () => {
     expect(there.requests).toHaveLength(2);
   });
 
-  it('of the embedder itself ends what is under way', async () => {
+  it('of the embedder itself ends requests in flight', async () => {
     const there = await server();
     there.always(() => ({ hang: true }));
     const { embedder } = await open(there);

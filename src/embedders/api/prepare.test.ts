@@ -29,7 +29,7 @@ describe('preparing a text', () => {
     expect(item(0, 'gouty arthritis').sent).toBe('a very long instruction gout');
   });
 
-  it('shortens what is left of the text, not its prompt, and encodes it anew', () => {
+  it('shortens what is left of the text, not its prompt, and encodes it again', () => {
     const { item, shorter } = preparingFor('document', {
       prompts: { document: { prefix: 'p: ', suffix: '.' } },
       asJson: true,

@@ -37,7 +37,7 @@ describe('model rows', () => {
     expect(rows).toHaveLength(packageData('models.json', modelsFile()).models.length);
   });
 
-  it('are found whatever the case, and an unknown name is told the nearest', () => {
+  it('are found whatever the case, and an unknown name gets the nearest as a suggestion', () => {
     expect(modelEntry('BGE-M3').model).toBe('BAAI/bge-m3');
     expect(() => modelEntry('bgee')).toThrow('did you mean "bge"');
   });

@@ -34,7 +34,7 @@ describe('readiness', () => {
     expect(unset).toMatchObject({ ready: false, state: 'needs VOYAGE_API_KEY' });
   });
 
-  it('of anything else says the line that mends it', async () => {
+  it('of anything else says the line that fixes it', async () => {
     for (const entry of Object.values(modelEntries()))
       for (const { ready, fix } of await readiness(entry, nothing)) {
         expect(ready).toBe(false);
@@ -49,7 +49,7 @@ describe('readiness', () => {
 });
 
 describe('a file of a hub model', () => {
-  it('is taken from the revision asked for before any other', async () => {
+  it('is taken from the requested revision before any other', async () => {
     const cache = hubCacheWith({ [BGE]: { 'config.json': 'main' } });
     const wanted = 'a'.repeat(40);
     const folder = join(cache, 'models--BAAI--bge-large-en-v1.5', 'snapshots', wanted);
@@ -59,7 +59,7 @@ describe('a file of a hub model', () => {
     expect(await hubModelFile(cache, BGE, 'config.json')).not.toContain(wanted);
   });
 
-  it('is found in another revision when the one asked for is not here', async () => {
+  it('is found in another revision when the requested one is not here', async () => {
     const cache = hubCacheWith({ [BGE]: { 'config.json': 'main' } });
     expect(await hubModelFile(cache, BGE, 'config.json', 'b'.repeat(40))).toBeDefined();
     expect(await hubModelFile(cache, BGE, 'model.onnx')).toBeUndefined();

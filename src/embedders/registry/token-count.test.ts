@@ -85,7 +85,7 @@ describe('a tokenizer', () => {
     expect(tokenizerRepositories(modelEntry('medcpt'), 'document')).toEqual(['ncbi/MedCPT-Article-Encoder']);
   });
 
-  it('is also looked for beside an ONNX export of the model', async () => {
+  it('is also looked for next to an ONNX export of the model', async () => {
     const entry = modelEntry('qwen3-embedding-0.6b');
     const cache = hubCacheWith({ 'onnx-community/Qwen3-Embedding-0.6B-ONNX': TINY_TOKENIZER });
     expect(await openTokenizer(entry, 'query', cache)).toBeDefined();

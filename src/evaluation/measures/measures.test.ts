@@ -247,7 +247,7 @@ describe('every measure', () => {
     );
   });
 
-  it('ignores what stands below its cut-off', () => {
+  it('ignores what is below its cut-off', () => {
     fc.assert(
       fc.property(someRanking, someGrades, (ranking, table) => {
         for (const measure of all) {

@@ -1,6 +1,6 @@
 import { canonicalJson, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
-import { parseStages, printStages } from '../../pipeline/index.js';
+import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
 import { type Experiment, runSettings } from './experiment-schema.js';
 import { choices, filled, placeholdersOf, TASK, type Variants, type VariantValue } from './placeholders.js';
 import { runOrder } from './run-order.js';
@@ -16,6 +16,8 @@ export interface RunSettings {
 export interface PlannedRun {
   /** In canonical form. */
   readonly system: string;
+  /** The same, parsed. */
+  readonly stages: SystemText;
   /** What a table calls it. */
   readonly name: string;
   readonly settings: RunSettings;
@@ -43,11 +45,11 @@ export interface ExperimentPlan {
 /** A path into an experiment: `['systems', 2]`. */
 export type ExperimentPath = readonly (string | number)[];
 
-/** Where in its file a part of an experiment stands; a module cannot say. */
+/** The line of a part of an experiment in its file; a module has none. */
 export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
 
-/** Throws where a system's text names what nobody knows. */
-export type CheckSystem = (system: string) => void;
+/** Throws where a system has a name or setting that is unknown. */
+export type CheckSystem = (system: SystemText) => void;
 
 const settingNames = (): readonly (keyof RunSettings)[] =>
   Object.keys(runSettings()) as (keyof RunSettings)[];
@@ -65,7 +67,7 @@ export const expand = (
   const runs = systems.flatMap((row, i) =>
     at(['systems', i], () => {
       const own = runsOf(row, variants, settingsOf(experiment));
-      for (const { system } of own) check(system);
+      for (const { stages } of own) check(stages);
       return own;
     }),
   );
@@ -97,12 +99,14 @@ const runsOf = (row: Row, variants: Variants, usual: RunSettings): readonly Plan
   const varied = settingNames().filter((key) => Object.hasOwn(variants, key) && said[key] === undefined);
   const names = [...new Set([...placeholdersOf(`${system} ${name ?? ''}`), ...varied])];
   return choices(names, variants).map((values) => {
-    const expression = printStages(parseStages(filled(system, values)));
+    const stages = parseStages(filled(system, values));
+    const expression = printStages(stages);
     const special = settingsOf({ ...said, ...Object.fromEntries(varied.map((key) => [key, values[key]])) });
     const labels = Object.entries(special).map(([key, value]) => `${key}=${value}`);
     const label = labels.length > 0 ? ` [${labels.join(', ')}]` : '';
     return {
       system: expression,
+      stages,
       name: name === undefined ? `${expression}${label}` : withoutSecrets(filled(name, values)),
       label,
       settings: { ...usual, ...special },

@@ -2,12 +2,9 @@ import { z } from 'zod';
 
 /** Settings that may differ from run to run. */
 export const runSettings = () => ({
-  topK: z.int().min(1).optional().describe('Hits kept per query; 100 unless given.'),
-  asPublished: z.boolean().optional().describe('Do as the reference does where its behaviour was odd.'),
-  generations: z
-    .string()
-    .optional()
-    .describe('Where written texts come from: published, a file or folder, or new.'),
+  topK: z.int().min(1).optional().describe('Hits kept per query (default: 100).'),
+  asPublished: z.boolean().optional().describe('Reproduce known bugs of the reference implementation.'),
+  generations: z.string().optional().describe('Generated texts: published, a file or folder, or new.'),
 });
 
 /**
@@ -21,7 +18,7 @@ export const experimentSchema = (examples: readonly string[] = []) => {
       .describe('A system, as "hyde(gpt4) > bm25" or "{retriever} > {reranker}({depth})".')
       .meta({ examples }),
     z.strictObject({
-      name: z.string().min(1).optional().describe('What the table calls it; its expression unless given.'),
+      name: z.string().min(1).optional().describe('Its name in the table (default: its expression).'),
       system: z.string().describe('The system itself; may hold {placeholders}.'),
       ...runSettings(),
     }),
@@ -36,13 +33,13 @@ export const experimentSchema = (examples: readonly string[] = []) => {
       suite: z
         .string()
         .optional()
-        .describe('Suite whose tasks are run; r2med unless it or data is given.')
+        .describe('Suite whose tasks are run (default: r2med, if there is no data).')
         .meta({ examples: ['r2med', 'nano', 'sample'] }),
       tasks: z
         .array(z.string())
         .min(1)
         .optional()
-        .describe('Tasks of the suite; all of them unless given.')
+        .describe('Tasks of the suite (default: all).')
         .meta({ examples: [['Biology', 'PMC-Clinical']] }),
       data: z
         .array(z.string())
@@ -63,13 +60,13 @@ export const experimentSchema = (examples: readonly string[] = []) => {
         .array(z.string())
         .min(1)
         .optional()
-        .describe('Measures beside the usual ones; the table shows the first.')
+        .describe('Measures besides the default ones; the table shows the first.')
         .meta({ examples: [['nDCG@10', 'Recall@100']] }),
       missing: z
         .enum(['zero', 'skip'])
         .optional()
-        .describe('What a judged query without a ranking counts; zero unless given.'),
-      out: z.string().optional().describe('Folder where records are kept; results unless given.'),
+        .describe('Score of a judged query that has no ranking (default: zero).'),
+      out: z.string().optional().describe('Folder to write records to (default: results).'),
       ...runSettings(),
     })
     .meta({ title: 'r2med experiment' });

@@ -1,4 +1,5 @@
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
+import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
 import { checkSystem, firstStageOf } from '../../systems/index.js';
 import type { ExperimentPlan, PlannedRun, RunSettings } from './expand.js';
 import { readPlan } from './read-experiment.js';
@@ -21,24 +22,18 @@ export const planExperiment = async (file: string, changes: PlanChanges = {}): P
   return changedPlan({ ...plan, runs: withFirstStages(plan.runs) }, changes);
 };
 
-/**
- * The plan that runs these systems, all with the same settings. Their texts are in canonical form, as `expressionsOf` gives them.
- * Every system is checked before anything runs.
- */
+/** The plan that runs these systems, all with the same settings. Every system is checked before anything runs. */
 export const planSystems = (
-  systems: readonly string[],
+  systems: readonly (string | SystemText)[],
   settings: RunSettings = {},
   measures: readonly Measure[] = [],
 ): ExperimentPlan => {
-  for (const system of systems) checkSystem(system);
-  const runs = systems.map((system) => ({
-    system,
-    name: system,
-    settings,
-    own: {},
-    label: '',
-    folder: '',
-  }));
+  const runs = systems.map((each) => {
+    const stages = typeof each === 'string' ? parseStages(each) : each;
+    checkSystem(stages);
+    const system = printStages(stages);
+    return { system, stages, name: system, settings, own: {}, label: '', folder: '' };
+  });
   return { measures, runs: runOrder(runs) };
 };
 
@@ -66,10 +61,11 @@ const changedPlan = (plan: ExperimentPlan, changes: PlanChanges): ExperimentPlan
 const withFirstStages = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
   const found = new Map(runs.map((run) => [`${run.folder}\n${run.system}`, run]));
   for (const run of runs) {
-    const system = firstStageOf(run.system);
+    const stages = firstStageOf(run.stages);
+    if (!stages) continue;
+    const system = printStages(stages);
     const key = `${run.folder}\n${system}`;
-    if (system !== undefined && !found.has(key))
-      found.set(key, { ...run, system, name: `${system}${run.label}` });
+    if (!found.has(key)) found.set(key, { ...run, system, stages, name: `${system}${run.label}` });
   }
   return found.size === runs.length ? runs : runOrder([...found.values()]);
 };

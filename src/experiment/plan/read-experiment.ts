@@ -16,7 +16,7 @@ import { readYaml } from './yaml-text.js';
 const TEXTS = ['.yaml', '.yml', '.json'];
 const MODULES = ['.ts', '.mts', '.js', '.mjs'];
 
-/** An experiment from its file, and where its parts stand. */
+/** An experiment from its file, and the lines of its parts. */
 export interface ExperimentFile {
   readonly experiment: Experiment;
   readonly placeOf: PlaceOf;

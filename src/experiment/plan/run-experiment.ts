@@ -24,8 +24,12 @@ export interface ExperimentOptions {
  * Runs every system of a plan on every task, and saves the results in the plan's folder if it names one. Stages that several
  * systems have are built once. `tools.note` says what is done; `tools.signal` stops everything.
  * @example
+ * import { nodeTools, task } from 'r2med';
+ * import { mustBeComplete, planExperiment, runExperiment } from 'r2med/experiment';
+ *
  * const plan = await planExperiment('experiments/sample.yaml');
- * const { done, failures } = await runExperiment(plan, [await openTask('sample', 'Biology')], nodeTools());
+ * const { done } = await runExperiment(plan, [await task('sample', 'Biology')], nodeTools());
+ * mustBeComplete(done.map(({ result }) => result));
  */
 export const runExperiment = async (
   plan: ExperimentPlan,
@@ -64,13 +68,13 @@ const optionsFor = (
 };
 
 const runOne = async (
-  { system: text, settings }: PlannedRun,
+  { stages, settings }: PlannedRun,
   context: SystemContext & { readonly shared: SharedStages },
   tools: Tools,
   options: RunOptions,
 ): Promise<Result> => {
   const { out } = options;
-  const built = await system(text, { ...context, ...settings, ...(out !== undefined && { out }) });
+  const built = await system(stages, { ...context, ...settings, ...(out !== undefined && { out }) });
   try {
     const { result, reused } = await runSystem(built, context.task, tools, options);
     const { open, search } = result.record.timings;

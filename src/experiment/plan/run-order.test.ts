@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseStages } from '../../pipeline/index.js';
 import { runOrder } from './run-order.js';
 
 const order = (...systems: string[]) =>
-  runOrder(systems.map((system) => ({ system, name: system }))).map(({ system }) => system);
+  runOrder(systems.map((system) => ({ system, stages: parseStages(system), name: system }))).map(
+    ({ system }) => system,
+  );
 
 describe('the order of runs', () => {
   it('keeps systems of one first stage together, shorter ones first', () => {

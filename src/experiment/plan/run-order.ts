@@ -1,8 +1,9 @@
 import { byCodePoint } from '../../core/index.js';
-import { stagesOf } from '../../pipeline/index.js';
+import { type SystemText, stagesOf } from '../../pipeline/index.js';
 
 interface Ordered {
   readonly system: string;
+  readonly stages: SystemText;
   readonly name: string;
 }
 
@@ -14,7 +15,7 @@ interface Ordered {
 export const runOrder = <Run extends Ordered>(runs: readonly Run[]): readonly Run[] => {
   const waiting = [...runs]
     .sort((a, b) => byCodePoint(a.system, b.system) || byCodePoint(a.name, b.name))
-    .map((run) => ({ run, stages: stagesOf(run.system) }));
+    .map((run) => ({ run, stages: stagesOf(run.stages) }));
   const ordered: Run[] = [];
   let open: ReadonlySet<string> = new Set();
   while (waiting.length > 0) {

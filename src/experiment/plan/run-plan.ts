@@ -1,5 +1,5 @@
 import { type Task, WorkError } from '../../core/index.js';
-import { type SharedStages, shareStages, stageUses } from '../../pipeline/index.js';
+import { parseStages, type SharedStages, shareStages, stageUses } from '../../pipeline/index.js';
 import type { Result } from '../../record/index.js';
 import type { PlannedRun } from './expand.js';
 
@@ -26,7 +26,7 @@ export interface PlanFailure {
   readonly error: unknown;
 }
 
-/** What an experiment's runs came to. */
+/** The results of an experiment's runs, and what failed. */
 export interface PlanOutcome<Run> {
   readonly done: readonly { readonly planned: Run; readonly result: Result }[];
   readonly failures: readonly PlanFailure[];
@@ -34,9 +34,11 @@ export interface PlanOutcome<Run> {
 
 /**
  * Runs all systems on one task after the other. A failure ends the one run it belongs to; all others go on. Only a stop
- * that was asked for ends everything.
+ * that was requested ends everything.
  */
-export const runPlan = async <Run extends Pick<PlannedRun, 'system' | 'name'>>(
+export const runPlan = async <
+  Run extends Pick<PlannedRun, 'system' | 'name'> & Partial<Pick<PlannedRun, 'stages'>>,
+>(
   runs: readonly Run[],
   tasks: readonly PlannedTask[],
   work: PlanWork<Run>,
@@ -57,7 +59,9 @@ export const runPlan = async <Run extends Pick<PlannedRun, 'system' | 'name'>>(
   for (const { name, open } of tasks)
     await attempt({ task: name }, async () => {
       const task = await open();
-      const shared = shareStages({ uses: stageUses(runs.map(({ system }) => system)) });
+      const shared = shareStages({
+        uses: stageUses(runs.map(({ system, stages = parseStages(system) }) => stages)),
+      });
       try {
         for (const planned of runs)
           await attempt({ task: name, system: planned.name }, async () => {
@@ -70,7 +74,7 @@ export const runPlan = async <Run extends Pick<PlannedRun, 'system' | 'name'>>(
   return { done, failures };
 };
 
-/** Results under the names the plan gave them and the folders it kept them in, so that a table tells settings apart. */
+/** Results under the names the plan gave them and the folders it saved them in, so that a table tells settings apart. */
 export const resultsShown = (done: PlanOutcome<PlannedRun>['done']): readonly Result[] =>
   done.map(({ planned, result }) => {
     const { record } = result;

@@ -4,7 +4,7 @@ import type { ExperimentPath } from './expand.js';
 
 export interface YamlText {
   readonly value: unknown;
-  /** Where a part of it stands: the nearest thing around it that is there. */
+  /** The line of a part of it: that of the nearest enclosing part that is there. */
   placeOf(path: ExperimentPath): ErrorLocation;
 }
 

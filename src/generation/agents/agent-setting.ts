@@ -28,13 +28,13 @@ type AgentSettings = { readonly documents: Setting<number>; readonly retriever: 
 
 /** What both agents take from their context, with the limits that it sets. */
 export const agentSetting = async <Declared extends AgentSettings>(context: MethodContext<Declared>) => {
-  const { prompts, task, speaker } = context;
+  const { prompts, task, model } = context;
   const { retriever = SEARCHES_WITH.default, ...limits } = context.settings;
   return {
     prompts,
     task: task.name,
-    continuation: speaker.continuation,
-    reasoning: speaker.reasoning,
+    continuation: model.continuation,
+    reasoning: model.reasoning,
     retriever: await context.retriever(retriever, limits.documents ?? MOST_READ),
     ...limits,
   };

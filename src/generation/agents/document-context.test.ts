@@ -17,7 +17,7 @@ describe('the part of a document that is read', () => {
     expect(context.indexOf(wanted)).toBe(51);
   });
 
-  it('begins with the document when the sentence stands near its beginning', () => {
+  it('begins with the document when the sentence is near its beginning', () => {
     const text = `Acute gout. ${filler(20)}`;
     expect(documentContext(text, 'acute gout', 40)).toBe(text.slice(0, 'Acute gout.'.length + 40));
   });

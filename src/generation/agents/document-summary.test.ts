@@ -4,13 +4,13 @@ import { openPrompts } from '../../prompts/index.js';
 import { digestPrompt, summaryIn } from './document-summary.js';
 
 describe('a digest', () => {
-  it('is what stands below the last heading, on one line, without code fences', () => {
+  it('is what is below the last heading, on one line, without code fences', () => {
     expect(
       summaryIn('**Final Information** none yet\n**Final Information**\n\n```\nUrate\ncrystals.\n```'),
     ).toBe('Urate crystals.');
   });
 
-  it('is a sentence of its own when the heading is missing, or nothing stands below it', () => {
+  it('is a sentence of its own when the heading is missing, or nothing is below it', () => {
     for (const text of ['', 'Urate crystals.', '**Final Information**', '**Final Information**\n```\n```'])
       expect(summaryIn(text)).toBe('No helpful information found.');
   });

@@ -7,8 +7,8 @@ import { type AgentModel, type Line, textOf } from './transcript.js';
  * What a finished conversation came to: what follows the last result block, thoughts and search marks taken out. A plain
  * model's reasoning is in the text it says, so that the whole text would be used as the query, with its searches.
  */
-export const o1Answer = (lines: readonly Line[], speaker: AgentModel): string | undefined => {
-  const { continuation, reasoning } = speaker;
+export const o1Answer = (lines: readonly Line[], model: AgentModel): string | undefined => {
+  const { continuation, reasoning } = model;
   // A model that is not known to think gives its thoughts, if any, in a field of their own: they are in tags by now.
   const style: ReasoningStyle = reasoning === 'none' ? 'auto' : reasoning;
   const last = textOf(lines.slice(-1));

@@ -50,7 +50,7 @@ describe('a query of Search-o1', () => {
     expect((await searchedIn([asks('  ', 'Hm ')])).searched).toEqual([]);
   });
 
-  it('asked before is not searched again: the notice stands between single newlines and uses a turn', async () => {
+  it('asked before is not searched again: the notice is between single newlines and uses a turn', async () => {
     const { searched, calls, draft } = await searchedIn([asks('urate'), digest('x'), asks('urate'), END]);
     expect(searched).toEqual(['urate']);
     expect(calls[3]!.messages.at(-1)!.content).toMatch(

@@ -154,7 +154,7 @@ describe('an action of Search-R1', () => {
     }
   });
 
-  it('with an answer opened in vain before it does not spoil the answer that comes', async () => {
+  it('with an answer opened before it and never closed does not spoil the answer that comes', async () => {
     const { searched, text } = await having('<answer> or rather <search>urate</search>');
     expect(searched).toEqual(['urate']);
     expect(read(text)).toBe('gout');

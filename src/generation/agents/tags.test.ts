@@ -34,7 +34,7 @@ describe('the query of a text', () => {
     expect(lastBetween(`${QUERY.begin}gou${QUERY.begin}gout${QUERY.end}`, QUERY)).toBe('gout');
   });
 
-  it('stays the last whole one when a closing mark stands alone after it', () => {
+  it('stays the last whole one when a closing mark is alone after it', () => {
     expect(lastBetween(`${q('gout')} and ${QUERY.end}`, QUERY)).toBe('gout');
   });
 });

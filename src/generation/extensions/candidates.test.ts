@@ -47,7 +47,7 @@ describe('the candidates of an answer', () => {
     expect(names('1. Gout\n  - red\n  - hot\n2. Sepsis')).toEqual(['Gout', 'Sepsis']);
   });
 
-  it('are listed once, by their first line, and no more of them than asked for', () => {
+  it('are listed once, by their first line, and no more of them than requested', () => {
     expect(parseCandidates('1. Gout: a\n2. GOUT: b\n3. Sepsis: c\n4. Trauma: d', 2)).toEqual([
       { name: 'Gout', reason: 'a' },
       { name: 'Sepsis', reason: 'c' },
@@ -84,7 +84,7 @@ describe('the candidates of an answer', () => {
     );
   });
 
-  it('written in the form asked for are read back as they are', () => {
+  it('written in the requested form are read back as they are', () => {
     const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
     const entry = fc.record({ name: word, reason: fc.oneof(fc.constant(''), word) });
     fc.assert(

@@ -98,7 +98,7 @@ describe('diagnose', () => {
     expect(draft.texts).toEqual(['<think>hm</think>Urate.']);
   });
 
-  it('reads an answer whose thinking came in a field of its own, and keeps both in the text', async () => {
+  it('reads an answer whose thinking came in a separate field, and stores both in the text', async () => {
     const { asked, draft } = await written(
       [
         { text: '1. Gout: yes.', reasoning: '1. Sepsis: no.' },

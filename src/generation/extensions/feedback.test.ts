@@ -167,7 +167,7 @@ describe('feedback', () => {
     expect(draft.texts).toEqual(['<think>x</think>f']);
   });
 
-  it('keeps the draft of an earlier round when a later one comes to no answer', async () => {
+  it('uses the draft of an earlier round when a later one contains no answer', async () => {
     const { draft } = await written('b', ['cd', { text: '<think>hm', finish: 'length' }]);
     expect(draft.texts).toEqual(['cd']);
   });

@@ -69,7 +69,7 @@ describe.each(rows)('the prompts for $task', ({ task, label }) => {
   });
 });
 
-it('the list is asked for in the form that is read', async () => {
+it('the list is requested in the form that is read', async () => {
   const { list } = await everything('Biology');
   expect(list).toContain('\n1. name: reason\n2. name: reason\n');
 });

@@ -171,7 +171,7 @@ describe('what cannot be judged', () => {
     expect(await outcomes(chat, { texts: empty, style: 'think-tag' })).toEqual(['no-answer', 'no-answer']);
   });
 
-  it('is unclear when the judge says neither, and what it said is kept', async () => {
+  it('is unclear when the judge says neither, and what it said is saved', async () => {
     const chat = scriptedChat(() => 'I would rather not say.');
     const { answers: found, counts } = await judgeAnswers(optionsOf(chat));
     expect(found[0]).toEqual({
@@ -193,7 +193,7 @@ describe('what cannot be judged', () => {
     expect(found[1]!.outcome).toBe('wrong');
   });
 
-  it('ends the work when nobody could be asked any more', async () => {
+  it('ends the work when no model could be called any more', async () => {
     const chat = scriptedChat(() => new WorkError('the budget is spent'));
     await expect(judgeAnswers(optionsOf(chat))).rejects.toThrow(WorkError);
     await expect(judgeAnswers(optionsOf(chat))).rejects.toThrow('the budget is spent');

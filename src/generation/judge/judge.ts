@@ -36,7 +36,7 @@ export const VERDICT_TOKENS = {
 } as const satisfies Partial<Assumptions>;
 
 /**
- * The judge as a writer of verdicts, so that asking several at once, failures and resuming are those of every other writing.
+ * The judge as a generation method that returns verdicts, so that concurrency, failures and resuming are those of every other method.
  * Each verdict is also put into `verdicts`.
  */
 export const judgeOf = (

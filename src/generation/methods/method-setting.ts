@@ -13,8 +13,8 @@ export interface MethodSetting {
 }
 
 /** What every method takes from its context. */
-export const methodSetting = ({ prompts, task, speaker }: MethodContext<Settings>): MethodSetting => ({
+export const methodSetting = ({ prompts, task, model }: MethodContext<Settings>): MethodSetting => ({
   prompts,
   task: task.name,
-  reasoning: speaker.reasoning,
+  reasoning: model.reasoning,
 });

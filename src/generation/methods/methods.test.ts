@@ -34,7 +34,7 @@ const changed = (name: string, text: string): Prompts => ({
 });
 
 describe('methods of one call', () => {
-  it('keep the reply as the text, and in the trace what it took', async () => {
+  it('store the reply as the text, and in the trace what it took', async () => {
     const open = await hyde({ prompts, task: 'Biology' }).open(corpusOf('k', []), testTools());
     expect(await open.write(QUERY, async () => REPLY)).toEqual({
       texts: ['Because of urate.'],
@@ -42,7 +42,7 @@ describe('methods of one call', () => {
     });
   });
 
-  it('keep thoughts that came in a field of their own, unless the model is read as a whole', async () => {
+  it('store thoughts that came in a separate field, unless the model is read as a whole', async () => {
     const texts = async (reasoning?: 'none' | 'think-tag') => {
       const generationMethod = hyde({ prompts, task: 'Biology', ...(reasoning && { reasoning }) });
       const open = await generationMethod.open(corpusOf('k', []), testTools());

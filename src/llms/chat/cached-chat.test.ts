@@ -202,3 +202,13 @@ describe('a total budget', () => {
     await expect(chat.ask(question('gout?', { maxTokens: 100 }))).resolves.toMatchObject({ text: 'Gout.' });
   });
 });
+
+it('a check is sent to the model only if no call is cached', async () => {
+  const { there, chat } = await setUp();
+  await chat.ask(question('gout?'));
+  there.always(() => ({ status: 401 }));
+  await chat.check!();
+  const { there: other, chat: unused } = await setUp();
+  other.always(() => ({ status: 401 }));
+  await expect(unused.check!()).rejects.toThrow('set OPENAI_API_KEY');
+});

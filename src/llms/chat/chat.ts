@@ -98,6 +98,8 @@ export interface ChatModel {
    * there, the budget spent) is a `WorkError` and ends the work.
    */
   ask(request: ChatRequest, signal: AbortSignal): Promise<Reply>;
+  /** Fails if its server is not there or rejects the address, the key or the model; costs nothing. */
+  check?(signal: AbortSignal): Promise<void>;
   /** Present where its budget includes earlier commands: takes what all cached calls of this model took. */
   addEarlier?(calls: TokenCounts): void;
   usage(): ChatUsage;

@@ -228,3 +228,18 @@ describe('a key', () => {
     expect((await ask('?')).text).toBe('The set is EMPTY.');
   });
 });
+
+describe('a check', () => {
+  it.each(['openai', 'anthropic', 'gemini'] as const)(
+    'of %s asks for nothing and costs nothing',
+    async (dialect) => {
+      const there = await server();
+      const { model } = await open(there, { dialect, budget: { tokens: 1 } });
+      await model.check!(never);
+      expect(there.requests).toEqual([]);
+      expect(model.usage()).toMatchObject({ tokensIn: 0, tokensOut: 0 });
+      there.always(() => ({ status: 401 }));
+      await expect(model.check!(never)).rejects.toThrow(/answered 401.*\n {2}Fix: set /);
+    },
+  );
+});

@@ -1,9 +1,10 @@
-import { checkFromOne, identityAt, openClient } from '../../api-client/index.js';
+import { checkFromOne, checkReachable, identityAt, openClient } from '../../api-client/index.js';
 import { canonicalJson, InputError, type Json, type JsonObject, lookup } from '../../core/index.js';
 import { callLlm } from './call-llm.js';
 import { ChatFailure, type ChatModel, type ChatRequest, type Sampling, type TokenCounts } from './chat.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
 import { merged } from './merge.js';
+import { chatRequest } from './request.js';
 import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS } from './settings.js';
 
 const WORDS = {
@@ -12,6 +13,9 @@ const WORDS = {
   done: 'completed',
   resume: 'finished calls are cached and not sent again',
 };
+
+/** Services refuse it; a server that does not writes one token at most. */
+const NOTHING: ChatRequest = { messages: [], sampling: { maxTokens: 1 } };
 
 /** A language model behind HTTP. Nothing is sent before the first question. */
 export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
@@ -37,6 +41,10 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
   const { meter, concurrency } = client;
   const spec = specOf(settings, identityAt(settings.identity, client.addresses, home));
   const isTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
+  const bodyOf = (wanted: ChatRequest, streamed: boolean): JsonObject => {
+    const { limitParameter = 'max_tokens', extra = {} } = settings;
+    return merged(dialect.body({ model, ...wanted, stream: streamed, limitParameter }), extra);
+  };
   let failed = 0;
 
   return {
@@ -54,20 +62,27 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
         sampling: without(settings.refuses ?? [], { ...settings.sampling, ...sampling }),
       };
       checkMessages(wanted, settings);
-      const body = dialect.body({
-        model,
-        ...wanted,
-        stream,
-        limitParameter: settings.limitParameter ?? 'max_tokens',
-      });
       try {
-        const whole = merged(body, settings.extra ?? {});
-        return await callLlm(client, { dialect, model, stream }, wanted, whole, note, client.until(signal));
+        const service = { dialect, model, stream };
+        return await callLlm(client, service, wanted, bodyOf(wanted, stream), note, client.until(signal));
       } catch (error) {
         if (error instanceof ChatFailure) failed++;
         throw error;
       }
     },
+    check: (signal) =>
+      checkReachable(
+        client,
+        (endpoint, until) =>
+          chatRequest(
+            client.connection,
+            { dialect, model, stream: false },
+            endpoint,
+            bodyOf(NOTHING, false),
+            until,
+          ),
+        { note, signal },
+      ),
     ...(isTotal && {
       addEarlier: (calls: TokenCounts) => meter.addEarlier(canonicalJson(spec), { ...calls, searches: 0 }),
     }),

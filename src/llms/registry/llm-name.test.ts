@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUnregisteredLlm, llmName } from './llm-name.js';
+import { llmName, unregisteredLlm } from './llm-name.js';
 
 describe('the name of a model', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('the name of a model', () => {
     expect(llmName(written)).toBe(name);
   });
 
-  it('says whether it reaches outside the table', () => {
-    expect(['served:x#y', 'openai:gpt-9', 'gpt4', 'qwen3:8b'].map(isUnregisteredLlm)).toEqual([
-      true,
-      true,
-      false,
-      false,
+  it('says which server or service it is of, unless it is registered or an id', () => {
+    expect(['served:http://a/v1#y', 'openai:gpt-9:x', 'gpt4', 'qwen3:8b'].map(unregisteredLlm)).toEqual([
+      { endpoints: ['http://a/v1'], model: 'y' },
+      { service: 'openai', model: 'gpt-9:x' },
+      undefined,
+      undefined,
     ]);
   });
 

@@ -1,21 +1,28 @@
-import { parseServed } from '../../api-client/index.js';
+import { parseServed, type ServedAddress } from '../../api-client/index.js';
 import { byPrefix, InputError, trimmedEnd, trimmedEnds } from '../../core/index.js';
 import { llmServices, llms } from './llm-entries.js';
 
-/** The model's id in what follows a prefix: `served:URL#model`, `SERVICE:model`. */
-const idsByPrefix = (): Readonly<Record<string, (rest: string) => string>> => ({
-  ...Object.fromEntries(Object.keys(llmServices()).map((service) => [service, (rest: string) => rest])),
-  served: (rest) => parseServed(rest).model,
-});
+/** A model outside the registry: at the user's servers, or a service's by its id there. */
+export type UnregisteredLlm =
+  | (ServedAddress & { readonly service?: never })
+  | { readonly service: string; readonly model: string };
 
-/** Whether a name has a prefix, and so reaches outside the registry. */
-export const isUnregisteredLlm = (name: string): boolean => byPrefix(idsByPrefix(), name) !== undefined;
+/** What `served:URL#model` or `SERVICE:model` names; undefined for every other name. */
+export const unregisteredLlm = (name: string): UnregisteredLlm | undefined => {
+  const openers = {
+    ...Object.fromEntries(
+      Object.keys(llmServices()).map((service) => [service, (model: string) => ({ service, model })]),
+    ),
+    served: parseServed,
+  };
+  const found = byPrefix<(rest: string) => UnregisteredLlm>(openers, name);
+  return found?.entry(found.rest);
+};
 
 /** What systems and folders are called after a model: its entry, or the last part of its id in letters that files may have. */
 export const llmName = (name: string): string => {
-  const unregistered = byPrefix(idsByPrefix(), name);
-  if (unregistered) return fileSafe(unregistered.entry(unregistered.rest));
-  return Object.hasOwn(llms(), name) ? name : fileSafe(name);
+  const { model = name } = unregisteredLlm(name) ?? {};
+  return model === name && Object.hasOwn(llms(), name) ? name : fileSafe(model);
 };
 
 /** The last part of a model id, in letters that file names may have. */

@@ -33,7 +33,7 @@ describe('readiness of a language model', () => {
     expect(llmReadiness(llm('o3-mini'), {})[0]!.state).toBe('needs OPENAI_API_KEY, until 2026-10-23');
   });
 
-  it('of anything else says the line that mends it', () => {
+  it('of anything else says the line that fixes it', () => {
     for (const entry of Object.values(llms()))
       for (const { ready, fix } of llmReadiness(entry, {})) {
         expect(ready).toBe(false);

@@ -82,7 +82,7 @@ describe('the profile of a Nano set', () => {
     expect([...lists[0]!.run.values()].every(({ length }) => length === 140)).toBe(true);
   });
 
-  it('takes a dense retriever that is named instead of the stored list, and fuses anew', async () => {
+  it('takes a dense retriever that is named instead of the stored list, and fuses again', async () => {
     const { task: split } = golden.tasks[0]!;
     const task = await openFolder(`${GOLDEN}#${split}`);
     const lists = await sourceLists(

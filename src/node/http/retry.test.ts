@@ -97,7 +97,7 @@ describe('trying again', () => {
     expect(notes).toEqual(['busy; try 2 of 2 in 0.5 s', 'busy; try 3 of 3 in 1.0 s']);
   });
 
-  it('starts counting anew after progress', async () => {
+  it('starts counting again after progress', async () => {
     const { waits, circumstances } = setting();
     const moved = failure({ progressed: true });
     expect(await withRetry(failing([moved, moved, moved, moved]), circumstances)).toBe('done');

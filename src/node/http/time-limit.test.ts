@@ -13,7 +13,7 @@ const alarms = () => {
 };
 
 describe('a limit of time', () => {
-  it('begins anew whenever something came, and ends what takes longer', () => {
+  it('begins again whenever something came, and ends what takes longer', () => {
     const { set, alarm } = alarms();
     const limit = timeLimit(new AbortController().signal, 1000, alarm);
     const [first] = set;

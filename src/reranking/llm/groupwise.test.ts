@@ -135,7 +135,7 @@ describe('groupwise', () => {
       expect(() => groupwise({ ...settings, ...more })).toThrow(InputError);
   });
 
-  it('stands scores of the first stage that are all the same', async () => {
+  it('accepts scores of the first stage that are all the same', async () => {
     const { settings } = setting(scoring((place) => place));
     const documents = [0, 1].map((i) => ({ docId: docId(`id-${i}`), text: `text ${i}`, score: 3 }));
     const found = await scoresOf(settings, { query: { id: queryId('q'), text: 'why?' }, documents });

@@ -11,7 +11,7 @@ const setting = (answer: (asked: Asked) => Scripted, more: Partial<InsertRankSet
 };
 
 describe('insertrank', () => {
-  it('shows all documents in one call, each beside its score', async () => {
+  it('shows all documents in one call, each with its score', async () => {
     const { chat, settings } = setting(() => '[3] > [1] > [2]');
     const { documents, query } = numbered(3);
     const scores = [12.345678, 0.000123456, -7];

@@ -58,6 +58,7 @@ export const llmRerankMethod = (
     },
     callsPerQuery: method.callsPerQuery,
     open: async (tools) => {
+      await chat.check?.();
       const total = newTally();
       const failed = { calls: 0, reason: '' };
       return {

@@ -75,7 +75,7 @@ describe.each(METHODS)('%s', (method) => {
     );
   });
 
-  it('says the same for the same answers, whoever is answered first and whatever is in the batch', async () => {
+  it('says the same for the same answers, whichever response comes first and whatever is in the batch', async () => {
     const hash = (text: string): number =>
       [...text].reduce((sum, each) => (sum * 31 + each.charCodeAt(0)) | 0, 7);
     const answer = ({ request, sampleIndex }: Asked): string => {

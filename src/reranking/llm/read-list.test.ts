@@ -20,7 +20,7 @@ describe('a list is read', () => {
     },
   );
 
-  it('from the last fence, whatever stands around it', () => {
+  it('from the last fence, whatever is around it', () => {
     expect(read(`${fence('[1, 2]')}\nor rather\n${fence('[3, 1]')}\nThat is all.`).numbers).toEqual([3, 1]);
     expect(read('```json[3, 1]```').numbers).toEqual([3, 1]);
     expect(read(`${fence('[3, 1]')} and then \`\`\`json\n[2`).numbers).toEqual([3, 1]);

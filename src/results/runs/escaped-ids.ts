@@ -9,7 +9,7 @@ export const ESCAPED = '+escaped';
 const UNWRITABLE = /[\s\p{Cc}]/gu;
 const LOOKS_ESCAPED = /%(?=[0-9A-Fa-f]{2})/g;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
-/** Stands for the empty id. The id "%" itself is written as "%25". */
+/** The empty id is written so. The id "%" itself is written as "%25". */
 const NOTHING = '%';
 
 export const needsEscape = (id: string): boolean => id === '' || id.search(UNWRITABLE) >= 0;

@@ -16,7 +16,7 @@ import { lineReader, type RunFileFormat, type RunReader } from './run-reader.js'
 export const hitRows: RunFileFormat = {
   example: '{"qid": "q1", "docid": "d7", "score": 12.5}',
   begins: (firstLine) => jsonShape(firstLine) === 'rows',
-  open: () => lineReader('jsonl', (line, table) => table.add(parseJsonHit(line.text, line), line)),
+  open: () => lineReader((line, table) => table.add(parseJsonHit(line.text, line), line)),
 };
 
 const RANKED = '{"id": "q1", "topk_pid": [["d7", 12.5]]}';
@@ -38,7 +38,7 @@ export const candidateRows: RunFileFormat = {
 
 /** All hits of a query on one line, as pairs of id and score. */
 const rankedRowsReader = (): RunReader =>
-  lineReader('topk_pid', (line, table) => {
+  lineReader((line, table) => {
     const row = parseJsonObject(line.text, line);
     const query = queryId(idOf(fieldOf(row, ['id', ...ROW_FIELDS.query], line), line));
     const pairs = listOf(fieldOf(row, [RANKED_FIELD], line), RANKED, line);
@@ -57,7 +57,6 @@ const rankedRowsReader = (): RunReader =>
 /** Ids alone, best first. The scores count down to 1, so the order stays. */
 const candidateRowsReader = (): RunReader =>
   lineReader(
-    'candidates',
     (line, table) => {
       const row = parseJsonObject(line.text, line);
       const query = queryId(idOf(fieldOf(row, ROW_FIELDS.query, line), line));

@@ -3,7 +3,7 @@ import { isBranch, type JsonTree, parseJsonTree, quoted, scoreOf } from '../../f
 import type { Line } from '../../node/index.js';
 import { jsonShape } from './json-shape.js';
 import { branchOf, depthOf, readQueries, textOf } from './json-table.js';
-import type { PredictionsChoice, RunFile, RunFileFormat, RunReader } from './run-reader.js';
+import type { PredictionsChoice, RunContent, RunFileFormat, RunReader } from './run-reader.js';
 import { runTable } from './run-table.js';
 
 const EXAMPLE = '{"q1": {"d7": 12.5}}';
@@ -17,7 +17,6 @@ const MTEB_DEPTH = 4;
 const jsonRunReader = (file: string, choice: PredictionsChoice): RunReader => {
   const lines: Line[] = [];
   return {
-    format: 'json',
     add: (line) => lines.push(line),
     finish() {
       const tree = parseJsonTree(textOf(lines), file);
@@ -36,13 +35,13 @@ export const jsonRun: RunFileFormat = {
   open: jsonRunReader,
 };
 
-const plain = (tree: JsonTree, file: string): RunFile => {
+const plain = (tree: JsonTree, file: string): RunContent => {
   const table = runTable();
   readQueries(tree, { file, example: EXAMPLE }, scoreOf, table);
-  return { run: table.run(), format: 'json', notes: [] };
+  return { run: table.run(), notes: [] };
 };
 
-const mteb = (tree: JsonTree, file: string, choice: PredictionsChoice): RunFile => {
+const mteb = (tree: JsonTree, file: string, choice: PredictionsChoice): RunContent => {
   const subset = chosen(tree, 'subset', choice.subset, file);
   const split = chosen(subset.tree, 'split', choice.split, file);
   const table = runTable();

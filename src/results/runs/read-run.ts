@@ -1,7 +1,7 @@
 import { InputError } from '../../core/index.js';
 import { readLines } from '../../node/index.js';
-import { RUN_FORMATS, runFormats } from './run-formats.js';
-import type { PredictionsChoice, RunFile, RunFileFormat, RunReader } from './run-reader.js';
+import { RUN_FORMATS, type RunFile, runFormats } from './run-formats.js';
+import type { PredictionsChoice, RunReader } from './run-reader.js';
 import { withFix } from './with-fix.js';
 
 /**
@@ -14,14 +14,17 @@ import { withFix } from './with-fix.js';
  * whole numbers. The choice of subset and split only matters for MTEB files that hold several.
  */
 export const readRun = async (file: string, choice: PredictionsChoice = {}): Promise<RunFile> => {
+  let format: keyof typeof runFormats = 'trec';
   let reader: RunReader | undefined;
   for await (const lines of readLines(file)) {
-    const chosen = reader ?? readerFor(lines[0]!.text, file, choice);
-    withFix(RUN_FORMATS[chosen.format], () => lines.forEach(chosen.add));
-    reader = chosen;
+    if (!reader) {
+      format = formatOf(lines[0]!.text);
+      reader = runFormats[format].open(file, choice);
+    }
+    withFix(RUN_FORMATS[format], () => lines.forEach(reader!.add));
   }
-  const found = reader && withFix(RUN_FORMATS[reader.format], reader.finish);
-  if (found && found.run.size > 0) return found;
+  const found = reader && withFix(RUN_FORMATS[format], reader.finish);
+  if (found && found.run.size > 0) return { format, ...found };
   throw new InputError({
     at: { file },
     found: found ? 'no queries' : 'an empty file',
@@ -30,7 +33,7 @@ export const readRun = async (file: string, choice: PredictionsChoice = {}): Pro
   });
 };
 
-const readerFor = (firstLine: string, file: string, choice: PredictionsChoice): RunReader =>
-  Object.values<RunFileFormat>(runFormats)
-    .find(({ begins }) => begins(firstLine))!
-    .open(file, choice);
+const formatOf = (firstLine: string): keyof typeof runFormats => {
+  const names = Object.keys(runFormats) as (keyof typeof runFormats)[];
+  return names.find((name) => runFormats[name].begins(firstLine))!;
+};

@@ -1,14 +1,14 @@
 import type { Run } from '../../core/index.js';
 import type { Line } from '../../node/index.js';
-import type { RunFormat } from './run-formats.js';
 import { type RunTable, runTable } from './run-table.js';
 
 /** What a run file holds. */
-export interface RunFile {
+export interface RunContent {
   readonly run: Run;
-  readonly format: RunFormat;
   /** What the reader decided that its user should know, each a sentence. */
   readonly notes: readonly string[];
+  /** Set where only the whole file shows that it is MTEB's. */
+  readonly format?: 'mteb';
 }
 
 /** Which part of an MTEB predictions file is meant, where it holds several. */
@@ -28,21 +28,18 @@ export interface RunFileFormat {
 
 /** Takes a file's lines one by one and makes the run in the end. */
 export interface RunReader {
-  readonly format: RunFormat;
   add(line: Line): void;
-  finish(): RunFile;
+  finish(): RunContent;
 }
 
 /** A reader of a format in which every line is independent. */
 export const lineReader = (
-  format: RunFormat,
   addLine: (line: Line, table: RunTable) => void,
   notes: () => readonly string[] = () => [],
 ): RunReader => {
   const table = runTable();
   return {
-    format,
     add: (line) => addLine(line, table),
-    finish: () => ({ run: table.run(), format, notes: notes() }),
+    finish: () => ({ run: table.run(), notes: notes() }),
   };
 };

@@ -14,7 +14,6 @@ export const trecRun: RunFileFormat = {
 const trecRunReader = (): RunReader => {
   let escapedLines = 0;
   return lineReader(
-    'trec',
     (line, table) => {
       const row = parseTrecHit(line.text, line);
       if (!row.system.endsWith(ESCAPED)) return table.add(row, line);

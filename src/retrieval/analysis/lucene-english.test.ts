@@ -43,7 +43,7 @@ describe('lucene-english', () => {
     );
   });
 
-  it('a word has the same term whatever stands around it', () => {
+  it('a word has the same term whatever is around it', () => {
     for (const [left, right] of [
       [' ', ' '],
       ['(', ')'],

@@ -12,7 +12,7 @@ import {
 } from '../../core/index.js';
 import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
 import { openIndex } from './open-index.js';
-import type { PresetName, Setting } from './presets.js';
+import { PRESETS, type PresetName, type Setting } from './presets.js';
 import { type Bm25Search, bm25Search } from './search.js';
 import { type Bm25Options, bm25Settings, nameOf, settingOf } from './settings.js';
 import { termParts } from './term-parts.js';
@@ -36,14 +36,21 @@ const preset = (name: PresetName) =>
     };
   });
 
+type Preset = ReturnType<typeof preset>;
+
+/** A retriever for each preset. */
+export const bm25Presets = Object.fromEntries(
+  (Object.keys(PRESETS) as PresetName[]).map((name) => [name, preset(name)]),
+) as Readonly<Record<PresetName, Preset>>;
+
 /** BM25 as R2MED's reference computes it: documents and queries weighted alike. */
-export const bm25 = preset('bm25');
+export const bm25: Preset = bm25Presets.bm25;
 /** BM25 as Lucene and Anserini compute it. */
-export const bm25Lucene = preset('bm25-lucene');
+export const bm25Lucene: Preset = bm25Presets['bm25-lucene'];
 /** BM25 as MTEB's baseline computes it. */
-export const bm25Mteb = preset('bm25-mteb');
+export const bm25Mteb: Preset = bm25Presets['bm25-mteb'];
 /** BM25 as HAKARI-Bench computes it. */
-export const bm25Hakari = preset('bm25-hakari');
+export const bm25Hakari: Preset = bm25Presets['bm25-hakari'];
 
 const specOf = (setting: Setting, analyzerVersion: number): Json => ({
   retriever: 'bm25',

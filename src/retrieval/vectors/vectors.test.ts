@@ -108,7 +108,7 @@ describe('vectors as bytes', () => {
 });
 
 describe('stored vectors', () => {
-  it('are kept batch by batch, and damaged ones do not come back', async () => {
+  it('are cached batch by batch, and damaged ones do not come back', async () => {
     const tools = testTools();
     const embedder = hashingEmbedder({ dimensions: 4, fails: (text) => text === 'odd' });
     const vectors = await storedVectors(embedder, 'document', denseBytes, tools);

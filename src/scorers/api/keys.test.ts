@@ -58,7 +58,7 @@ describe('a key', () => {
   );
 
   it.each(['cohere', 'jina', 'voyage'] as const)(
-    'that is missing for %s itself is asked for before anything is sent',
+    'that is missing for %s itself is requested before anything is sent',
     async (dialect) => {
       await expect(openRerankApi({ dialect, model: 'm', env: {} })).rejects.toThrow(
         `set ${VARIABLE[dialect]}`,

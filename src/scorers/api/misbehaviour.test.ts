@@ -85,7 +85,7 @@ describe('a server that always', () => {
     expect(there.requests.map(({ documents }) => documents.length)).toEqual([2, 2, 2, 2, 2, 2, 1, 1, 1]);
   });
 
-  it('refuses everything ends the work instead of being asked for each pair', async () => {
+  it('refuses everything ends the work instead of being sent each pair', async () => {
     const there = await server();
     there.always(() => ({ status: 400, body: '{"message":"this model does not rerank"}' }));
     const { scorer } = await open(there);
@@ -210,7 +210,7 @@ describe('a document that is too long for the server', () => {
 });
 
 describe('whatever a server does', () => {
-  it('every pair ends scored or named, with its own score, and is not asked for again once it is scored', async () => {
+  it('every pair ends scored or named, with its own score, and is not requested again once it is scored', async () => {
     const behaviours = fc.constantFrom<RerankBehaviour>(
       {},
       {},

@@ -63,7 +63,7 @@ describe('a served scorer', () => {
     });
   });
 
-  it('never has more requests under way than allowed, even for two askers at once', async () => {
+  it('never has more requests in flight than allowed, even for two askers at once', async () => {
     const there = await server();
     const { scorer } = await open(there, { concurrency: 3, limits: { texts: 2 } });
     const pairs = somePairs(40);
@@ -102,7 +102,7 @@ describe('a model that reads documents together', () => {
     expect(tools.notes).toEqual(['tiny reads 9 documents of a query in 3 separate lists']);
   });
 
-  it('says nothing where one list is enough, and is kept under how long a list may be', async () => {
+  it('says nothing where one list is enough, and is cached under how long a list may be', async () => {
     const there = await server();
     const { scorer } = await open(there, { listwise: true });
     const tools = testTools();
@@ -190,7 +190,7 @@ describe('an abort', () => {
     expect(there.requests).toEqual([]);
   });
 
-  it('is also what happens when nobody takes the rest', async () => {
+  it('is also what happens when no caller takes the rest', async () => {
     const there = await server();
     const { scorer } = await open(there, { limits: { texts: 1 }, concurrency: 2 });
     for await (const { scored } of scorer.score(somePairs(50), testTools())) {
@@ -204,7 +204,7 @@ describe('an abort', () => {
     ]);
   });
 
-  it('of the scorer itself ends what is under way', async () => {
+  it('of the scorer itself ends requests in flight', async () => {
     const there = await server();
     there.always(() => ({ hang: true }));
     const { scorer } = await open(there);

@@ -6,7 +6,7 @@ import { rerankerEntry } from './reranker-entries.js';
 
 const bge = rerankerEntry('bge-reranker');
 
-it('says of every back end what is missing and how to mend it', async () => {
+it('says of every back end what is missing and how to fix it', async () => {
   const ways = await rerankerReadiness(bge, { hubCache: temporaryFolder(), env: {} });
   expect(ways).toEqual([
     { via: 'onnx', ready: false, state: 'not fetched', fix: 'r2med fetch --model bge-reranker' },

@@ -30,7 +30,7 @@ describe('reranker rows', () => {
     ]);
   });
 
-  it('have names of their own, also beside the models that embed', () => {
+  it('have names of their own, other than those of the models that embed', () => {
     const names = [
       ...packageData('rerankers.json', rerankersFile()).rerankers,
       ...Object.values(modelEntries()),
@@ -38,7 +38,7 @@ describe('reranker rows', () => {
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
   });
 
-  it('are found whatever the case, and an unknown name is told the nearest', () => {
+  it('are found whatever the case, and an unknown name gets the nearest as a suggestion', () => {
     expect(rerankerEntry('BGE-Reranker').model).toBe('BAAI/bge-reranker-v2-m3');
     expect(() => rerankerEntry('monobrt')).toThrow('did you mean "monobert"');
   });

@@ -57,14 +57,14 @@ describe('generations', () => {
     expect((await fetchTask(entry, tools, { ...options, generations })).files).toHaveLength(6);
   });
 
-  it('"all" offline is what is there when no list was kept', async () => {
+  it('"all" offline is what is there when no list was cached', async () => {
     const { row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
     await fetchTask(entry, tools, { ...options, generations: ['hyde/gpt4'] });
     const offline = await fetchTask(entry, tools, { ...options, generations: ['all'], offline: true });
     expect(names(offline.files)).toEqual(['hyde/gpt4/query_with_hydoc.jsonl']);
   });
 
-  it('a kept list that is damaged is asked for again', async () => {
+  it('a cached list that is damaged is fetched again', async () => {
     const { row: entry, tools, options } = await tinyHub(WITH_GENERATIONS);
     await fetchTask(entry, tools, { ...options, generations: ['all'] });
     for (const key of tools.stored.keys()) tools.stored.set(key, Buffer.from('[{"path": 1}]'));

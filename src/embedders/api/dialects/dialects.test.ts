@@ -99,7 +99,7 @@ describe.each(names)('the dialect %s', (dialect) => {
     for (const { headers } of there.requests) expect(headers['content-type']).toBe('application/json');
   });
 
-  it('brings every text its vector', async () => {
+  it('returns the vector of every text', async () => {
     const { embedder } = await open(await server(), { dialect });
     const texts = someTexts(150);
     expect((await collect(embedder, texts)).vectors).toEqual(expectedVectors(texts));

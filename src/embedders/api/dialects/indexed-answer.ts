@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { InvalidResponse, usedIn } from '../../../api-client/index.js';
+import { bearer, InvalidResponse, usedIn } from '../../../api-client/index.js';
 import { vectorOf } from '../vector.js';
-import type { ParsedResponse } from './dialect.js';
+import type { Dialect, ParsedResponse } from './dialect.js';
 
 const Answer = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative().optional(), embedding: z.unknown() })),
@@ -11,7 +11,7 @@ const Answer = z.object({
  * `{ data: [{ index, embedding }], usage }` in any order, as OpenAI, Voyage and Jina answer. Servers that leave `index`
  * out answer in the order of the texts.
  */
-export const readIndexed = (answer: unknown, texts: number): ParsedResponse => {
+const readIndexed = (answer: unknown, texts: number): ParsedResponse => {
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) throw new InvalidResponse('an answer without embeddings');
   const { data } = parsed.data;
@@ -24,3 +24,10 @@ export const readIndexed = (answer: unknown, texts: number): ParsedResponse => {
   });
   return { vectors: vectors as Float32Array[], tokens: usedIn(answer).tokensIn };
 };
+
+/** `POST {base}/embeddings`, as OpenAI and those who follow it have it. */
+export const indexedEmbeddings = {
+  path: () => '/embeddings',
+  headers: bearer,
+  read: readIndexed,
+} satisfies Partial<Dialect>;

@@ -1,13 +1,11 @@
-import { bearer } from '../../../api-client/index.js';
 import { type Dialect, isDocument } from './dialect.js';
-import { readIndexed } from './indexed-answer.js';
+import { indexedEmbeddings } from './indexed-answer.js';
 
 export const jina: Dialect = {
+  ...indexedEmbeddings,
   home: 'https://api.jina.ai/v1',
   keyVariables: ['JINA_API_KEY'],
   limits: { texts: 128, tokens: 100_000, bytes: 4_000_000 },
-  path: () => '/embeddings',
-  headers: bearer,
   body: ({ model, texts, role, dimensions, tellRole, serverCuts }) => ({
     model,
     input: texts,
@@ -16,5 +14,4 @@ export const jina: Dialect = {
     ...(tellRole && { task: isDocument(role) ? 'retrieval.passage' : 'retrieval.query' }),
     ...(dimensions !== undefined && { dimensions }),
   }),
-  read: readIndexed,
 };

@@ -1,21 +1,18 @@
-import { bearer } from '../../../api-client/index.js';
 import type { Dialect } from './dialect.js';
-import { readIndexed } from './indexed-answer.js';
+import { indexedEmbeddings } from './indexed-answer.js';
 
 /** `POST {base}/embeddings`: OpenAI, vLLM, TEI, SGLang, llama.cpp, Ollama, LM Studio and many more. */
 export const openai: Dialect = {
+  ...indexedEmbeddings,
   home: 'https://api.openai.com/v1',
   homeVariable: 'OPENAI_BASE_URL',
   keyVariables: ['OPENAI_API_KEY'],
   // OpenAI takes 2,048 texts and 300,000 tokens; TEI, by default, 32 texts and 2 MB.
   limits: { texts: 32, tokens: 250_000, bytes: 1_900_000 },
-  path: () => '/embeddings',
-  headers: bearer,
   body: ({ model, texts, dimensions }) => ({
     model,
     input: texts,
     encoding_format: 'float',
     ...(dimensions !== undefined && { dimensions }),
   }),
-  read: readIndexed,
 };

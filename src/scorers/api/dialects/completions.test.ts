@@ -40,7 +40,7 @@ describe('a judging prompt', () => {
     expect(scorer.spec).not.toEqual(usual.spec);
   });
 
-  it('is replaced by a form; an instruction beside it is refused, as there is no place for it', async () => {
+  it('is replaced by a form; an instruction with it is refused, as there is no place for it', async () => {
     const there = await server();
     const form = { query: { prefix: 'A: ' }, document: { prefix: ' B: ', suffix: ' Yes?' } };
     const { scorer } = await open(there, { dialect, form });

@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(body).not.toHaveProperty('truncate_prompt_tokens');
   });
 
-  it('to TEI goes beside /v1, whichever address is given', () => {
+  it('to TEI goes next to /v1, whichever address is given', () => {
     for (const endpoint of ['http://h:8080', 'http://h:8080/v1'])
       expect(SCORER_DIALECTS.tei.url(endpoint)).toBe('http://h:8080/rerank');
   });
@@ -131,7 +131,7 @@ describe('every dialect', () => {
       name === 'completions' ? hashLogit('', promptOf(query, document)) : hashLogit(query, document),
     );
 
-  it.each(names)('%s brings each document its own score, whatever the order of the answer', async (name) => {
+  it.each(names)('%s returns the score of each document, whatever the order of the answer', async (name) => {
     const there = await server();
     there.always((_, sampleIndex) => (sampleIndex % 2 ? { unsorted: true } : undefined));
     const pairs = somePairs(40);

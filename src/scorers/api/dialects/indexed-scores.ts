@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { InvalidResponse, usedIn } from '../../../api-client/index.js';
-import type { ParsedResponse } from './dialect.js';
+import { bearer, InvalidResponse, usedIn } from '../../../api-client/index.js';
+import type { Dialect, ParsedResponse } from './dialect.js';
 
 /** The fields next to a document's score, in responses of every kind. */
 export const Place = z.number().int().nonnegative();
@@ -46,3 +46,12 @@ export const readIndexed = (
     tokens: usedIn(answer).tokensIn,
   };
 };
+
+/** `POST {base}/rerank`, as Jina and those who follow it have it; the field that holds the scores differs. */
+export const rerankRoute = (list: string) =>
+  ({
+    url: (endpoint) => `${endpoint}/rerank`,
+    headers: bearer,
+    read: (answer, { documents }) =>
+      readIndexed(answer, documents.length, { list, score: 'relevance_score' }),
+  }) satisfies Partial<Dialect>;

@@ -1,0 +1,70 @@
+import { InputError, shellWord } from '../core/index.js';
+import type { Result } from '../record/index.js';
+import { isFolderTask } from '../rescoring/index.js';
+import { readResults, type StoredResult } from '../results/index.js';
+import { isChosen } from './chosen-results.js';
+
+/** Flags that choose records of a folder. */
+export interface RecordFlags {
+  readonly results: string;
+  readonly suite?: string;
+  readonly task?: readonly string[];
+  readonly data?: readonly string[];
+  readonly system?: readonly string[];
+}
+
+/** The records of a folder that flags choose, on one set of tasks. None is an error, unless `orNone`. */
+export const chosenRecords = async (
+  flags: RecordFlags,
+  { orNone = false }: { readonly orNone?: boolean } = {},
+): Promise<readonly StoredResult[]> => {
+  const all = await readResults(flags.results);
+  const onTasks = all.filter(({ record }) => isChosen(record.task, flags));
+  const chosen = onTasks.filter(({ record }) => isNamed(record, flags.system));
+  if (chosen.length === 0 && !orNone) throw nothingChosen(flags, all, onTasks);
+  // Both together only where both were named.
+  if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.results);
+  return chosen;
+};
+
+const isNamed = ({ name, system }: Result['record'], named: readonly string[] | undefined): boolean =>
+  named?.some((each) => each === name || each === system || squeezed(each) === squeezed(name)) ?? true;
+
+const squeezed = (name: string): string => name.replace(/\s+/g, '');
+
+const nothingChosen = (
+  { results, system }: RecordFlags,
+  all: readonly StoredResult[],
+  onTasks: readonly StoredResult[],
+): InputError => {
+  if (all.length === 0)
+    return new InputError({
+      at: { file: results },
+      found: 'no results',
+      fix: 'r2med run --suite sample --retriever bm25',
+    });
+  const names = [...new Set(onTasks.map(({ record }) => record.name))];
+  return new InputError({
+    at: { file: results },
+    found: `${all.length} results, none of them requested`,
+    ...(system && names.length > 0 && { expected: `--system with one of ${names.join(', ')}` }),
+    fix: `leave out --suite, --task${system ? ', --system' : ''} and --data`,
+  });
+};
+
+/** A mean over the tasks of two suites would mean neither. Folders of the user's own belong together. */
+const mustBeOneSet = (results: readonly Result[], out: string): void => {
+  const tasks = results.map(({ record }) => record.task);
+  const folders = [...new Set(tasks.filter(isFolderTask).map(({ suite }) => suite))];
+  const suites = [...new Set(tasks.filter((task) => !isFolderTask(task)).map(({ suite }) => suite))];
+  const sets = [
+    ...suites.map((suite) => `--suite ${suite}`),
+    ...(folders.length > 0 ? [folders.map((folder) => `--data ${shellWord(folder)}`).join(' ')] : []),
+  ];
+  if (sets.length > 1)
+    throw new InputError({
+      at: { file: out },
+      found: `results on several sets of tasks: ${[...suites, ...folders].join(', ')}`,
+      fix: `choose one: ${sets.join(', or ')}`,
+    });
+};

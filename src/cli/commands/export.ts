@@ -1,0 +1,123 @@
+import { Argument, Command } from 'commander';
+import { parseMeasure } from '../../evaluation/index.js';
+import { type ExportFormatName, exportFormats, writeExport } from '../../export/index.js';
+import { tabulate } from '../../leaderboard/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
+import { withMeasures } from '../../rescoring/index.js';
+import { chosenRecords, type RecordFlags } from '../chosen-records.js';
+import {
+  dataFlag,
+  includeIncompleteFlag,
+  jsonFlag,
+  measureFlag,
+  modelIdFlags,
+  onlySuiteFlag,
+  overwriteFlag,
+  publishedFlag,
+  quietFlag,
+  recordedSystemFlag,
+  resultsFlag,
+  taskFlag,
+} from '../flags.js';
+import { tellIncomplete } from '../incomplete-results.js';
+import { printJson, printLine } from '../output.js';
+import { withPublished } from '../published-rows.js';
+import { shortNames, taskOrder } from '../short-names.js';
+import { taskHeadings } from '../task-headings.js';
+
+interface ExportFlags extends RecordFlags {
+  readonly out: string;
+  readonly measure: string;
+  readonly published?: boolean;
+  readonly baseline?: string;
+  readonly modelName?: string;
+  readonly modelRevision?: string;
+  readonly draft?: boolean;
+  readonly overwrite?: boolean;
+  readonly includeIncomplete?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const exportCommand = (): Command => {
+  const command = new Command()
+    .addArgument(new Argument('<format>', 'what to write').choices(Object.keys(exportFormats)))
+    .addOption(resultsFlag())
+    .requiredOption('--out <folder>', 'folder to write to')
+    .addOption(recordedSystemFlag())
+    .addOption(onlySuiteFlag())
+    .addOption(taskFlag())
+    .addOption(dataFlag())
+    .addOption(measureFlag())
+    .addOption(publishedFlag())
+    .option(
+      '--baseline <system>',
+      'system that others are tested against (default: the one with the best mean)',
+    );
+  for (const flag of modelIdFlags()) command.addOption(flag);
+  return command
+    .option('--draft', 'write also what the receiver would refuse')
+    .addOption(overwriteFlag())
+    .addOption(includeIncompleteFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText(
+      'after',
+      `
+Formats:
+${formatLines()}
+
+Prints the files that were written. All are made before one is put in its
+place; files of others are not replaced without --overwrite.
+
+  $ r2med export csv --suite sample --out tables
+  $ r2med export latex --published --out paper
+  $ r2med export mteb --system bge --out mteb-results
+  $ r2med submit --check --system bge`,
+    )
+    .action(exportRecords);
+};
+
+const WIDTH = 64;
+
+/** The formats with what they write, in lines of at most 80 columns. */
+const formatLines = (): string =>
+  Object.entries(exportFormats)
+    .flatMap(([name, { summary }]) => {
+      const lines = [''];
+      for (const word of summary.split(' '))
+        if (`${lines.at(-1)} ${word}`.length > WIDTH) lines.push(word);
+        else lines.push(`${lines.pop()} ${word}`.trim());
+      return lines.map((line, i) => `  ${(i === 0 ? name : '').padEnd(9)} ${line}`);
+    })
+    .join('\n');
+
+const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promise<void> => {
+  const measure = parseMeasure(flags.measure).name;
+  await mustBeWritable(flags.out);
+  const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
+  const results = await withMeasures(chosen, [measure]);
+  const { includeIncomplete = false } = flags;
+  tellIncomplete(results, includeIncomplete);
+  const own = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
+  const { table, published } = flags.published
+    ? withPublished(own, results, flags)
+    : { table: own, published: [] };
+  const { files, notes } = await exportFormats[name].files({
+    results,
+    table,
+    published,
+    headings: taskHeadings(table.tasks, shortNames()),
+    includeIncomplete,
+    draft: flags.draft ?? false,
+    model: {
+      ...(flags.modelName !== undefined && { name: flags.modelName }),
+      ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),
+    },
+    ...(flags.baseline !== undefined && { baseline: flags.baseline }),
+  });
+  const written = await writeExport(flags.out, files, { overwrite: flags.overwrite ?? false });
+  if (flags.json) await printJson({ format: name, files: written, notes });
+  else await printLine(written.join('\n'));
+  if (!flags.quiet) for (const note of notes) sayLine(note);
+};

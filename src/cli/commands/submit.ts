@@ -1,0 +1,109 @@
+import { Command } from 'commander';
+import { InputError } from '../../core/index.js';
+import { checkSystems, receivers, type Verdict } from '../../export/index.js';
+import { sayLine } from '../../node/index.js';
+import { chosenRecords, type RecordFlags } from '../chosen-records.js';
+import {
+  jsonFlag,
+  modelIdFlags,
+  onlySuiteFlag,
+  quietFlag,
+  recordedSystemFlag,
+  resultsFlag,
+  taskFlag,
+} from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textTable } from '../table.js';
+
+interface SubmitFlags extends RecordFlags {
+  readonly check?: boolean;
+  readonly modelName?: string;
+  readonly modelRevision?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+interface Judged extends Verdict {
+  readonly receiver: string;
+}
+
+export const submit = (): Command => {
+  const command = new Command()
+    .option('--check', 'list what each receiver finds missing; nothing is sent')
+    .addOption(resultsFlag())
+    .addOption(recordedSystemFlag())
+    .addOption(onlySuiteFlag())
+    .addOption(taskFlag());
+  for (const flag of modelIdFlags()) command.addOption(flag);
+  return command
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText(
+      'after',
+      `
+Applies the rules of everybody that takes results (MTEB's results repository,
+R2MED's site) to records, and lists what is missing. Exit code 1 if anything is.
+r2med sends nothing: r2med export writes the files that you hand in.
+
+  $ r2med submit --check --suite r2med
+  $ r2med submit --check --system bge --json`,
+    )
+    .action(checkSubmission);
+};
+
+const checkSubmission = async (flags: SubmitFlags): Promise<void> => {
+  if (!flags.check)
+    throw new InputError({
+      found: 'submit without --check',
+      expected: 'r2med submit --check, which lists what is missing',
+      fix: 'write the files with r2med export mteb or r2med export r2med, and hand them in by hand: r2med sends nothing',
+    });
+  const results = await chosenRecords(flags);
+  const settings = {
+    model: {
+      ...(flags.modelName !== undefined && { name: flags.modelName }),
+      ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),
+    },
+  };
+  const judged: readonly Judged[] = Object.values(receivers).flatMap((receiver) =>
+    checkSystems(receiver, results, settings).map((verdict) => ({ receiver: receiver.title, ...verdict })),
+  );
+  const refused = judged.filter(({ missing }) => missing.length > 0);
+  if (flags.json) await printJson({ systems: judged, refused: refused.length });
+  else await printLine(tableOf(judged));
+  if (!flags.quiet) for (const { receiver, step } of steps(judged)) sayLine(`${receiver}: by hand: ${step}`);
+  if (refused.length > 0) process.exitCode = 1;
+};
+
+const steps = (
+  judged: readonly Judged[],
+): readonly { readonly receiver: string; readonly step: string }[] => [
+  ...new Map(
+    judged.flatMap(({ receiver, byHand }) =>
+      byHand.map((step) => [`${receiver} ${step}`, { receiver, step }] as const),
+    ),
+  ).values(),
+];
+
+const tableOf = (judged: readonly Judged[]): string => {
+  const rows = judged.flatMap(({ receiver, name, missing }) =>
+    missing.length === 0
+      ? [{ receiver, name, rule: 'ready', found: '', fix: '' }]
+      : missing.map((each) => ({ receiver, name, ...each })),
+  );
+  const column = (heading: string, cell: (row: (typeof rows)[number]) => string) => ({
+    heading,
+    align: 'left' as const,
+    cells: rows.map(cell),
+  });
+  return textTable(
+    [
+      column('system', ({ name }) => name),
+      column('receiver', ({ receiver }) => receiver),
+      column('missing', ({ rule }) => rule),
+      column('found', ({ found }) => found),
+      column('fix', ({ fix }) => fix),
+    ],
+    screenWidth(),
+  );
+};

@@ -1,0 +1,100 @@
+import { InputError } from '../core/index.js';
+import {
+  type PublishedEntry,
+  type PublishedTableRow,
+  type Table,
+  tabulate,
+  tabulatePublished,
+} from '../leaderboard/index.js';
+import type { Result } from '../record/index.js';
+import { isFolderTask } from '../rescoring/index.js';
+import { publishedEntries, readReferenceFolder } from '../results/index.js';
+import { suite as suiteOf } from '../tasks/index.js';
+
+/** A table with other results of the same suite next to it. */
+export interface WithPublished {
+  readonly table: Table;
+  readonly published: readonly PublishedTableRow[];
+}
+
+/** A table with the published results of the same suite on the same tasks; without records, on the tasks that flags name. */
+export const withPublished = (
+  table: Table,
+  results: readonly Result[],
+  flags: { readonly suite?: string; readonly task?: readonly string[] },
+): WithPublished => {
+  const suite = suiteShown(results, flags);
+  const found = beside(table, publishedEntries(suite), suite, flags);
+  if (found.published.length > 0) return found;
+  throw new InputError({
+    found: `no published ${table.measure} on suite ${suite}`,
+    fix:
+      suite === 'sample'
+        ? 'its texts are of this project alone: leave out --published'
+        : 'leave out --published, or choose another --measure',
+  });
+};
+
+/**
+ * The files of a folder that the reference implementation wrote, as a table, with published results where they are asked for; undefined
+ * for any other folder.
+ */
+export const referenceTable = async (
+  folder: string,
+  measure: string,
+  flags: { readonly suite?: string; readonly task?: readonly string[]; readonly published?: boolean },
+): Promise<WithPublished | undefined> => {
+  const read = await readReferenceFolder(folder, todaysName);
+  if (!read) return undefined;
+  const [suite, ...others] = [...new Set(read.map((entry) => entry.suite))];
+  if (others.length > 0 || (flags.suite !== undefined && flags.suite !== suite))
+    throw new InputError({
+      at: { file: folder },
+      found: `result files on suite ${[suite, ...others].join(', ')}`,
+      expected: flags.suite === undefined ? 'one suite' : `suite ${flags.suite}`,
+      fix: 'name another folder with --results',
+    });
+  const present = new Set(read.flatMap(({ scores }) => Object.keys(scores)));
+  const tasks = [...present].filter((task) => isNamed(task, flags));
+  const empty = tabulate([], { measure });
+  const entries = [...read, ...(flags.published ? publishedEntries(suite) : [])];
+  const found = beside({ ...empty, tasks }, entries, suite!, flags);
+  if (found.published.length > 0) return found;
+  throw new InputError({
+    at: { file: folder },
+    found: `no ${measure} in the result files`,
+    fix: 'choose another --measure',
+  });
+};
+
+const beside = (
+  table: Table,
+  entries: readonly PublishedEntry[],
+  suite: string,
+  flags: { readonly task?: readonly string[] },
+): WithPublished => {
+  const tasks = suiteOf(suite).tasks.filter(({ name }) =>
+    table.tasks.length > 0 ? table.tasks.includes(name) : isNamed(name, flags),
+  );
+  const published = tabulatePublished(entries, { measure: table.measure, tasks });
+  return { table: { ...table, tasks: tasks.map(({ name }) => name) }, published };
+};
+
+const isNamed = (name: string, { task }: { readonly task?: readonly string[] }): boolean =>
+  task?.some((each) => ['all', name.toLowerCase()].includes(each.toLowerCase())) ?? true;
+
+/** Tasks had other names when the first results were published. */
+const todaysName = (name: string): string =>
+  suiteOf('r2med').tasks.find((task) => task.name === name || task.aliases.includes(name))?.name ?? name;
+
+/** The suite whose published results are shown: that of the records, or the one that is named. */
+const suiteShown = (results: readonly Result[], { suite }: { readonly suite?: string }): string => {
+  const [task] = results.map(({ record }) => record.task);
+  if (task && isFolderTask(task))
+    throw new InputError({
+      found: `--published, and results on ${task.name}, a folder of your own`,
+      expected: 'results on the tasks of a suite',
+      fix: 'leave out --published, or choose a suite with --suite',
+    });
+  return task?.suite ?? suite ?? 'r2med';
+};

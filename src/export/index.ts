@@ -1,0 +1,13 @@
+export { type ExportOptions, exportInput } from './export-input.js';
+export type { Exported, ExportedFile, ExportFormat, ExportInput } from './format.js';
+export { type ExportFormatName, exportFormats } from './formats.js';
+export { LeaderboardFile, leaderboardJsonSchema } from './leaderboard-file.js';
+export {
+  checkSystems,
+  type Missing,
+  type Receiver,
+  type ReceiverSettings,
+  type Verdict,
+} from './receiver.js';
+export { receivers } from './receivers.js';
+export { type WriteExportOptions, writeExport } from './write-export.js';

@@ -1,0 +1,21 @@
+/** r2med/export: results as files that others read, and what receivers of results ask for. */
+export {
+  checkSystems,
+  type Exported,
+  type ExportedFile,
+  type ExportFormat,
+  type ExportFormatName,
+  type ExportInput,
+  type ExportOptions,
+  exportFormats,
+  exportInput,
+  LeaderboardFile,
+  leaderboardJsonSchema,
+  type Missing,
+  type Receiver,
+  type ReceiverSettings,
+  receivers,
+  type Verdict,
+  type WriteExportOptions,
+  writeExport,
+} from './index.js';

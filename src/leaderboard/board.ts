@@ -1,0 +1,56 @@
+import type { Table, TableRow } from './tabulate.js';
+import type { PublishedTableRow } from './tabulate-published.js';
+
+/** What records of one's own are called among sources. */
+export const HERE = 'here';
+
+/** A row of a board: a system of one's own, or a published one. */
+export interface BoardRow {
+  readonly name: string;
+  /** `here` for records, else where it was published. Another source is another protocol. */
+  readonly source: string;
+  readonly mean?: number;
+  readonly interval?: readonly [number, number];
+  readonly scores: Readonly<Record<string, number>>;
+  /** Scores of results in which work failed, counted or not. */
+  readonly incomplete: Readonly<Record<string, number>>;
+  /** What a reader must know before comparing it. */
+  readonly marks: readonly string[];
+  readonly record?: TableRow;
+  readonly published?: PublishedTableRow;
+}
+
+/** Records and published results as one list, best mean first; means are over the tasks of the table for all rows alike. */
+export const boardRows = (
+  { rows }: Pick<Table, 'rows'>,
+  published: readonly PublishedTableRow[] = [],
+): readonly BoardRow[] =>
+  [...rows.map(ofRecord), ...published.map(ofPublished)].sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+
+const ofRecord = (record: TableRow): BoardRow => {
+  const { name, mean, interval, scores, incomplete = {}, missingTasks } = record;
+  const left = missingTasks.filter((task) => !Object.hasOwn(incomplete, task)).length;
+  return {
+    name,
+    source: HERE,
+    ...(mean !== undefined && { mean }),
+    ...(interval && { interval }),
+    scores,
+    incomplete,
+    marks: [
+      ...(Object.keys(incomplete).length > 0 ? ['incomplete'] : []),
+      ...(left > 0 ? [`${left} missing`] : []),
+    ],
+    record,
+  };
+};
+
+const ofPublished = (published: PublishedTableRow): BoardRow => ({
+  name: published.entry.name,
+  source: published.entry.origin.source,
+  ...(published.mean !== undefined && { mean: published.mean }),
+  scores: published.scores,
+  incomplete: {},
+  marks: published.marks,
+  published,
+});
