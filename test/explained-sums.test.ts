@@ -145,9 +145,11 @@ const SYSTEMS: Readonly<Record<string, (of: Task, tools: TestTools) => Retriever
     sparse({ name: 'counting', embedder: countingEmbedder(), maxActiveDims: { query: 9 } }),
   'sparse with written texts': () =>
     pipeline(writer('together')).to(sparse({ name: 'counting', embedder: countingEmbedder() })),
-  late: () => late({ name: 'wordwise', embedder: wordwiseEmbedder() }),
+  late: () => late({ name: 'wordwise', embedder: wordwiseEmbedder({ dimensions: 8 }) }),
   'late with written texts': () =>
-    pipeline(writer('together')).to(late({ name: 'wordwise', embedder: wordwiseEmbedder() })),
+    pipeline(writer('together')).to(
+      late({ name: 'wordwise', embedder: wordwiseEmbedder({ dimensions: 8 }) }),
+    ),
   rrf: () => fuse([bm25(), lsa()], rrf()),
   'rrf, as HAKARI-Bench': () => fuse([bm25(), lsa()], rrf({ k: 100, ties: 'hakari' })),
   weighted: () => fuse([bm25(), lsa()], weighted({ weights: [0.3, 0.7], normalise: 'z' })),

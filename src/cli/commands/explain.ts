@@ -7,6 +7,7 @@ import {
   dataFlag,
   jsonFlag,
   offlineFlag,
+  queryFlag,
   quietFlag,
   resultsFlag,
   splitFlag,
@@ -38,7 +39,7 @@ export const explain = (): Command =>
       .addOption(taskFlag())
       .addOption(dataFlag())
       .addOption(splitFlag())
-      .option('--query <id>', 'query to explain')
+      .addOption(queryFlag())
       .addOption(systemFlag())
       .addOption(resultsFlag())
       .option('--hits <n>', 'number of top hits to show', wholeNumber, 5)

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Retriever, Tools } from '../../core/index.js';
 import { explainSearch, type SystemToExplain } from '../../explanation/index.js';
+import { sayLine, sayPrompt } from '../../node/index.js';
 import type { QueryExplanation } from '../../record/index.js';
 import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { systemText } from '../explanation-text.js';
@@ -52,7 +53,7 @@ export const search = (): Command =>
     .addHelpText(
       'after',
       `
-Searches the documents of one task and explains each hit as \`r2med explain\` does.
+Searches the documents of one task; each hit is explained as by \`explain\`.
 Models that the system has are asked, and may cost money: see --budget.
 Without a text, lines of standard input are searched one by one; on a terminal
 there is a prompt: a number opens a document, ? helps, Ctrl-D ends.
@@ -75,7 +76,17 @@ const searchAll = async (words: readonly string[], flags: SearchFlags, tools: To
     explainSearch({ task, text, systems: held, hits: flags.topK, tools });
   try {
     if (words.length > 0) await show(await find(words.join(' ')), flags);
-    else if (process.stdin.isTTY && !flags.json) await searchByHand(find, screenWidth());
+    else if (process.stdin.isTTY && !flags.json)
+      await searchByHand({
+        input: process.stdin,
+        width: screenWidth(),
+        signal: tools.signal,
+        find,
+        print: printMarked,
+        say: sayLine,
+        prompt: sayPrompt,
+        isRead,
+      });
     else await searchLines(find, flags);
   } finally {
     for (const { close } of held) await close();
