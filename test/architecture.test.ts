@@ -44,8 +44,8 @@ const LIBRARY = [
   'experiment',
   'leaderboard',
   'comparison',
-  'export',
   'explanation',
+  'export',
   'nano',
   'page-data',
   'web',
@@ -93,6 +93,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
   },
+  explanation: { stations: ['core', 'record', 'pipeline', 'results'], node: false },
   export: {
     stations: [
       'core',
@@ -111,7 +112,6 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['zod', 'react', 'react-dom', '@resvg/resvg-js'],
   },
-  explanation: { stations: ['core', 'record', 'pipeline', 'results'], node: false },
   nano: {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,

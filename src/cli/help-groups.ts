@@ -53,14 +53,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'quiet',
     'help',
   ],
-  'Generated texts:': [
-    'samples',
-    'text-mode',
-    'retry-failed',
-    'prompts',
-    'show-prompt',
-    'tokens-per-second',
-  ],
+  'Generated texts:': ['samples', 'text-mode', 'retry-failed', 'prompts', 'show-prompt', 'tokens-per-second'],
   'LLM:': [
     'llm-endpoint',
     'llm-model',

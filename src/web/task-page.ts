@@ -12,6 +12,7 @@ import {
 } from '../page-data/index.js';
 import { isFolderTask } from '../rescoring/index.js';
 import { type TaskEntry, taskEntry } from '../tasks/index.js';
+import { likeTheBest } from './like-the-best.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Examples shown of a task, and characters of a document in them. */
@@ -83,9 +84,10 @@ const asksOf = (entry: TaskEntry | undefined): string => {
   if (!entry)
     return 'A task of your own: for each query, find the documents that its judgements call relevant.';
   const { query, document, subject } = entry.labels;
+  const given = `${subject.toLowerCase()}${query === 'Exam' ? ' question' : ''}`;
   const what =
-    document === 'Passage' ? 'passages with the evidence that answers it' : 'cases of the same disease';
-  return `Given a ${subject.toLowerCase() === subject ? subject : subject}, find ${what}. The words of the ${query.toLowerCase()} describe; the evidence is about what can be inferred from them.`;
+    document === 'Passage' ? 'the passages with the evidence that answers it' : 'cases of the same disease';
+  return `Given a ${given}, find ${what}. The query describes; the evidence is about what has to be inferred from it.`;
 };
 
 const sourceOf = (entry: TaskEntry | undefined, suite: string): string => {
@@ -131,6 +133,7 @@ const scoresOf = (
   measure: string,
 ): readonly TaskScore[] => {
   const best = new Map<string, number>();
+  const alike = likeTheBest(results, measure);
   for (const { queries } of results)
     for (const { id, scores } of queries) best.set(id, Math.max(best.get(id) ?? 0, scores[measure] ?? 0));
   return rows
@@ -146,6 +149,7 @@ const scoresOf = (
         score: row.scores[name]!,
         ...(interval && { interval }),
         ...(own && {
+          likeBest: alike.has(own.system),
           bestOn: own.queries.filter(
             ({ id, scores }) => (best.get(id) ?? 0) > 0 && scores[measure] === best.get(id),
           ).length,
