@@ -12,7 +12,7 @@ export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { sha256 } from './sha256.js';
-export { duration, progressLine, sayLine, terminal } from './terminal.js';
+export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
 export { readTextFile, readTextIfThere } from './text-file.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { workers } from './worker-pool.js';

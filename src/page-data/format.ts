@@ -3,6 +3,14 @@ import { scoreText } from '../leaderboard/index.js';
 /** What stands where there is no number. */
 const NONE = '–';
 
+/** A score that a stage gave, or a part of it, as it is: two decimals from 10 on, else about four digits. */
+const part = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  const size = Math.abs(value);
+  const digits = Number.isInteger(value) ? 0 : size >= 10 ? 2 : size >= 1 ? 3 : 4;
+  return `${value < 0 ? '−' : ''}${size.toFixed(digits)}`;
+};
+
 /** A difference of scores, with its sign. */
 const difference = (value: number | undefined): string =>
   value === undefined ? NONE : `${value > 0 ? '+' : value < 0 ? '−' : '±'}${scoreText(Math.abs(value))}`;
@@ -51,6 +59,7 @@ const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
 export const format = {
   none: NONE,
   score: scoreText,
+  part,
   difference,
   interval,
   count,

@@ -5,6 +5,7 @@ export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.
 export type { Caveat, LeaderboardRow, RowProgress, RowSource, SystemKind } from './leaderboard-row.js';
 export type { LiveState, ShownRun } from './live-state.js';
 export type { DocumentPage, QueryPage, QueryScore, QueryScores } from './query-page.js';
+export type { Searchers } from './searchers.js';
 export type { Abilities, SiteIndex, SystemLink, TaskLink } from './site-index.js';
 export type {
   PipelineStage,

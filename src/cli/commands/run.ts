@@ -33,6 +33,7 @@ import { shortNames } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
+import { worstQueryLine } from '../worst-query-line.js';
 
 /** The work of `r2med run`; its flags and help are in `run-help.ts`, which loads this when it is called. */
 export const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
@@ -160,6 +161,11 @@ const show = async (
   if (guarded) await printLine(`\n${guarded}`);
   for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
+  const best = done.filter(
+    ({ planned, result }) => !planned.folder && result.record.system === table.rows[0]?.system,
+  );
+  const worst = worstQueryLine(resultsShown(best), measure, plan.out);
+  if (worst) tools.note(worst);
 };
 
 const counted = (
