@@ -42,14 +42,18 @@ const folder = mkdtempSync(join(tmpdir(), 'r2med-sums-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Writes texts without a model: the query backwards, and its first half. */
-const writer = (searches: 'together' | 'each', kind: GeneratedText['dense'] = 'average'): Rewriter => ({
+const writer = (
+  searches: 'together' | 'each',
+  kind: GeneratedText['dense'] = 'average',
+  most = 1000,
+): Rewriter => ({
   name: `made(${searches})`,
   spec: { stage: 'made', searches, kind },
   open: async () => ({
     facts: {},
     run: async (queries) =>
       queries.map((query): Query => {
-        const words = query.text.split(' ');
+        const words = query.text.split(' ').slice(0, most);
         const texts = [words.toReversed().join(' '), words.slice(0, words.length / 2).join(' ')];
         const generated = texts.map((text) => ({
           method: 'made',
