@@ -131,6 +131,13 @@ describe('an explanation', () => {
     expect(why).toBe('gold at 2: 1 before reranking');
   });
 
+  it('finds the record of a model by the name that it has without its address', async () => {
+    const { results, tools } = await ran(bm25());
+    const systems = [{ name: 'served:http://localhost:1/v1#bm25', build: async () => bm25() }];
+    const { systems: explained } = await explainQuery({ task, query: 'q1', systems, results, tools });
+    expect(explained[0]).toMatchObject({ system: 'bm25', from: 'record' });
+  });
+
   it('of a query that nobody judged says so', async () => {
     const { systems } = await explainQuery({ task, query: 'q2', systems: [bm25()], tools: testTools() });
     expect(systems[0]).toMatchObject({
