@@ -202,7 +202,7 @@ const wrongSumsOn = async (of: Task, stage: Retriever, tools: TestTools) => {
   for (const { id } of of.queries) {
     const asked = { task: of, query: id, systems, results: folder, hits: 1000, texts: false, tools };
     const [{ from, missing, hits, found } = explainedNothing] = (await explainQuery(asked)).systems;
-    const lost = missing.filter(({ what }) => !what.includes('sentences'));
+    const lost = missing.filter(({ what }) => !what.includes('sentence'));
     const sums = hits.flatMap(wrongSums);
     if (from !== 'record' || lost.length > 0 || hits.length !== found || sums.length > 0)
       wrong.push({ query: id, from, lost, hits: hits.length, found, sums });

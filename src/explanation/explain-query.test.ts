@@ -138,6 +138,15 @@ describe('an explanation', () => {
     expect(explained[0]).toMatchObject({ system: 'bm25', from: 'record' });
   });
 
+  it('of an incomplete record says what is missing in it, and shows its ranking', async () => {
+    const embedder = hashingEmbedder({ fails: (text) => text.startsWith('Gums') });
+    const { explain } = await ran(dense({ name: 'hashing', embedder }));
+    const { hits, missing } = await explain();
+    expect(hits.map(({ docId }) => docId)).toEqual(['gout', 'flu']);
+    expect(missing[0]!.what).toContain('documents without a vector: 1');
+    expect(missing[1]!.what).toBe('the vector of a text');
+  });
+
   it('of a query that nobody judged says so', async () => {
     const { systems } = await explainQuery({ task, query: 'q2', systems: [bm25()], tools: testTools() });
     expect(systems[0]).toMatchObject({
