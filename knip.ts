@@ -21,7 +21,7 @@ const config: KnipConfig = {
     'examples/*',
     'test/**/*.test.ts',
     'test/browser/vitest.config.ts',
-    'test/lanes/*.js',
+    'test/workers/*.js',
     'test/parity/*.ts',
   ],
   project: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.js', 'scripts/**/*.js'],

@@ -239,6 +239,8 @@ describe('export svg and png', () => {
     const out = join(home, 'published-charts');
     await r2med(['export', 'svg', '--published', '--results', join(home, 'none'), '--out', out]);
     expect(readFileSync(join(out, 'means.svg'), 'utf8')).toContain('GroupRank-32B on DIVER-4B (grouprank)');
+    expect(readdirSync(out).sort()).toEqual(['means.svg', 'progress.svg']);
+    expect(readFileSync(join(out, 'progress.svg'), 'utf8')).not.toMatch(/NaN|undefined/);
   });
 });
 

@@ -20,10 +20,10 @@ export interface TestTools extends Tools {
 }
 
 /**
- * Tools that touch nothing outside the test: a clock that stands still, a cache in memory, and lanes that run on the
+ * Tools that touch nothing outside the test: a clock that stands still, a cache in memory, and workers that run on the
  * calling thread, each with a state of its own as worker threads have.
  */
-export const testTools = ({ lanes: pool = 1, signal = new AbortController().signal } = {}): TestTools => {
+export const testTools = ({ workers: pool = 1, signal = new AbortController().signal } = {}): TestTools => {
   const notes: string[] = [];
   const stored = new Map<string, Uint8Array>();
   const kept = new Map<string, Map<ItemKey, Uint8Array>>();
@@ -80,7 +80,7 @@ const inlineWorkers = (size: number): Workers => ({
     return {
       size,
       // A structured clone, as between threads: what cannot cross over fails here too.
-      run: async (lane, input) => structuredClone(works[lane]!(structuredClone(input))),
+      run: async (worker, input) => structuredClone(works[worker]!(structuredClone(input))),
       close: async () => {},
     };
   },

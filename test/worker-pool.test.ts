@@ -3,10 +3,10 @@ import type * as node from '../src/node/index.js';
 import { built } from './built.js';
 
 const { workers } = await built<typeof node>('node/index.js');
-const multiply = new URL('./lanes/multiply.js', import.meta.url);
+const multiply = new URL('./workers/multiply.js', import.meta.url);
 
 describe.each([1, 2])('workers of size %i', (size) => {
-  it('answers every input, each lane keeping its own count', async () => {
+  it('answers every input, each worker keeping its own count', async () => {
     const pool = await workers(size).open<number, { value: Int32Array; call: number }>(multiply, {
       times: 2,
     });
@@ -17,7 +17,7 @@ describe.each([1, 2])('workers of size %i', (size) => {
     await pool.close();
   });
 
-  it('a throwing input rejects that call and the lane goes on', async () => {
+  it('a throwing input rejects that call and the worker goes on', async () => {
     const pool = await workers(size).open<number, { value: Int32Array }>(multiply, { times: 3 });
     await expect(pool.run(0, Number.NaN)).rejects.toThrow('not a number');
     expect([...(await pool.run(0, 5)).value]).toEqual([15]);
@@ -25,7 +25,7 @@ describe.each([1, 2])('workers of size %i', (size) => {
   });
 });
 
-it('a lane module that cannot be loaded rejects its calls', async () => {
+it('a module that cannot be loaded rejects its calls', async () => {
   const pool = await workers(2).open<number, number>(new URL('./absent.js', import.meta.url), null);
   await expect(pool.run(0, 1)).rejects.toThrow();
   await pool.close();

@@ -31,7 +31,7 @@ export interface Reach {
 }
 
 /** As OpenAI's own clients: a server without a GPU may well take minutes for a batch. */
-export const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** Nothing is sent yet. */
 export const connect = async (home: Home, reach: Reach): Promise<Connection> => {

@@ -22,7 +22,7 @@ export interface ClientWords {
   readonly resume?: string;
 }
 
-/** How the work of a client stands. */
+/** What decides whether a client goes on. */
 export interface Standing {
   readonly memory: Memory;
   readonly words: Required<ClientWords>;

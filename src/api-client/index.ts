@@ -8,14 +8,14 @@ export {
 export { type BatchLimits, batches, longestFirst } from './batches.js';
 export { checkReachable } from './check-reachable.js';
 export { type Client, openClient } from './client.js';
-export { type Clock, systemClock } from './clock.js';
-export { call, exchange, type HttpRequest, parsedJson, type Reach, type Response } from './exchange.js';
-export { ApiFailure, type FailureKind, InvalidResponse, type Used } from './failure.js';
+export type { Clock } from './clock.js';
+export { call, exchange, parsedJson, type Reach, type Response } from './exchange.js';
+export { ApiFailure, InvalidResponse, type Used } from './failure.js';
 export { checkFromOne } from './from-one.js';
 export { countUndone, endOfWork } from './given-up.js';
 export { identityAt, identityOfEntry, sameModelAs } from './identity.js';
 export { type ApiKey, apiKey, bearer, googleKey } from './keys.js';
-export { type Cost, NO_COST, type UnitPrices, usdOf } from './meter.js';
+export { NO_COST } from './meter.js';
 export {
   byCharacters,
   type Item,
@@ -26,7 +26,7 @@ export {
   type TokenCutter,
 } from './prepare.js';
 export { reasonOf } from './reason.js';
-export { type Home, resolveEndpoint } from './resolve-endpoint.js';
+export type { Home } from './resolve-endpoint.js';
 export { requestWithRetry } from './retry-request.js';
 export { type Run, runJobs } from './run-jobs.js';
 export { type Budget, noSpending, type Spending } from './spending.js';

@@ -112,7 +112,7 @@ export const meter = ({
 };
 
 /** What tokens and searches cost. */
-export const usdOf = (cost: Cost, prices: UnitPrices): number =>
+const usdOf = (cost: Cost, prices: UnitPrices): number =>
   (cost.tokensIn * (prices.usdPerMillionIn ?? 0) + cost.tokensOut * (prices.usdPerMillionOut ?? 0)) / 1e6 +
   (cost.searches * (prices.usdPerThousandSearches ?? 0)) / 1e3;
 
@@ -121,4 +121,4 @@ const inUnits = (of: (unit: keyof Cost) => number): Cost =>
 
 const filled = (used: Used, most: Cost): Cost => inUnits((unit) => used[unit] ?? most[unit]);
 
-export const plus = (a: Cost, b: Cost): Cost => inUnits((unit) => a[unit] + b[unit]);
+const plus = (a: Cost, b: Cost): Cost => inUnits((unit) => a[unit] + b[unit]);

@@ -1,6 +1,7 @@
 export { Chart } from './chart.js';
+export { CostChart, type CostPoint } from './cost-chart.js';
 export { type IntervalRow, IntervalRows } from './interval-rows.js';
 export { KindMark } from './kind-mark.js';
 export { type Palette, paperPalette, screenPalette } from './palette.js';
-export { type PricedSystem, QualityCost } from './quality-cost.js';
+export { type DatedPoint, ProgressChart } from './progress-chart.js';
 export { TaskBars, type TaskScores } from './task-scores.js';

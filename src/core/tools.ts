@@ -54,8 +54,8 @@ export interface Workers {
   /** How many calls run at once; 1 means that calls run on the main thread. */
   readonly size: number;
   /**
-   * Opens `size` lanes; each loads `module` once and calls its default export, `(setting) => (input) => output`.
-   * A lane keeps its own state between its inputs.
+   * Opens `size` workers; each loads `module` once and calls its default export, `(setting) => (input) => output`.
+   * A worker keeps its own state between its inputs.
    */
   open<In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>>;
 }
@@ -63,7 +63,7 @@ export interface Workers {
 /** Worker threads with the same work. */
 export interface WorkerPool<In, Out> {
   readonly size: number;
-  run(lane: number, input: In): Promise<Out>;
+  run(worker: number, input: In): Promise<Out>;
   close(): Promise<void>;
 }
 

@@ -45,10 +45,10 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
   let over: string | undefined;
   let cancelAlarm = (): void => {};
 
-  const patience = (): number => timeoutOf(options.silence, hello?.timeout);
+  const silenceLimit = (): number => timeoutOf(options.silence, hello?.timeout);
   const watch = (): void => {
     cancelAlarm();
-    const silence = patience();
+    const silence = silenceLimit();
     if (pending.size > 0)
       cancelAlarm = alarm(silence, () => stop(`gave no answer for ${duration(silence)} and was ended`));
   };
@@ -96,7 +96,7 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
   };
 
   const child: Child = await startChild(
-    { ...options, grace: () => Math.min(GRACE_MS, patience()) },
+    { ...options, grace: () => Math.min(GRACE_MS, silenceLimit()) },
     {
       line: (text) => hear(readMessage(text)),
       tooLong: (head) => {

@@ -119,8 +119,8 @@ const readAnswer = (line: string, parsed: object): Message => {
   const given = Object.entries({ vectors, rankings, scores, order }).filter(
     ([, value]) => value !== undefined,
   );
-  const [name, odd] = given.find(([, value]) => !Array.isArray(value)) ?? [];
-  if (name !== undefined) return malformed(id, `"${name}" in its answer is ${shown(odd)}, not an array`);
+  const [name, wrong] = given.find(([, value]) => !Array.isArray(value)) ?? [];
+  if (name !== undefined) return malformed(id, `"${name}" in its answer is ${shown(wrong)}, not an array`);
   if (given.length === 0)
     return malformed(id, 'its answer has none of "vectors", "rankings", "scores", "order" and "error"');
   return { is: 'answer', id, ...Object.fromEntries(given), errors, tokens, cut };

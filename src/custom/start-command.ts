@@ -131,7 +131,7 @@ export const startCommand = async <Opened>(
 /** What the first request is about. */
 export const FIRST_TEXT = 'fever';
 
-/** Whoever gives a version says when answers change; else the scripts that the command names decide. */
+/** A version says when answers change; without one, the scripts that the command names decide. */
 export const commandIdentity = ({ command, hello, files }: StartedCommand, kind: string) => ({
   command: withoutSecrets(command),
   kind,

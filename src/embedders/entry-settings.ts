@@ -17,8 +17,8 @@ const ROLES: readonly Role[] = ['query', 'rewrite', 'document'];
 export const byRole = <T>(of: (role: Role) => T): Record<Role, T> =>
   Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 
-/** What a row says is put around a task's texts; a task that the row does not know is noted once. */
-export const rowPrompts = (entry: ModelEntry, { task, tools }: ModelContext): Record<Role, Prompt> => {
+/** What an entry says is put around a task's texts; a task that the entry does not know is noted once. */
+export const entryPrompts = (entry: ModelEntry, { task, tools }: ModelContext): Record<Role, Prompt> => {
   const prompts = byRole((role) => promptFor(entry, role, task));
   if (prompts.query.note) tools.note(prompts.query.note);
   return prompts;
@@ -30,10 +30,10 @@ export const rowLimits = ({ tokens }: ModelEntry, { maxTokens }: ModelSettings):
 const tokenSettings = (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): TokenSettings & FileSettings => ({
   maxTokens: rowLimits(entry, settings),
-  prompts: rowPrompts(entry, place),
+  prompts: entryPrompts(entry, context),
   eos: entry.eos?.rule === 'append' ? 'append' : 'tokenizer',
   ...(entry.padding === 'left' || entry.padding === 'right' ? { paddingSide: entry.padding } : {}),
   ...(entry.documentInput === 'empty-title-pair' && { pair: 'empty-title' as const }),
@@ -44,9 +44,9 @@ const tokenSettings = (
 export const denseSettings = (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): DenseSettings => ({
-  ...tokenSettings(entry, settings, place),
+  ...tokenSettings(entry, settings, context),
   pooling: settings.pooling ?? localPooling(entry),
   normalise: settings.normalise ?? entry.normalized !== false,
   promptTokens: entry.poolInstruction ? 'pool' : 'leave-out',
@@ -55,18 +55,18 @@ export const denseSettings = (
 export const sparseSettings = (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): SparseSettings => ({
-  ...tokenSettings(entry, settings, place),
+  ...tokenSettings(entry, settings, context),
   pooling: 'max',
 });
 
 export const lateSettings = (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): LateSettings => ({
-  ...tokenSettings(entry, settings, place),
+  ...tokenSettings(entry, settings, context),
   ...(entry.late && {
     markers: byRole((role) => (role === 'document' ? entry.late!.documentMarker : entry.late!.queryMarker)),
     queryLength: entry.late.queryExpansion ? entry.tokens.query : 0,

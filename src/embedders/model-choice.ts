@@ -24,11 +24,11 @@ export const MODEL_SETTINGS = {
   timeout: setting.count('of a custom model: seconds that one call may take'),
 } as const;
 
-/** What a user may say about a model besides its name; whatever is missing comes from its row or its own folder. */
+/** What a user may say about a model besides its name; whatever is missing comes from its entry or its own folder. */
 export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS> {
   /** Servers that speak the OpenAI API and serve the model; they share the load. */
   readonly endpoints?: readonly string[];
-  /** A Python with the packages that the row names; the model runs in it. */
+  /** A Python with the packages that the entry names; the model runs in it. */
   readonly python?: string;
   /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
   readonly pythonLibrary?: string;
@@ -43,7 +43,7 @@ export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS> {
 export interface ModelContext {
   /** Name of the task, which instructions depend on. */
   readonly task: string;
-  /** Do as the reference implementation does where the row's default is right and the reference implementation was not. */
+  /** Do as the reference implementation does where the entry's default is right and the reference implementation was not. */
   readonly asPublished: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The hub's cache folder. */

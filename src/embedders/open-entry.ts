@@ -3,47 +3,47 @@ import { identityOfEntry } from '../api-client/index.js';
 import { WorkError } from '../core/index.js';
 import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
-import { denseSettings, lateSettings, rowLimits, rowPrompts, sparseSettings } from './entry-settings.js';
+import { denseSettings, entryPrompts, lateSettings, rowLimits, sparseSettings } from './entry-settings.js';
 import type { ModelContext, ModelSettings, OpenModel } from './model-choice.js';
 import { openPython } from './open-python.js';
 import { type ModelEntry, publishedEntry, readiness } from './registry/index.js';
 
 /**
- * Opens a row of `data/models.json` by the first back end that is at hand: servers given, a folder given, a Python given, a
+ * Opens an entry of `data/models.json` by the first back end that is available: servers given, a folder given, a Python given, a
  * service whose key is set, files of the hub.
  */
-export const openRow = async (
+export const openEntry = async (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): Promise<OpenModel> => {
-  const chosen = place.asPublished ? publishedEntry(entry) : entry;
-  if (settings.endpoints?.length) return served(chosen, settings, place, 'openai');
-  if (settings.folder) return local(chosen, settings, place, settings.folder, { folder: settings.folder });
+  const chosen = context.asPublished ? publishedEntry(entry) : entry;
+  if (settings.endpoints?.length) return served(chosen, settings, context, 'openai');
+  if (settings.folder) return local(chosen, settings, context, settings.folder, { folder: settings.folder });
   if (settings.python)
     return {
       name: entry.name,
       kind: 'dense',
-      embedder: await openPython(chosen, settings, place, settings.python),
+      embedder: await openPython(chosen, settings, context, settings.python),
       similarity: similarityOf(chosen, settings),
     };
   const service = entry.backends.find((backend) => backend.via === 'service');
-  if (service) return served(chosen, settings, place, service.dialect);
+  if (service) return served(chosen, settings, context, service.dialect);
   for (const backend of entry.backends) {
     if (backend.via !== 'onnx' || !('file' in backend)) continue;
     const { repository, file } = backend;
     const revision = repository === entry.model ? entry.revision : undefined;
-    const folder = await place.bring({ repository, file, ...(revision && { revision }) });
+    const folder = await context.bring({ repository, file, ...(revision && { revision }) });
     // A snapshot's folder is named after its commit, also where a branch was requested.
-    return local(chosen, settings, place, folder, { file, repository, revision: basename(folder) });
+    return local(chosen, settings, context, folder, { file, repository, revision: basename(folder) });
   }
-  throw await nothingAtHand(entry, place);
+  throw await nothingAtHand(entry, context);
 };
 
 const served = async (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
   dialect: EmbeddingApiSettings['dialect'],
 ): Promise<OpenModel> => {
   if (entry.kind !== 'dense')
@@ -53,7 +53,7 @@ const served = async (
     model: entry.model,
     identity: identityOfEntry(entry),
     ...(settings.endpoints && { endpoints: settings.endpoints }),
-    prompts: rowPrompts(entry, place),
+    prompts: entryPrompts(entry, context),
     maxTokens: rowLimits(entry, settings),
     ...(entry.eos?.rule === 'append' && {
       endToken: { token: entry.eos.token!, startTokens: entry.eos.startTokens! },
@@ -63,7 +63,7 @@ const served = async (
     ...(settings.concurrency && { concurrency: settings.concurrency }),
     ...(settings.budget && { budget: settings.budget }),
     ...(entry.price && { usdPerMillionTokens: entry.price.usdPerMillionTokens }),
-    env: place.env,
+    env: context.env,
   });
   return { name: entry.name, kind: 'dense', embedder, similarity: similarityOf(entry, settings) };
 };
@@ -71,7 +71,7 @@ const served = async (
 const local = async (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
   folder: string,
   { file, ...weights }: { file?: string; folder?: string; repository?: string; revision?: string },
 ): Promise<OpenModel> => {
@@ -91,20 +91,20 @@ const local = async (
   });
   switch (entry.kind) {
     case 'dense': {
-      const embedder = await openOnnx(input(denseSettings(entry, settings, place)));
+      const embedder = await openOnnx(input(denseSettings(entry, settings, context)));
       return { name: entry.name, kind: 'dense', embedder, similarity: similarityOf(entry, settings) };
     }
     case 'sparse':
       return {
         name: entry.name,
         kind: 'sparse',
-        embedder: await openOnnxSparse(input(sparseSettings(entry, settings, place))),
+        embedder: await openOnnxSparse(input(sparseSettings(entry, settings, context))),
       };
     case 'late':
       return {
         name: entry.name,
         kind: 'late',
-        embedder: await openOnnxLate(input(lateSettings(entry, settings, place))),
+        embedder: await openOnnxLate(input(lateSettings(entry, settings, context))),
       };
   }
 };

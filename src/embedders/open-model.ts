@@ -1,6 +1,6 @@
 import { byPrefix, InputError } from '../core/index.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
-import { openRow } from './open-entry.js';
+import { openEntry } from './open-entry.js';
 import { modelEntry } from './registry/index.js';
 import { UNREGISTERED } from './unregistered.js';
 
@@ -8,22 +8,22 @@ import { UNREGISTERED } from './unregistered.js';
 export const openRetriever = async (
   name: string,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): Promise<OpenModel | OpenSearcher> => {
   const unregistered = byPrefix(UNREGISTERED, name);
-  if (unregistered) return unregistered.entry.open(unregistered.rest, settings, place);
+  if (unregistered) return unregistered.entry.open(unregistered.rest, settings, context);
   if (settings.kind === 'search')
     throw new InputError({ found: `kind=search for ${name}`, expected: 'a custom search system' });
-  return openRow(modelEntry(name), settings, place);
+  return openEntry(modelEntry(name), settings, context);
 };
 
-/** Opens a model of the table, or one outside it. Whoever opens it closes its embedder. */
+/** Opens a registered or unregistered model. The caller closes its embedder. */
 export const openModel = async (
   name: string,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
 ): Promise<OpenModel> => {
-  const opened = await openRetriever(name, settings, place);
+  const opened = await openRetriever(name, settings, context);
   if (opened.kind !== 'search') return opened;
   await opened.searcher.close();
   throw new InputError({

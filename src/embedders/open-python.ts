@@ -1,24 +1,24 @@
 import { type DenseEmbedder, InputError, type JsonObject, WorkError } from '../core/index.js';
 import { openCommand } from '../custom/index.js';
 import { packagePath } from '../node/index.js';
-import { rowPrompts } from './entry-settings.js';
+import { entryPrompts } from './entry-settings.js';
 import type { ModelContext, ModelSettings } from './model-choice.js';
 import type { ModelEntry } from './registry/index.js';
 
-/** The program of this package that runs a row's model in Python. */
+/** The program of this package that runs an entry's model in Python. */
 const PROGRAM = 'examples/embed.py';
 
-/** Opens a row's model in a Python, which gets everything that the row says about reading a text. */
+/** Opens an entry's model in a Python, which gets everything that the entry says about reading a text. */
 export const openPython = async (
   entry: ModelEntry,
   settings: ModelSettings,
-  place: ModelContext,
+  context: ModelContext,
   python: string,
 ): Promise<DenseEmbedder> => {
   const { pythonLibrary: library = 'sentence-transformers' } = settings;
-  const reading = readingOf(entry, settings, place);
+  const reading = readingOf(entry, settings, context);
   const command = [python, packagePath(PROGRAM), '--library', library].map(quoted).join(' ');
-  const { note, signal } = place.tools;
+  const { note, signal } = context.tools;
   const embedder = await openCommand(command, {
     env: { R2MED_MODEL: JSON.stringify({ name: entry.name, ...reading }) },
     note,
@@ -30,14 +30,14 @@ export const openPython = async (
 };
 
 /** What decides a vector, as the program and the spec say it. */
-const readingOf = (entry: ModelEntry, settings: ModelSettings, place: ModelContext): JsonObject => {
+const readingOf = (entry: ModelEntry, settings: ModelSettings, context: ModelContext): JsonObject => {
   const backend = entry.backends.find(({ via }) => via === 'python');
   if (backend?.via !== 'python')
     throw new WorkError(
       `${entry.name} (${entry.model}) is not run by ${PROGRAM}`,
       `see its back ends: r2med models show ${entry.name}`,
     );
-  const { query, rewrite, document } = rowPrompts(entry, place);
+  const { query, rewrite, document } = entryPrompts(entry, context);
   const around = ({ prefix, suffix }: typeof query): JsonObject => ({ prefix, suffix });
   const { maxTokens } = settings;
   return {
@@ -58,7 +58,7 @@ const readingOf = (entry: ModelEntry, settings: ModelSettings, place: ModelConte
   };
 };
 
-/** The precision requested, else that of the row's published run; null leaves it to the checkpoint. */
+/** The precision requested, else that of the entry's published run; null leaves it to the checkpoint. */
 const dtypeOf = ({ numberType }: ModelEntry, { precision }: ModelSettings): string | null => {
   if (precision === 'int8')
     throw new InputError({ found: '--precision int8 with --python', expected: 'fp32 or fp16' });

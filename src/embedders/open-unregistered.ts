@@ -28,9 +28,9 @@ import type {
 import { modelEntries } from './registry/index.js';
 
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
-export const onnx: OpenUnregistered = async (where, settings, place) => {
-  const folder = await folderOf(where, place);
-  noteEntry(where, folder, place);
+export const onnx: OpenUnregistered = async (where, settings, context) => {
+  const folder = await folderOf(where, context);
+  noteEntry(where, folder, context);
   const { pooling, normalise, maxTokens, precision, threads, similarity = 'cosine' } = settings;
   const tokens = {
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
@@ -62,9 +62,9 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
     );
 };
 
-export const folderOf = async (where: string, place: Pick<ModelContext, 'bring'>): Promise<string> => {
+export const folderOf = async (where: string, context: Pick<ModelContext, 'bring'>): Promise<string> => {
   if (existsSync(where)) return resolve(where);
-  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return place.bring({ repository: where });
+  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.bring({ repository: where });
   throw new InputError({
     found: `no folder ${where}`,
     expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',
@@ -140,18 +140,18 @@ const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } 
 };
 
 export const module: OpenUnregistered = async (file, settings, at) => {
-  const place = callSettings(settings, at);
-  const kind = settings.kind ?? (await moduleUse(file, place));
-  if (kind === 'search') return asSearcher(await openModuleSearch(file, place));
-  return own(kind, (each) => openModule(file, { kind: each, ...place }), settings);
+  const context = callSettings(settings, at);
+  const kind = settings.kind ?? (await moduleUse(file, context));
+  if (kind === 'search') return asSearcher(await openModuleSearch(file, context));
+  return own(kind, (each) => openModule(file, { kind: each, ...context }), settings);
 };
 
 export const command: OpenUnregistered = async (line, settings, at) => {
-  const place = { ...callSettings(settings, at), signal: at.tools.signal };
-  if (settings.kind === 'search') return asSearcher(await openCommandSearch(line, place));
+  const context = { ...callSettings(settings, at), signal: at.tools.signal };
+  if (settings.kind === 'search') return asSearcher(await openCommandSearch(line, context));
   if (settings.kind !== undefined)
-    return own(settings.kind, (kind) => openCommand(line, { kind, ...place }), settings);
-  const opened = await openCommandRetriever(line, place);
+    return own(settings.kind, (kind) => openCommand(line, { kind, ...context }), settings);
+  const opened = await openCommandRetriever(line, context);
   return opened.kind === 'search'
     ? asSearcher(opened.searcher)
     : asDense(opened.embedder, settings.similarity);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tools } from '../core/index.js';
 import { snapshotFolder } from './cache.js';
+import { cached } from './cached-list.js';
 import { soundness } from './check-file.js';
 import { sizeOf } from './content.js';
 import { externalData } from './external-data.js';
 import { type FetchedFile, fetchedFile } from './fetched-file.js';
 import type { Hub, HubOptions } from './hub.js';
-import { kept } from './kept-list.js';
 import { chooseModelFiles, folderOf, type ModelChoice, mustHave } from './model-files.js';
 import type { RemoteFile } from './remote-file.js';
 import type { Snapshot } from './snapshot.js';
@@ -40,7 +40,7 @@ export const completeModel = async (
   const first = [...chosen.settings, chosen.graph, ...chosen.weights];
   for (const path of first) files.push(await one(path));
   const { hash } = list.find(({ path }) => path === chosen.graph)!;
-  const outside = await kept({ list: 'outside weights', hash }, z.array(z.string()), tools, () =>
+  const outside = await cached({ list: 'outside weights', hash }, z.array(z.string()), tools, () =>
     existsSync(join(folder, chosen.graph)) ? externalData(join(folder, chosen.graph)) : undefined,
   );
   for (const name of outside ?? []) {

@@ -10,7 +10,7 @@ import { placeInSnapshot } from './place-in-snapshot.js';
 import type { RemoteFile } from './remote-file.js';
 import { fileAddress, type Snapshot } from './snapshot.js';
 
-/** Brings a file of a snapshot into the cache under its name there; a blob that is already right is not downloaded. */
+/** Fetches a file of a snapshot into the cache under its name there; a blob that is already right is not downloaded. */
 export const fetchFile = async (
   file: RemoteFile,
   snapshot: Snapshot,

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import type { Precision, Tools } from '../core/index.js';
 import type { Environment } from '../node/index.js';
 import { snapshotFolder } from './cache.js';
+import { cachedList } from './cached-list.js';
 import { completeModel, surveyModel } from './complete-model.js';
 import { type FetchedFile, fileCount, missingOf, mustBeThere, stateOf } from './fetched-file.js';
 import { type Hub, type HubOptions, labelled, openHub } from './hub.js';
 import { diskError, hubError } from './hub-error.js';
 import { HubFailure } from './hub-failure.js';
-import { keptList } from './kept-list.js';
 import type { ModelChoice } from './model-files.js';
 import type { RemoteFile } from './remote-file.js';
-import { keepCommit, keptCommit, MAIN } from './revision.js';
+import { cachedCommit, MAIN, saveCommit } from './revision.js';
 import { isCommit, mustBeNames, type Snapshot } from './snapshot.js';
 
 /** A model of the hub as ONNX. */
@@ -44,7 +44,7 @@ export interface ModelReport {
 }
 
 /**
- * Brings onto this machine what a local ONNX model needs: the graph with its weights, the tokenizer, the settings. What
+ * Fetches what a local ONNX model needs: the graph with its weights, the tokenizer, the settings. What
  * is there already is not downloaded again. When the hub is out of reach and all is there, that is used.
  */
 export const fetchModel = async (
@@ -58,10 +58,10 @@ export const fetchModel = async (
   const named = labelled(repository, tools);
   const hub = openHub(options, named);
   try {
-    return await bring(wanted, hub, named, options);
+    return await fetchWanted(wanted, hub, named, options);
   } catch (error) {
     if (!(error instanceof HubFailure)) throw diskError(error, env);
-    const report = await bring(wanted, undefined, named, options);
+    const report = await fetchWanted(wanted, undefined, named, options);
     throw hubError(error, { kind: 'model', repository, revision }, missingOf([report]), env);
   } finally {
     await hub?.close();
@@ -93,10 +93,10 @@ export const modelFolder = async (
 /** Files that were put by hand where nothing was fetched yet are under the name of the branch. */
 const here = async (named: Snapshot, env: Environment): Promise<Snapshot> => ({
   ...named,
-  revision: (await keptCommit(named, named.revision, env)) ?? named.revision,
+  revision: (await cachedCommit(named, named.revision, env)) ?? named.revision,
 });
 
-const bring = async (
+const fetchWanted = async (
   wanted: WantedModel,
   hub: Hub | undefined,
   tools: Tools,
@@ -108,7 +108,7 @@ const bring = async (
   const named: Snapshot = { kind: 'model', repository, revision };
   const known = await lookUp(named, hub, update, tools, env).catch(async (error: unknown) => {
     if (!isAway(error)) throw error;
-    const report = await bring(wanted, undefined, tools, options);
+    const report = await fetchWanted(wanted, undefined, tools, options);
     if (report.state === 'missing') throw error;
     tools.note(`${error.message}; using the files that are here`);
     return report;
@@ -120,7 +120,7 @@ const bring = async (
     : await surveyModel(snapshot, choice, options);
   if (hub) {
     // Last, so that a branch never points to a commit of which only a part is here.
-    await keepCommit(snapshot, revision, snapshot.revision, env);
+    await saveCommit(snapshot, revision, snapshot.revision, env);
     await hub.sweep(snapshot);
   }
   const fetched = files.filter(({ state }) => state === 'fetched').length;
@@ -150,5 +150,5 @@ const lookUp = async (
   const ask = hub && (!isCommit(revision) || (update && !isCommit(named.revision)));
   const snapshot = { ...named, revision: ask ? await hub.commitOf(named, named.revision) : revision };
   if (!isCommit(snapshot.revision)) return { snapshot, list: undefined };
-  return { snapshot, list: await keptList('all', snapshot, () => true, hub, tools) };
+  return { snapshot, list: await cachedList('all', snapshot, () => true, hub, tools) };
 };

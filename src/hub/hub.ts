@@ -31,7 +31,7 @@ export interface Hub {
   list(snapshot: Snapshot, wanted: (path: string) => boolean): Promise<readonly RemoteFile[]>;
   /** The current commit of a branch or tag. */
   commitOf(repository: HubRepository, revision: string): Promise<string>;
-  /** Brings a file into the cache under its name in the snapshot. */
+  /** Fetches a file into the cache under its name in the snapshot. */
   obtain(file: RemoteFile, snapshot: Snapshot): Promise<void>;
   /** Removes what dead processes left of a repository's blobs that are complete by now. */
   sweep(repository: HubRepository): Promise<void>;

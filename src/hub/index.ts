@@ -1,6 +1,7 @@
 export type { Precision as ModelPrecision } from '../core/index.js';
 export type { RetryPolicy } from '../node/index.js';
 export { hubCache, repositoryFolder, snapshotFolder } from './cache.js';
+export { cachedList } from './cached-list.js';
 export { checkBlobs, soundness } from './check-file.js';
 export { wrongContent } from './content.js';
 export {
@@ -22,7 +23,6 @@ export {
 export { type Hub, type HubOptions, labelled, openHub } from './hub.js';
 export { diskError, hubError } from './hub-error.js';
 export { HubFailure } from './hub-failure.js';
-export { keptList } from './kept-list.js';
 export type { RemoteFile } from './remote-file.js';
-export { keepCommit, keptCommit, MAIN } from './revision.js';
+export { cachedCommit, MAIN, saveCommit } from './revision.js';
 export type { HubRepository, Snapshot } from './snapshot.js';

@@ -31,7 +31,7 @@ export const claimPartial = async (blob: string, now: number): Promise<PartialFi
   return {
     path,
     release: async () => {
-      await moved(path, `${blob}.${ownerName(NOBODY)}${SUFFIX}`);
+      await moved(path, `${blob}.${ownerName(NO_PROCESS)}${SUFFIX}`);
     },
   };
 };
@@ -44,7 +44,7 @@ export const sweepAbandoned = async (blobs: string, now: number): Promise<void> 
     if (isAbandoned(file, now)) await rm(file.path, { force: true }).catch(() => {});
 };
 
-const NOBODY = 0;
+const NO_PROCESS = 0;
 
 /** Marks a file as that of a process; a cache may be shared between machines, where its number alone says nothing. */
 export const ownerName = (pid: number = process.pid): string =>
@@ -84,7 +84,7 @@ const ownedFiles = async (blobs: string): Promise<readonly OwnedFile[]> => {
 };
 
 const isAbandoned = ({ host, pid, writtenMs }: OwnedFile, now: number): boolean =>
-  pid === NOBODY || (host === thisHost() && !isRunning(pid)) || now - writtenMs > ABANDONED_MS;
+  pid === NO_PROCESS || (host === thisHost() && !isRunning(pid)) || now - writtenMs > ABANDONED_MS;
 
 const isRunning = (pid: number): boolean => {
   try {

@@ -12,7 +12,7 @@ export const placeInSnapshot = async (
   link: (text: string, path: string) => Promise<void> = symlink,
 ): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
-  // Beside the blob: Python reads every name in a snapshot as a file of the repository.
+  // Next to the blob: Python reads every name in a snapshot as a file of the repository.
   const made = `${blob}.${ownerName()}.link`;
   try {
     await link(relative(dirname(target), blob), made).catch(() => copyFile(blob, made));

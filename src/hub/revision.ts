@@ -9,7 +9,7 @@ import { type HubRepository, isCommit } from './snapshot.js';
 export const MAIN = 'main';
 
 /** The commit that a branch or tag stood for when it was last fetched, by r2med or by Python. */
-export const keptCommit = async (
+export const cachedCommit = async (
   repository: HubRepository,
   revision: string,
   env: Environment,
@@ -20,15 +20,15 @@ export const keptCommit = async (
 };
 
 /** Writes down the commit of a branch or tag: `refs/<name>` with the commit and nothing else, as Python does. */
-export const keepCommit = async (
+export const saveCommit = async (
   repository: HubRepository,
   revision: string,
   commit: string,
   env: Environment,
 ): Promise<void> => {
-  if (revision === commit || (await keptCommit(repository, revision, env)) === commit) return;
+  if (revision === commit || (await cachedCommit(repository, revision, env)) === commit) return;
   const file = refFile(repository, revision, env);
-  // Beside the blobs: Python reads every name in `refs` as a branch or tag.
+  // Next to the blobs: Python reads every name in `refs` as a branch or tag.
   const made = join(repositoryFolder(repository, env), 'blobs', `${commit}.${ownerName()}.ref`);
   await mkdir(dirname(made), { recursive: true });
   await mkdir(dirname(file), { recursive: true });

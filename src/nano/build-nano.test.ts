@@ -27,7 +27,7 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
   );
 const build = async (task: Task, options: Partial<BuildNanoOptions> = {}, workerPool = 1) => {
   const out = options.out ?? place();
-  const report = await buildNano([task], { ...SMALL, ...options, out }, testTools({ lanes: workerPool }));
+  const report = await buildNano([task], { ...SMALL, ...options, out }, testTools({ workers: workerPool }));
   return { out, report, files: filesIn(out) };
 };
 const pool: readonly NamedRetriever[] = [

@@ -2,42 +2,42 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Json, WorkerPool, Workers } from '../core/index.js';
 
-type LaneModule<In, Out> = { default: (setting: Json) => (input: In) => Out };
+type WorkerModule<In, Out> = { default: (setting: Json) => (input: In) => Out };
 
 interface Waiting<Out> {
   resolve(output: Out): void;
   reject(error: unknown): void;
 }
 
-/** Worker threads as lanes; with one thread the lane module runs where it is called. */
+/** A pool of worker threads; of size 1, the module runs where it is called. */
 export const workers = (size: number = availableParallelism()): Workers => ({
   size,
   open: (module, setting) => (size > 1 ? threads(size, module, setting) : inline(module, setting)),
 });
 
 const inline = async <In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>> => {
-  const { default: open } = (await import(module.href)) as LaneModule<In, Out>;
+  const { default: open } = (await import(module.href)) as WorkerModule<In, Out>;
   const work = open(setting);
   return {
     size: 1,
-    run: async (_lane, input) => work(input),
+    run: async (_worker, input) => work(input),
     close: async () => {},
   };
 };
 
 const threads = async <In, Out>(size: number, module: URL, setting: Json): Promise<WorkerPool<In, Out>> => {
   const started = new Map<number, Thread<In, Out>>();
-  // A lane's thread starts with its first input, so one that is never used costs nothing.
-  const threadOf = (lane: number): Thread<In, Out> => {
-    const running = started.get(lane) ?? thread<In, Out>(module, setting);
-    started.set(lane, running);
+  // A worker starts with its first input, so one that is never used costs nothing.
+  const threadOf = (worker: number): Thread<In, Out> => {
+    const running = started.get(worker) ?? thread<In, Out>(module, setting);
+    started.set(worker, running);
     return running;
   };
   return {
     size,
-    run: (lane, input) => threadOf(lane).run(input),
+    run: (worker, input) => threadOf(worker).run(input),
     close: async () => {
-      await Promise.all(Array.from(started.values(), (lane) => lane.close()));
+      await Promise.all(Array.from(started.values(), (worker) => worker.close()));
     },
   };
 };

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The worker side of `lanes.ts`: loads a lane module once, then answers one input at a time. */
-type LaneModule = { default: (setting: unknown) => (input: unknown) => unknown };
+/** The thread's side of `worker-pool.ts`: loads a module once, then answers one input at a time. */
+type WorkerModule = { default: (setting: unknown) => (input: unknown) => unknown };
 
 const { module, setting } = workerData as { module: string; setting: unknown };
-const { default: open } = (await import(module)) as LaneModule;
+const { default: open } = (await import(module)) as WorkerModule;
 const work = open(setting);
 
 /** The buffers of typed arrays at the top level of an output move to the main thread instead of being copied. */

@@ -44,7 +44,7 @@ export const openGraph = async (
   };
 };
 
-/** Beside the ONNX file, what its output depends on. */
+/** Besides the ONNX file, what its output depends on. */
 const otherFiles = ({ base, steps = [] }: Layout): readonly string[] => [
   join(base, 'tokenizer.json'),
   ...[join(base, 'tokenizer_config.json'), join(base, 'special_tokens_map.json')].filter(existsSync),

@@ -41,6 +41,8 @@ export interface LeaderboardRow {
   /** How it was run, where that differs between sources: prompts, length limits, candidates. */
   readonly protocol?: string;
   readonly caveats: readonly Caveat[];
+  /** The caveats that a reader must see without asking, in a word or two each: `retired`, `3 of 8 tasks`. */
+  readonly marks: readonly string[];
   /** ISO date or month of publication; of an own row the moment of its last record. */
   readonly date?: string;
 

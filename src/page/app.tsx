@@ -24,6 +24,8 @@ const boardOf = ({ boards }: SiteIndex, { state }: Address): Board | undefined =
   boards.find(({ ownSystems }) => ownSystems > 0) ??
   boards[0];
 
+const hasView = (wanted: string): boolean => views.some(({ name }) => name === wanted);
+
 const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   const view = views.find(({ name }) => name === address.view) ?? views[0]!;
   const board = boardOf(index, address);
@@ -43,7 +45,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
       <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
       <main id="main" tabIndex={-1}>
         {board ? (
-          <view.Component key={place} index={index} board={board} address={address} />
+          <view.Component key={place} index={index} board={board} address={address} hasView={hasView} />
         ) : (
           <Empty title="No records yet">
             <p>The page shows what runs leave behind. This makes the first records, without a network:</p>

@@ -1,5 +1,7 @@
 import type { View } from './view.js';
+import { cost } from './views/cost/index.js';
 import { leaderboard } from './views/leaderboard/index.js';
+import { progress } from './views/progress/index.js';
 
 /** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
-export const views: readonly View[] = [leaderboard];
+export const views: readonly View[] = [leaderboard, cost, progress];

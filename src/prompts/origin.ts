@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Beside the prompts of a folder: where their words are from. */
+/** Next to the prompts of a folder: where their words are from. */
 export const ORIGIN_FILE = 'origin.json';
 
 export interface Origin {

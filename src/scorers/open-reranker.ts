@@ -1,13 +1,6 @@
 import { basename } from 'node:path';
 import { endpointAddress, identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
-import {
-  byPrefix,
-  InputError,
-  type Json,
-  type SettingValues,
-  settledSettings,
-  WorkError,
-} from '../core/index.js';
+import { byPrefix, type Json, type SettingValues, settledSettings, WorkError } from '../core/index.js';
 import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
 import { folderOf, readUsedSettings, type UsedSettings } from '../embedders/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
@@ -29,7 +22,7 @@ import {
 /** A way to reach a reranker outside the registry. */
 interface UnregisteredReranker {
   readonly uses: UsedRerankerSettings;
-  open(rest: string, settings: RerankerSettings, place: RerankerContext): Promise<OpenReranker>;
+  open(rest: string, settings: RerankerSettings, context: RerankerContext): Promise<OpenReranker>;
 }
 
 type UsedRerankerSettings = UsedSettings<SettingValues<typeof RERANKER_SETTINGS>>;
@@ -42,8 +35,8 @@ const CUSTOM: UsedRerankerSettings = { by: 'a custom reranker', names: ['timeout
 const UNREGISTERED: Readonly<Record<string, UnregisteredReranker>> = {
   onnx: {
     uses: { by: 'onnx:', names: LOCAL },
-    open: async (where, settings, place) => {
-      const folder = await folderOf(where, place);
+    open: async (where, settings, context) => {
+      const folder = await folderOf(where, context);
       const scorer = await openOnnxScorer({ folder, settings: given(settings) });
       return { name: `onnx-${basename(where)}`, scorer };
     },
@@ -60,12 +53,12 @@ const UNREGISTERED: Readonly<Record<string, UnregisteredReranker>> = {
   },
   module: {
     uses: CUSTOM,
-    open: (file, settings, place) => openModuleScorer(file, callLimits(settings, place)),
+    open: (file, settings, context) => openModuleScorer(file, callLimits(settings, context)),
   },
   command: {
     uses: CUSTOM,
-    open: (line, settings, place) =>
-      openCommandScorer(line, { ...callLimits(settings, place), signal: place.tools.signal }),
+    open: (line, settings, context) =>
+      openCommandScorer(line, { ...callLimits(settings, context), signal: context.tools.signal }),
   },
 };
 
@@ -87,43 +80,43 @@ const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: Rer
 /** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */
 const DEFAULT_DIALECT = 'vllm-rerank';
 
-/** Whether a name reaches outside the table. */
+/** Whether a name reaches outside the registry. */
 export const isUnregisteredReranker = (name: string): boolean => byPrefix(UNREGISTERED, name) !== undefined;
 
-/** Opens a reranker of the table, or one outside it. */
+/** Opens a registered or unregistered reranker. */
 export const openReranker = async (
   name: string,
   settings: RerankerSettings,
-  place: RerankerContext,
+  context: RerankerContext,
 ): Promise<OpenReranker> => {
   const unregistered = byPrefix(UNREGISTERED, name);
-  if (unregistered) return unregistered.entry.open(unregistered.rest, settings, place);
-  return openRow(rerankerEntry(name), settings, place);
+  if (unregistered) return unregistered.entry.open(unregistered.rest, settings, context);
+  return openEntry(rerankerEntry(name), settings, context);
 };
 
-/** By the first back end that is at hand: servers given, a folder given, a service whose key is set, files of the hub. */
-const openRow = async (
-  row: RerankerEntry,
+/** By the first back end that is available: servers given, a folder given, a service whose key is set, files of the hub. */
+const openEntry = async (
+  entry: RerankerEntry,
   settings: RerankerSettings,
-  place: RerankerContext,
+  context: RerankerContext,
 ): Promise<OpenReranker> => {
-  const chosen = place.asPublished ? publishedReranker(row) : row;
+  const chosen = context.asPublished ? publishedReranker(entry) : entry;
   if (settings.endpoints?.length) {
-    const known = row.backends.find((backend) => backend.via === 'served');
+    const known = entry.backends.find((backend) => backend.via === 'served');
     const dialect = settings.dialect ?? known?.dialect ?? DEFAULT_DIALECT;
-    return served(chosen, settings, place, { model: row.model, dialect, endpoints: settings.endpoints });
+    return served(chosen, settings, context, { model: entry.model, dialect, endpoints: settings.endpoints });
   }
   if (settings.folder) return local(chosen, settings, settings.folder);
-  const backend = backendAtHand(row, place);
-  if (!backend) throw await nothingAtHand(row, place);
+  const backend = availableBackend(entry, context);
+  if (!backend) throw await noBackend(entry, context);
   if (backend.via === 'service')
-    return served(chosen, settings, place, {
-      model: backend.model ?? row.model,
+    return served(chosen, settings, context, {
+      model: backend.model ?? entry.model,
       dialect: backend.dialect,
     });
   const { repository, file } = backend;
-  const revision = repository === row.model ? row.revision : undefined;
-  const folder = await place.bring({ repository, file, ...(revision && { revision }) });
+  const revision = repository === entry.model ? entry.revision : undefined;
+  const folder = await context.bring({ repository, file, ...(revision && { revision }) });
   // A snapshot's folder is named after its commit, also where a branch was requested.
   return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
 };
@@ -135,41 +128,44 @@ const openRow = async (
 export const checkReranker = async (
   name: string,
   { endpoints = [], folder }: RerankerSettings,
-  place: Pick<RerankerContext, 'env' | 'hubCache'>,
+  context: Pick<RerankerContext, 'env' | 'hubCache'>,
 ): Promise<void> => {
   if (isUnregisteredReranker(name)) {
     if (name.startsWith('served:')) parseServed(name);
     return;
   }
   for (const endpoint of endpoints) endpointAddress(endpoint);
-  const row = rerankerEntry(name);
-  if (endpoints.length === 0 && !folder && !backendAtHand(row, place)) throw await nothingAtHand(row, place);
+  const entry = rerankerEntry(name);
+  if (endpoints.length === 0 && !folder && !availableBackend(entry, context))
+    throw await noBackend(entry, context);
 };
 
 type Backend = RerankerEntry['backends'][number];
-type BackendAtHand = Extract<Backend, { via: 'service' }> | Extract<Backend, { via: 'onnx'; file: string }>;
+type AvailableBackend =
+  | Extract<Backend, { via: 'service' }>
+  | Extract<Backend, { via: 'onnx'; file: string }>;
 
-const backendAtHand = (
+const availableBackend = (
   { backends }: RerankerEntry,
   { env }: Pick<RerankerContext, 'env'>,
-): BackendAtHand | undefined =>
+): AvailableBackend | undefined =>
   backends.find(
-    (backend): backend is BackendAtHand =>
+    (backend): backend is AvailableBackend =>
       (backend.via === 'service' && Boolean(env[backend.key]?.trim())) ||
       (backend.via === 'onnx' && 'file' in backend),
   );
 
 const served = async (
-  row: RerankerEntry,
+  entry: RerankerEntry,
   settings: RerankerSettings,
   { env }: RerankerContext,
   reached: Pick<RerankApiSettings, 'model' | 'dialect' | 'endpoints'>,
 ): Promise<OpenReranker> => {
-  const { truncation, answers, price, listwise, tokens: maxTokens } = row;
-  const form = pairForm(row);
+  const { truncation, answers, price, listwise, tokens: maxTokens } = entry;
+  const form = pairForm(entry);
   const scorer = await openRerankApi({
     ...reached,
-    identity: identityOfEntry(row),
+    identity: identityOfEntry(entry),
     form,
     listwise,
     // Where a service cuts by its own count, the limit may be sent to it, but nothing is truncated here by an estimate.
@@ -182,7 +178,7 @@ const served = async (
     env,
     ...load(settings),
   });
-  return { name: row.name, scorer };
+  return { name: entry.name, scorer };
 };
 
 /** What the user said of a served model. */
@@ -194,31 +190,31 @@ const load = ({ maxTokens, truncation, concurrency, budget }: RerankerSettings) 
 });
 
 const local = async (
-  row: RerankerEntry,
+  entry: RerankerEntry,
   settings: RerankerSettings,
   folder: string,
   file?: string,
   identity?: Json,
 ): Promise<OpenReranker> => {
-  const form = pairForm(row);
+  const form = pairForm(entry);
   if (form.document.suffix)
     throw new WorkError(
-      `${row.name} reads a prompt that goes on after the document, where a local model would be cut`,
-      `serve it: r2med models show ${row.name}`,
+      `${entry.name} reads a prompt that goes on after the document, where a local model would be cut`,
+      `serve it: r2med models show ${entry.name}`,
     );
   const scorer = await openOnnxScorer({
     folder,
     settings: {
       form,
-      maxTokens: row.tokens,
-      ...(row.truncation !== 'service' && { truncation: row.truncation }),
+      maxTokens: entry.tokens,
+      ...(entry.truncation !== 'service' && { truncation: entry.truncation }),
       ...(file && !settings.precision && { file }),
       ...given(settings),
     },
     // Files of the hub are known by repository and revision; those of a folder are hashed.
     ...(identity && { identity }),
   });
-  return { name: row.name, scorer };
+  return { name: entry.name, scorer };
 };
 
 /** What the user said of a local model. */
@@ -235,15 +231,15 @@ const given = (settings: RerankerSettings): ScorerSettings => {
   };
 };
 
-const nothingAtHand = async (
-  row: RerankerEntry,
+const noBackend = async (
+  entry: RerankerEntry,
   { hubCache, env }: Pick<RerankerContext, 'env' | 'hubCache'>,
 ): Promise<WorkError> => {
-  const ways = (await rerankerReadiness(row, { hubCache, env })).map(
+  const ways = (await rerankerReadiness(entry, { hubCache, env })).map(
     ({ via, fix }) => `\n    ${via}: ${fix}`,
   );
   return new WorkError(
-    `${row.name} (${row.model}) has no back end at hand`,
+    `${entry.name} (${entry.model}) has no back end at hand`,
     `start one, then name it with --reranker-endpoint URL or --reranker-folder FOLDER:${ways.join('')}`,
   );
 };

@@ -22,7 +22,7 @@ export const RERANKER_SETTINGS = {
   timeout: setting.count('of a custom reranker: seconds that one call may take'),
 } as const;
 
-/** What a user may say about a reranker besides its name; whatever is missing comes from its row or its own folder. */
+/** What a user may say about a reranker besides its name; whatever is missing comes from its entry or its own folder. */
 export interface RerankerSettings extends SettingValues<typeof RERANKER_SETTINGS> {
   /** Servers that serve the model; they share the load. */
   readonly endpoints?: readonly string[];
@@ -36,7 +36,7 @@ export interface RerankerSettings extends SettingValues<typeof RERANKER_SETTINGS
 /** What of this machine a reranker may use. */
 export type RerankerContext = Pick<ModelContext, 'asPublished' | 'env' | 'hubCache' | 'tools' | 'bring'>;
 
-/** A model that scores pairs, open. Whoever opens it closes its scorer. */
+/** A model that scores pairs, open. The caller closes its scorer. */
 export interface OpenReranker {
   /** What systems are called after it. */
   readonly name: string;

@@ -25,7 +25,7 @@ export const SEARCH_KEY = 'R2MED_SEARCH_API_KEY';
 
 /** Everything that opens a search system behind HTTP. */
 export interface ServedSearchSettings extends Reach {
-  /** Where requests are sent, as it stands; several share the load and serve the same index. */
+  /** Where requests are sent, unchanged; several share the load and serve the same index. */
   readonly endpoints: readonly string[];
   /** Queries per request; 32. */
   readonly batchSize?: number;

@@ -3,7 +3,7 @@ import { InvalidResponse } from '../api-client/index.js';
 import type { Hit } from '../core/index.js';
 import { type Fate, readRanking } from '../custom/index.js';
 
-/** What a server says beside its rankings. */
+/** What a server says in addition to its rankings. */
 export interface Said {
   readonly name: string | undefined;
   readonly version: string | undefined;

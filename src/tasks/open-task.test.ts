@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
-import { keepCommit, MAIN, snapshotFolder } from '../hub/index.js';
+import { MAIN, saveCommit, snapshotFolder } from '../hub/index.js';
 import { openTask } from './open-task.js';
 import { taskEntry } from './task-registry.js';
 import { taskStatus } from './task-status.js';
@@ -125,7 +125,7 @@ describe('the status of a task', () => {
       missing: parts,
       bytes: 0,
     });
-    await keepCommit(repository, MAIN, REVISION, env);
+    await saveCommit(repository, MAIN, REVISION, env);
     expect((await taskStatus(entry, env)).folder).toBe(
       snapshotFolder({ ...repository, revision: REVISION }, env),
     );

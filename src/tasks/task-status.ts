@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptCommit, MAIN, type Snapshot, snapshotFolder } from '../hub/index.js';
+import { cachedCommit, MAIN, type Snapshot, snapshotFolder } from '../hub/index.js';
 import { dataPath, type Environment } from '../node/index.js';
 import { spellings } from './format-match.js';
 import { folderFormats, NANO_CANDIDATES, PARTS } from './formats/index.js';
@@ -28,7 +28,7 @@ export const snapshotOf = async (
 ): Promise<Snapshot | undefined> => {
   if (source.from === 'package') return undefined;
   const repository = { kind: 'dataset', repository: source.repository } as const;
-  const revision = source.revision ?? (await keptCommit(repository, MAIN, env)) ?? MAIN;
+  const revision = source.revision ?? (await cachedCommit(repository, MAIN, env)) ?? MAIN;
   return { ...repository, revision };
 };
 

@@ -1,7 +1,8 @@
 import { groupBy } from '../core/index.js';
+import type { PublishedEntry } from '../leaderboard/index.js';
 import { type Board, type BoardMeasure, type BoardTask, keyOf } from '../page-data/index.js';
 import { isFolderTask } from '../rescoring/index.js';
-import { type PublishedSource, publishedSources } from '../results/index.js';
+import { publishedEntries } from '../results/index.js';
 import { taskRegistry } from '../tasks/index.js';
 import type { OwnResult } from './records.js';
 
@@ -9,7 +10,7 @@ import type { OwnResult } from './records.js';
 export interface BoardContents {
   readonly board: Board;
   readonly results: readonly OwnResult[];
-  readonly published: readonly PublishedSource[];
+  readonly published: readonly PublishedEntry[];
 }
 
 /** Measures a reader may choose, the usual one first, with what must be known to compare them. */
@@ -33,7 +34,7 @@ export const boardsOf = (results: readonly OwnResult[]): readonly BoardContents[
       .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
       .map((suite): BoardContents => {
         const own = results.filter(({ record }) => record.task.suite === suite.name);
-        const published = publishedSources(suite.name);
+        const published = publishedEntries(suite.name);
         const tasks = suite.tasks.map(
           ({ name, short, family, sameAs, counts }): BoardTask => ({
             key: keyOf(name, suite.name),
@@ -79,13 +80,11 @@ const folderTasks = (results: readonly OwnResult[]): readonly BoardTask[] =>
 const contents = (
   board: Pick<Board, 'name' | 'title' | 'about' | 'tasks' | 'families'>,
   results: readonly OwnResult[],
-  published: readonly PublishedSource[],
+  published: readonly PublishedEntry[],
 ): BoardContents => {
   const held = new Set([
     ...results.flatMap(({ record }) => Object.keys(record.scores)),
-    ...published.flatMap(({ systems }) =>
-      systems.flatMap(({ scores }) => Object.values(scores).flatMap((each) => Object.keys(each))),
-    ),
+    ...published.flatMap(({ scores }) => Object.values(scores).flatMap((each) => Object.keys(each))),
   ]);
   const measures = Object.entries(MEASURES)
     .filter(([name]) => held.has(name))
@@ -102,7 +101,7 @@ const contents = (
       ...board,
       measures,
       ownSystems: new Set(results.map(({ system }) => system)).size,
-      publishedSystems: published.flatMap(({ systems }) => systems.filter(({ sameAs }) => !sameAs)).length,
+      publishedSystems: published.length,
     },
     results,
     published,

@@ -2,6 +2,7 @@ import type { BoardMeasure, Leaderboard, LeaderboardRow } from '../page-data/ind
 import type { BoardContents } from './boards.js';
 import type { ownRows } from './own-rows.js';
 import { publishedRowsOf } from './published-rows.js';
+import { withUncertainty } from './uncertain-rows.js';
 
 /** The rows of a board under a measure: the user's beside the published ones, best mean first. */
 export const leaderboardOf = (
@@ -9,7 +10,7 @@ export const leaderboardOf = (
   measure: BoardMeasure,
   rowsOfOwn: ReturnType<typeof ownRows>,
 ): Leaderboard => {
-  const own = rowsOfOwn(board, results, measure.name);
+  const own = withUncertainty(rowsOfOwn(board, results, measure.name), board, results, measure.name);
   const rows = [...own, ...publishedRowsOf(board, published, measure.name)].sort(byMean);
   return { board, measure, rows: rows.map(withRank), notes: [] };
 };

@@ -2,6 +2,7 @@ import { groupBy } from '../core/index.js';
 import { tabulate } from '../leaderboard/index.js';
 import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
 import { incompleteText, isIncomplete } from '../record/index.js';
+import { type ModelFacts, modelFacts } from '../results/index.js';
 import type { OwnResult } from './records.js';
 import { meansOf } from './row-means.js';
 import { traitsOf } from './spec-stages.js';
@@ -13,16 +14,23 @@ export const ownRows = (): ((
   measure: string,
 ) => readonly LeaderboardRow[]) => {
   const known = new Map<string, LeaderboardRow>();
+  const facts = modelFacts();
   return (board, results, measure) =>
     [...groupBy(results, ({ system }) => system)].map(([system, own]) => {
       const key = JSON.stringify([board.key, system, measure, own.map(({ record }) => record.provenance.at)]);
-      const row = known.get(key) ?? rowOf(board, system, own, measure);
+      const row = known.get(key) ?? rowOf(board, system, own, measure, facts);
       known.set(key, row);
       return row;
     });
 };
 
-const rowOf = (board: Board, system: Key, results: readonly OwnResult[], measure: string): LeaderboardRow => {
+const rowOf = (
+  board: Board,
+  system: Key,
+  results: readonly OwnResult[],
+  measure: string,
+  facts: (model: string) => ModelFacts,
+): LeaderboardRow => {
   const { systemName, record } = results[0]!;
   const [table] = tabulate(results, { measure, tasks: board.tasks.map(({ name }) => name) }).rows;
   const { scores, interval, incomplete = {}, cost, queryWeighted } = table!;
@@ -36,6 +44,10 @@ const rowOf = (board: Board, system: Key, results: readonly OwnResult[], measure
     source: { name: 'own', title: 'Your records', group: 'own' },
     kind,
     caveats: caveatsOf(results, board),
+    marks: [
+      ...(results.some(isIncomplete) ? ['incomplete'] : []),
+      ...(results.length < board.tasks.length ? [`${results.length} of ${board.tasks.length} tasks`] : []),
+    ],
     ...(dates.length > 0 && { date: dates.at(-1)! }),
     ...means,
     ...(whole && interval && { interval }),
@@ -50,6 +62,7 @@ const rowOf = (board: Board, system: Key, results: readonly OwnResult[], measure
     ...(llm !== undefined && { llm }),
     ...(method !== undefined && { method }),
     usesGeneratedText: generated,
+    ...factsOf(record.name, facts),
     cost,
   };
 };
@@ -73,3 +86,16 @@ const caveatsOf = (results: readonly OwnResult[], { tasks }: Board): readonly Ca
     ? [{ kind: 'partial' as const, text: `run on ${results.length} of ${tasks.length} tasks` }]
     : []),
 ];
+
+/** Of the models that the pipeline names: the largest, the vectors of the first that has some, and whether all can be had. */
+const factsOf = (name: string, facts: (model: string) => ModelFacts): ModelFacts => {
+  const found = [...name.matchAll(/[\w.-]+/g)].map(([word]) => facts(word));
+  const sizes = found.flatMap(({ parameters }) => parameters ?? []);
+  const [dimensions] = found.flatMap((each) => each.dimensions ?? []);
+  const open = found.flatMap(({ openWeights }) => openWeights ?? []);
+  return {
+    ...(sizes.length > 0 && { parameters: Math.max(...sizes) }),
+    ...(dimensions !== undefined && { dimensions }),
+    ...(open.length > 0 && { openWeights: !open.includes(false) }),
+  };
+};

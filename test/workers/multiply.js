@@ -1,4 +1,4 @@
-/** A lane module for tests: multiplies, and counts its own calls. */
+/** A worker's module for tests: multiplies, and counts its own calls. */
 export default ({ times }) => {
   let call = 0;
   return (input) => {

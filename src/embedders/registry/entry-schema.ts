@@ -56,7 +56,7 @@ const schemas = () => {
     }),
     /**
      * `examples/embed.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
-     * `pooling`: its transformer with the row's pooling; `encode`, `gritlm`: the model's own code.
+     * `pooling`: its transformer with the entry's pooling; `encode`, `gritlm`: the model's own code.
      */
     z.strictObject({
       via: z.literal('python'),
@@ -81,7 +81,7 @@ const schemas = () => {
     /** Null where it is not known. */
     parameters: Count.nullable(),
     tokens: Limits,
-    /** Tokens the model can read, where the row cuts earlier. */
+    /** Tokens the model can read, where the entry cuts earlier. */
     context: Count.optional(),
     /** Those of local models, and what only a model's own code or a service does. */
     pooling: z.enum([...POOLINGS, 'latent-attention', 'splade-max', 'service']),
@@ -146,7 +146,7 @@ const schemas = () => {
     backends: z.array(Backend).min(1),
     source: Sentence,
     notes: z.array(Sentence).default([]),
-    /** Fields of this row that no source confirms, as paths; a back end is named by its `via`. */
+    /** Fields of this entry that no source confirms, as paths; a back end is named by its `via`. */
     unconfirmed: z.array(z.string()).default([]),
   });
 

@@ -18,7 +18,7 @@ export interface ModelEntry extends Readonly<Omit<RowInFile, 'prompts'>> {
   };
 }
 
-/** The rows of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
+/** The entries of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
 export const modelEntries = (): Readonly<Record<string, ModelEntry>> => {
   const { instructions, models } = packageData('models.json', modelsFile());
   const prompt = ({ instructions: name, ...rest }: RowInFile['prompts']['query']): RolePrompt => ({
@@ -26,23 +26,25 @@ export const modelEntries = (): Readonly<Record<string, ModelEntry>> => {
     ...(name && { instructions: lookup('instruction set', instructions, name) }),
   });
   return Object.fromEntries(
-    models.map(({ prompts, ...row }) => [
-      row.name,
+    models.map(({ prompts, ...entry }) => [
+      entry.name,
       {
-        ...row,
+        ...entry,
         prompts: { ...prompts, query: prompt(prompts.query), document: prompt(prompts.document) },
       },
     ]),
   );
 };
 
-/** The row of a name, whatever its case. */
+/** The entry of a name, whatever its case. */
 export const modelEntry = (name: string): ModelEntry => {
-  const rows = modelEntries();
-  return Object.hasOwn(rows, name.toLowerCase()) ? rows[name.toLowerCase()]! : lookup('model', rows, name);
+  const entries = modelEntries();
+  return Object.hasOwn(entries, name.toLowerCase())
+    ? entries[name.toLowerCase()]!
+    : lookup('model', entries, name);
 };
 
-/** The row with the settings its published scores were made with; itself where they are the defaults. */
+/** The entry with the settings its published scores were made with; itself where they are the defaults. */
 export const publishedEntry = (entry: ModelEntry): ModelEntry => {
   const { queryModel, tokens, similarity, input } = entry.asPublished ?? {};
   return {

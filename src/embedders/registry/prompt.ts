@@ -9,12 +9,12 @@ export interface Prompt {
   readonly suffix: string;
   /** The role of the text, as the service names it. */
   readonly inputType?: string;
-  /** Said when the row has no instruction for the task. */
+  /** Said when the entry has no instruction for the task. */
   readonly note?: string;
 }
 
 /**
- * The exact strings around a text of a role, for a task of `data/tasks.json`. A task that the row's instructions do
+ * The exact strings around a text of a role, for a task of `data/tasks.json`. A task that the entry's instructions do
  * not name gets the generic one, and a note reports it.
  */
 export const promptFor = (entry: ModelEntry, role: Role, task: string): Prompt => {

@@ -2,7 +2,7 @@ import type { ModelBackend } from './entry-schema.js';
 import { hubModelFile } from './hub-files.js';
 import type { ModelEntry } from './model-entries.js';
 
-/** Whether a back end of a row can work on this machine as it is, and what it has or lacks. */
+/** Whether a back end of an entry can work on this machine as it is, and what it has or lacks. */
 export interface Readiness {
   readonly via: ModelBackend['via'];
   readonly ready: boolean;
@@ -17,7 +17,7 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Every back end of a row, looked at without touching the network. */
+/** Every back end of an entry, looked at without touching the network. */
 export const readiness = (entry: ModelEntry, machine: Machine): Promise<readonly Readiness[]> =>
   Promise.all(entry.backends.map((backend) => readinessOf(entry, backend, machine)));
 
@@ -50,20 +50,20 @@ const readinessOf = async (
 
 /** Whether a model's ONNX file is in the hub's cache. */
 export const hubReadiness = async (
-  row: { readonly name: string; readonly model: string; readonly revision?: string | undefined },
+  entry: { readonly name: string; readonly model: string; readonly revision?: string | undefined },
   backend: Extract<ModelBackend, { via: 'onnx' }>,
   hubCache: string,
 ): Promise<Readiness> => {
   if (!('file' in backend))
     return { via: 'onnx', ready: false, state: 'needs an export', fix: backend.export.join(' && ') };
   const { repository, file } = backend;
-  const revision = repository === row.model ? row.revision : undefined;
+  const revision = repository === entry.model ? entry.revision : undefined;
   const files = await Promise.all(
     [file, 'tokenizer.json'].map((each) => hubModelFile(hubCache, repository, each, revision)),
   );
   return files.every(Boolean)
     ? { via: 'onnx', ready: true, state: 'files here' }
-    : { via: 'onnx', ready: false, state: 'not fetched', fix: `r2med fetch --model ${row.name}` };
+    : { via: 'onnx', ready: false, state: 'not fetched', fix: `r2med fetch --model ${entry.name}` };
 };
 
 /** Whether a service's key is set: its value goes nowhere. */

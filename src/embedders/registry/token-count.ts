@@ -28,7 +28,7 @@ export const tokenizerRepositories = (entry: ModelEntry, role: Role): readonly s
   return [...new Set(entry.tokenizer ? [entry.tokenizer] : [model, ...exported])];
 };
 
-/** A row's tokenizer, if its files are in the hub's cache on this machine. */
+/** An entry's tokenizer, if its files are in the hub's cache on this machine. */
 export const openTokenizer = async (
   entry: ModelEntry,
   role: Role,

@@ -27,7 +27,7 @@ export interface CachedChat {
   ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
   /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
   check?(): Promise<void>;
-  /** Whether this call would be answered from the store. */
+  /** Whether this call would be answered from the cache. */
   isKept(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ const KINDS = [
 
 const COUNTS = { tokensIn: z.number(), tokensOut: z.number() };
 
-const Kept = z.object({
+const CachedCall = z.object({
   reply: z
     .looseObject({
       text: z.string(),
@@ -105,7 +105,7 @@ export const cachedChat = async (
     };
   };
 
-  const kept = async (place: Place): Promise<Outcome | undefined> => {
+  const cached = async (place: Place): Promise<Outcome | undefined> => {
     const found = new Map<ItemKey, Outcome>();
     await items.read(Object.values(place), (key, bytes) => {
       const outcome = outcomeIn(bytes);
@@ -116,7 +116,7 @@ export const cachedChat = async (
     return retryFailed && !failedAgain.has(place.failure) ? undefined : found.get(place.failure);
   };
 
-  const keep = async (
+  const save = async (
     key: ItemKey,
     request: ChatRequest,
     sampleIndex: number,
@@ -133,13 +133,13 @@ export const cachedChat = async (
     sampleIndex: number,
     onAsked: () => void,
   ): Promise<Reply> => {
-    const before = await kept(place);
+    const before = await cached(place);
     if (before) return replyIn(before);
     mustBeKept(tools, () => `answers of ${model.name}`);
     // Another process may be asking the same: its answer is waited for rather than paid for twice.
     const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
     try {
-      const meanwhile = await kept(place);
+      const meanwhile = await cached(place);
       if (meanwhile) return replyIn(meanwhile);
       onAsked();
       return await asked(place, request, sampleIndex);
@@ -151,11 +151,11 @@ export const cachedChat = async (
   const asked = async (place: Place, request: ChatRequest, sampleIndex: number): Promise<Reply> => {
     try {
       const reply = await model.ask(request, signal);
-      await keep(place.answer, request, sampleIndex, { reply });
+      await save(place.answer, request, sampleIndex, { reply });
       return reply;
     } catch (error) {
       if (!(error instanceof ChatFailure)) throw error;
-      await keep(place.failure, request, sampleIndex, { failure: error });
+      await save(place.failure, request, sampleIndex, { failure: error });
       failedAgain.add(place.failure);
       throw error;
     }
@@ -176,7 +176,7 @@ export const cachedChat = async (
       inFlight.set(place.answer, answer);
       return answer;
     },
-    isKept: async (request, sampleIndex = 0) => (await kept(placeOf(request, sampleIndex))) !== undefined,
+    isKept: async (request, sampleIndex = 0) => (await cached(placeOf(request, sampleIndex))) !== undefined,
   };
 };
 
@@ -209,7 +209,7 @@ const replyIn = (outcome: Outcome): Reply => {
 
 const outcomeIn = (bytes: Uint8Array): Outcome | undefined => {
   try {
-    const { reply, failure } = Kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    const { reply, failure } = CachedCall.parse(JSON.parse(new TextDecoder().decode(bytes)));
     if (reply) return { reply: reply as Reply };
     return failure && { failure: new ChatFailure(failure.kind, failure.message, failure.failedTries) };
   } catch {

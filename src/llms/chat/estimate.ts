@@ -11,7 +11,7 @@ const UNSAID_LIMIT = 10_240;
 
 export const tokensInText = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
-/** About how many tokens these messages are to a model whose tokenizer is not at hand; rather too many. */
+/** About how many tokens these messages are to a model whose tokenizer is not here; rather too many. */
 export const tokensInMessages = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + TOKENS_PER_MESSAGE + tokensInText(content), 0);
 

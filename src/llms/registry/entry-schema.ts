@@ -103,7 +103,7 @@ const schemas = () => {
       .optional(),
     source: Sentence,
     notes: z.array(Sentence).default([]),
-    /** Fields of this row that no source confirms, as paths; a way is named by its service or `server`. */
+    /** Fields of this entry that no source confirms, as paths; a way is named by its service or `server`. */
     unconfirmed: z.array(z.string()).default([]),
   });
 

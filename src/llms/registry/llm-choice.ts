@@ -3,15 +3,15 @@ import type { Environment } from '../../node/index.js';
 import type { Sampling } from '../chat/chat.js';
 import type { ReasoningStyle } from '../reasoning.js';
 
-/** What a user may say about a language model besides its name; whatever is missing comes from its row. */
+/** What a user may say about a language model besides its name; whatever is missing comes from its entry. */
 export interface LlmSettings {
   /** Servers that speak the OpenAI API and serve the model; they share the load. */
   readonly endpoints?: readonly string[];
-  /** Its id there, where it is another one than the row's. */
+  /** Its id there, where it is another one than the entry's. */
   readonly model?: string;
   /** Where the answer begins in its output. */
   readonly reasoning?: ReasoningStyle;
-  /** Wins over the row, parameter by parameter. */
+  /** Wins over the entry, parameter by parameter. */
   readonly sampling?: Sampling;
   readonly concurrency?: number;
   readonly budget?: Budget;

@@ -5,16 +5,16 @@ import { type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
 
 /** The language models of `data/llms.json` by name: R2MED's first, then those of its code and history, then today's. */
 export const llms = (): Readonly<Record<string, LlmEntry>> =>
-  Object.fromEntries(packageData('llms.json', llmsFile()).llms.map((row) => [row.name, row]));
+  Object.fromEntries(packageData('llms.json', llmsFile()).llms.map((entry) => [entry.name, entry]));
 
 /** The entry of a language model in `data/llms.json`. */
 export const llm = (name: string): LlmEntry => {
-  const rows = llms();
-  if (Object.hasOwn(rows, name)) return rows[name]!;
-  const near = nearest(name, Object.keys(rows));
+  const entries = llms();
+  if (Object.hasOwn(entries, name)) return entries[name]!;
+  const near = nearest(name, Object.keys(entries));
   throw new InputError({
     found: `unknown LLM "${name}"`,
-    expected: `one of ${Object.keys(rows).join(', ')}`,
+    expected: `one of ${Object.keys(entries).join(', ')}`,
     fix:
       (near ? `did you mean "${near}"? ` : '') +
       `A model of your own server is named as served:http://localhost:8000/v1#${name}`,
@@ -31,8 +31,8 @@ export interface LlmTraits {
   readonly reasoner: boolean;
 }
 
-/** Those of its row; a model without one may think or not, and its texts enter the search as a plain model's. */
+/** Those of its entry; a model without one may think or not, and its texts enter the search as a plain model's. */
 export const llmTraits = (name: string): LlmTraits => {
-  const rows = llms();
-  return Object.hasOwn(rows, name) ? rows[name]! : { reasoning: 'auto', reasoner: false };
+  const entries = llms();
+  return Object.hasOwn(entries, name) ? entries[name]! : { reasoning: 'auto', reasoner: false };
 };

@@ -4,19 +4,19 @@ import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { resolveLlm } from './resolve-llm.js';
 
 /**
- * Opens a language model by its name: a row of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),
+ * Opens a language model by its name: an entry of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),
  * or `SERVICE:model`. Nothing is sent before the first call; the caller closes it.
  */
-export const openLlm = async (name: string, settings: LlmSettings, place: LlmContext): Promise<ChatModel> =>
-  openChat(llmChatSettings(name, settings, place));
+export const openLlm = async (name: string, settings: LlmSettings, context: LlmContext): Promise<ChatModel> =>
+  openChat(llmChatSettings(name, settings, context));
 
 /** What a name and a user's settings come to, without a connection. */
-export const llmChatSettings = (name: string, settings: LlmSettings, place: LlmContext): ChatSettings => {
-  const { price: known, ...reached } = resolveLlm(name, settings, place);
-  const price = settings.prices ? priceGiven(settings.prices, place) : known;
+export const llmChatSettings = (name: string, settings: LlmSettings, context: LlmContext): ChatSettings => {
+  const { price: known, ...reached } = resolveLlm(name, settings, context);
+  const price = settings.prices ? priceGiven(settings.prices, context) : known;
   const { usd, totalUsd } = settings.budget ?? {};
   if (usd === undefined && totalUsd === undefined && !price && !reached.endpoints)
-    place.note(`${reached.name}: no price is known for ${reached.model}, so costs are not counted`);
+    context.note(`${reached.name}: no price is known for ${reached.model}, so costs are not counted`);
   return {
     ...reached,
     model: settings.model ?? reached.model,
@@ -27,17 +27,17 @@ export const llmChatSettings = (name: string, settings: LlmSettings, place: LlmC
     ...(settings.budget && { budget: settings.budget }),
     ...(settings.timeoutMs && { timeoutMs: settings.timeoutMs }),
     ...(settings.stream !== undefined && { stream: settings.stream }),
-    env: place.env,
-    note: place.note,
-    ...(place.clock && { clock: place.clock }),
+    env: context.env,
+    note: context.note,
+    ...(context.clock && { clock: context.clock }),
   };
 };
 
 const priceGiven = (
   { in: usdPerMillionIn, out: usdPerMillionOut }: { in: number; out: number },
-  place: LlmContext,
+  context: LlmContext,
 ): Price => ({
   usdPerMillionIn,
   usdPerMillionOut,
-  at: new Date(place.clock?.date() ?? Date.now()).toISOString().slice(0, 10),
+  at: new Date(context.clock?.date() ?? Date.now()).toISOString().slice(0, 10),
 });

@@ -13,7 +13,7 @@ export interface LlmReadiness {
   readonly fix?: string;
 }
 
-/** Every way of a row, looked at without touching the network. */
+/** Every way of an entry, looked at without touching the network. */
 export const llmReadiness = (
   entry: LlmEntry,
   env: Environment,

@@ -26,7 +26,7 @@ export interface ResolvedLlm {
   readonly refuses: readonly Refused[];
   readonly limitParameter?: 'max_tokens' | 'max_completion_tokens';
   readonly extra: Readonly<Record<string, Json>>;
-  /** What is known of the weights besides the name; `null` for a row, which says what it is wherever it is asked. */
+  /** What is known of the weights besides the name; `null` for an entry, which says what it is wherever it is asked. */
   readonly identity?: Json;
   readonly price?: Price;
   readonly context?: number;
@@ -35,19 +35,20 @@ export interface ResolvedLlm {
 /** R2MED's generation script, for local models. */
 const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
 
-/** A row, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
-export const resolveLlm = (name: string, settings: LlmSettings, place: LlmContext): ResolvedLlm => {
+/** An entry, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
+export const resolveLlm = (name: string, settings: LlmSettings, context: LlmContext): ResolvedLlm => {
   const unregistered = unregisteredLlm(name);
-  if (unregistered?.service !== undefined) return atService(unregistered.service, unregistered.model, place);
+  if (unregistered?.service !== undefined)
+    return atService(unregistered.service, unregistered.model, context);
   if (unregistered) {
     const { endpoints, model, sameAs } = unregistered;
     return { ...atServer(model, endpoints), ...(sameAs && { identity: sameModelAs(sameAs) }) };
   }
   if (settings.endpoints?.length && !Object.hasOwn(llms(), name)) return atServer(name, settings.endpoints);
-  return atRow(llm(name), settings, place);
+  return atEntry(llm(name), settings, context);
 };
 
-/** A model without a row at someone's server, sampled as R2MED sampled those it ran itself. */
+/** A model without an entry at someone's server, sampled as R2MED sampled those it ran itself. */
 const atServer = (model: string, endpoints: readonly string[]): ResolvedLlm => ({
   name: fileSafe(model),
   model,
@@ -61,16 +62,17 @@ const atServer = (model: string, endpoints: readonly string[]): ResolvedLlm => (
 });
 
 /**
- * A model of a service by its id there. What a row knows of it counts; without one nothing is asked of it that it might refuse.
+ * A model of a service by its id there. What an entry knows of it counts; without one nothing is asked of it that it might refuse.
  */
-const atService = (service: string, model: string, place: LlmContext): ResolvedLlm => {
+const atService = (service: string, model: string, context: LlmContext): ResolvedLlm => {
   const at = llmServices()[service]!;
-  if (!variableSet(at, place.env)) throw new WorkError(`${model} needs a key`, `set ${at.keys.join(' or ')}`);
+  if (!variableSet(at, context.env))
+    throw new WorkError(`${model} needs a key`, `set ${at.keys.join(' or ')}`);
   const name = fileSafe(model);
   for (const entry of Object.values(llms()))
     for (const way of entry.ways)
       if (way.via === 'service' && way.service === service && (way.model ?? entry.model) === model)
-        return { ...through(entry, way, place), name };
+        return { ...through(entry, way, context), name };
   return {
     name,
     model,
@@ -85,22 +87,22 @@ const atService = (service: string, model: string, place: LlmContext): ResolvedL
 };
 
 /** The servers given, else the first service whose key is set. */
-const atRow = (entry: LlmEntry, settings: LlmSettings, place: LlmContext): ResolvedLlm => {
+const atEntry = (entry: LlmEntry, settings: LlmSettings, context: LlmContext): ResolvedLlm => {
   if (settings.endpoints?.length) {
     const way = entry.ways.find(({ via }) => via === 'server');
     return { ...known(entry, way), dialect: 'openai', endpoints: settings.endpoints };
   }
   const services = llmServices();
-  const way = servicesOf(entry).find(({ service }) => variableSet(services[service]!, place.env));
-  if (!way) throw nobodyAtHand(entry, place.env);
-  return through(entry, way, place);
+  const way = servicesOf(entry).find(({ service }) => variableSet(services[service]!, context.env));
+  if (!way) throw unreachableLlm(entry, context.env);
+  return through(entry, way, context);
 };
 
 type ServiceWay = Extract<LlmWay, { via: 'service' }>;
 
 const servicesOf = ({ ways }: LlmEntry): readonly ServiceWay[] => ways.filter((way) => way.via === 'service');
 
-/** A row's model at one of its services. */
+/** An entry's model at one of its services. */
 const through = (entry: LlmEntry, way: ServiceWay, { note }: LlmContext): ResolvedLlm => {
   const service = llmServices()[way.service]!;
   if (way.until)
@@ -116,7 +118,7 @@ const through = (entry: LlmEntry, way: ServiceWay, { note }: LlmContext): Resolv
   };
 };
 
-/** What a row says of its model when it is reached this way. */
+/** What an entry says of its model when it is reached this way. */
 const known = (entry: LlmEntry, way: LlmWay | undefined): Omit<ResolvedLlm, 'dialect'> => ({
   name: entry.name,
   model: way?.model ?? entry.model,
@@ -149,7 +151,7 @@ const address = ({
   keyVariables: keys,
 });
 
-const nobodyAtHand = (entry: LlmEntry, env: Environment): WorkError => {
+const unreachableLlm = (entry: LlmEntry, env: Environment): WorkError => {
   if (entry.ways.length === 0)
     return new WorkError(
       `${entry.name} is not a model (${entry.model})`,

@@ -252,13 +252,15 @@ describe('a corpus worth several lanes', () => {
   it('is ranked the same by one lane and by nine', async () => {
     const text = 'fever tremor note17 note2999 scurvy';
     const alone = await search(bm25(), large, text);
-    expect(await search(bm25(), large, text, testTools({ lanes: 9 }))).toEqual(alone);
+    expect(await search(bm25(), large, text, testTools({ workers: 9 }))).toEqual(alone);
   });
 
   it('stops when the work is called off', async () => {
     const stop = new AbortController();
     stop.abort();
-    await expect(bm25().open(large, testTools({ lanes: 9, signal: stop.signal }))).rejects.toThrow(/abort/i);
+    await expect(bm25().open(large, testTools({ workers: 9, signal: stop.signal }))).rejects.toThrow(
+      /abort/i,
+    );
   });
 
   it('passes on what goes wrong in the corpus and in a lane', async () => {
@@ -269,7 +271,7 @@ describe('a corpus worth several lanes', () => {
         throw new Error('line 3001 is broken');
       },
     };
-    await expect(bm25().open(broken, testTools({ lanes: 9 }))).rejects.toThrow('line 3001 is broken');
+    await expect(bm25().open(broken, testTools({ workers: 9 }))).rejects.toThrow('line 3001 is broken');
     const tools = testTools();
     const failing = {
       ...tools,

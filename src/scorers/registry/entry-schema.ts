@@ -51,7 +51,7 @@ const schemas = () => {
       listwise: z.boolean().default(false),
       /** Tokens a pair is cut to, special ones and the form included. */
       tokens: Count,
-      /** Tokens the model can read, where the row cuts earlier. */
+      /** Tokens the model can read, where the entry cuts earlier. */
       context: Count.optional(),
       truncation: z.enum([...TRUNCATIONS, 'service']),
       /**
@@ -79,16 +79,16 @@ const schemas = () => {
       backends: z.array(Backend).min(1),
       source: Sentence,
       notes: z.array(Sentence).default([]),
-      /** Fields of this row that no source confirms, as paths; a back end is named by its `via`. */
+      /** Fields of this entry that no source confirms, as paths; a back end is named by its `via`. */
       unconfirmed: z.array(z.string()).default([]),
     })
     .refine(({ head, answers }) => (head === 'yes-no') === Boolean(answers), {
-      error: 'a row has answers exactly when its head is yes-no',
+      error: 'an entry has answers exactly when its head is yes-no',
     })
     .refine(
       ({ form, instruction }) =>
         Object.values(form).some((template) => template.includes('{instruction}')) === Boolean(instruction),
-      { error: 'a form has {instruction} exactly when the row has one' },
+      { error: 'a form has {instruction} exactly when the entry has one' },
     );
 
   /** `data/rerankers.json`. */

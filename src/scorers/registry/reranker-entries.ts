@@ -2,20 +2,24 @@ import { lookup } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
 import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 
-/** The rows of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
+/** The entries of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
 export const rerankerEntries = (): Readonly<Record<string, RerankerEntry>> =>
-  Object.fromEntries(packageData('rerankers.json', rerankersFile()).rerankers.map((row) => [row.name, row]));
+  Object.fromEntries(
+    packageData('rerankers.json', rerankersFile()).rerankers.map((entry) => [entry.name, entry]),
+  );
 
-/** The row of a name, whatever its case. */
+/** The entry of a name, whatever its case. */
 export const rerankerEntry = (name: string): RerankerEntry => {
-  const rows = rerankerEntries();
-  return Object.hasOwn(rows, name.toLowerCase()) ? rows[name.toLowerCase()]! : lookup('reranker', rows, name);
+  const entries = rerankerEntries();
+  return Object.hasOwn(entries, name.toLowerCase())
+    ? entries[name.toLowerCase()]!
+    : lookup('reranker', entries, name);
 };
 
-/** The row with the settings its published scores were made with; itself where they are the defaults. */
-export const publishedReranker = (row: RerankerEntry): RerankerEntry => ({
-  ...row,
-  tokens: row.asPublished?.tokens ?? row.tokens,
+/** The entry with the settings its published scores were made with; itself where they are the defaults. */
+export const publishedReranker = (entry: RerankerEntry): RerankerEntry => ({
+  ...entry,
+  tokens: entry.asPublished?.tokens ?? entry.tokens,
 });
 
 /** What goes around the texts of a pair before a model reads them. */

@@ -9,12 +9,12 @@ import {
   HubFailure,
   type HubOptions,
   hubError,
-  keepCommit,
   labelled,
   MAIN,
   missingOf,
   openHub,
   type Snapshot,
+  saveCommit,
   snapshotFolder,
   stateOf,
 } from '../../hub/index.js';
@@ -117,7 +117,7 @@ const fetchSnapshot = async (
     const snapshot = await currentSnapshot(entry, hub, tools, options);
     const files = await fetchFiles(entry, snapshot, hub, tools, options);
     // Last, so that a branch never points to a commit of which nothing is here.
-    if (hub && entry.source.from === 'parquet') await keepCommit(snapshot, MAIN, snapshot.revision, env);
+    if (hub && entry.source.from === 'parquet') await saveCommit(snapshot, MAIN, snapshot.revision, env);
     return { snapshot, files };
   } finally {
     await hub?.close();

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, lookup, type Tools } from '../../core/index.js';
-import { type Hub, HubFailure, keptList, type RemoteFile, type Snapshot } from '../../hub/index.js';
+import { cachedList, type Hub, HubFailure, type RemoteFile, type Snapshot } from '../../hub/index.js';
 import { generationFiles, generationsOfFile } from '../generations.js';
 import { generationsIn } from '../stored-generations.js';
 import type { PartFile } from '../task-status.js';
@@ -46,7 +46,7 @@ export const allGenerations = async (
   hub: Hub | undefined,
   tools: Tools,
 ): Promise<readonly WantedFile[]> => {
-  const files = await keptList('generations', snapshot, isGenerations, hub, tools);
+  const files = await cachedList('generations', snapshot, isGenerations, hub, tools);
   if (!files) return presentGenerations(folder);
   return Promise.all(files.map(({ path }) => onDisk(folder, [path])));
 };

@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.js';
  * The files of a commit that are of interest. They never change, so the list is cached and requested once; undefined
  * where it is not cached and there is no network.
  */
-export const keptList = async (
+export const cachedList = async (
   name: string,
   snapshot: Snapshot,
   wanted: (path: string) => boolean,
@@ -16,14 +16,14 @@ export const keptList = async (
   tools: Tools,
 ): Promise<readonly RemoteFile[] | undefined> => {
   const { kind, repository, revision } = snapshot;
-  const list = await kept({ list: name, kind, repository, revision }, z.array(RemoteFile), tools, () =>
+  const list = await cached({ list: name, kind, repository, revision }, z.array(RemoteFile), tools, () =>
     hub?.list(snapshot, wanted),
   );
   return list;
 };
 
 /** A value that never changes, from the cache, or made and put there. */
-export const kept = async <T>(
+export const cached = async <T>(
   key: JsonObject,
   schema: z.ZodType<T>,
   { cache }: Tools,

@@ -1,0 +1,203 @@
+import { scaleLinear, scaleLog } from 'd3-scale';
+import type { SystemKind } from '../page-data/index.js';
+import { Chart } from './chart.js';
+import { KindMark } from './kind-mark.js';
+import { placeLabels } from './labels.js';
+import type { Palette } from './palette.js';
+import { ScoreAxis } from './score-axis.js';
+
+/** A system in a chart of quality against a cost. */
+export interface CostPoint {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: SystemKind;
+  readonly own: boolean;
+  readonly cost: number;
+  readonly score: number;
+  readonly interval?: readonly [number, number] | undefined;
+  /** On the front: nothing is as good for less. */
+  readonly front: boolean;
+  /** Beyond the budget. */
+  readonly dear: boolean;
+  readonly href?: string | undefined;
+}
+
+const LEFT = 44;
+const TOP = 26;
+const BOTTOM = 44;
+/** Where costs of nothing stand, left of the logarithmic scale. */
+const FREE = 74;
+
+/** Quality against a cost, on a logarithmic scale, with the front of systems that no other beats in both. */
+export const CostChart = ({
+  points,
+  measure,
+  costTitle,
+  costText,
+  budget,
+  palette,
+  width = 900,
+  height = 460,
+}: {
+  points: readonly CostPoint[];
+  measure: string;
+  costTitle: string;
+  costText: (cost: number) => string;
+  budget?: number | undefined;
+  palette: Palette;
+  width?: number;
+  height?: number;
+}) => {
+  const paid = points.filter(({ cost }) => cost > 0).map(({ cost }) => cost);
+  const hasFree = paid.length < points.length;
+  const left = LEFT + (hasFree ? FREE : 0);
+  const right = width - 14;
+  const costs = scaleLog()
+    .domain(paid.length > 0 ? [Math.min(...paid) / 1.3, Math.max(...paid) * 1.3] : [1, 10])
+    .range([left, right]);
+  const x = (cost: number): number => (cost > 0 ? costs(cost) : LEFT + FREE / 2 - 6);
+  const tops = points.flatMap(({ score, interval }) => [score, interval?.[1] ?? 0]);
+  const y = scaleLinear()
+    .domain([0, Math.max(0.1, ...tops)])
+    .nice()
+    .range([height - BOTTOM, TOP]);
+  const front = points.filter((point) => point.front).sort((a, b) => a.cost - b.cost || a.score - b.score);
+  const labels = placeLabels(
+    [...front, ...points.filter((point) => !point.front)].map(
+      ({ key, name, cost, score, front: on, own }) => ({
+        key,
+        x: x(cost),
+        y: y(score),
+        text: on || own ? short(name) : '',
+      }),
+    ),
+    { width, height: height - BOTTOM },
+  );
+  const ticks = costs.ticks(6);
+  const round = ticks.filter((tick) => /^[125]/.test(tick.toExponential()));
+  return (
+    <Chart width={width} height={height} label={`${measure} against ${costTitle}`} palette={palette}>
+      <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
+      {hasFree && (
+        <g>
+          <line
+            x1={left - 12}
+            x2={left - 12}
+            y1={TOP}
+            y2={height - BOTTOM}
+            stroke={palette.line}
+            strokeDasharray="2 3"
+          />
+          <text x={x(0)} y={height - BOTTOM + 18} textAnchor="middle" fontSize={12} fill={palette.muted}>
+            {costText(0)}
+          </text>
+        </g>
+      )}
+      {paid.length > 0 &&
+        (round.length > 1 ? round : ticks).map((tick) => (
+          <g key={tick}>
+            <line x1={costs(tick)} x2={costs(tick)} y1={TOP} y2={height - BOTTOM} stroke={palette.line} />
+            <text
+              x={costs(tick)}
+              y={height - BOTTOM + 18}
+              textAnchor="middle"
+              fontSize={12}
+              fill={palette.muted}
+            >
+              {costText(tick)}
+            </text>
+          </g>
+        ))}
+      <text x={right} y={height - 6} textAnchor="end" fontSize={12} fill={palette.muted}>
+        {costTitle}
+      </text>
+      {front.length > 1 && (
+        <path
+          d={steps(
+            front.map(({ cost, score }) => [x(cost), y(score)]),
+            right,
+          )}
+          fill="none"
+          stroke={palette.accent}
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+        />
+      )}
+      {budget !== undefined && budget > 0 && (
+        <g>
+          <rect
+            x={x(budget)}
+            y={TOP}
+            width={Math.max(0, right - x(budget))}
+            height={height - BOTTOM - TOP}
+            fill={palette.muted}
+            fillOpacity={0.1}
+          />
+          <line
+            x1={x(budget)}
+            x2={x(budget)}
+            y1={TOP}
+            y2={height - BOTTOM}
+            stroke={palette.text}
+            strokeWidth={1.5}
+          />
+        </g>
+      )}
+      {points.map((point) => (
+        <Point key={point.key} point={point} x={x(point.cost)} y={y} costText={costText} palette={palette} />
+      ))}
+      {labels.map(({ key, text, x: at, y: base, anchor }) => (
+        <text
+          key={key}
+          x={at}
+          y={base}
+          textAnchor={anchor}
+          fontSize={12}
+          stroke={palette.ground}
+          strokeWidth={3}
+          paintOrder="stroke"
+        >
+          {text}
+        </text>
+      ))}
+    </Chart>
+  );
+};
+
+const short = (name: string): string => (name.length > 34 ? `${name.slice(0, 33)}…` : name);
+
+/** Along the front: as good until something better is to be had for more. */
+const steps = (points: readonly (readonly [number, number])[], right: number): string =>
+  `${points.map(([x, y], i) => (i === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')}H${right}`;
+
+const Point = ({
+  point: { name, kind, own, cost, score, interval, dear, href },
+  x,
+  y,
+  costText,
+  palette,
+}: {
+  point: CostPoint;
+  x: number;
+  y: (score: number) => number;
+  costText: (cost: number) => string;
+  palette: Palette;
+}) => {
+  const drawn = (
+    <g opacity={dear ? 0.35 : 1}>
+      <title>{`${name}: ${(score * 100).toFixed(2)}, ${costText(cost)}`}</title>
+      {interval && (
+        <line
+          x1={x}
+          x2={x}
+          y1={y(interval[0])}
+          y2={y(interval[1])}
+          stroke={palette.kinds[kind]}
+          strokeWidth={1.5}
+        />
+      )}
+      <KindMark kind={kind} x={x} y={y(score)} size={own ? 6 : 4} hollow={!own} palette={palette} />
+    </g>
+  );
+  return href ? <a href={href}>{drawn}</a> : drawn;
+};

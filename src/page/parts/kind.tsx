@@ -1,0 +1,16 @@
+import type { SystemKind } from '../../page-data/index.js';
+
+/** The kinds of systems, by what they do. */
+export const KINDS: Readonly<Record<SystemKind, string>> = {
+  retriever: 'Retriever',
+  generated: 'Generated text',
+  reranked: 'Reranked',
+};
+
+/** A kind by shape, colour and word. */
+export const Kind = ({ kind }: { kind: SystemKind }) => (
+  <span className="kind">
+    <i className={`kind-${kind}`} aria-hidden="true" />
+    {KINDS[kind]}
+  </span>
+);

@@ -1,0 +1,161 @@
+import type { CSSProperties } from 'react';
+import { format, type LeaderboardRow } from '../../../page-data/index.js';
+import { linkTo } from '../../address.js';
+import { Kind } from '../../parts/kind.js';
+import type { BoardColumn } from './columns.js';
+
+/** Shares between 0 and 1 that the style turns into lengths and shades. */
+const shares = (values: Readonly<Record<`--${string}`, number>>): CSSProperties => values as CSSProperties;
+
+/** What a system is made of, in one line. */
+const madeOf = ({ retriever, reranker, llm, method, cost, source }: LeaderboardRow): string => {
+  const parts = [
+    ...(method ? [llm ? `${method}(${llm})` : method] : llm ? [llm] : []),
+    ...(retriever ? [retriever] : []),
+    ...(reranker ? [reranker] : []),
+  ].map((part) => part.slice(part.lastIndexOf('/') + 1));
+  if (parts.length > 0) return parts.join(' → ');
+  return source.group === 'own' && cost ? `${format.seconds(cost.secondsPerQuery)} per query` : '';
+};
+
+/** Name, kind and parts of a system; the name leads to the system, or to what is known of the row. */
+export const SystemCell = ({ row, href }: { row: LeaderboardRow; href: string }) => (
+  <th scope="row" className="system">
+    <span className="name-line">
+      <a href={href} className="name" title={row.name}>
+        {row.name}
+      </a>
+      {row.marks.map((mark) => (
+        <span key={mark} className="mark-pill">
+          {mark}
+        </span>
+      ))}
+    </span>
+    <small>
+      <Kind kind={row.kind} />
+      {row.running
+        ? ` · running, ${row.running.tasksDone} of ${row.running.tasks} tasks${row.running.now ? ` · ${row.running.now}` : ''}`
+        : madeOf(row) && ` · ${madeOf(row)}`}
+    </small>
+  </th>
+);
+
+/** The mean over a thin bar, with its interval as whiskers. `top` is the highest score of the scale. */
+export const MeanCell = ({
+  row,
+  score,
+  top,
+  interval,
+}: {
+  row: LeaderboardRow;
+  score: number | undefined;
+  top: number;
+  interval: readonly [number, number] | undefined;
+}) => {
+  if (score === undefined)
+    return (
+      <td className="mean number">
+        <span className="partial">{row.running ? 'running' : 'partial'}</span>
+      </td>
+    );
+  return (
+    <td className="mean number" title={interval && `95 % interval ${format.interval(interval)}`}>
+      <b>{format.score(score)}</b>
+      <span className="bar" style={shares({ '--w': score / top })} />
+      {interval && (
+        <span
+          className="whisker"
+          style={shares({ '--low': interval[0] / top, '--high': Math.min(1, interval[1] / top) })}
+        />
+      )}
+      {interval && <span className="visually-hidden">, 95 % interval {format.interval(interval)}</span>}
+    </td>
+  );
+};
+
+/** How a row's group goes on in the rows beside it, so that a bracket can be drawn along it. */
+export interface Bracket {
+  readonly above: boolean;
+  readonly below: boolean;
+}
+
+/** Ranks among own rows that other queries could give, drawn on the scale of all of them, and the group that no test parts. */
+export const RangeCell = ({
+  row: { rankRange, group = 1 },
+  of,
+  bracket: { above, below },
+}: {
+  row: LeaderboardRow;
+  of: number;
+  bracket: Bracket;
+}) => {
+  if (!rankRange) return <td className="range" />;
+  const [best, worst] = rankRange;
+  const ranks = best === worst ? `${best}` : `${best}–${worst}`;
+  const letter = groupLetter(group);
+  return (
+    <td
+      className={`range grouped${above ? ' above' : ''}${below ? ' below' : ''}`}
+      title={`Rank ${ranks} of your ${of} systems in 95 % of resampled queries. Group ${letter}: no test tells it from the first of the group.`}
+    >
+      <span className="range-text">
+        {ranks} <b className="group">{letter}</b>
+      </span>
+      <span className="range-line" style={shares({ '--from': (best - 1) / of, '--to': worst / of })} />
+    </td>
+  );
+};
+
+const groupLetter = (group: number): string =>
+  group <= 26 ? String.fromCharCode(64 + group) : String(group);
+
+/** A number of a column; a score is shaded, and of the user's own rows a door to the task. */
+export const NumberCell = ({
+  row,
+  column,
+  shade,
+  href,
+}: {
+  row: LeaderboardRow;
+  column: BoardColumn;
+  /** Between 0 and 1; undefined without shade. */
+  shade: number | undefined;
+  href: string | undefined;
+}) => {
+  const text = column.text(row);
+  const { task } = column;
+  const isIncomplete =
+    task !== undefined && !Object.hasOwn(row.scores, task.name) && Object.hasOwn(row.incomplete, task.name);
+  const interval = task && Object.hasOwn(row.intervals, task.name) ? row.intervals[task.name] : undefined;
+  const said = isIncomplete ? `(${text})` : text;
+  const missing = text === format.none;
+  return (
+    <td
+      className={`number${column.quiet ? ' quiet' : ''}${missing ? ' missing' : ''}${shade === undefined ? '' : ' heat'}`}
+      {...(shade !== undefined && { style: shares({ '--a': shade }) })}
+      title={interval ? `${task!.name}: 95 % interval ${format.interval(interval)}` : undefined}
+    >
+      {href && !missing ? <a href={href}>{said}</a> : said}
+      {interval && <span className="visually-hidden">, 95 % interval {format.interval(interval)}</span>}
+    </td>
+  );
+};
+
+/** Where the numbers are from, and when; leads to protocol and caveats. */
+export const SourceCell = ({ row, href }: { row: LeaderboardRow; href: string }) => (
+  <td className="source">
+    <a href={href} title="Source, protocol and caveats">
+      {row.source.group === 'own' ? 'Yours' : row.source.name}
+      {row.caveats.length > 0 && (
+        <sup>
+          {row.caveats.length}
+          <span className="visually-hidden"> caveats</span>
+        </sup>
+      )}
+    </a>
+    <small>{format.day(row.date)}</small>
+  </td>
+);
+
+export const systemLink = (row: LeaderboardRow, board: string): string =>
+  linkTo('system', [row.key], { board });

@@ -1,0 +1,152 @@
+import { type Board, format, type LeaderboardRow } from '../../../page-data/index.js';
+
+/** A column of numbers or words besides rank, system and mean. */
+export interface BoardColumn {
+  readonly id: string;
+  readonly heading: string;
+  /** The full name, for the tooltip and the list of columns. */
+  readonly title: string;
+  readonly group: 'Means' | 'Tasks' | 'System' | 'Cost';
+  /** What it is sorted by. */
+  value(row: LeaderboardRow): number | string | undefined;
+  text(row: LeaderboardRow): string;
+  /** Shaded by its score. */
+  readonly heat?: boolean;
+  /** Means of parts are quieter than tasks. */
+  readonly quiet?: boolean;
+  readonly task?: Board['tasks'][number];
+  /** Shown unless the reader chose columns. */
+  readonly usual: boolean;
+}
+
+const FAMILY_HEADINGS: Readonly<Record<string, string>> = { qa: 'Q&A', evidence: 'Evid.', case: 'Case' };
+
+const scoreColumn = (
+  column: Omit<BoardColumn, 'text' | 'value'> & {
+    readonly value: (row: LeaderboardRow) => number | undefined;
+  },
+): BoardColumn => ({ ...column, text: (row) => format.score(column.value(row)) });
+
+const held = (values: Readonly<Record<string, number>>, name: string): number | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
+/** The columns of a board, in the order of the table; of one family only its tasks. */
+export const columnsOf = (
+  board: Board,
+  rows: readonly LeaderboardRow[],
+  family: string,
+): readonly BoardColumn[] => {
+  const tasks = board.tasks.filter((task) => family === '' || task.family === family);
+  const several = board.tasks.length > 1;
+  const has = (of: (row: LeaderboardRow) => unknown): boolean => rows.some((row) => of(row) !== undefined);
+  return [
+    ...(has(({ withoutBiology }) => withoutBiology) && family === ''
+      ? [
+          scoreColumn({
+            id: 'without-biology',
+            heading: 'w/o Bio',
+            title: `Mean without ${board.tasks.find(({ sameAs }) => sameAs)?.name ?? 'Biology'}, whose data another benchmark has`,
+            group: 'Means',
+            value: ({ withoutBiology }) => withoutBiology,
+            usual: true,
+          }),
+        ]
+      : []),
+    ...(has(({ queryWeighted }) => queryWeighted)
+      ? [
+          scoreColumn({
+            id: 'queries',
+            heading: 'By query',
+            title: 'Mean over all queries, each with the same weight',
+            group: 'Means',
+            value: ({ queryWeighted }) => queryWeighted,
+            usual: false,
+          }),
+        ]
+      : []),
+    ...(family === '' ? Object.entries(board.families) : []).map(([name, title]) =>
+      scoreColumn({
+        id: `family-${name}`,
+        heading: FAMILY_HEADINGS[name] ?? name,
+        title: `${title}: mean of its tasks`,
+        group: 'Means',
+        quiet: true,
+        value: ({ families }) => held(families, name),
+        usual: true,
+      }),
+    ),
+    ...(several ? tasks : board.tasks).map((task) =>
+      scoreColumn({
+        id: `task-${task.name}`,
+        heading: task.short,
+        title: task.name,
+        group: 'Tasks',
+        heat: true,
+        task,
+        value: ({ scores, incomplete }) => held(scores, task.name) ?? held(incomplete, task.name),
+        usual: true,
+      }),
+    ),
+    {
+      id: 'parameters',
+      heading: 'Params',
+      title: 'Parameters of the largest model that is known',
+      group: 'System',
+      value: ({ parameters }) => parameters,
+      text: ({ parameters }) => format.parameters(parameters),
+      usual: false,
+    },
+    {
+      id: 'dimensions',
+      heading: 'Dim',
+      title: 'Dimensions of the vectors',
+      group: 'System',
+      value: ({ dimensions }) => dimensions,
+      text: ({ dimensions }) => format.count(dimensions),
+      usual: false,
+    },
+    {
+      id: 'usd',
+      heading: 'Cost',
+      title: 'What models cost for all queries, in dollars',
+      group: 'Cost',
+      value: ({ cost }) => cost?.usd,
+      text: ({ cost }) => format.usd(cost?.usd),
+      usual: false,
+    },
+    {
+      id: 'seconds',
+      heading: 'Time',
+      title: 'Seconds per query on the machine that ran it',
+      group: 'Cost',
+      value: ({ cost }) => cost?.secondsPerQuery,
+      text: ({ cost }) => format.seconds(cost?.secondsPerQuery),
+      usual: false,
+    },
+    {
+      id: 'bytes',
+      heading: 'Index',
+      title: 'Bytes of all indexes',
+      group: 'Cost',
+      value: ({ cost }) => cost?.indexBytes,
+      text: ({ cost }) => format.bytes(cost?.indexBytes),
+      usual: false,
+    },
+    {
+      id: 'date',
+      heading: 'Date',
+      title: 'Published, or run',
+      group: 'System',
+      value: ({ date }) => date,
+      text: ({ date }) => format.day(date),
+      usual: false,
+    },
+  ];
+};
+
+/** Those that the reader chose, or the usual ones. */
+export const shownColumns = (
+  columns: readonly BoardColumn[],
+  chosen: readonly string[] | undefined,
+): readonly BoardColumn[] =>
+  columns.filter(({ id, usual }) => (chosen === undefined ? usual : chosen.includes(id)));

@@ -1,0 +1,249 @@
+import { useEffect, useRef } from 'react';
+import type { Board, Leaderboard, LeaderboardRow, SystemKind } from '../../../page-data/index.js';
+import { changeState } from '../../address.js';
+import { Choice } from '../../parts/choice.js';
+import { KINDS, Kind } from '../../parts/kind.js';
+import { Popover } from '../../parts/popover.js';
+import { isTyping } from '../../parts/typing.js';
+import type { BoardColumn } from './columns.js';
+import { filterCount } from './filter-rows.js';
+import { NO_FILTERS, toggled, type ViewState } from './view-state.js';
+
+const SOURCES = { own: 'Yours', r2med: 'R2MED', mteb: 'MTEB', papers: 'Papers', hakari: 'HAKARI' } as const;
+const SIZES = [0.5, 1, 2, 4, 8, 16, 32, 80];
+
+/** Everything that decides which rows and columns are shown. */
+export const Toolbar = ({
+  table: { board, rows, measure },
+  state,
+  columns,
+  shown,
+}: {
+  table: Leaderboard;
+  state: ViewState;
+  columns: readonly BoardColumn[];
+  shown: readonly BoardColumn[];
+}) => {
+  const kinds = (Object.keys(KINDS) as SystemKind[]).filter((kind) => rows.some((row) => row.kind === kind));
+  const sources = (Object.keys(SOURCES) as (keyof typeof SOURCES)[]).filter((group) =>
+    rows.some(({ source }) => source.group === group),
+  );
+  const filters = filterCount(state);
+  return (
+    <search className="tools no-print" aria-label="Rows and columns">
+      <Search value={state.search} />
+      {kinds.length > 1 && (
+        <Choice
+          label="Kind"
+          all="All kinds"
+          chosen={state.kinds}
+          options={kinds.map((kind) => ({ value: kind, text: <Kind kind={kind} /> }))}
+          choose={(value) => changeState({ kind: value && toggled(state.kinds, value) })}
+        />
+      )}
+      {sources.length > 1 && (
+        <Choice
+          label="Source"
+          all="All sources"
+          chosen={state.sources}
+          options={sources.map((group) => ({ value: group, text: SOURCES[group] }))}
+          choose={(value) => changeState({ source: value && toggled(state.sources, value) })}
+        />
+      )}
+      <MoreFilters board={board} rows={rows} state={state} />
+      {filters > 0 && (
+        <button type="button" className="action" onClick={() => changeState(NO_FILTERS)}>
+          Clear {filters === 1 ? 'filter' : `${filters} filters`}
+        </button>
+      )}
+      <span className="space" />
+      {board.measures.length > 1 && (
+        <select
+          className="action"
+          aria-label="Measure"
+          value={measure.name}
+          onChange={({ target }) => changeState({ measure: target.value })}
+        >
+          {board.measures.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+      <ColumnChoice columns={columns} shown={shown} state={state} />
+    </search>
+  );
+};
+
+const Search = ({ value }: { value: string }) => {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || isTyping(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    <label className="search-field">
+      <span className="visually-hidden">Filter systems</span>
+      <input
+        ref={field}
+        type="search"
+        placeholder="Filter systems"
+        value={value}
+        onChange={({ target }) => changeState({ q: target.value }, true)}
+      />
+      <kbd>/</kbd>
+    </label>
+  );
+};
+
+const MoreFilters = ({
+  board,
+  rows,
+  state,
+}: {
+  board: Board;
+  rows: readonly LeaderboardRow[];
+  state: ViewState;
+}) => {
+  const values = (of: (row: LeaderboardRow) => string | undefined): readonly string[] =>
+    [...new Set(rows.flatMap((row) => of(row) ?? []))].sort();
+  const place = state.size === undefined ? SIZES.length : SIZES.findIndex((size) => size >= state.size!);
+  const active = [state.family, state.size, state.open, state.generated, state.llm, state.method].filter(
+    Boolean,
+  );
+  return (
+    <Popover label={active.length > 0 ? `Filters · ${active.length}` : 'Filters'}>
+      <div className="filter-grid">
+        <Select
+          name="family"
+          label="Tasks of"
+          value={state.family}
+          all="all families"
+          values={board.families}
+        />
+        <label htmlFor="filter-size">Size up to</label>
+        <span className="size">
+          <input
+            id="filter-size"
+            type="range"
+            min={0}
+            max={SIZES.length}
+            value={place}
+            aria-valuetext={state.size === undefined ? 'any size' : `${state.size} billion parameters`}
+            onChange={({ target }) => changeState({ size: SIZES[Number(target.value)]?.toString() }, true)}
+          />
+          <output>{state.size === undefined ? 'any' : `${state.size} B`}</output>
+        </span>
+        <Select
+          name="open"
+          label="Open weights"
+          value={state.open}
+          all="any"
+          values={{ yes: 'yes', no: 'no' }}
+        />
+        <Select
+          name="generated"
+          label="Generated text"
+          value={state.generated}
+          all="any"
+          values={{ yes: 'used', no: 'not used' }}
+        />
+        <Select
+          name="method"
+          label="Method"
+          value={state.method}
+          all="any"
+          values={same(values((row) => row.method))}
+        />
+        <Select name="llm" label="LLM" value={state.llm} all="any" values={same(values((row) => row.llm))} />
+      </div>
+    </Popover>
+  );
+};
+
+const same = (values: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.map((value) => [value, value]));
+
+const Select = ({
+  name,
+  label,
+  value,
+  all,
+  values,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  all: string;
+  values: Readonly<Record<string, string>>;
+}) =>
+  Object.keys(values).length > 0 && (
+    <>
+      <label htmlFor={`filter-${name}`}>{label}</label>
+      <select
+        id={`filter-${name}`}
+        value={value}
+        onChange={({ target }) => changeState({ [name]: target.value })}
+      >
+        <option value="">{all}</option>
+        {Object.entries(values).map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+
+const ColumnChoice = ({
+  columns,
+  shown,
+  state,
+}: {
+  columns: readonly BoardColumn[];
+  shown: readonly BoardColumn[];
+  state: ViewState;
+}) => {
+  const ids = shown.map(({ id }) => id);
+  return (
+    <Popover label="Columns" end>
+      {(['Means', 'Tasks', 'System', 'Cost'] as const).map((group) => (
+        <fieldset key={group} className="column-group">
+          <legend>{group}</legend>
+          {columns
+            .filter((column) => column.group === group)
+            .map(({ id, title }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={ids.includes(id)}
+                  onChange={() => changeState({ columns: toggled(ids, id) || ',' }, true)}
+                />{' '}
+                {title}
+              </label>
+            ))}
+        </fieldset>
+      ))}
+      <label>
+        <input
+          type="checkbox"
+          checked={state.heat}
+          onChange={() => changeState({ heat: state.heat ? 'off' : undefined }, true)}
+        />{' '}
+        Shade scores
+      </label>
+      <button
+        type="button"
+        className="action"
+        onClick={() => changeState({ columns: undefined, heat: undefined })}
+      >
+        Usual columns
+      </button>
+    </Popover>
+  );
+};
