@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats, exportInput, LeaderboardFile, leaderboardJsonSchema } from '../src/export/index.js';
 import { readReferenceFolder, readResults, readRun, type StoredResult } from '../src/results/index.js';
 import { suite } from '../src/tasks/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const home = temporaryFolder();
 const results = join(home, 'results');
