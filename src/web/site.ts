@@ -16,7 +16,7 @@ import { leaderboardOf } from './leaderboard.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
-import { searchersOf, searchFor } from './searchers.js';
+import { type SiteSearch, searchersOf, searchFor } from './searchers.js';
 import { systemPageOf } from './system-page.js';
 import { taskPageOf } from './task-page.js';
 import { type ShownTask, taskTexts } from './task-texts.js';
@@ -30,14 +30,6 @@ export interface SiteOptions {
   /** Explains a query in the system of a result, without the texts of documents: they are resources of their own. */
   explain?(result: OwnResult, query: QueryId, task: Task): Promise<QueryExplanation>;
   readonly search?: SiteSearch;
-}
-
-/** Searches by hand. */
-export interface SiteSearch {
-  /** Whether a system, by its text, can search any text without a model that has to be paid. */
-  canSearch(system: string): boolean;
-  /** Hits of a text, explained, without the texts of documents. */
-  search(system: string, task: Task, text: string): Promise<QueryExplanation>;
 }
 
 /** Every resource of the page, built when asked for. */
