@@ -105,9 +105,12 @@ const RULES: Readonly<Record<string, Rule>> = {
       'results',
       'rescoring',
       'comparison',
+      'page-data',
+      'charts',
+      'web',
     ],
     node: true,
-    packages: ['zod'],
+    packages: ['zod', 'react', 'react-dom', '@resvg/resvg-js'],
   },
   nano: {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],

@@ -26,6 +26,7 @@ export const IntervalRows = ({
   label,
   palette,
   width = 560,
+  names = NAMES,
   zero = false,
   difference = false,
 }: {
@@ -33,6 +34,8 @@ export const IntervalRows = ({
   label: string;
   palette: Palette;
   width?: number;
+  /** Room for the names of the rows. */
+  names?: number;
   /** A line at zero, said to be "no difference". */
   zero?: boolean;
   /** Numbers are differences and have a sign. */
@@ -42,7 +45,7 @@ export const IntervalRows = ({
   const scale = scaleLinear()
     .domain([Math.min(0, ...ends), Math.max(...ends, 0.01)])
     .nice()
-    .range([NAMES, width - NUMBERS]);
+    .range([names, width - NUMBERS]);
   const height = rows.length * ROW + 34;
   const said = difference ? format.difference : format.score;
   return (

@@ -1,11 +1,10 @@
-import { noSpending } from '../api-client/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
 import type { SystemToExplain } from '../explanation/index.js';
 import { parseStages } from '../pipeline/index.js';
-import { checkSystem, generationsOf, llmPool, recordedSystem, scorerPool, system } from '../systems/index.js';
+import { checkSystem, generationsOf, recordedSystem, system } from '../systems/index.js';
 import { chosenTasks, openChosen, type TaskFlags } from './chosen-tasks.js';
-import { type LlmFlags, llmSettings } from './llm-flags.js';
-import { type SystemContextFlags, systemContext } from './system-context.js';
+import type { LlmFlags } from './llm-flags.js';
+import { openSystemContext, type SystemContextFlags } from './system-context.js';
 
 /** What verbs are told that look at one task with some systems. */
 export interface ExplainedFlags
@@ -54,16 +53,12 @@ export const openSystems = async (
   task: Task,
   tools: Tools,
 ): Promise<OpenedSystems> => {
-  const spending = noSpending();
-  const llms = llmPool(tools, { settings: llmSettings(flags, spending), env: process.env });
-  const scorers = scorerPool();
+  const { context: shared, close } = await openSystemContext(flags, tools);
   const { topK, asPublished = false, generations, results } = flags;
   const context = {
-    ...(await systemContext(flags, tools, spending)),
+    ...shared,
     task,
     asPublished,
-    llmPool: llms,
-    scorerPool: scorers,
     ...(topK !== undefined && { topK }),
     ...(generations !== undefined && { generations }),
     ...(results !== undefined && { out: results }),
@@ -76,10 +71,7 @@ export const openSystems = async (
           ? recordedSystem(isSystem(text) ? text : record.name, record.spec, context)
           : system(text, context),
     })),
-    close: async () => {
-      await scorers.close();
-      await llms.close();
-    },
+    close,
   };
 };
 

@@ -6,6 +6,7 @@ export { makeFolder, mustBeWritable } from './folders.js';
 export * from './http/index.js';
 export { itemStore, temporaryItems } from './item-store.js';
 export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
+export { isLeft, type LeaseHolder, thisHolder } from './lease-holder.js';
 export { type Line, readLines } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';

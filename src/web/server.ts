@@ -28,9 +28,10 @@ export const servePage = async (
   app.use(guard(() => bound.port));
   app.get('/events', (context) =>
     streamSSE(context, async (stream) => {
-      for (let last = ''; !ending.signal.aborted && !stream.aborted; ) {
+      for (let last = { records: '', live: '' }; !ending.signal.aborted && !stream.aborted; ) {
         const now = await site.changes();
-        if (now !== last) await stream.writeSSE({ event: 'revision', data: now });
+        for (const name of ['records', 'live'] as const)
+          if (now[name] !== last[name]) await stream.writeSSE({ event: name, data: now[name] });
         last = now;
         await pause(LOOK_EVERY, ending.signal);
       }

@@ -1,6 +1,7 @@
 import { type DocId, type QueryId, queryId, type Task } from '../core/index.js';
-import { packageVersion } from '../node/index.js';
+import { packageVersion, sha256 } from '../node/index.js';
 import {
+  addresses,
   type BoardTask,
   isKey,
   type Key,
@@ -13,6 +14,7 @@ import type { QueryExplanation } from '../record/index.js';
 import { taskOpener } from '../rescoring/index.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
+import { liveStateOf, withRunning } from './live.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
@@ -37,8 +39,8 @@ export interface Site {
   index(): Promise<SiteIndex>;
   /** The content of an address such as `data/index.json`; undefined where there is none. */
   resource(address: string, text?: string): Promise<unknown>;
-  /** A text that changes whenever a resource may have. */
-  changes(): Promise<string>;
+  /** Texts that change: `records` whenever any resource may have, `live` with what is running. */
+  changes(): Promise<{ readonly records: string; readonly live: string }>;
 }
 
 /** Opens record folders as a site. Addresses are looked up among what is known; none becomes a path. */
@@ -58,7 +60,10 @@ export const openSite = (options: SiteOptions): Site => {
   };
 
   const builders: Readonly<Record<string, Builder>> = {
-    leaderboard: async ({ boards }, [board, measure]) => boards.get(board!)?.leaderboards.get(measure!)?.(),
+    leaderboard: async ({ boards }, [board, measure]) => {
+      const table = boards.get(board!)?.leaderboards.get(measure!)?.();
+      return table && withRunning(table, await liveStateOf(options.results));
+    },
     systems: async (now, [system]) => {
       const placed = now.placed(system!);
       if (placed.length === 0) return undefined;
@@ -133,9 +138,13 @@ export const openSite = (options: SiteOptions): Site => {
 
   return {
     index,
-    changes: async () => (await records()).revision,
+    changes: async () => ({
+      records: (await records()).revision,
+      live: sha256(JSON.stringify(await liveStateOf(options.results))),
+    }),
     async resource(address, text) {
-      if (address === 'data/index.json') return index();
+      if (address === addresses.index()) return index();
+      if (address === addresses.live()) return liveStateOf(options.results);
       const [, kind = '', rest = ''] = /^data\/([a-z]+)\/([a-z0-9/-]+)\.json$/.exec(address) ?? [];
       const keys = rest.split('/');
       if (!Object.hasOwn(builders, kind) || !keys.every(isKey)) return undefined;

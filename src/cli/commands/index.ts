@@ -49,7 +49,8 @@ export const verbs = {
     load: async () => (await import('./leaderboard.js')).leaderboard(),
   },
   export: {
-    summary: 'write results as files for MTEB, R2MED, trec_eval, papers, spreadsheets and programs',
+    summary:
+      'write results as files for MTEB, R2MED, trec_eval, papers and programs, as charts, or as a site',
     load: async () => (await import('./export.js')).exportCommand(),
   },
   submit: {
