@@ -8,7 +8,6 @@ export { compareSlices, type SlicedComparison, type SliceRow } from './compare-s
 export {
   type ComparedSystem,
   type CompareOptions,
-  type ComparisonRow,
   compareSystems,
   overall,
   type SystemsComparison,
