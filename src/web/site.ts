@@ -1,6 +1,7 @@
 import type { DocId, QueryId } from '../core/index.js';
 import { packageVersion } from '../node/index.js';
 import {
+  type BoardSlices,
   type BoardTask,
   isKey,
   type Key,
@@ -8,12 +9,14 @@ import {
   type SiteIndex,
   type SystemLink,
 } from '../page-data/index.js';
-import { taskOpener } from '../rescoring/index.js';
+import { type OpenTask, taskOpener } from '../rescoring/index.js';
+import { boardSlicesOf } from './board-slices.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
+import { runReader } from './runs.js';
 import { systemPageOf } from './system-page.js';
 import { taskPageOf } from './task-page.js';
 import { type ShownTask, taskTexts } from './task-texts.js';
@@ -45,6 +48,7 @@ export const openSite = (options: SiteOptions): Site => {
   const texts = taskTexts(options.data ?? []);
   const openTask = taskOpener();
   const rowsOfOwn = ownRows();
+  const runs = runReader();
   const built = { of: '', view: undefined as View | undefined };
 
   const view = async (): Promise<View> => {
@@ -57,6 +61,7 @@ export const openSite = (options: SiteOptions): Site => {
 
   const builders: Readonly<Record<string, Builder>> = {
     leaderboard: async ({ boards }, [board, measure]) => boards.get(board!)?.leaderboards.get(measure!)?.(),
+    slices: async ({ boards }, [board]) => boards.get(board!)?.slices(openTask),
     systems: async (now, [system]) => {
       const placed = now.placed(system!);
       if (placed.length === 0) return undefined;
@@ -75,13 +80,13 @@ export const openSite = (options: SiteOptions): Site => {
     queries: async ({ tasks }, [key, query]) => {
       const found = tasks.get(key!);
       const canExplain = options.explain !== undefined;
-      return found && queryPageOf(found.shown, query!, found.contents.board, texts, canExplain);
+      return found && queryPageOf(found.shown, query!, found.contents.board, texts, runs, canExplain);
     },
     explain: async ({ tasks }, [key, query, system]) => {
       const found = tasks.get(key!);
       const result = found?.shown.results.find((each) => each.system === system);
       if (!found || !result) return undefined;
-      const page = await queryPageOf(found.shown, query!, found.contents.board, texts, true);
+      const page = await queryPageOf(found.shown, query!, found.contents.board, texts, runs, true);
       return page && options.explain?.(result, page.id as QueryId);
     },
     documents: async ({ tasks }, [key, document]) => {
@@ -145,7 +150,11 @@ interface View {
   readonly measures: readonly string[];
   readonly boards: ReadonlyMap<
     Key,
-    { readonly contents: BoardContents; readonly leaderboards: ReadonlyMap<Key, () => Leaderboard> }
+    {
+      readonly contents: BoardContents;
+      readonly leaderboards: ReadonlyMap<Key, () => Leaderboard>;
+      slices(open: OpenTask): Promise<BoardSlices>;
+    }
   >;
   readonly tasks: ReadonlyMap<
     Key,
@@ -168,6 +177,7 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
             once(() => leaderboardOf(contents, measure, rowsOfOwn)),
           ]),
         ),
+        slices: once((open: OpenTask) => boardSlicesOf(contents, open)),
       },
     ]),
   );
@@ -212,10 +222,12 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
   };
 };
 
-const once = <T>(make: () => T): (() => T) => {
+const once = <T, Given extends readonly unknown[]>(
+  make: (...given: Given) => T,
+): ((...given: Given) => T) => {
   const made: { value?: T } = {};
-  return () => {
-    made.value ??= make();
+  return (...given) => {
+    made.value ??= make(...given);
     return made.value;
   };
 };
