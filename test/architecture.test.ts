@@ -44,6 +44,7 @@ const LIBRARY = [
   'experiment',
   'leaderboard',
   'comparison',
+  'explanation',
   'export',
   'nano',
   'page-data',
@@ -92,6 +93,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
   },
+  explanation: { stations: ['core', 'record', 'pipeline', 'results'], node: false },
   export: {
     stations: [
       'core',

@@ -19,7 +19,7 @@ export const startBrowser = (): Promise<Browser> => {
   });
 };
 
-/** A page whose console errors and failed requests are kept, since a page that works has none. */
+/** A page whose console errors and failed requests are collected, since a page that works has none. */
 export interface WatchedPage {
   readonly page: Page;
   readonly errors: readonly string[];

@@ -70,6 +70,14 @@ export const verbs = {
     summary: 'compare systems: difference, interval, significance tests, queries won and lost',
     load: async () => (await import('./compare.js')).compare(),
   },
+  explain: {
+    summary: 'explain a query: where its relevant documents are, and why each hit scores as it does',
+    load: async () => (await import('./explain.js')).explain(),
+  },
+  search: {
+    summary: 'search a task by hand with any system, hits explained',
+    load: async () => (await import('./search.js')).search(),
+  },
   nano: {
     summary:
       'small tasks for development: profile, build, agreement with the full tasks, cost of vector compression',
