@@ -1,7 +1,7 @@
 import './search.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { addresses, isKey, type Key, type Searchers } from '../../../page-data/index.js';
-import type { QueryExplanation } from '../../../record/index.js';
+import type { QueryExplanation, SystemExplanation } from '../../../record/index.js';
 import { changeState } from '../../address.js';
 import { Hits } from '../../parts/explained/hits.js';
 import { Missing } from '../../parts/explained/missing.js';
@@ -222,7 +222,11 @@ const FoundBy = ({
                 <bdi>{system.why.slice(0, 1).toUpperCase() + system.why.slice(1)}</bdi>.
               </p>
               <Missing missing={system.missing} />
-              <Hits system={system} settings={{ task, opened }} />
+              {sharesNothing(system) ? (
+                <p>No document has a word of it. Try others, or a system that knows more than words.</p>
+              ) : (
+                <Hits system={system} settings={{ task, opened }} />
+              )}
             </>
           )
         }
@@ -230,6 +234,10 @@ const FoundBy = ({
     </section>
   );
 };
+
+/** Some systems rank all documents, also those that share no term with the search: their order says nothing. */
+const sharesNothing = ({ hits }: SystemExplanation): boolean =>
+  hits.every(({ kind, parts }) => kind === 'terms' && parts.every(({ value }) => value === 0));
 
 /** What would a system find for words of one's own? */
 export const search: View = {
