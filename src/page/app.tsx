@@ -36,7 +36,10 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   // A new view is read from its top, and by a screen reader from its heading.
   const place = `${view.name}/${address.path.join('/')}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
-  useEffect(() => window.scrollTo(0, 0), [place]);
+  useEffect(() => {
+    // New browsers give a promise, which must not be taken for an effect's end.
+    window.scrollTo(0, 0);
+  }, [place]);
   return (
     <>
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
