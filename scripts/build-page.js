@@ -31,6 +31,8 @@ const stamp = () => {
   return hash.digest('hex');
 };
 
+const isLibrary = (id) => id.startsWith(join(root, 'src')) && !id.startsWith(join(root, 'src', 'page', ''));
+
 const isBuilt = (of) => {
   const file = join(page, '.built');
   return existsSync(file) && readFileSync(file, 'utf8') === of;
@@ -72,7 +74,7 @@ const buildPage = async (of) => {
         // To load a module of ours is to define what it exports, so schemas that the page does not use stay out of it.
         rolldownOptions: {
           treeshake: {
-            moduleSideEffects: (id) => !/[\\/]src[\\/](?!page[\\/])/.test(id) && !id.includes('zod'),
+            moduleSideEffects: (id) => !isLibrary(id) && !id.includes('/node_modules/zod/'),
           },
         },
         lib: {

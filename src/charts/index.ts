@@ -6,7 +6,6 @@ export { type IntervalRow, IntervalRows } from './interval-rows.js';
 export { KindMark } from './kind-mark.js';
 export { type Palette, paperPalette, screenPalette } from './palette.js';
 export { type DatedPoint, ProgressChart } from './progress-chart.js';
-export { type PricedSystem, QualityCost } from './quality-cost.js';
 export { ScoreStrip } from './score-strip.js';
 export { SolvedBy } from './solved-by.js';
 export { TaskBars, type TaskScores } from './task-scores.js';

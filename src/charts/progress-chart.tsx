@@ -73,7 +73,13 @@ export const ProgressChart = ({
     { width: right, height: height - BOTTOM },
   );
   return (
-    <Chart width={width} height={height} label={`Best ${measure} by date and kind`} palette={palette}>
+    <Chart
+      width={width}
+      height={height}
+      label={`Best ${measure} by date and kind`}
+      palette={palette}
+      links={points.some(({ href }) => href)}
+    >
       <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
       {x.ticks(8).map((tick) => (
         <text
@@ -123,7 +129,7 @@ export const ProgressChart = ({
           </g>
         );
         return href ? (
-          <a key={key} href={href}>
+          <a key={key} href={href} tabIndex={holders.has(key) || own ? 0 : -1}>
             {drawn}
           </a>
         ) : (

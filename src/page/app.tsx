@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Board, SiteIndex } from '../page-data/index.js';
 import { type Address, linkTo, useAddress } from './address.js';
+import { ErrorBoundary } from './error-boundary.js';
 import { Help } from './help.js';
 import { useIndex } from './resources.js';
 import { Command, Empty, Ready } from './states.js';
@@ -37,7 +38,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   const place = `${view.name}/${address.path.join('/')}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
   useEffect(() => {
-    // New browsers give a promise, which must not be taken for an effect's end.
+    // New browsers return a promise, which React would take for a cleanup.
     window.scrollTo(0, 0);
   }, [place]);
   return (
@@ -48,7 +49,9 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
       <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
       <main id="main" tabIndex={-1}>
         {board ? (
-          <view.Component key={place} index={index} board={board} address={address} hasView={hasView} />
+          <ErrorBoundary key={place}>
+            <view.Component index={index} board={board} address={address} hasView={hasView} />
+          </ErrorBoundary>
         ) : (
           <Empty title="No records yet">
             <p>The page shows what runs leave behind. This makes the first records, without a network:</p>
