@@ -43,7 +43,9 @@ describe('the view of a task', () => {
     expect(text).toContain('Given a medical exam question, find the passages');
     expect(text).toContain('answer: Constrictive pericarditis');
     const first = page.locator('.winners tbody tr').first();
-    expect(await first.innerText()).toMatch(/hyde\(sample-writer\) > bm25\s+Yours\s+≈\s+like the best:\s+93\.44/);
+    expect(await first.innerText()).toMatch(
+      /hyde\(sample-writer\) > bm25\s+Yours\s+≈\s+like the best:\s+93\.44/,
+    );
     expect(text).toContain('the best differs from every other by a paired test');
     await page.getByRole('group', { name: /from the hardest to the easiest/ }).waitFor();
     await page.getByRole('img', { name: /by how many of 3 systems/ }).waitFor();
@@ -128,11 +130,12 @@ describe('the view for searches', () => {
       'What would it find?',
     );
     await page.locator('#hit-1').waitFor();
-    expect(await page.getByRole('combobox', { name: /^System/ }).locator('option').allInnerTexts()).toEqual([
-      'bm25',
-      'lsa',
-      'bm25-lucene',
-    ]);
+    expect(
+      await page
+        .getByRole('combobox', { name: /^System/ })
+        .locator('option')
+        .allInnerTexts(),
+    ).toEqual(['bm25', 'lsa', 'bm25-lucene']);
     await page.getByRole('combobox', { name: /^beside/ }).selectOption({ label: 'lsa' });
     await page.getByRole('region', { name: 'lsa' }).locator('.hit').first().waitFor();
     expect(page.url()).toContain('with=lsa');
