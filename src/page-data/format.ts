@@ -4,9 +4,12 @@ const NONE = '–';
 /** A score as R2MED prints it: times 100, two decimals. The one formatter of scores on the page. */
 const score = (value: number | undefined): string => (value === undefined ? NONE : (value * 100).toFixed(2));
 
-/** A difference of scores, with its sign. */
-const difference = (value: number | undefined): string =>
-  value === undefined ? NONE : `${value > 0 ? '+' : value < 0 ? '−' : '±'}${score(Math.abs(value))}`;
+/** A difference of scores, with its sign; what rounds to zero has both. */
+const difference = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  const text = score(Math.abs(value));
+  return text === '0.00' ? `±${text}` : `${value > 0 ? '+' : '−'}${text}`;
+};
 
 /** An interval of scores: `28.10 to 33.00`. */
 const interval = (ends: readonly [number, number] | undefined): string =>
