@@ -69,6 +69,12 @@ const buildPage = async (of) => {
         emptyOutDir: false,
         target: 'es2022',
         cssCodeSplit: false,
+        // To load a module of ours is to define what it exports, so schemas that the page does not use stay out of it.
+        rolldownOptions: {
+          treeshake: {
+            moduleSideEffects: (id) => !/[\\/]src[\\/](?!page[\\/])/.test(id) && !id.includes('zod'),
+          },
+        },
         lib: {
           entry: join(root, 'src', 'page', 'main.tsx'),
           formats: ['iife'],

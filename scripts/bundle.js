@@ -7,13 +7,19 @@ import { rolldown } from 'rolldown';
 const WORKERS = { 'node/worker-thread.ts': 'node', 'retrieval/bm25/tokenize-worker.ts': 'retrieval' };
 /** What each call of the command line loads, and what the help of its largest verb needs on top. */
 const EARLY = ['cli/main.ts', 'cli/commands/run-help.ts'];
+/** Draws charts with the packages of the page, which users do not have: its module holds them. */
+const CHARTS = 'export/draw-charts';
 /** Folders of the page, which scripts/build-page.js builds. */
 const PAGE = ['page', 'charts'];
 
 /** Writes library and command line over what is in `dist`. Files that did not change are left alone: someone may be using them. */
 export const bundle = async (root, dist) => {
   const src = join(root, 'src');
-  const chunks = [...(await libraryChunks(src)), ...(await commandLineChunks(src))];
+  const chunks = [
+    ...(await libraryChunks(src)),
+    ...(await commandLineChunks(src)),
+    ...(await chartChunks(src)),
+  ];
   const written = new Set();
   for (const { fileName, code, map } of chunks) {
     written.add(fileName);
@@ -57,7 +63,7 @@ const libraryChunks = (src) => {
     src,
     {
       input: Object.fromEntries(entries.map(([name, file]) => [name, join(src, file)])),
-      plugins: [otherFolders(src, () => true)],
+      plugins: [chartsApart(`./${basename(CHARTS)}.js`), otherFolders(src, () => true)],
     },
     {
       chunkFileNames: ({ moduleIds }) =>
@@ -72,7 +78,11 @@ const libraryChunks = (src) => {
  * library's `core` stays outside: errors are told apart by class, also those of a user's module that imports the library.
  */
 const commandLineChunks = async (src) => {
-  const plugins = [otherFolders(src, (folder) => folder === 'core'), workersOfLibrary()];
+  const plugins = [
+    chartsApart(`../${CHARTS}.js`),
+    otherFolders(src, (folder) => folder === 'core'),
+    workersOfLibrary(),
+  ];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
   // The page's server has packages of its own, which no other verb should load.
@@ -93,6 +103,24 @@ const commandLineChunks = async (src) => {
     },
   );
 };
+
+/** One module with all that draws, but for the errors of `core`. It is loaded when a chart is exported. */
+const chartChunks = (src) =>
+  generate(
+    src,
+    {
+      input: { [CHARTS]: join(src, `${CHARTS}.tsx`) },
+      external: /^node:/,
+      transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+      plugins: [otherFolders(src, (folder) => folder === 'core')],
+    },
+    { minify: true, codeSplitting: false },
+  );
+
+const chartsApart = (place) => ({
+  name: 'charts-apart',
+  resolveId: { filter: { id: /\/draw-charts\.js$/ }, handler: () => ({ id: place, external: true }) },
+});
 
 /** Entries and what they import, but not what they load late. */
 const loadedAtOnce = (chunks) => {
@@ -144,13 +172,20 @@ const workersOfLibrary = () => ({
 const isZod = /[\\/]node_modules[\\/]zod[\\/]/;
 const ZOD = { name: 'zod', test: isZod, priority: 3 };
 
-/** The licence of what a chunk holds of a package. */
+/** The licences of what a chunk holds of packages. */
 const licenceOf =
   (root) =>
-  ({ moduleIds }) =>
-    moduleIds.some((id) => isZod.test(id))
-      ? `/*! zod\n\n${readFileSync(join(root, 'node_modules/zod/LICENSE'), 'utf8').trim()}\n*/`
-      : '';
+  ({ moduleIds }) => {
+    const packages = moduleIds.flatMap(
+      (id) => /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1] ?? [],
+    );
+    return [...new Set(packages)]
+      .map(
+        (name) =>
+          `/*! ${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n*/`,
+      )
+      .join('\n');
+  };
 
 const generate = async (src, input, output = {}) => {
   const build = await rolldown({
@@ -159,7 +194,7 @@ const generate = async (src, input, output = {}) => {
     external: /^(?!zod$)(?:node:|@?[a-z])/,
     // To load a module is to define what it exports; a worker's start is the exception.
     treeshake: { moduleSideEffects: (id) => id.endsWith('worker-thread.ts') },
-    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
     ...input,
   });
   const { output: chunks } = await build.generate({

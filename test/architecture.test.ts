@@ -44,6 +44,7 @@ const LIBRARY = [
   'experiment',
   'leaderboard',
   'comparison',
+  'explanation',
   'export',
   'nano',
   'page-data',
@@ -92,6 +93,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'record', 'pipeline', 'tasks', 'evaluation', 'results', 'rescoring', 'retrieval'],
     node: true,
   },
+  explanation: { stations: ['core', 'record', 'pipeline', 'results'], node: false },
   export: {
     stations: [
       'core',
@@ -103,9 +105,12 @@ const RULES: Readonly<Record<string, Rule>> = {
       'results',
       'rescoring',
       'comparison',
+      'page-data',
+      'charts',
+      'web',
     ],
     node: true,
-    packages: ['zod'],
+    packages: ['zod', 'react', 'react-dom', '@resvg/resvg-js'],
   },
   nano: {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Runs a whole system whose writer talks to the server; what is kept in the tools outlives it. */
+/** Runs a whole system whose writer talks to the server; what the tools cache outlives it. */
 const run = async (
   method: GenerationMethod,
   {

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats, exportInput, LeaderboardFile, leaderboardJsonSchema } from '../src/export/index.js';
 import { readReferenceFolder, readResults, readRun, type StoredResult } from '../src/results/index.js';
 import { suite } from '../src/tasks/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const home = temporaryFolder();
 const results = join(home, 'results');
@@ -62,7 +63,7 @@ describe('export mteb', () => {
     const { code, stderr, out } = await exported('mteb', '--system', 'bm25', '--task', 'Biology');
     expect(code).toBe(2);
     expect(stderr).toContain('bm25: no result on Bioinformatics, Medical-Sciences');
-    expect(stderr).toContain('r2med run --task Bioinformatics');
+    expect(stderr).toContain('r2med run --suite sample --task Bioinformatics');
     expect(existsSync(out)).toBe(false);
   });
 
@@ -210,6 +211,50 @@ describe('export', () => {
       expect.stringContaining('bm25, hyde(sample-writer) > bm25, lsa'),
     ]);
   });
+});
+
+describe('export svg and png', () => {
+  it('draws means, tasks with intervals, and quality against costs, as plain SVG', async () => {
+    const { out, text, stdout } = await exported('svg');
+    expect(readdirSync(out).sort()).toEqual(['cost-bytes.svg', 'cost-seconds.svg', 'means.svg', 'tasks.svg']);
+    expect(stdout.trim().split('\n')).toHaveLength(4);
+    for (const file of readdirSync(out)) {
+      const svg = text(file);
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox=/);
+      expect(svg).not.toMatch(/<style|<script|href|var\(--|NaN|undefined/);
+    }
+    // A bar with a title and an interval for each of three systems on eight tasks.
+    expect(text('tasks.svg').match(/<title>[^<]*: \d+\.\d\d<\/title>/g)).toHaveLength(24);
+    expect(text('means.svg')).toContain('hyde(sample-writer) &gt; bm25');
+  });
+
+  it('paints the same charts', async () => {
+    const { out, code } = await exported('png', '--system', 'bm25', '--system', 'lsa');
+    expect(code).toBe(0);
+    const picture = readFileSync(join(out, 'tasks.png'));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect(picture.length).toBeGreaterThan(5_000);
+  });
+
+  it('draws published results', async () => {
+    const out = join(home, 'published-charts');
+    await r2med(['export', 'svg', '--published', '--results', join(home, 'none'), '--out', out]);
+    expect(readFileSync(join(out, 'means.svg'), 'utf8')).toContain('GroupRank-32B on DIVER-4B (grouprank)');
+    expect(readdirSync(out).sort()).toEqual(['means.svg', 'progress.svg']);
+    expect(readFileSync(join(out, 'progress.svg'), 'utf8')).not.toMatch(/NaN|undefined/);
+  });
+});
+
+describe('export site', () => {
+  it('writes the page with its data, whole, and nothing for a part of a folder', async () => {
+    const { code, out, json } = await exported('site');
+    expect(code).toBe(0);
+    expect(existsSync(join(out, 'index.html'))).toBe(true);
+    expect(json('data/index.json').systems.filter((system: { own: boolean }) => system.own)).toHaveLength(3);
+    const part = await exported('site', '--system', 'bm25');
+    expect([part.code, part.stderr]).toEqual([2, expect.stringContaining('--system')]);
+    expect(existsSync(part.out)).toBe(false);
+  }, 60_000);
 });
 
 describe('the library', () => {

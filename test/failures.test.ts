@@ -24,7 +24,7 @@ const task = (): string =>
 /** Letters of a text as its vector. */
 const VECTOR = `(text) => [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => text.toLowerCase().split(letter).length - 0.9)`;
 
-/** Says that the model is broken as long as a file `broken` stands beside it: repairing it leaves its content as it is. */
+/** Says that the model is broken as long as a file `broken` is next to it: a repair does not change its content. */
 const BROKEN = `import { existsSync } from 'node:fs';
 const isBroken = () => existsSync(new URL('./broken', import.meta.url));
 const vectorOf = ${VECTOR};

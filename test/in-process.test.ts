@@ -27,6 +27,8 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   nano: 'nano profile --suite sample --task Biology',
   reproduce: 'reproduce --system bm25 --offline',
   doctor: 'doctor',
+  explain: `explain ${SAMPLE} --query none --system bm25`,
+  search: `search cells ${SAMPLE} --system bm25`,
   web: 'web --port none',
 };
 

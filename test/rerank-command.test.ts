@@ -114,7 +114,7 @@ describe('a reranked system', () => {
       const alone = (await run([...flags, '--system', system])).records[1];
       const { fingerprint, spec, facts } = byName.get(alone.name)!;
       expect({ fingerprint, spec }).toEqual({ fingerprint: alone.fingerprint, spec: alone.spec });
-      // Tokens are those that were really read: scores that are kept cost nothing.
+      // Tokens are those that were really read: cached scores cost nothing.
       const counts = ({ reranking: { tokens: _, ...rest } }: { reranking: { tokens?: number } }) => rest;
       expect(counts(facts)).toEqual(counts(alone.facts));
     }

@@ -110,7 +110,7 @@ it('a cross-encoder reranks a ranking, and a second run scores nothing again', a
     hits: Object.keys(texts).map((id, i) => ({ docId: docId(id), score: 9 - i })),
   };
   const run = async () => {
-    const place = { asPublished: false, env: {}, hubCache: '', tools, bring: async () => folder };
+    const place = { asPublished: false, env: {}, hubCache: '', tools, ensureModel: async () => folder };
     const { name, scorer } = await openReranker(`onnx:${folder}`, {}, place);
     onTestFinished(() => scorer.close());
     const stage = rerank(scored(name, scorer), { depth: 3 });

@@ -29,7 +29,7 @@ export const reply = (change: Partial<Reply> = {}): Reply => ({
   ...change,
 });
 
-/** An chat that answers from a script and keeps what it answered, in memory. */
+/** A chat that answers from a script and caches its answers in memory. */
 export const scriptedChat = (
   answer: (asked: Asked) => Scripted | Promise<Scripted>,
   model: Partial<ChatModel> = {},

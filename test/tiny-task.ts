@@ -17,7 +17,7 @@ const judgements = [
   { q_id: 'q2', p_id: 'd2', score: 1 },
 ];
 
-/** A small task as a hub keeps one: the corpus outside git, the rest in it. */
+/** A small task as a hub stores one: the corpus outside git, the rest in it. */
 export const TINY: Readonly<Record<string, ServedFile>> = {
   'README.md': { content: 'A small task.\n' },
   'corpus.jsonl': { content: jsonLines(documents), lfs: true },

@@ -15,7 +15,7 @@ export interface TestTools extends Tools {
   readonly notes: string[];
   /** What the cache holds, by canonical JSON of the key; tests may damage it. */
   readonly stored: Map<string, Uint8Array>;
-  /** The items kept, by canonical JSON of their setting; tests may damage or count them. */
+  /** The cached items, by canonical JSON of their setting; tests may damage or count them. */
   readonly kept: Map<string, Map<ItemKey, Uint8Array>>;
 }
 

@@ -34,6 +34,7 @@ export const IntervalRows = ({
   label,
   palette,
   width = 560,
+  names = Math.min(NAMES, width * NAMES_SHARE),
   zero = false,
   difference = false,
 }: {
@@ -41,13 +42,14 @@ export const IntervalRows = ({
   label: string;
   palette: Palette;
   width?: number;
+  /** Room for the names of the rows. */
+  names?: number;
   /** A line at zero, said to be "no difference". */
   zero?: boolean;
   /** Numbers are differences and have a sign. */
   difference?: boolean;
 }) => {
   const ends = rows.flatMap(({ value, interval }) => [value, ...(interval ?? [])]);
-  const names = Math.min(NAMES, width * NAMES_SHARE);
   const scale = scaleLinear()
     .domain([Math.min(0, ...ends), Math.max(...ends, 0.01)])
     .nice()

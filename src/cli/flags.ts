@@ -48,6 +48,8 @@ export const splitFlag = (): Option =>
     'split of the --data folders, for example dev (default: test, else dev or train); same as FOLDER#dev',
   );
 
+export const queryFlag = (): Option => new Option('--query <id>', 'id of the query to show');
+
 export const retrieverFlag = (): Option =>
   new Option('--retriever <name>', 'retriever or embedder, for example bm25; repeatable').argParser(collect);
 

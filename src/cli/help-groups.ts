@@ -2,7 +2,7 @@ import { type Command, Help, type Option } from 'commander';
 
 /** The groups of `--help`, those that most commands need first, and their flags in order. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Tasks:': ['suite', 'task', 'data', 'split', 'from', 'pair', 'max-queries', 'max-documents'],
+  'Tasks:': ['suite', 'task', 'data', 'split', 'from', 'pair', 'max-queries', 'max-documents', 'query'],
   'Systems:': [
     'retriever',
     'system',
@@ -31,6 +31,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'slice',
     'show-queries',
     'per-query',
+    'hits',
+    'sentences',
     'cost',
     'published',
     'baseline',
@@ -51,15 +53,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'quiet',
     'help',
   ],
-  'Generated texts:': [
-    'samples',
-    'text-mode',
-    'retry-failed',
-    'prompts',
-    'show-prompt',
-    'query',
-    'tokens-per-second',
-  ],
+  'Generated texts:': ['samples', 'text-mode', 'retry-failed', 'prompts', 'show-prompt', 'tokens-per-second'],
   'LLM:': [
     'llm-endpoint',
     'llm-model',

@@ -118,10 +118,14 @@ const firstVector = async (entry: ModelEntry, { settings, env, tools }: PathOpti
   });
   const started = tools.now();
   try {
-    const place = { task: 'Biology', asPublished: false, env, hubCache: hubCache(env), tools };
-    const bring: Parameters<typeof openModel>[2]['bring'] = (wanted) =>
-      ensureModel(wanted, tools, { offline: true, env });
-    const { embedder } = await openModel(entry.name, settings, { ...place, bring });
+    const { embedder } = await openModel(entry.name, settings, {
+      task: 'Biology',
+      asPublished: false,
+      env,
+      hubCache: hubCache(env),
+      tools,
+      ensureModel: (wanted) => ensureModel(wanted, tools, { offline: true, env }),
+    });
     try {
       for await (const { embedded, failed: lost } of embedder.embed([FIRST_TEXT], 'query', tools)) {
         if (lost[0]) return failed(lost[0].reason);

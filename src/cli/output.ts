@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { printable, printableJson } from '../core/index.js';
 import { writeError } from '../node/index.js';
+import { withMarks } from './marked-text.js';
 import { report } from './report.js';
 
 /** Standard output, once nothing written to it arrives. */
@@ -26,15 +27,26 @@ export const outliveReaders = (): void => {
 export const isRead = (): boolean => !unread.has(process.stdout);
 
 /** Writes results to stdout and waits when the reader is slower. The one place that does: what a terminal obeys is shown instead. */
-export const print = async (text: string): Promise<void> => {
-  if (!isRead() || process.stdout.write(printable(text))) return;
+export const print = (text: string): Promise<void> => write(printable(text));
+
+const write = async (text: string): Promise<void> => {
+  if (!isRead() || process.stdout.write(text)) return;
   // A reader that goes away meanwhile is seen to above.
   await once(process.stdout, 'drain').catch(() => {});
+};
+
+/** Text with marked words: bold on a terminal that takes it. The marks are put in after everything else was made safe. */
+export const printMarked = async (text: string): Promise<void> => {
+  const bold = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  await write(`${withMarks(printable(text), bold)}\n`);
 };
 
 export const printLine = (text: string): Promise<void> => print(`${text}\n`);
 
 export const printJson = (value: unknown): Promise<void> => printLine(printableJson(value, 2));
+
+/** JSON of one line, for output of which each line is one. */
+export const printJsonLine = (value: unknown): Promise<void> => printLine(printableJson(value));
 
 /** Columns of the terminal; 120 where there is none, so that files and pipes get whole tables. */
 export const screenWidth = (): number => process.stdout.columns || 120;

@@ -15,30 +15,50 @@ export interface SystemContextFlags extends ModelFlags, WriterFlags, Omit<LlmFla
   readonly retryFailed?: boolean;
 }
 
+/** The context of a command's systems, and what closes the models that they share. */
+export interface OpenContext {
+  readonly context: Omit<SystemContext, 'task'>;
+  readonly spending: Spending;
+  close(): Promise<void>;
+}
+
 /**
- * Runs work with the context of a command, which every verb that builds systems gets from here, and closes the models that its systems
- * shared. They spend from one budget: it is not multiplied by tasks and systems.
+ * What every verb that builds systems builds them with. They share their models and spend from one budget: it is not multiplied by
+ * tasks and systems.
  */
-export const withSystemContext = async <T>(
-  flags: SystemContextFlags,
-  tools: Tools,
-  work: (context: Omit<SystemContext, 'task'>) => Promise<T>,
-): Promise<T> => {
+export const openSystemContext = async (flags: SystemContextFlags, tools: Tools): Promise<OpenContext> => {
   const spending = noSpending();
   const llms = llmPool(tools, {
     settings: llmSettings(flags, spending),
     env: process.env,
     retryFailed: flags.retryFailed ?? false,
   });
-  const pool = scorerPool();
+  const scorers = scorerPool();
+  return {
+    context: { ...(await settingsOf(flags, tools, spending)), llmPool: llms, scorerPool: scorers },
+    spending,
+    close: async () => {
+      await scorers.close();
+      await llms.close();
+    },
+  };
+};
+
+/** Runs work with the context of a command, and closes the models at the end. */
+export const withSystemContext = async <T>(
+  flags: SystemContextFlags,
+  tools: Tools,
+  work: (context: Omit<SystemContext, 'task'>, spending: Spending) => Promise<T>,
+): Promise<T> => {
+  const { context, spending, close } = await openSystemContext(flags, tools);
   try {
-    return await work({ ...(await settingsOf(flags, tools, spending)), llmPool: llms, scorerPool: pool });
+    return await work(context, spending);
   } finally {
-    await pool.close();
-    await llms.close();
+    await close();
   }
 };
 
+/** What flags say of the systems of a command; it opens no models. */
 const settingsOf = async (
   flags: SystemContextFlags,
   tools: Tools,

@@ -50,7 +50,7 @@ export interface ModelContext {
   readonly hubCache: string;
   readonly tools: Tools;
   /** The folder of a hub model's files on this machine; downloads them if it may. */
-  bring(wanted: WantedModel): Promise<string>;
+  ensureModel(wanted: WantedModel): Promise<string>;
 }
 
 export interface WantedModel {

@@ -33,7 +33,7 @@ export const openEntry = async (
     if (backend.via !== 'onnx' || !('file' in backend)) continue;
     const { repository, file } = backend;
     const revision = repository === entry.model ? entry.revision : undefined;
-    const folder = await context.bring({ repository, file, ...(revision && { revision }) });
+    const folder = await context.ensureModel({ repository, file, ...(revision && { revision }) });
     // A snapshot's folder is named after its commit, also where a branch was requested.
     return local(chosen, settings, context, folder, { file, repository, revision: basename(folder) });
   }

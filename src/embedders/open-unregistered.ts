@@ -62,9 +62,9 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
     );
 };
 
-export const folderOf = async (where: string, context: Pick<ModelContext, 'bring'>): Promise<string> => {
+export const folderOf = async (where: string, context: Pick<ModelContext, 'ensureModel'>): Promise<string> => {
   if (existsSync(where)) return resolve(where);
-  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.bring({ repository: where });
+  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.ensureModel({ repository: where });
   throw new InputError({
     found: `no folder ${where}`,
     expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',

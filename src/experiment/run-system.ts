@@ -5,6 +5,7 @@ import {
   differences,
   InputError,
   type Retriever,
+  type Run,
   type Task,
   type Tools,
 } from '../core/index.js';
@@ -34,6 +35,8 @@ export interface RunOptions {
   readonly overwrite?: boolean;
   readonly measures?: readonly Measure[];
   readonly rule?: Partial<EvaluationRule>;
+  /** Told the rankings so far after every batch of queries. */
+  answered?(run: Run): void;
 }
 
 /** The result of one system on one task. */
@@ -66,7 +69,7 @@ export const runSystem = async (
 ): Promise<SystemRun> => {
   const measures = options.measures ?? defaultMeasures();
   const planned: Planned = { system, task, measures, rule: { ...DEFAULT_RULE, ...options.rule } };
-  if (!options.out) return { result: (await made(planned, tools)).result, reused: false };
+  if (!options.out) return { result: (await made(planned, tools, options.answered)).result, reused: false };
   const folder = resultFolder(options.out, slug(system.name), task.name);
   const early = await earlierResult(folder, planned, options);
   if (early) return { result: early, folder, reused: true };
@@ -75,7 +78,7 @@ export const runSystem = async (
   try {
     const earlier = await earlierResult(folder, planned, options);
     if (earlier) return { result: earlier, folder, reused: true };
-    const { result, run } = await made(planned, tools);
+    const { result, run } = await made(planned, tools, options.answered);
     await writeResult(folder, result, run);
     return { result, folder, reused: false };
   } finally {
@@ -110,9 +113,9 @@ const hasSettings = ({ record }: StoredResult, planned: Planned): boolean =>
   );
 
 /** Runs a system and scores it. */
-const made = async (planned: Planned, tools: Tools) => {
+const made = async (planned: Planned, tools: Tools, answered: RunOptions['answered']) => {
   const { system, task, measures, rule } = planned;
-  const { run, facts, timings } = await searchTask(system, task, tools);
+  const { run, facts, timings } = await searchTask(system, task, tools, answered);
   const incomplete = incompleteOf(facts);
   mustFindSomething(system.name, run, incomplete);
   noteUselessVectors(system.name, facts, tools.note);

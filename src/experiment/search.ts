@@ -23,8 +23,13 @@ export interface TaskSearch {
   readonly timings: { readonly open: number; readonly search: number };
 }
 
-/** Opens a system on a task's corpus and answers all its queries. */
-export const searchTask = async (system: Retriever, task: Task, tools: Tools): Promise<TaskSearch> => {
+/** Opens a system on a task's corpus and answers all its queries. `answered` is told the rankings so far after every batch. */
+export const searchTask = async (
+  system: Retriever,
+  task: Task,
+  tools: Tools,
+  answered?: (run: Run) => void,
+): Promise<TaskSearch> => {
   const began = tools.now();
   const runner = await system.open(task.corpus, tools);
   const opened = tools.now();
@@ -35,6 +40,7 @@ export const searchTask = async (system: Retriever, task: Task, tools: Tools): P
       tools.signal.throwIfAborted();
       for (const { query, hits } of await runner.run(batch)) run.set(query.id, hits);
       progress.advance(batch.length);
+      answered?.(run);
     }
   } finally {
     progress.done();

@@ -1,4 +1,6 @@
+import { shellWord } from '../core/index.js';
 import { incompleteLine, isIncomplete } from '../record/index.js';
+import { isFolderTask } from '../rescoring/index.js';
 import type { StoredResult } from '../results/index.js';
 import { suite } from '../tasks/index.js';
 import type { Missing } from './receiver.js';
@@ -8,7 +10,7 @@ export const fullTasks = (): readonly string[] => suite('r2med').tasks.map(({ na
 
 /** What everybody who takes results asks for: all tasks, complete, every query counted. */
 export const commonRules = (results: readonly StoredResult[]): readonly Missing[] => {
-  const { name } = results[0]!.record;
+  const { name, task } = results[0]!.record;
   const present = new Set(results.map(({ record }) => record.task.name));
   const missing = fullTasks().filter((task) => !present.has(task));
   const foreign = results.filter(({ record }) => !fullTasks().includes(record.task.name));
@@ -16,7 +18,8 @@ export const commonRules = (results: readonly StoredResult[]): readonly Missing[
   const skipping = results.filter(
     ({ record: { evaluation } }) => evaluation.missing === 'skip' && evaluation.missingQueries > 0,
   );
-  const rerun = (flags: string): string => `r2med run ${flags} --system ${JSON.stringify(name)}`;
+  const rerun = (flags: string): string =>
+    `r2med run --suite ${isFolderTask(task) ? 'r2med' : task.suite} ${flags} --system ${shellWord(name)}`;
   return [
     ...(missing.length > 0
       ? [

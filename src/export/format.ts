@@ -25,6 +25,8 @@ export interface ExportInput {
   readonly draft?: boolean;
   /** Counts results in which some work failed. */
   readonly includeIncomplete?: boolean;
+  /** For formats that read records themselves: the folders of records, and those of own tasks whose texts may be shown. */
+  readonly folders?: { readonly results: readonly string[]; readonly data: readonly string[] };
 }
 
 /** What a format makes of results. */
@@ -38,6 +40,8 @@ export interface Exported {
 export interface ExportFormat {
   /** What it writes, in a line. */
   readonly summary: string;
+  /** It shows everything in the folders of records: systems, tasks and measures are not chosen beforehand. */
+  readonly wholeFolder?: true;
   /** Throws an `InputError` with all reasons where the results cannot be handed on. */
   files(input: ExportInput): Promise<Exported>;
 }

@@ -13,7 +13,7 @@ export const mteb: ExportFormat = {
     const refused = verdicts.flatMap((verdict) => reasons(verdict, isSample(input.results)));
     if (refused.length > 0 && !input.draft)
       throw new InputError({
-        found: `results that MTEB's maintainers would refuse:\n  ${refused.join('\n  ')}`,
+        found: `results that MTEB's maintainers would refuse: ${refused.join('; ')}`,
         fix: 'do what is said for each, choose systems with --system, or write them all the same with --draft',
       });
     const systems = [...groupBy(input.results, ({ record }) => record.system).values()];

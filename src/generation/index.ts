@@ -24,11 +24,7 @@ export { generationMethod, generationMethods, METHODS } from './generation-metho
 export * from './judge/index.js';
 export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
-export type {
-  GenerationMethodContext,
-  GenerationMethodSettings,
-  NamedMethod,
-} from './named-method.js';
+export type { GenerationMethodContext, GenerationMethodSettings } from './named-method.js';
 export {
   type Amount,
   ASSUMPTIONS,

@@ -151,7 +151,7 @@ interface ItemIndex {
   has(key: ItemKey): boolean;
   keys(): Iterable<ItemKey>;
   add(key: ItemKey, segment: string, placed: Placed): void;
-  /** Where these are kept, by segment and in the order of its file. */
+  /** Where these are stored, by segment and in the order of its file. */
   find(keys: Iterable<ItemKey>): Map<string, Placed[]>;
 }
 

@@ -3,7 +3,7 @@ import { InputError } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
 
-/** Vectors in sequence, as numpy keeps a two-dimensional array. */
+/** Vectors in sequence, as numpy stores a two-dimensional array. */
 export interface NpyMatrix {
   readonly rows: number;
   readonly columns: number;

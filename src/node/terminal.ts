@@ -34,6 +34,11 @@ export const sayLine = (text: string): void => {
   process.stderr.write(`${said(text)}\n`);
 };
 
+/** The same without a line end: what a person answers behind it. */
+export const sayPrompt = (text: string): void => {
+  process.stderr.write(said(text));
+};
+
 const said = (text: string): string => printable(withoutSecrets(text));
 
 const oneLine = (text: string): string => text.slice(0, 1) + text.slice(1).replaceAll('\n', '\\n');

@@ -3,55 +3,62 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../core/index.js';
 
-/** A special token as the tokenizer's files write it: bare, or with the flags of an added token. */
-const Token = z
-  .union([z.string(), z.looseObject({ content: z.string() }).transform(({ content }) => content)])
-  .nullish()
-  .transform((token) => token ?? undefined);
+/** Of a model's small files. Made when one is read: a schema takes longer to make than most commands need to start. */
+const schemas = () => {
+  /** A special token as the tokenizer's files write it: bare, or with the flags of an added token. */
+  const Token = z
+    .union([z.string(), z.looseObject({ content: z.string() }).transform(({ content }) => content)])
+    .nullish()
+    .transform((token) => token ?? undefined);
 
-const Config = z.looseObject({
-  model_type: z.string().optional(),
-  max_position_embeddings: z.number().int().positive().nullish(),
-  pad_token_id: z.number().int().nullish(),
-  eos_token_id: z.union([z.number().int(), z.array(z.number().int())]).nullish(),
-});
+  const Config = z.looseObject({
+    model_type: z.string().optional(),
+    max_position_embeddings: z.number().int().positive().nullish(),
+    pad_token_id: z.number().int().nullish(),
+    eos_token_id: z.union([z.number().int(), z.array(z.number().int())]).nullish(),
+  });
 
-const SpecialTokens = z.looseObject({
-  bos_token: Token,
-  eos_token: Token,
-  pad_token: Token,
-  mask_token: Token,
-});
-export type SpecialTokens = z.infer<typeof SpecialTokens>;
+  const SpecialTokens = z.looseObject({
+    bos_token: Token,
+    eos_token: Token,
+    pad_token: Token,
+    mask_token: Token,
+  });
 
-const TokenizerConfig = SpecialTokens.extend({
-  tokenizer_class: z.string().nullish(),
-  /** Tokenizers without a limit carry a number of thirty digits. */
-  model_max_length: z.number().positive().nullish(),
-  padding_side: z.enum(['left', 'right']).optional(),
-  truncation_side: z.enum(['left', 'right']).optional(),
-  add_bos_token: z.boolean().nullish(),
-  add_eos_token: z.boolean().nullish(),
-});
-export type TokenizerConfig = z.infer<typeof TokenizerConfig>;
+  const TokenizerConfig = SpecialTokens.extend({
+    tokenizer_class: z.string().nullish(),
+    /** Tokenizers without a limit carry a number of thirty digits. */
+    model_max_length: z.number().positive().nullish(),
+    padding_side: z.enum(['left', 'right']).optional(),
+    truncation_side: z.enum(['left', 'right']).optional(),
+    add_bos_token: z.boolean().nullish(),
+    add_eos_token: z.boolean().nullish(),
+  });
 
-const Modules = z.array(z.looseObject({ path: z.string(), type: z.string() }));
+  const Modules = z.array(z.looseObject({ path: z.string(), type: z.string() }));
 
-const SentenceConfig = z.looseObject({
-  max_seq_length: z.number().int().positive().nullish(),
-  do_lower_case: z.boolean().nullish(),
-});
+  const SentenceConfig = z.looseObject({
+    max_seq_length: z.number().int().positive().nullish(),
+    do_lower_case: z.boolean().nullish(),
+  });
 
-const PromptConfig = z.looseObject({
-  prompts: z.record(z.string(), z.string()).optional(),
-  default_prompt_name: z.string().nullish(),
-});
+  const PromptConfig = z.looseObject({
+    prompts: z.record(z.string(), z.string()).optional(),
+    default_prompt_name: z.string().nullish(),
+  });
 
-const PoolingConfig = z.looseObject({
-  include_prompt: z.boolean().optional(),
-  /** Since sentence-transformers 6; before it, one true or false for each of `OLD_POOLING_MODES`. */
-  pooling_mode: z.union([z.string(), z.array(z.string())]).optional(),
-});
+  const PoolingConfig = z.looseObject({
+    include_prompt: z.boolean().optional(),
+    /** Since sentence-transformers 6; before it, one true or false for each of `OLD_POOLING_MODES`. */
+    pooling_mode: z.union([z.string(), z.array(z.string())]).optional(),
+  });
+
+  return { Config, Modules, PoolingConfig, PromptConfig, SentenceConfig, SpecialTokens, TokenizerConfig };
+};
+
+type Schemas = ReturnType<typeof schemas>;
+export type SpecialTokens = z.infer<Schemas['SpecialTokens']>;
+export type TokenizerConfig = z.infer<Schemas['TokenizerConfig']>;
 
 /** What the poolings were called before sentence-transformers 6, in the order in which several are put together. */
 const OLD_POOLING_MODES: Readonly<Record<string, string>> = {
@@ -64,7 +71,7 @@ const OLD_POOLING_MODES: Readonly<Record<string, string>> = {
 };
 
 /** The poolings of a folder by their names in sentence-transformers 6, which takes the mean where none is said. */
-const poolingModes = (pooling: z.infer<typeof PoolingConfig>): readonly string[] => {
+const poolingModes = (pooling: z.infer<Schemas['PoolingConfig']>): readonly string[] => {
   if (pooling.pooling_mode !== undefined) return [pooling.pooling_mode].flat();
   const modes = Object.entries(OLD_POOLING_MODES).flatMap(([key, mode]) =>
     pooling[key] === true ? [mode] : [],
@@ -88,13 +95,13 @@ export interface Layout {
   readonly folder: string;
   /** Where config.json and the tokenizer are: the folder itself, or its `0_Transformer`. */
   readonly base: string;
-  readonly config: z.infer<typeof Config>;
+  readonly config: z.infer<Schemas['Config']>;
   readonly tokenizer: TokenizerConfig;
   readonly tokens: SpecialTokens;
   /** Undefined where the folder is not in the sentence-transformers layout. */
   readonly steps: readonly Step[] | undefined;
-  readonly sentence: z.infer<typeof SentenceConfig>;
-  readonly prompts: z.infer<typeof PromptConfig>;
+  readonly sentence: z.infer<Schemas['SentenceConfig']>;
+  readonly prompts: z.infer<Schemas['PromptConfig']>;
 }
 
 /** The hub id that a folder's model was exported from, where config.json names one. */
@@ -105,6 +112,7 @@ export const exportedFrom = (folder: string): string | undefined => {
 
 /** Reads the small files of a model's folder; only config.json and tokenizer.json must be there. */
 export const readLayout = (folder: string): Layout => {
+  const { Config, Modules, PromptConfig, SentenceConfig, SpecialTokens, TokenizerConfig } = schemas();
   const modules = optional(join(folder, 'modules.json'), Modules);
   const transformer = modules?.find(({ type }) => moduleName(type) === 'Transformer');
   const base = join(folder, transformer?.path ?? '');
@@ -143,7 +151,7 @@ const stepOf = (folder: string, path: string, type: string): Step[] => {
       return [];
     case 'Pooling': {
       const file = join(folder, path, 'config.json');
-      const pooling = required(file, PoolingConfig);
+      const pooling = required(file, schemas().PoolingConfig);
       return [
         {
           kind: 'pooling',

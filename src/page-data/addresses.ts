@@ -25,6 +25,8 @@ export const addresses = {
   document: (task: Key, document: Key) => `data/documents/${task}/${document}.json`,
   /** `LiveState`; only a server has it. */
   live: () => 'data/live.json',
+  /** `Searchers`: the systems that can search a task by hand; only a server has it. */
+  searchers: (task: Key) => `data/searchers/${task}.json`,
   /** Hits of a text that somebody typed; only a server has it. */
   search: (task: Key, system: Key, text: string) =>
     `data/search/${task}/${system}.json?text=${encodeURIComponent(text)}`,

@@ -4,6 +4,14 @@ const NONE = '–';
 /** A score as R2MED prints it: times 100, two decimals. The one formatter of scores on the page. */
 const score = (value: number | undefined): string => (value === undefined ? NONE : (value * 100).toFixed(2));
 
+/** A score that a stage gave, or a part of it, as it is: two decimals from 10 on, else about four digits. */
+const part = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  const size = Math.abs(value);
+  const digits = Number.isInteger(value) ? 0 : size >= 10 ? 2 : size >= 1 ? 3 : 4;
+  return `${value < 0 ? '−' : ''}${size.toFixed(digits)}`;
+};
+
 /** A difference of scores, with its sign; what rounds to zero has both. */
 const difference = (value: number | undefined): string => {
   if (value === undefined) return NONE;
@@ -55,6 +63,7 @@ const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
 export const format = {
   none: NONE,
   score,
+  part,
   difference,
   interval,
   count,

@@ -4,8 +4,9 @@ export { format } from './format.js';
 export { isKey, type Key, keyOf } from './keys.js';
 export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.js';
 export type { Caveat, LeaderboardRow, RowProgress, RowSource, SystemKind } from './leaderboard-row.js';
-export type { LiveRun, LiveState, LiveWork } from './live-state.js';
+export type { LiveState, ShownRun } from './live-state.js';
 export type { DocumentPage, QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
+export type { Searchers } from './searchers.js';
 export type { Abilities, SiteIndex, SystemLink, TaskLink } from './site-index.js';
 export type {
   PipelineStage,

@@ -44,6 +44,8 @@ export interface TaskScore {
   readonly source?: string;
   readonly score: number;
   readonly interval?: readonly [number, number];
+  /** Of own systems: whether it is the best of them, or a paired test over the queries does not tell it from the best. */
+  readonly likeBest?: boolean;
   /** Queries on which no other own system is better. */
   readonly bestOn?: number;
 }

@@ -21,9 +21,10 @@ export class Resources {
     return () => this.#listeners.delete(changed);
   };
 
-  /** What was loaded is no longer what the site has. */
-  changed(): void {
-    this.#held.clear();
+  /** What was loaded is no longer what the site has: all of it, or what is under these addresses. */
+  changed(...under: readonly string[]): void {
+    for (const address of [...this.#held.keys()])
+      if (under.length === 0 || under.some((each) => address.startsWith(each))) this.#held.delete(address);
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
   }
@@ -124,9 +125,10 @@ export const useIndex = (): Loaded<SiteIndex> => {
   useEffect(() => {
     if (!live) return;
     const events = new EventSource('events');
-    events.addEventListener('revision', ({ data }) => {
+    events.addEventListener('records', ({ data }) => {
       if (data !== shown) resources.changed();
     });
+    events.addEventListener('live', () => resources.changed(addresses.live(), 'data/leaderboard/'));
     return () => events.close();
   }, [resources, live, shown]);
   return index;

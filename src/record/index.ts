@@ -13,5 +13,6 @@ export type {
 } from './explanation.js';
 export { type Facts, factParts, factsOf } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
+export { LiveRun, type LiveWork } from './live-run.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
 export { Seal, SealedRecord } from './sealed-record.js';

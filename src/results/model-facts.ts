@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { packageData } from '../node/index.js';
 
-const Entry = z.object({
-  name: z.string(),
-  model: z.string(),
-  parameters: z.int().nullish(),
-  dimensions: z.int().optional(),
-  backends: z.array(z.object({ via: z.string() })).optional(),
-  ways: z.array(z.object({ via: z.string() })).optional(),
-});
+const entrySchema = () =>
+  z.object({
+    name: z.string(),
+    model: z.string(),
+    parameters: z.int().nullish(),
+    dimensions: z.int().optional(),
+    backends: z.array(z.object({ via: z.string() })).optional(),
+    ways: z.array(z.object({ via: z.string() })).optional(),
+  });
 
-type Entry = z.infer<typeof Entry>;
+type Entry = z.infer<ReturnType<typeof entrySchema>>;
 
 /** What the registries know of a model that published rows name. */
 export interface ModelFacts {
@@ -23,6 +24,7 @@ export interface ModelFacts {
 /** Looks a model up by its id, the last part of its id, or its name in a registry, in any case of letters. */
 export const modelFacts = (): ((model: string) => ModelFacts) => {
   const byName = new Map<string, Entry>();
+  const Entry = entrySchema();
   const registries = [
     packageData('models.json', z.object({ models: z.array(Entry) })).models,
     packageData('rerankers.json', z.object({ rerankers: z.array(Entry) })).rerankers,

@@ -3,61 +3,70 @@ import { z } from 'zod';
 import { dataPath, packageData } from '../node/index.js';
 import { PAPERS } from './papers.js';
 
-const PublishedSystem = z.strictObject({
-  /** Our name for the same pipeline. */
-  system: z.string(),
-  kind: z.enum(['retriever', 'gar', 'reranker']),
-  config: z.string(),
-  retriever: z.string(),
-  method: z.string().optional(),
-  llm: z.string().optional(),
-  reranker: z.string().optional(),
-  depth: z.int().optional(),
-  modelRevision: z.string().optional(),
-  status: z.enum(['current', 'removed-upstream']),
-  sameAs: z.string().optional(),
-  differsFrom: z.string().optional(),
-  notes: z.array(z.string()).optional(),
-  origin: z.strictObject({
-    project: z.string(),
-    revision: z.string(),
-    path: z.string(),
-    row: z.int().optional(),
-  }),
-  /** Task → measure → score on the 0..1 scale. */
-  scores: z.record(z.string(), z.record(z.string(), z.number())),
-  /** Measure → mean over the tasks, each weighted by its queries, where the source prints it. */
-  queryWeighted: z.record(z.string(), z.number()).optional(),
-  /** Task → queries whose list ends with a positive that was put there, of lists that have such. */
-  safeguards: z.record(z.string(), z.int()).optional(),
-});
+/** Made when a file is read: a schema takes longer to make than most commands need to start. */
+const schemas = () => {
+  const PublishedSystem = z.strictObject({
+    /** Our name for the same pipeline. */
+    system: z.string(),
+    kind: z.enum(['retriever', 'gar', 'reranker']),
+    config: z.string(),
+    retriever: z.string(),
+    method: z.string().optional(),
+    llm: z.string().optional(),
+    reranker: z.string().optional(),
+    depth: z.int().optional(),
+    modelRevision: z.string().optional(),
+    status: z.enum(['current', 'removed-upstream']),
+    sameAs: z.string().optional(),
+    differsFrom: z.string().optional(),
+    notes: z.array(z.string()).optional(),
+    origin: z.strictObject({
+      project: z.string(),
+      revision: z.string(),
+      path: z.string(),
+      row: z.int().optional(),
+    }),
+    /** Task → measure → score on the 0..1 scale. */
+    scores: z.record(z.string(), z.record(z.string(), z.number())),
+    /** Measure → mean over the tasks, each weighted by its queries, where the source prints it. */
+    queryWeighted: z.record(z.string(), z.number()).optional(),
+    /** Task → queries whose list ends with a positive that was put there, of lists that have such. */
+    safeguards: z.record(z.string(), z.int()).optional(),
+  });
 
-const PublishedSource = z.strictObject({
-  source: z.string(),
-  from: z.string(),
-  /** How its systems were run. */
-  protocol: z.string(),
-  /** When its rows were first published, where that is known. */
-  date: z.iso.date().optional(),
-  /** Whose tasks these are. */
-  suite: z.string().default('r2med'),
-  /** Decimals the source prints: two scores are the same when they agree to these. */
-  decimals: z.int(),
-  systems: z.array(PublishedSystem),
-});
+  const PublishedSource = z.strictObject({
+    source: z.string(),
+    from: z.string(),
+    /** How its systems were run. */
+    protocol: z.string(),
+    /** When its rows were first published, where that is known. */
+    date: z.iso.date().optional(),
+    /** Whose tasks these are. */
+    suite: z.string().default('r2med'),
+    /** Decimals the source prints: two scores are the same when they agree to these. */
+    decimals: z.int(),
+    systems: z.array(PublishedSystem),
+  });
+
+  return { PublishedSource, PublishedSystem };
+};
+
+type Schemas = ReturnType<typeof schemas>;
 
 /** A published table of results. */
-export type PublishedSource = z.infer<typeof PublishedSource>;
+export type PublishedSource = z.infer<Schemas['PublishedSource']>;
 /** A system's row in a published table. */
-export type PublishedSystem = z.infer<typeof PublishedSystem>;
+export type PublishedSystem = z.infer<Schemas['PublishedSystem']>;
 
 /** Every table of `data/published/` on a suite's tasks: the folder is read, so a new source is one file. */
-export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] =>
-  readdirSync(dataPath('published'))
+export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] => {
+  const { PublishedSource } = schemas();
+  return readdirSync(dataPath('published'))
     .filter((file) => file.endsWith('.json') && file !== PAPERS)
     .sort()
     .map((file) => packageData(`published/${file}`, PublishedSource))
     .filter((source) => source.suite === suite);
+};
 
 /** A published system with the source it is from. */
 export interface PublishedRow {

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../test/golden/onnx/bert-pair', import.
 /** What the tiny models read. */
 const SHORT = { maxTokens: 48 };
 
-/** Remembers what it was asked to bring. */
+/** Remembers which models were requested. */
 const place = (changes: Partial<RerankerContext> = {}) => {
   const brought: WantedModel[] = [];
   const made: RerankerContext = {
@@ -17,7 +17,7 @@ const place = (changes: Partial<RerankerContext> = {}) => {
     env: {},
     hubCache: '/nowhere',
     tools: testTools(),
-    bring: async (wanted) => {
+    ensureModel: async (wanted) => {
       brought.push(wanted);
       return folder;
     },

@@ -116,7 +116,7 @@ const openEntry = async (
     });
   const { repository, file } = backend;
   const revision = repository === entry.model ? entry.revision : undefined;
-  const folder = await context.bring({ repository, file, ...(revision && { revision }) });
+  const folder = await context.ensureModel({ repository, file, ...(revision && { revision }) });
   // A snapshot's folder is named after its commit, also where a branch was requested.
   return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
 };

@@ -34,7 +34,10 @@ export interface RerankerSettings extends SettingValues<typeof RERANKER_SETTINGS
 }
 
 /** What of this machine a reranker may use. */
-export type RerankerContext = Pick<ModelContext, 'asPublished' | 'env' | 'hubCache' | 'tools' | 'bring'>;
+export type RerankerContext = Pick<
+  ModelContext,
+  'asPublished' | 'env' | 'hubCache' | 'tools' | 'ensureModel'
+>;
 
 /** A model that scores pairs, open. The caller closes its scorer. */
 export interface OpenReranker {

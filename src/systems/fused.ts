@@ -47,7 +47,7 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
 /** `rrf:`, `rrf@100:`, `weighted@0.3+0.7:`, `weighted(normalise=z):` */
 const FLAG = /^([A-Za-z][\w-]*)(?:@([^:()]*))?(?:\(([^()]*)\))?:(.*)$/s;
 
-/** The system that `--fuse rrf@100:bm25,bge` stands for: `rrf(bm25, bge, k=100)`. */
+/** The system that `--fuse rrf@100:bm25,bge` means: `rrf(bm25, bge, k=100)`. */
 export const fusionOfFlag = (text: string): SystemText => {
   const [, name, short, settings, systems] = FLAG.exec(text.trim()) ?? [];
   const parts = systems === undefined ? undefined : split(systems, ',');

@@ -66,7 +66,7 @@ const byName = async (text: string, options: NamedDenseOptions): Promise<Retriev
     env,
     hubCache: hubCache(env),
     tools,
-    bring: (wanted) => ensureModel(wanted, tools),
+    ensureModel: (wanted) => ensureModel(wanted, tools),
     model,
     ...(topK !== undefined && { topK }),
   });

@@ -7,6 +7,7 @@ export {
   llmPool,
   type NamedDenseOptions,
   type OwnDenseOptions,
+  recordedSystem,
   type ScorerPool,
   type SearcherOptions,
   type SystemContext,

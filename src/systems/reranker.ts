@@ -76,12 +76,12 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
     check: async ({ reranker, env = {} }) =>
       checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
     build: async (context) => {
-      const { tools, env = {}, asPublished = false, ensureModel: bring = localModelsOnly } = context;
+      const { tools, env = {}, asPublished = false, ensureModel = localModelsOnly } = context;
       if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
       const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
         stage.name,
         { ...context.reranker, ...said },
-        { env, asPublished, tools, bring, hubCache: hubCache(env) },
+        { env, asPublished, tools, ensureModel, hubCache: hubCache(env) },
       );
       return saying(stage, rerank(scored(name, scorer), { depth, tail: tailOf(context) }));
     },

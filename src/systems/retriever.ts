@@ -38,7 +38,7 @@ const resolveModel = (stage: StageText): ResolvedRetriever => {
       model = {},
       asPublished = false,
       env = {},
-      ensureModel: bring = localModelsOnly,
+      ensureModel = localModelsOnly,
       saveVectors,
     }) => {
       if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
@@ -48,7 +48,7 @@ const resolveModel = (stage: StageText): ResolvedRetriever => {
         env,
         hubCache: hubCache(env),
         tools,
-        bring,
+        ensureModel,
         model,
         of: task,
         ...(topK !== undefined && { topK }),

@@ -8,7 +8,7 @@ const place = {
   env: {},
   asPublished: false,
   hubCache: '',
-  bring: async () => '',
+  ensureModel: async () => '',
 };
 
 /** Opens models that only write down when they are opened and closed. */

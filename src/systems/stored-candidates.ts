@@ -41,7 +41,7 @@ export const storedCandidates = async (
     throw new InputError({ found: `${name}: ${task.name} has no candidate lists`, expected: 'a Nano task' });
   const lists = await task.candidates(config);
   const { depth, safeguards } = safeguardsIn(config, lists);
-  // A safeguard stands behind all that was found: a cut at the depth of the lists leaves it.
+  // A safeguard follows the hits of its list; a cutoff at the depth of the lists does not drop it.
   const guarded = safeguard && safeguards.size > 0 && (topK ?? depth) >= depth;
   const hitsOf = (query: QueryId): Ranking | undefined => {
     const list = lists.get(query);

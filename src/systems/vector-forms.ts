@@ -3,6 +3,7 @@ import { openModel } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { dense, givenDense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { localModelsOnly } from './local-models-only.js';
 import { isNpy, npyName, npyVectors } from './npy-model.js';
 import type { SystemContext } from './system-context.js';
 import { settingsOf } from './vector-settings.js';
@@ -50,7 +51,7 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
       env,
       hubCache: hubCache(env),
       tools,
-      bring: context.ensureModel ?? notHere,
+      ensureModel: context.ensureModel ?? localModelsOnly,
     },
   );
   const common = { ...rules, name: opened.name };
@@ -84,7 +85,3 @@ const denseForms = (form: (variant: Variant) => Retriever, close: () => Promise<
   smaller: (dimensions, truncations) => variantsOf(truncations.filter((kept) => kept < dimensions)).map(form),
   close,
 });
-
-const notHere = async ({ repository }: { readonly repository: string }): Promise<string> => {
-  throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);
-};

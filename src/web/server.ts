@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -27,9 +28,10 @@ export const servePage = async (
   app.use(guard(() => bound.port));
   app.get('/events', (context) =>
     streamSSE(context, async (stream) => {
-      for (let last = ''; !ending.signal.aborted && !stream.aborted; ) {
+      for (let last = { records: '', live: '' }; !ending.signal.aborted && !stream.aborted; ) {
         const now = await site.changes();
-        if (now !== last) await stream.writeSSE({ event: 'revision', data: now });
+        for (const name of ['records', 'live'] as const)
+          if (now[name] !== last[name]) await stream.writeSSE({ event: name, data: now[name] });
         last = now;
         await pause(LOOK_EVERY, ending.signal);
       }
@@ -75,15 +77,6 @@ export const servePage = async (
   };
 };
 
+/** Ends early where there is nobody left to wait for; nothing listens to the signal afterwards. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
+  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

@@ -1,22 +1,27 @@
-import type { DocId, QueryId } from '../core/index.js';
-import { packageVersion } from '../node/index.js';
+import { type DocId, type QueryId, queryId, type Task } from '../core/index.js';
+import { packageVersion, sha256 } from '../node/index.js';
 import {
+  addresses,
   type BoardSlices,
   type BoardTask,
   isKey,
   type Key,
+  keyOf,
   type Leaderboard,
   type SiteIndex,
   type SystemLink,
 } from '../page-data/index.js';
+import type { QueryExplanation } from '../record/index.js';
 import { type OpenTask, taskOpener } from '../rescoring/index.js';
 import { boardSlicesOf } from './board-slices.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
+import { liveStateOf, withRunning } from './live.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
 import { runReader } from './runs.js';
+import { type SiteSearch, searchersOf, searchFor } from './searchers.js';
 import { systemPageOf } from './system-page.js';
 import { taskPageOf } from './task-page.js';
 import { type ShownTask, taskTexts } from './task-texts.js';
@@ -27,10 +32,9 @@ export interface SiteOptions {
   readonly results: readonly string[];
   /** Folders of the user's own tasks whose texts may be shown. */
   readonly data?: readonly string[];
-  /** Explains a query in a system, as `r2med explain --json` prints it; undefined where that cannot be done. */
-  explain?(result: OwnResult, query: QueryId): Promise<unknown>;
-  /** Hits of a text, explained; undefined where the system cannot search it without a paid model. */
-  search?(result: OwnResult, text: string): Promise<unknown>;
+  /** Explains a query in the system of a result, without the texts of documents: they are resources of their own. */
+  explain?(result: OwnResult, query: QueryId, task: Task): Promise<QueryExplanation>;
+  readonly search?: SiteSearch;
 }
 
 /** Every resource of the page, built when asked for. */
@@ -38,8 +42,8 @@ export interface Site {
   index(): Promise<SiteIndex>;
   /** The content of an address such as `data/index.json`; undefined where there is none. */
   resource(address: string, text?: string): Promise<unknown>;
-  /** A text that changes whenever a resource may have. */
-  changes(): Promise<string>;
+  /** Texts that change: `records` whenever any resource may have, `live` with what is running. */
+  changes(): Promise<{ readonly records: string; readonly live: string }>;
 }
 
 /** Opens record folders as a site. Addresses are looked up among what is known; none becomes a path. */
@@ -60,7 +64,10 @@ export const openSite = (options: SiteOptions): Site => {
   };
 
   const builders: Readonly<Record<string, Builder>> = {
-    leaderboard: async ({ boards }, [board, measure]) => boards.get(board!)?.leaderboards.get(measure!)?.(),
+    leaderboard: async ({ boards }, [board, measure]) => {
+      const table = boards.get(board!)?.leaderboards.get(measure!)?.();
+      return table && withRunning(table, await liveStateOf(options.results));
+    },
     slices: async ({ boards }, [board]) => boards.get(board!)?.slices(openTask),
     systems: async (now, [system]) => {
       const placed = now.placed(system!);
@@ -86,8 +93,9 @@ export const openSite = (options: SiteOptions): Site => {
       const found = tasks.get(key!);
       const result = found?.shown.results.find((each) => each.system === system);
       if (!found || !result) return undefined;
-      const page = await queryPageOf(found.shown, query!, found.contents.board, texts, runs, true);
-      return page && options.explain?.(result, page.id as QueryId);
+      const id = result.queries.find((each) => keyOf(each.id) === query)?.id;
+      const { task } = await texts.open(found.shown);
+      return id === undefined || !task ? undefined : options.explain?.(result, queryId(id), task);
     },
     documents: async ({ tasks }, [key, document]) => {
       const found = tasks.get(key!);
@@ -102,9 +110,15 @@ export const openSite = (options: SiteOptions): Site => {
         }
       );
     },
+    searchers: async ({ tasks }, [key]) => {
+      const found = tasks.get(key!);
+      return found && options.search && searchersOf(found.shown, texts, options.search);
+    },
     search: async ({ tasks }, [key, system], text) => {
-      const result = tasks.get(key!)?.shown.results.find((each) => each.system === system);
-      return result && text !== undefined ? options.search?.(result, text) : undefined;
+      const found = tasks.get(key!);
+      return found && options.search && text !== undefined
+        ? searchFor(found.shown, system!, text, texts, options.search)
+        : undefined;
     },
   };
 
@@ -129,9 +143,13 @@ export const openSite = (options: SiteOptions): Site => {
 
   return {
     index,
-    changes: async () => (await records()).revision,
+    changes: async () => ({
+      records: (await records()).revision,
+      live: sha256(JSON.stringify(await liveStateOf(options.results))),
+    }),
     async resource(address, text) {
-      if (address === 'data/index.json') return index();
+      if (address === addresses.index()) return index();
+      if (address === addresses.live()) return liveStateOf(options.results);
       const [, kind = '', rest = ''] = /^data\/([a-z]+)\/([a-z0-9/-]+)\.json$/.exec(address) ?? [];
       const keys = rest.split('/');
       if (!Object.hasOwn(builders, kind) || !keys.every(isKey)) return undefined;

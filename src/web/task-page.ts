@@ -12,6 +12,7 @@ import {
 } from '../page-data/index.js';
 import { isFolderTask } from '../rescoring/index.js';
 import { type TaskEntry, taskEntry } from '../tasks/index.js';
+import { likeTheBest } from './like-the-best.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Examples shown of a task, and characters of a document in them. */
@@ -50,7 +51,7 @@ export const taskPageOf = async (
       uniqueDocuments: counts?.uniqueDocuments ?? 0,
       judgements: counts?.judgements ?? 0,
     },
-    ...(entry?.positivesPerQuery && { positivesPerQuery: withoutAbsent(entry.positivesPerQuery) }),
+    ...positivesOf(entry, task),
     ...(entry?.characters && {
       characters: {
         query: withoutAbsent(entry.characters.query),
@@ -67,6 +68,22 @@ export const taskPageOf = async (
   };
 };
 
+/** As the registry says it; else counted. */
+const positivesOf = (
+  entry: TaskEntry | undefined,
+  task: Task | undefined,
+): Pick<TaskPage, 'positivesPerQuery'> => {
+  if (entry?.positivesPerQuery) return { positivesPerQuery: withoutAbsent(entry.positivesPerQuery) };
+  const counts = [...(task?.judgements.values() ?? [])].map(
+    (grades) => [...grades.values()].filter((grade) => grade > 0).length,
+  );
+  if (counts.length === 0) return {};
+  const sum = counts.reduce((total, each) => total + each, 0);
+  return {
+    positivesPerQuery: { min: Math.min(...counts), mean: sum / counts.length, max: Math.max(...counts) },
+  };
+};
+
 const withoutAbsent = ({
   min,
   mean,
@@ -79,13 +96,18 @@ const withoutAbsent = ({
   readonly max: number;
 }) => ({ min, mean, max, ...(median !== undefined && { median }) });
 
+/** The beginning of a text, up to a whole word. */
+const previewOf = (text: string): string =>
+  text.length <= PREVIEW ? text : `${text.slice(0, PREVIEW).replace(/\s\S{0,40}$/u, '')} …`;
+
 const asksOf = (entry: TaskEntry | undefined): string => {
   if (!entry)
     return 'A task of your own: for each query, find the documents that its judgements call relevant.';
   const { query, document, subject } = entry.labels;
+  const given = `${subject.toLowerCase()}${query === 'Exam' ? ' question' : ''}`;
   const what =
-    document === 'Passage' ? 'passages with the evidence that answers it' : 'cases of the same disease';
-  return `Given a ${subject.toLowerCase() === subject ? subject : subject}, find ${what}. The words of the ${query.toLowerCase()} describe; the evidence is about what can be inferred from them.`;
+    document === 'Passage' ? 'the passages with the evidence that answers it' : 'cases of the same disease';
+  return `Given a ${given}, find ${what}. The query describes; the evidence is about what has to be inferred from it.`;
 };
 
 const sourceOf = (entry: TaskEntry | undefined, suite: string): string => {
@@ -116,7 +138,7 @@ const examplesOf = async (
           return {
             id: document,
             document: keyOf(document),
-            text: found ? fullText(found).slice(0, PREVIEW) : '',
+            text: found ? previewOf(fullText(found)) : '',
           };
         }),
       ),
@@ -131,6 +153,7 @@ const scoresOf = (
   measure: string,
 ): readonly TaskScore[] => {
   const best = new Map<string, number>();
+  const alike = likeTheBest(results, measure);
   for (const { queries } of results)
     for (const { id, scores } of queries) best.set(id, Math.max(best.get(id) ?? 0, scores[measure] ?? 0));
   return rows
@@ -146,6 +169,7 @@ const scoresOf = (
         score: row.scores[name]!,
         ...(interval && { interval }),
         ...(own && {
+          likeBest: alike.has(own.system),
           bestOn: own.queries.filter(
             ({ id, scores }) => (best.get(id) ?? 0) > 0 && scores[measure] === best.get(id),
           ).length,
@@ -176,7 +200,7 @@ const difficultyOf = (
       return {
         query: keyOf(id),
         id,
-        preview: text?.slice(0, PREVIEW) ?? '',
+        preview: previewOf(text ?? ''),
         ...(text !== undefined && { words: text.split(/\s+/u).filter(Boolean).length }),
         positives,
         ...(bodySystem !== undefined && { bodySystem }),

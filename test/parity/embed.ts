@@ -41,7 +41,7 @@ const ensureModel = (): never => {
 };
 let worst = 0;
 for (const each of cases) {
-  const embedder = await openPython(rowOf(each), {}, { ...place, bring: ensureModel }, python);
+  const embedder = await openPython(rowOf(each), {}, { ...place, ensureModel }, python);
   let largest = 0;
   for await (const { embedded, failed } of embedder.embed(each.texts, each.role, tools)) {
     if (failed.length > 0) throw new Error(JSON.stringify(failed));

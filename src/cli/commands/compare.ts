@@ -33,6 +33,7 @@ import {
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
+import { mostLostLine } from '../worst-query-line.js';
 
 interface CompareFlags extends TaskFlags {
   readonly results: string;
@@ -189,6 +190,8 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     `\nScores times 100. p: two-sided paired randomisation; Holm: over the ${compared.family} p-values of tasks and overall` +
       `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
   );
+  const lost = compared.systems[0] && mostLostLine(compared.systems[0].tasks, flags.results);
+  if (lost) tools.note(lost);
   for (const { said, holds } of verdicts ?? []) {
     sayLine(said);
     if (!holds) process.exitCode = 1;

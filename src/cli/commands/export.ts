@@ -1,9 +1,18 @@
 import { Argument, Command } from 'commander';
+import { InputError, Stopped } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
-import { type ExportFormatName, exportFormats, writeExport } from '../../export/index.js';
+import {
+  type ExportFormat,
+  type ExportFormatName,
+  type ExportInput,
+  exportFormats,
+  exportInput,
+  writeExport,
+} from '../../export/index.js';
 import { tabulate } from '../../leaderboard/index.js';
 import { mustBeWritable, sayLine } from '../../node/index.js';
 import { withMeasures } from '../../rescoring/index.js';
+import { readResults } from '../../results/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
 import {
   dataFlag,
@@ -73,6 +82,7 @@ place; files of others are not replaced without --overwrite.
   $ r2med export csv --suite sample --out tables
   $ r2med export latex --published --out paper
   $ r2med export mteb --system bge --out mteb-results
+  $ r2med export site --out public
   $ r2med submit --check --system bge`,
     )
     .action(exportRecords);
@@ -93,8 +103,42 @@ const formatLines = (): string =>
     .join('\n');
 
 const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promise<void> => {
-  const measure = parseMeasure(flags.measure).name;
   await mustBeWritable(flags.out);
+  const format: ExportFormat = exportFormats[name];
+  const input = format.wholeFolder ? await wholeFolder(name, flags) : await chosenInput(flags);
+  const { files, notes } = await format.files({
+    ...input,
+    includeIncomplete: flags.includeIncomplete ?? false,
+    draft: flags.draft ?? false,
+    folders: { results: [flags.results], data: flags.data ?? [] },
+    model: {
+      ...(flags.modelName !== undefined && { name: flags.modelName }),
+      ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),
+    },
+    ...(flags.baseline !== undefined && { baseline: flags.baseline }),
+  });
+  const written = await interruptible((signal) =>
+    writeExport(flags.out, files, { overwrite: flags.overwrite ?? false, signal }),
+  );
+  if (flags.json) await printJson({ format: name, files: written, notes });
+  else await printLine(written.join('\n'));
+  if (!flags.quiet) for (const note of notes) sayLine(note);
+};
+
+/** Everything in the folder; what would choose a part of it is refused, not ignored. */
+const wholeFolder = async (name: string, flags: ExportFlags): Promise<ExportInput> => {
+  const narrowing = (['suite', 'task', 'system'] as const).filter((flag) => flags[flag] !== undefined);
+  if (narrowing.length > 0)
+    throw new InputError({
+      found: `export ${name} with --${narrowing.join(', --')}`,
+      expected: `export ${name} --results FOLDER, which shows the whole folder`,
+      fix: 'leave them out, or name a folder that holds only these records',
+    });
+  return exportInput(await readResults(flags.results));
+};
+
+const chosenInput = async (flags: ExportFlags): Promise<ExportInput> => {
+  const measure = parseMeasure(flags.measure).name;
   const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
   const results = await withMeasures(chosen, [measure]);
   const { includeIncomplete = false } = flags;
@@ -103,21 +147,19 @@ const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promis
   const { table, published } = flags.published
     ? withPublished(own, results, flags)
     : { table: own, published: [] };
-  const { files, notes } = await exportFormats[name].files({
-    results,
-    table,
-    published,
-    headings: taskHeadings(table.tasks, shortNames()),
-    includeIncomplete,
-    draft: flags.draft ?? false,
-    model: {
-      ...(flags.modelName !== undefined && { name: flags.modelName }),
-      ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),
-    },
-    ...(flags.baseline !== undefined && { baseline: flags.baseline }),
-  });
-  const written = await writeExport(flags.out, files, { overwrite: flags.overwrite ?? false });
-  if (flags.json) await printJson({ format: name, files: written, notes });
-  else await printLine(written.join('\n'));
-  if (!flags.quiet) for (const note of notes) sayLine(note);
+  return { results, table, published, headings: taskHeadings(table.tasks, shortNames()) };
 };
+
+/** Ctrl-C ends the work between two files, and what was made so far is removed. */
+const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(new Stopped());
+  for (const name of SIGNALS) process.once(name, stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+};
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -23,6 +23,7 @@ import {
   jsonFlag,
   offlineFlag,
   overwriteFlag,
+  queryFlag,
   quietFlag,
   retryFailedFlag,
   splitFlag,
@@ -86,8 +87,8 @@ const basicFlags = (command: Command): Command =>
     .option('--method <name>', `generation method: ${METHODS.join(', ')}`)
     .option('--samples <n>', 'number of generated texts per query', wholeNumber, 1)
     .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber)
-    .option('--show-prompt', 'print the prompt for the first query of each task; make no call')
-    .option('--query <id>', 'with --show-prompt: the query to show')
+    .option('--show-prompt', 'print the prompt for --query, else the first query of each task; make no call')
+    .addOption(queryFlag())
     .addOption(estimateFlag())
     .option('--tokens-per-second <n>', 'with --dry-run: output speed of one request', wholeNumber)
     .addOption(retryFailedFlag())

@@ -49,7 +49,8 @@ export const verbs = {
     load: async () => (await import('./leaderboard.js')).leaderboard(),
   },
   export: {
-    summary: 'write results as files for MTEB, R2MED, trec_eval, papers, spreadsheets and programs',
+    summary:
+      'write results as files for MTEB, R2MED, trec_eval, papers and programs, as charts, or as a site',
     load: async () => (await import('./export.js')).exportCommand(),
   },
   submit: {
@@ -68,6 +69,14 @@ export const verbs = {
   compare: {
     summary: 'compare systems: difference, interval, significance tests, queries won and lost',
     load: async () => (await import('./compare.js')).compare(),
+  },
+  explain: {
+    summary: 'explain a query: where its relevant documents are, and why each hit scores as it does',
+    load: async () => (await import('./explain.js')).explain(),
+  },
+  search: {
+    summary: 'search a task by hand with any system, hits explained',
+    load: async () => (await import('./search.js')).search(),
   },
   nano: {
     summary:

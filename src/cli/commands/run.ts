@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import { InputError, type Task, type Tools } from '../../core/index.js';
+import { noSpending } from '../../api-client/index.js';
+import { InputError, shellWord, type Task, type Tools, withoutSecrets } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
   type ExperimentPlan,
   failedRuns,
+  liveProgress,
   mustBeComplete,
   type PlannedRun,
   type PlanOutcome,
@@ -31,6 +33,7 @@ import { shortNames } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
+import { worstQueryLine } from '../worst-query-line.js';
 
 /** The work of `r2med run`; its flags and help are in `run-help.ts`, which loads this when it is called. */
 export const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
@@ -46,21 +49,38 @@ const runChosen = async (
   plan: ExperimentPlan & { readonly out: string },
   chosen: readonly ChosenTask[],
   flags: RunFlags,
-  tools: Tools,
+  screen: Tools,
 ): Promise<void> => {
   const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
   const fetching = {
     offline: flags.offline ?? false,
     generations: generationsOf(published.map(({ stages }) => stages)),
   };
-  await withSystemContext(flags, tools, async (context) => {
+  const spent = { is: noSpending() };
+  const live = liveProgress(screen, {
+    out: plan.out,
+    systems: plan.runs.map(({ name }) => name),
+    measure: plan.measures[0] ?? parseMeasure(flags.measure),
+    command: withoutSecrets(['r2med', ...process.argv.slice(2)].map(shellWord).join(' ')),
+    spending: () => ({
+      usd: spent.is.usd,
+      tokens: spent.is.tokens,
+      requests: spent.is.requests,
+      ...(flags.budget !== undefined && { budgetUsd: flags.budget }),
+    }),
+  });
+  const { tools } = live;
+  await withSystemContext(flags, tools, async (context, spending) => {
+    spent.is = spending;
     // An experiment goes on with what it can.
     if (!flags.experiment)
       for (const { stages, settings } of plan.runs) await checkModels(stages, { ...context, ...settings });
     const tasks: Task[] = [];
     for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
+    await live.begin(tasks);
     const { done, failures } = await runExperiment(plan, tasks, tools, {
       context,
+      watcher: live.watcher,
       overwrite: flags.overwrite ?? false,
       failed: ({ error }) => {
         // An experiment goes on with what it can; of a single command the first failure is the answer.
@@ -75,7 +95,7 @@ const runChosen = async (
       done.map(({ result }) => result),
       () => retryLine(process.argv.slice(2)),
     );
-  });
+  }).finally(live.close);
 };
 
 /** What the file says, or what the flags say in its place. */
@@ -141,6 +161,11 @@ const show = async (
   if (guarded) await printLine(`\n${guarded}`);
   for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
+  const best = done.filter(
+    ({ planned, result }) => !planned.folder && result.record.system === table.rows[0]?.system,
+  );
+  const worst = worstQueryLine(resultsShown(best), measure, plan.out);
+  if (worst) tools.note(worst);
 };
 
 const counted = (

@@ -6,6 +6,7 @@ import type { Result } from '../../record/index.js';
 import { type SystemContext, system } from '../../systems/index.js';
 import { mustDiffer, tellNotes } from '../../tasks/index.js';
 import { type RunOptions, runSystem } from '../run-system.js';
+import type { RunWatcher } from '../run-watcher.js';
 import { unchangedQueries } from '../spent.js';
 import type { ExperimentPlan, PlannedRun } from './expand.js';
 import { type PlanOutcome, type PlanWork, runPlan } from './run-plan.js';
@@ -18,6 +19,8 @@ export interface ExperimentOptions {
   readonly overwrite?: boolean;
   /** Called as soon as a run failed; the others go on unless it throws. */
   readonly failed?: PlanWork<PlannedRun>['failed'];
+  /** Told what happens while it happens. */
+  readonly watcher?: RunWatcher;
 }
 
 /**
@@ -35,15 +38,40 @@ export const runExperiment = async (
   plan: ExperimentPlan,
   tasks: readonly Task[],
   tools: Tools,
-  { context = {}, overwrite = false, failed }: ExperimentOptions = {},
+  { context = {}, overwrite = false, failed, watcher }: ExperimentOptions = {},
 ): Promise<PlanOutcome<PlannedRun>> => {
   mustDiffer(tasks);
   return runPlan(plan.runs, tasks.map(plannedTask(tools)), {
     run: (planned, task, shared) =>
-      runOne(planned, { ...context, task, shared }, tools, { ...optionsFor(plan, planned), overwrite }),
+      watchedRun(planned, task, watcher, (answered) =>
+        runOne(planned, { ...context, task, shared }, tools, {
+          ...optionsFor(plan, planned),
+          overwrite,
+          ...(answered && { answered }),
+        }),
+      ),
     ...(failed && { failed }),
     ...(tools.signal && { signal: tools.signal }),
   });
+};
+
+/** Tells the watcher of a run's beginning, its rankings and its end. */
+const watchedRun = async (
+  { name }: PlannedRun,
+  task: Task,
+  watcher: RunWatcher | undefined,
+  run: (answered: RunOptions['answered']) => Promise<Result>,
+): Promise<Result> => {
+  if (!watcher) return run(undefined);
+  watcher.began(name, task);
+  try {
+    const result = await run((rankings) => watcher.answered(name, task, rankings));
+    watcher.ended(name, task, result);
+    return result;
+  } catch (error) {
+    watcher.failed(name, task, error);
+    throw error;
+  }
 };
 
 const plannedTask = (tools: Tools) => (task: Task) => ({

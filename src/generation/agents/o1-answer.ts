@@ -14,7 +14,7 @@ export const o1Answer = (lines: readonly Line[], model: AgentModel): string | un
   const last = textOf(lines.slice(-1));
   const answer =
     continuation === 'prefill' && answerOf(textOf(lines), style) !== undefined
-      ? // The thought may have ended before the last search, and then no mark of its end stands after it.
+      ? // The thought may have ended before the last search, and then no mark of its end follows it.
         (answerOf(last, style) ?? answerOf(last, 'auto'))
       : answerOf(last, style);
   return (answer && withoutBlocks(answer).trim()) || undefined;

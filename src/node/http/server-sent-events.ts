@@ -22,7 +22,7 @@ export async function* serverSentEvents(
     }
 }
 
-/** Whole lines without their ends; what is not yet ended is kept for the next piece. */
+/** Whole lines without their ends; what is not yet ended waits for the next piece. */
 const lineReader = (): ((piece: string) => readonly string[]) => {
   let begun = '';
   let afterReturn = false;

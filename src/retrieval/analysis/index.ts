@@ -4,7 +4,7 @@ import { hakariEnglish } from './hakari-english.js';
 import { luceneEnglish } from './lucene-english.js';
 import { mtebEnglish } from './mteb-english.js';
 
-export { termPlaces } from './term-places.js';
+export { type FindTerms, termFinder } from './term-places.js';
 
 /** Factories: what an analyzer remembers of the words it has seen belongs to one instance. */
 export const analyzers = {

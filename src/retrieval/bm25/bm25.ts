@@ -10,7 +10,7 @@ import {
   type Runner,
   type Tools,
 } from '../../core/index.js';
-import { analyzer } from '../analysis/index.js';
+import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
 import { openIndex } from './open-index.js';
 import { PRESETS, type PresetName, type Setting } from './presets.js';
 import { type Bm25Search, bm25Search } from './search.js';
@@ -81,6 +81,7 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
     indexSeconds: (tools.now() - began) / 1000,
   };
   const unmatched = { queries: 0, hits: 0 };
+  let finder: FindTerms | undefined;
   return {
     // Hits that score 0 are worth a word: a relevant one among them was found by its place in the corpus.
     get facts() {
@@ -98,12 +99,14 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
     explain,
     explainHits: async (query, documents) => {
       const { terms, of } = termScores(lexicalText(query));
+      finder ??= termFinder(analysis);
+      const find = finder;
       return {
         terms,
         scores: new Map(
           documents.flatMap((document) => {
             const score = of(document.id);
-            return score ? [[document.id, termParts(score, document, setting.documentText, analysis)]] : [];
+            return score ? [[document.id, termParts(score, document, setting.documentText, find)]] : [];
           }),
         ),
       };

@@ -5,7 +5,7 @@ import {
   type StageScore,
   type TextRange,
 } from '../../core/index.js';
-import { type Analyzer, termPlaces } from '../analysis/index.js';
+import type { FindTerms } from '../analysis/index.js';
 
 /** What the terms of a query add to a score, before it is known where a document says them. */
 export interface TermScore {
@@ -26,14 +26,14 @@ export const termParts = (
   { score, terms }: TermScore,
   document: Document,
   searched: SearchedText,
-  analysis: Analyzer,
+  find: FindTerms,
 ): StageScore => {
   const parts = new Map<string, ScorePart>();
   for (const { term, value, from } of terms) {
     const earlier = parts.get(term);
     parts.set(term, { name: term, value: value + (earlier?.value ?? 0), details: from });
   }
-  const places = placesIn(document, searched, analysis, new Set(parts.keys()));
+  const places = placesIn(document, searched, find, new Set(parts.keys()));
   return {
     kind: 'terms',
     score,
@@ -46,12 +46,12 @@ export const termParts = (
 const placesIn = (
   document: Document,
   searched: SearchedText,
-  analysis: Analyzer,
+  find: FindTerms,
   terms: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly TextRange[]> => {
   const text = fullText(document);
   const from = searched === 'text' ? text.length - document.text.length : 0;
-  const places = termPlaces(analysis, text.slice(from), terms);
+  const places = find(text.slice(from), terms);
   return new Map(
     [...places].map(([term, ranges]) => [
       term,

@@ -19,12 +19,15 @@ export interface NearSentences {
 }
 
 /** A text as sentences, by the rules of Unicode; shorter ones than two words say nothing by themselves. */
-export const sentencesIn = (text: string): readonly TextRange[] =>
-  [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment, index }) => {
-    const start = index + segment.length - segment.trimStart().length;
-    const sentence = segment.trim();
-    return /\s/.test(sentence) ? [[start, start + sentence.length] as const] : [];
-  });
+const sentenceFinder = (): ((text: string) => readonly TextRange[]) => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  return (text) =>
+    [...segmenter.segment(text)].flatMap(({ segment, index }) => {
+      const start = index + segment.length - segment.trimStart().length;
+      const sentence = segment.trim();
+      return /\s/.test(sentence) ? [[start, start + sentence.length] as const] : [];
+    });
+};
 
 /**
  * The sentences of documents that are nearest to a query, by the vectors of the same model. Vectors of sentences are no part of a
@@ -39,6 +42,7 @@ export const nearSentences = async (
 ): Promise<NearSentences> => {
   const { keptOnly: _, ...asking } = tools;
   const store = await storedVectors(embedder, 'document', denseBytes, asking);
+  const sentencesIn = sentenceFinder();
   const ranges = new Map(documents.map((document) => [document.id, sentencesIn(fullText(document))]));
   const textsOf = (document: Document): readonly string[] =>
     ranges.get(document.id)!.map(([from, to]) => fullText(document).slice(from, to));

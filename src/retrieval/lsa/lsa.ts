@@ -11,7 +11,7 @@ import {
   settledSettings,
   type Tools,
 } from '../../core/index.js';
-import { analyzer } from '../analysis/index.js';
+import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
 import { openIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import type { TermIndex } from '../bm25/term-index.js';
@@ -65,6 +65,7 @@ export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
       const fold = folding(index, counts, vectors);
       const search = (tokens: readonly string[]): Ranking =>
         nearest(fold(tokens), vectors, topK, (place) => index.ids[rows[place]!]!);
+      let finder: FindTerms | undefined;
       return {
         facts: {
           lsaDocuments: rows.length,
@@ -81,6 +82,8 @@ export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
           const tokens = analysis.analyze(lexicalText(query));
           const placeOf = new Map(Array.from(rows, (row, place) => [index.ids[row]!, place]));
           const known = new Set(tokens.filter((token) => index.termIds.has(token)));
+          finder ??= termFinder(analysis);
+          const find = finder;
           const explain = termShares(tokens, index, counts, vectors);
           return {
             terms: known.size,
@@ -89,7 +92,7 @@ export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
                 const place = placeOf.get(document.id);
                 return place === undefined
                   ? []
-                  : [[document.id, termParts(explain(place), document, space.documentText, analysis)]];
+                  : [[document.id, termParts(explain(place), document, space.documentText, find)]];
               }),
             ),
           };

@@ -1,0 +1,39 @@
+import { Chart } from './chart.js';
+import type { Palette } from './palette.js';
+
+const WIDTH = 300;
+const HEIGHT = 26;
+
+/** Scores of all systems on one task as points on a line from 0 to 100: own ones large and filled, published ones small. */
+export const ScoreStrip = ({
+  scores,
+  label,
+  palette,
+}: {
+  scores: readonly { readonly score: number; readonly own: boolean }[];
+  label: string;
+  palette: Palette;
+}) => {
+  const x = (score: number): number => 7 + score * (WIDTH - 14);
+  return (
+    <Chart width={WIDTH} height={HEIGHT} label={label} palette={palette}>
+      {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
+        <line key={tick} x1={x(tick)} x2={x(tick)} y1={4} y2={HEIGHT - 4} stroke={palette.line} />
+      ))}
+      <line x1={x(0)} x2={x(1)} y1={HEIGHT / 2} y2={HEIGHT / 2} stroke={palette.line} />
+      {scores
+        .toSorted((a, b) => Number(a.own) - Number(b.own))
+        .map(({ score, own }, i) => (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: points have no names here
+            key={i}
+            cx={x(score)}
+            cy={HEIGHT / 2}
+            r={own ? 5 : 3}
+            fill={own ? palette.accent : palette.muted}
+            fillOpacity={own ? 0.85 : 0.35}
+          />
+        ))}
+    </Chart>
+  );
+};

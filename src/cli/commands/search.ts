@@ -1,0 +1,125 @@
+import { Command } from 'commander';
+import type { Tools } from '../../core/index.js';
+import { explainSearch } from '../../explanation/index.js';
+import { sayLine, sayPrompt } from '../../node/index.js';
+import type { QueryExplanation } from '../../record/index.js';
+import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
+import { systemText } from '../explanation-text.js';
+import {
+  dataFlag,
+  jsonFlag,
+  offlineFlag,
+  quietFlag,
+  splitFlag,
+  suiteFlag,
+  systemFlag,
+  taskFlag,
+  threadsFlag,
+  topKFlag,
+} from '../flags.js';
+import { heldOpen } from '../held-open.js';
+import { withModelFlags } from '../model-flags.js';
+import { isRead, printJson, printJsonLine, printMarked, screenWidth } from '../output.js';
+import { searchByHand } from '../search-by-hand.js';
+import { stoppable } from '../stopping.js';
+import { textsFrom } from '../texts-from.js';
+import { toolsOptions } from '../tools-options.js';
+
+interface SearchFlags extends ExplainedFlags {
+  readonly topK: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const search = (): Command =>
+  withModelFlags(
+    new Command()
+      .argument('[text...]', 'text to search with (default: lines of standard input)')
+      .addOption(suiteFlag())
+      .addOption(taskFlag())
+      .addOption(dataFlag())
+      .addOption(splitFlag())
+      .addOption(systemFlag())
+      .addOption(topKFlag().default(10))
+      .option('--as-published', 'reproduce known bugs of the reference implementation')
+      .option(
+        '--generations <where>',
+        'new, to let the LLM of a system such as "hyde(gpt4) > bm25" write now',
+      )
+      .addOption(offlineFlag())
+      .addOption(threadsFlag())
+      .addOption(jsonFlag())
+      .addOption(quietFlag()),
+  )
+    .addHelpText(
+      'after',
+      `
+Searches the documents of one task; each hit is explained as by \`explain\`.
+Models that the system has are asked, and may cost money: see --budget.
+Without a text, lines of standard input are searched one by one; on a terminal
+there is a prompt: a number opens a document, ? helps, Ctrl-D ends.
+--json prints one object with the hits; of standard input, one for each line.
+
+  $ r2med search "stiff shoulders in the morning" \\
+      --suite sample --task MedQA-Diag --system bm25
+  $ r2med search --data my-folder --system "rrf(bm25, lsa)" < questions.txt`,
+    )
+    .action((words: readonly string[], flags: SearchFlags) =>
+      stoppable(toolsOptions(flags), (tools) => searchAll(words, flags, tools)),
+    );
+
+const searchAll = async (words: readonly string[], flags: SearchFlags, tools: Tools): Promise<void> => {
+  systemsOf(flags);
+  const task = await theTask(flags, tools);
+  const opened = await openSystems(flags, task, tools);
+  const held = opened.systems.map(heldOpen);
+  const find = (text: string): Promise<QueryExplanation> =>
+    explainSearch({ task, text, systems: held, hits: flags.topK, tools });
+  try {
+    if (words.length > 0) await show(await find(words.join(' ')), flags);
+    else if (process.stdin.isTTY && !flags.json)
+      await searchByHand({
+        input: process.stdin,
+        width: screenWidth(),
+        signal: tools.signal,
+        find,
+        print: printMarked,
+        say: sayLine,
+        prompt: sayPrompt,
+        isRead,
+      });
+    else await searchLines(find, flags);
+  } finally {
+    for (const { close } of held) await close();
+    await opened.close();
+  }
+};
+
+const searchLines = async (
+  find: (text: string) => Promise<QueryExplanation>,
+  flags: SearchFlags,
+): Promise<void> => {
+  for await (const text of textsFrom(process.stdin)) {
+    if (text.trim() === '') continue;
+    await show(await find(text), flags, true);
+    if (!isRead()) return;
+  }
+};
+
+const show = async (
+  { query, systems }: QueryExplanation,
+  { json, system = [] }: SearchFlags,
+  isOneOfMany = false,
+): Promise<void> => {
+  const several = system.length > 1;
+  if (json) {
+    const [first] = systems;
+    const found = several
+      ? { text: query.text, hits: first!.hits, systems }
+      : { text: query.text, ...first! };
+    return isOneOfMany ? printJsonLine(found) : printJson(found);
+  }
+  const heading = isOneOfMany ? [`» ${query.text}`] : [];
+  const blocks = [...heading, ...systems.map((each) => systemText(each, screenWidth()))];
+  await printMarked(`${blocks.join('\n\n')}${isOneOfMany ? '\n' : ''}`);
+};

@@ -1,0 +1,63 @@
+import type { PairedTask } from '../comparison/index.js';
+import { shellWord } from '../core/index.js';
+import { worstQuery } from '../explanation/index.js';
+import type { Result } from '../record/index.js';
+import { taskWords } from '../rescoring/index.js';
+import { percent } from './format.js';
+
+/** A task as its record names it. */
+type TaskName = Parameters<typeof taskWords>[0];
+
+/** A command to copy: what it does, on which task, and with which further words. */
+export const commandOn = (verb: string, task: TaskName, words: readonly string[]): string =>
+  ['r2med', verb, taskWords(task), ...words.map(shellWord)].join(' ');
+
+/** The command that explains a query in some systems. */
+export const explainCommand = (
+  task: TaskName,
+  query: string,
+  systems: readonly string[],
+  results: string,
+  more: readonly string[] = [],
+): string =>
+  commandOn('explain', task, [
+    '--query',
+    query,
+    ...systems.flatMap((system) => ['--system', system]),
+    ...(results === 'results' ? [] : ['--results', results]),
+    ...more,
+  ]);
+
+/** What `run` ends with: the query that the best system did worst on, and how to see why. */
+export const worstQueryLine = (
+  results: readonly Result[],
+  measure: string,
+  out: string,
+): string | undefined => {
+  const worst = worstQuery(results, measure);
+  if (!worst) return undefined;
+  const { result, id, score } = worst;
+  const { task, system } = result.record;
+  return `Worst query (${task.name}, ${measure} ${percent(score)}): ${explainCommand(task, id, [system], out)}`;
+};
+
+/** What `compare` ends with: the query that loses most from A to B, or B's worst; none where no record says how to explain it. */
+export const mostLostLine = (tasks: readonly PairedTask[], results: string): string | undefined => {
+  const [most] = tasks
+    .flatMap(({ name, queries, scores, a, b }) =>
+      queries.map((id, i) => ({
+        name,
+        id,
+        loss: Math.max(0, scores.a[i]! - scores.b[i]!),
+        score: scores.b[i]!,
+        records: [a.record, b.record],
+      })),
+    )
+    .sort((one, other) => other.loss - one.loss || one.score - other.score);
+  const [a, b] = most?.records ?? [];
+  if (!most || !a || !b) return undefined;
+  const command = explainCommand(a.task, most.id, [...new Set([a.system, b.system])], results);
+  const what = most.loss > 0 ? `Query that loses most` : 'Worst query of B';
+  const score = percent(most.loss > 0 ? -most.loss : most.score);
+  return `${what} (${most.name}, ${score}): ${command}`;
+};

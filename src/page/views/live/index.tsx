@@ -1,0 +1,139 @@
+import './live.css';
+import { addresses, format, type LiveState, type ShownRun } from '../../../page-data/index.js';
+import { useResource } from '../../resources.js';
+import { Command, Empty, Ready } from '../../states.js';
+import type { View, ViewProps } from '../../view.js';
+import { WorkCell } from './work-cell.js';
+
+const LiveView = ({ index }: ViewProps) => {
+  const live = useResource<LiveState>(addresses.live());
+  const shortOf = (suite: string) => (task: string) =>
+    index.boards.find(({ name }) => name === suite)?.tasks.find(({ name }) => name === task)?.short ?? task;
+  return (
+    <Ready of={live} what="what is running">
+      {({ runs }) =>
+        runs.length === 0 ? (
+          <Empty title="Nothing is running">
+            <p>
+              Runs that write into {index.results.join(', ') || 'the record folders'} appear here while they
+              work, with partial scores, spending and failures.
+            </p>
+            <Command>{`r2med run --suite sample --retriever bm25,lsa --out ${index.results[0] ?? 'results'}`}</Command>
+          </Empty>
+        ) : (
+          <>
+            <h1>How far is it?</h1>
+            {runs.map((run) => (
+              <Run key={`${run.results} ${run.pid}`} run={run} short={shortOf(run.suite)} />
+            ))}
+          </>
+        )
+      }
+    </Ready>
+  );
+};
+
+const Run = ({ run, short }: { run: ShownRun; short: (task: string) => string }) => {
+  const { work, spending, alive, command, results, pid, startedAt, measure, notes } = run;
+  const systems = [...new Set(work.map(({ system }) => system))];
+  const tasks = [...new Set(work.map(({ task }) => task))];
+  const finished = work.filter(({ state }) => state !== 'waiting' && state !== 'running');
+  const failed = work.filter(({ state }) => state === 'failed' || state === 'incomplete');
+  return (
+    <section className="live-run" aria-label={`Run ${pid}`}>
+      <div className="view-head">
+        <div>
+          <p className="lead" role="status">
+            <b>
+              {finished.length} of {work.length}
+            </b>{' '}
+            results {alive ? 'are there' : 'were there when the process ended without cleaning up'}
+            {failed.length > 0 && `, ${failed.length} of them failed or incomplete`}. Scores are {measure} ×
+            100 over the queries answered so far, with 95 % intervals.
+          </p>
+          <p className="note">
+            <code>{command}</code>
+            <br />
+            Process {pid} in {results}, since {startedAt.slice(0, 19).replace('T', ' ')} UTC
+            {!alive && ' · ended: run the same command again to go on'}
+          </p>
+        </div>
+        <dl className="anchors">
+          <div>
+            <dt>Spent</dt>
+            <dd>
+              {format.usd(spending.usd)}
+              {spending.budgetUsd !== undefined && <small> of {format.usd(spending.budgetUsd)}</small>}
+            </dd>
+          </div>
+          <div>
+            <dt>Tokens</dt>
+            <dd>{format.count(spending.tokens)}</dd>
+          </div>
+          <div>
+            <dt>Requests</dt>
+            <dd>{format.count(spending.requests)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="live-scroll">
+        <table className="plain live-table">
+          <thead>
+            <tr>
+              <th scope="col">System</th>
+              {tasks.map((task) => (
+                <th key={task} scope="col" title={task}>
+                  {short(task)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {systems.map((system) => (
+              <tr key={system}>
+                <th scope="row">{work.find((each) => each.system === system)?.name ?? system}</th>
+                {tasks.map((task) => {
+                  const found = work.find((each) => each.system === system && each.task === task);
+                  return found ? (
+                    <WorkCell key={task} work={found} measure={measure} alive={alive} />
+                  ) : (
+                    <td key={task} />
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {failed.length > 0 && (
+        <>
+          <h2>What failed</h2>
+          <ul>
+            {failed.map(({ system, task, reason, state }) => (
+              <li key={`${system} ${task}`}>
+                <b>
+                  {system} on {task}
+                </b>
+                , {state}: {reason ?? 'no reason was given'}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {notes.length > 0 && (
+        <details>
+          <summary className="note">What it said last</summary>
+          <pre className="notes">{notes.join('\n')}</pre>
+        </details>
+      )}
+    </section>
+  );
+};
+
+/** How far is it, what does it cost, and does anything fail? */
+export const live: View = {
+  name: 'live',
+  title: 'Live',
+  listed: ({ can }) => can.live,
+  Component: LiveView,
+};

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { addresses, type Key, type QueryPage, type QueryScores } from '../../../page-data/index.js';
+import { changeState, goTo, linkTo, type State } from '../../address.js';
+import { isTyping } from '../../parts/typing.js';
+import { useResource, useResources } from '../../resources.js';
+import { FAILING, type Failing, stepsFrom } from './steps.js';
+
+/** Steps to the previous and the next query that a system fails on, by link and by key. */
+export const StepBar = ({
+  page: { task, query, measure },
+  shown: [system, beside],
+  failing,
+  state,
+}: {
+  page: QueryPage;
+  shown: readonly Key[];
+  failing: Failing;
+  state: State;
+}) => {
+  const resources = useResources();
+  const own = useResource<QueryScores>(system && addresses.scores(task, system)).value;
+  const other = useResource<QueryScores>(beside && addresses.scores(task, beside)).value;
+  const steps = own && stepsFrom(query, own, measure, failing, other);
+  const link = (to: string | undefined): string | undefined =>
+    to === undefined ? undefined : linkTo('query', [task, to], { ...state, open: undefined });
+  const previous = link(steps?.previous);
+  const next = link(steps?.next);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const to = isTyping(event) ? undefined : { j: next, k: previous }[event.key];
+      if (to !== undefined) goTo(to);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [previous, next]);
+  // The next one is likely to be read next: it is there when its key is pressed.
+  const ahead = steps?.next as Key | undefined;
+  useEffect(() => {
+    if (ahead === undefined || !system) return;
+    for (const address of [addresses.query(task, ahead), addresses.explanation(task, ahead, system)])
+      resources.load(address).catch(() => undefined);
+  }, [resources, task, ahead, system]);
+  if (!steps) return null;
+  return (
+    <div className="steps no-print">
+      <Step to={previous} sign="k" text="previous" />
+      <Step to={next} sign="j" text="next" />
+      <span className="note" aria-live="polite">
+        {steps.place === undefined ? steps.failing : `${steps.place} of ${steps.failing}`}{' '}
+        {steps.failing === 1 ? 'query' : 'queries'} with
+      </span>
+      <select
+        aria-label="Queries to step to"
+        value={failing}
+        onChange={({ target }) => changeState({ fails: target.value }, true)}
+      >
+        {Object.entries(FAILING)
+          .filter(([name]) => name !== 'worse' || beside)
+          .map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+      </select>
+    </div>
+  );
+};
+
+const Step = ({ to, sign, text }: { to: string | undefined; sign: string; text: string }) =>
+  to === undefined ? (
+    <span className="step off">
+      <kbd>{sign}</kbd> {text}
+    </span>
+  ) : (
+    <a className="step" href={to} aria-keyshortcuts={sign}>
+      <kbd>{sign}</kbd> {text}
+    </a>
+  );

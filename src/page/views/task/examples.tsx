@@ -1,0 +1,57 @@
+import { format, type TaskExample, type TaskPage } from '../../../page-data/index.js';
+import { linkTo } from '../../address.js';
+import { Gold } from '../../parts/explained/hit.js';
+import { NotHere } from '../../parts/not-here.js';
+
+/** Queries of a task with their evidence. The first is open. */
+export const Examples = ({ page, board }: { page: TaskPage; board: string }) => (
+  <section aria-labelledby="examples">
+    <h2 id="examples">What it asks</h2>
+    {page.withoutTexts !== undefined && <NotHere what="Examples" why={page.withoutTexts} />}
+    {page.examples.map((example, i) => (
+      <details key={example.query} className="fold example" open={i === 0}>
+        <summary>
+          <bdi>{example.id}</bdi>
+          {example.answer !== undefined && (
+            <small>
+              answer: <bdi>{example.answer}</bdi>
+            </small>
+          )}
+        </summary>
+        <Example of={example} {...{ page, board }} />
+      </details>
+    ))}
+  </section>
+);
+
+const Example = ({
+  of: { query, text, gold },
+  page,
+  board,
+}: {
+  of: TaskExample;
+  page: TaskPage;
+  board: string;
+}) => (
+  <>
+    <p className="reading" dir="auto">
+      <bdi>{text}</bdi>
+    </p>
+    <ul className="evidence-list">
+      {gold.map(({ id, document, text: preview }) => (
+        <li key={document}>
+          <Gold />
+          <p className="document" dir="auto">
+            <bdi>{preview}</bdi> <small>{id}</small>
+          </p>
+        </li>
+      ))}
+    </ul>
+    <p>
+      <a href={linkTo('query', [page.key, query], { board })}>
+        {page.difficulty.length > 0 ? 'What systems make of it' : 'The whole query'}
+      </a>{' '}
+      <span className="note">{format.count(gold.length)} pieces of evidence shown</span>
+    </p>
+  </>
+);
