@@ -1,7 +1,8 @@
 import type { ExplainedScore, ScorePart } from '../../../core/index.js';
 import { format } from '../../../page-data/index.js';
 import { Scroll } from '../scroll.js';
-import { ScoreBar, scaleOf } from './score-bar.js';
+import { scaleOf } from './bar-scale.js';
+import { ScoreBar } from './score-bar.js';
 
 /** Parts that are listed at once; the others are one line until they are asked for. */
 const LISTED = 12;
