@@ -38,6 +38,16 @@ const isBuilt = (of) => {
   return existsSync(file) && readFileSync(file, 'utf8') === of;
 };
 
+/** A view's style reaches no further than the view, whatever its classes are called: `main` has the class that is put around it. */
+const scopedStyles = {
+  name: 'scoped-styles',
+  enforce: 'pre',
+  transform: (code, id) => {
+    const [, view] = /[\\/]page[\\/]views[\\/]([a-z-]+)[\\/][^\\/]+\.css$/.exec(id) ?? [];
+    return view ? { code: `.view-${view} {\n${code}\n}`, map: null } : undefined;
+  },
+};
+
 /** The licences of the packages that the script holds, by their own files. */
 const licences = (modules) => {
   const packages = new Set(
@@ -63,7 +73,7 @@ const buildPage = async (of) => {
       root: join(root, 'src', 'page'),
       configFile: false,
       logLevel: 'warn',
-      plugins: [react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
+      plugins: [scopedStyles, react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
       define: { 'process.env.NODE_ENV': '"production"' },
       publicDir: false,
       build: {

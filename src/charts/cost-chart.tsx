@@ -71,7 +71,7 @@ export const CostChart = ({
         text: on || own ? short(name) : '',
       }),
     ),
-    { width, height: height - BOTTOM },
+    { width, height: height - BOTTOM, left: LEFT },
   );
   const ticks = costs.ticks(6);
   const round = ticks.filter((tick) => /^[125]/.test(tick.toExponential()));

@@ -70,7 +70,7 @@ export const ProgressChart = ({
         y: y(score),
         text: holders.has(key) || own ? (name.length > 36 ? `${name.slice(0, 35)}…` : name) : '',
       })),
-    { width: right, height: height - BOTTOM },
+    { width: right, height: height - BOTTOM, left: LEFT },
   );
   return (
     <Chart
@@ -81,7 +81,7 @@ export const ProgressChart = ({
       links={points.some(({ href }) => href)}
     >
       <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
-      {x.ticks(8).map((tick) => (
+      {x.ticks(6).map((tick) => (
         <text
           key={tick.getTime()}
           x={x(tick)}

@@ -27,4 +27,4 @@ export {
   scoresWithMeasures,
 } from './system-scores.js';
 export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';
-export { firstWords, titleOf } from './task-texts.js';
+export { firstWords } from './task-texts.js';

@@ -11,9 +11,12 @@ const part = (value: number | undefined): string => {
   return `${value < 0 ? '−' : ''}${size.toFixed(digits)}`;
 };
 
-/** A difference of scores, with its sign. */
-const difference = (value: number | undefined): string =>
-  value === undefined ? NONE : `${value > 0 ? '+' : value < 0 ? '−' : '±'}${scoreText(Math.abs(value))}`;
+/** A difference of scores, with its sign; what rounds to zero has both. */
+const difference = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  const text = scoreText(Math.abs(value));
+  return text === '0.00' ? `±${text}` : `${value > 0 ? '+' : '−'}${text}`;
+};
 
 /** An interval of scores: `28.10 to 33.00`. */
 const interval = (ends: readonly [number, number] | undefined): string =>

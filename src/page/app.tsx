@@ -47,7 +47,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
         Skip to the content
       </button>
       <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className={`view-${view.name}`}>
         {board ? (
           <ErrorBoundary key={place}>
             <view.Component index={index} board={board} address={address} hasView={hasView} />

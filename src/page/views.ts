@@ -1,4 +1,5 @@
 import type { View } from './view.js';
+import { compare } from './views/compare/index.js';
 import { cost } from './views/cost/index.js';
 import { leaderboard } from './views/leaderboard/index.js';
 import { live } from './views/live/index.js';
@@ -8,4 +9,4 @@ import { search } from './views/search/index.js';
 import { task } from './views/task/index.js';
 
 /** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
-export const views: readonly View[] = [leaderboard, task, cost, progress, search, live, query];
+export const views: readonly View[] = [leaderboard, task, compare, cost, progress, search, live, query];

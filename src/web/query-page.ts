@@ -1,4 +1,4 @@
-import { titleOf } from '../comparison/index.js';
+import { firstWords } from '../comparison/index.js';
 import { docId, queryId, type Run } from '../core/index.js';
 import {
   type Board,
@@ -97,6 +97,9 @@ export const queryPageOf = async (
 /** Hits of a ranking that are shown. */
 const TOP = 10;
 
+/** Characters of a document's name. */
+const TITLE = 110;
+
 const topOf = (run: Run, id: string): readonly RankedHit[] =>
   (run.get(queryId(id)) ?? [])
     .slice(0, TOP)
@@ -110,7 +113,7 @@ const titlesOf = async (
   const titles: [string, string][] = [];
   for (const id of ids) {
     const document = await texts.document(shown, keyOf(id));
-    if (document) titles.push([id, titleOf(document)]);
+    if (document) titles.push([id, firstWords(document.title?.trim() || document.text, TITLE)]);
   }
   return Object.fromEntries(titles);
 };

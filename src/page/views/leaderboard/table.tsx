@@ -92,7 +92,11 @@ export const BoardTable = ({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className="board-scroll" ref={scroller} tabIndex={0} aria-label="Leaderboard">
-      <table className="board" aria-rowcount={shown.length + 1} onKeyDown={pressed}>
+      <table
+        className={ranged > 0 ? 'board ranged' : 'board'}
+        aria-rowcount={shown.length + 1}
+        onKeyDown={pressed}
+      >
         <thead>
           <tr aria-rowindex={1}>
             <th className="tick" scope="col">
