@@ -10,10 +10,10 @@ const LISTED = 12;
 /** A score as a sum that a person can check, line by line; a part that another stage made is followed by its own sum. */
 export const SumTable = ({
   name,
-  score: { parts, score },
+  score: { parts, score, kind },
 }: {
   name: string;
-  score: Pick<ExplainedScore, 'parts' | 'score'>;
+  score: Pick<ExplainedScore, 'parts' | 'score' | 'kind'>;
 }) => {
   const details = [...new Set(parts.flatMap((part) => Object.keys(part.details ?? {})))];
   const rest = parts.slice(LISTED);
@@ -68,7 +68,7 @@ export const SumTable = ({
           from.parts.length > 0 && (
             <details className="fold" key={part}>
               <summary>
-                <bdi>{part}</bdi>
+                <bdi>{kind === 'model' ? 'Before reranking' : part}</bdi>
                 <small>
                   {from.rank === null ? 'not returned' : `at ${from.rank}`}, score {format.part(from.score)}
                 </small>
