@@ -16,19 +16,18 @@ import {
   type WatchedPage,
   watchedPage,
 } from '../browser.js';
-import { temporaryFolder } from '../command.js';
+import { r2med, temporaryFolder } from '../command.js';
 
 const SYSTEMS = ['bm25', 'lsa', 'rrf(bm25, lsa)', 'hyde(sample-thinker) > bm25'];
 const TASK = keyOf('MedQA-Diag', 'sample');
 
 let browser: Browser;
 let web: StartedPage;
-let results: string;
 /** Keys of the systems by their text. */
 let systems: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  results = await sampleResults(...SYSTEMS);
+  const results = await sampleResults(...SYSTEMS);
   [browser, web] = await Promise.all([startBrowser(), startWeb(['--results', results])]);
   const index = (await (await fetch(`${web.address}data/index.json`)).json()) as {
     systems: { key: string; name: string; own: boolean }[];
@@ -146,6 +145,9 @@ describe('the view of a query', () => {
   });
 
   it('works from files, without a server', async () => {
+    const results = join(temporaryFolder(), 'results');
+    const run = ['run', '--suite', 'sample', '--task', 'MedQA-Diag', '--system', 'bm25', '--out', results];
+    expect((await r2med(run)).code).toBe(0);
     const out = join(temporaryFolder(), 'site');
     const tools = nodeTools({ quiet: true });
     await withSystemContext({ offline: true }, tools, async (context) => {
