@@ -14,7 +14,7 @@ export const Chart = ({
   height: number;
   label: string;
   palette: Palette;
-  /** Whether it holds links for keys: an image could not. */
+  /** Whether parts of it are links: then it is no picture but a group of them. */
   links?: boolean;
   children: ReactNode;
 }) => (

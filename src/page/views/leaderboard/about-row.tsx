@@ -7,7 +7,9 @@ import { RowFacts } from '../../parts/row-facts.js';
 /** Where a row is from, how it was run, and what must be known before it is compared. */
 export const AboutRow = ({ row, measure }: { row: LeaderboardRow; measure: string }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   return (
     <dialog
       ref={dialog}
