@@ -1,4 +1,4 @@
-import { type DocId, type QueryId, queryId, type Task } from '../core/index.js';
+import { type DocId, once, type QueryId, queryId, type Task } from '../core/index.js';
 import { packageVersion, sha256 } from '../node/index.js';
 import {
   addresses,
@@ -19,6 +19,7 @@ import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
 import { searchersOf, searchFor } from './searchers.js';
+import { systemLinks } from './system-links.js';
 import { systemPageOf } from './system-page.js';
 import { taskPageOf } from './task-page.js';
 import { type ShownTask, taskTexts } from './task-texts.js';
@@ -59,8 +60,9 @@ export const openSite = (options: SiteOptions): Site => {
   const rowsOfOwn = ownRows();
   const built = { of: '', view: undefined as View | undefined };
 
-  const view = async (): Promise<View> => {
-    const now = await records();
+  /** Of what was found when the index was made or changes were looked for, so that resources agree with each other. */
+  const view = async (found?: Records): Promise<View> => {
+    const now = found ?? (await records.last());
     if (built.of === now.revision && built.view) return built.view;
     built.view = viewOf(now, rowsOfOwn);
     built.of = now.revision;
@@ -126,7 +128,7 @@ export const openSite = (options: SiteOptions): Site => {
   };
 
   const index = async (): Promise<SiteIndex> => {
-    const { revision, problems, boards, tasks, systems } = await view();
+    const { revision, problems, boards, tasks, systems } = await view(await records.look());
     return {
       version: 1,
       revision,
@@ -147,7 +149,7 @@ export const openSite = (options: SiteOptions): Site => {
   return {
     index,
     changes: async () => ({
-      records: (await records()).revision,
+      records: (await records.look()).revision,
       live: sha256(JSON.stringify(await liveStateOf(options.results))),
     }),
     async resource(address, text) {
@@ -225,23 +227,6 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
         const taskKeys = new Map(board.tasks.map(({ name, key }) => [name, key]));
         return row ? [{ board: board.key, measure: board.measures[0]!.name, taskKeys, row }] : [];
       }),
-    systems: () => {
-      const links = new Map<Key, SystemLink>();
-      for (const contents of all)
-        for (const { key, name, source } of usual(contents)) {
-          const own = source.group === 'own';
-          const onBoards = [...(links.get(key)?.boards ?? []), contents.board.key];
-          links.set(key, { key, name, own, boards: onBoards });
-        }
-      return [...links.values()];
-    },
-  };
-};
-
-const once = <T>(make: () => T): (() => T) => {
-  const made: { value?: T } = {};
-  return () => {
-    made.value ??= make();
-    return made.value;
+    systems: once(() => systemLinks(all)),
   };
 };
