@@ -1,4 +1,3 @@
-export * from './by-prefix.js';
 export * from './corpus.js';
 export * from './differences.js';
 export * from './display-width.js';

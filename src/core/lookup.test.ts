@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, WorkError } from './errors.js';
-import { lookup, nearest } from './lookup.js';
+import { byPrefix, lookup, nearest } from './lookup.js';
 
 describe('lookup', () => {
   const registry = { bm25: 1, 'bm25-lucene': 2, lsa: 3 };
@@ -43,5 +43,21 @@ describe('errors', () => {
     expect(new InputError({ found: 'nothing' }).message).toBe('nothing');
     expect(new WorkError('the disk is full').message).toBe('the disk is full');
     expect(new WorkError('the disk is full', 'make room').message).toBe('the disk is full\n  Fix: make room');
+  });
+});
+
+describe('a name with a prefix', () => {
+  const table = { stored: 1, 'served-search': 2 };
+
+  it.each([
+    ['stored:run.trec', { entry: 1, rest: 'run.trec' }],
+    ['stored:"bm25 > top(10)"', { entry: 1, rest: 'bm25 > top(10)' }],
+    ['served-search:http://host:8000/search', { entry: 2, rest: 'http://host:8000/search' }],
+  ])('%s has an entry', (name, found) => {
+    expect(byPrefix(table, name)).toEqual(found);
+  });
+
+  it.each(['stored', 'bm25', 'http://host', 'toString:x', ':x'])('%s has none', (name) => {
+    expect(byPrefix(table, name)).toBeUndefined();
   });
 });

@@ -19,6 +19,22 @@ export const lookup = <T>(kind: string, registry: Readonly<Record<string, T>>, n
   });
 };
 
+/** What a name such as `npy:FOLDER` leads to: the entry of its prefix, and the rest of the name without its quotes. */
+interface Prefixed<Entry> {
+  readonly entry: Entry;
+  readonly rest: string;
+}
+
+/** Finds the entry for a name's prefix; undefined for a name that has none of the table. */
+export const byPrefix = <Entry>(
+  table: Readonly<Record<string, Entry>>,
+  name: string,
+): Prefixed<Entry> | undefined => {
+  const [, prefix, rest] = /^([^:]+):(.*)$/s.exec(name) ?? [];
+  if (prefix === undefined || !Object.hasOwn(table, prefix)) return undefined;
+  return { entry: table[prefix]!, rest: rest!.replace(/^"(.*)"$/s, '$1') };
+};
+
 /** The name that fewest edits away from `wanted`, if at most half of it would have to change. */
 export const nearest = (wanted: string, names: readonly string[]): string | undefined => {
   const distances = names.map((name) => ({

@@ -1,6 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import type { JsonObject, Scorer, Searcher } from '../core/index.js';
-import { sayLine } from '../node/index.js';
+import { fileSha256, sayLine } from '../node/index.js';
 import { type Alarm, realAlarm } from './alarm.js';
 import type { Code } from './code-calls.js';
 import { codeEmbedder } from './code-embedder.js';
@@ -10,7 +10,7 @@ import type { About, CustomEmbedder } from './custom-embedder.js';
 import type { Kind, VectorOf } from './kinds.js';
 import { checkFile, type Exports, loadModule } from './load-module.js';
 import { type FoundExports, foundExports, retrieverUse, type Use } from './module-exports.js';
-import { fileHash, type Hashes, importedFiles } from './sources.js';
+import { type Hashes, importedFiles } from './sources.js';
 import { DEFAULT_TIMEOUT_MS, timeoutOf, within } from './time-limit.js';
 
 export interface ModulePlace {
@@ -71,7 +71,7 @@ const loaded = async (
 ): Promise<LoadedModule> => {
   const file = resolve(cwd, path);
   await checkFile(file);
-  const [sha256, imports] = [await fileHash(file), await importedFiles(file)];
+  const [sha256, imports] = [await fileSha256(file), await importedFiles(file)];
   const exports = await within(
     timeout,
     alarm,

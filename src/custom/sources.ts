@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, relative, resolve } from 'node:path';
+import { sha256 } from '../node/index.js';
 
 /** SHA-256 in hex by path, paths relative to where they are named. */
 export type Hashes = Readonly<Record<string, string>>;
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Scripts and their settings are smaller; what is larger is a model or an interpreter. */
 const LARGEST_SCRIPT_BYTES = 1 << 20;
@@ -16,7 +14,7 @@ export const namedFiles = async (words: readonly string[], cwd: string): Promise
     words.map(async (word, i) => {
       const bytes = await contentOf(resolve(cwd, word), LARGEST_SCRIPT_BYTES);
       if (!bytes || (i === 0 && bytes.subarray(0, 2).toString() !== '#!')) return [];
-      return [[word, hashOf(bytes)] as const];
+      return [[word, sha256(bytes)] as const];
     }),
   );
   return Object.fromEntries(found.flat());
@@ -41,16 +39,13 @@ export const importedFiles = async (module: string): Promise<Hashes> => {
       const found = await firstFile(ADDED.map((added) => resolve(dirname(file), path! + added)));
       if (!found || seen.has(found.file)) continue;
       seen.add(found.file);
-      hashes.set(relative(dirname(module), found.file).replaceAll('\\', '/'), hashOf(found.bytes));
+      hashes.set(relative(dirname(module), found.file).replaceAll('\\', '/'), sha256(found.bytes));
       await follow(found.file, found.bytes.toString());
     }
   };
   await follow(module, await readFile(module, 'utf8'));
   return Object.fromEntries([...hashes].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
-
-/** SHA-256 of a file, as `sha256sum` prints it. */
-export const fileHash = async (file: string): Promise<string> => hashOf(await readFile(file));
 
 const firstFile = async (
   files: readonly string[],

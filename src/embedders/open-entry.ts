@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { identityOfEntry } from '../api-client/index.js';
 import { WorkError } from '../core/index.js';
 import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
@@ -6,7 +5,14 @@ import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
 import { denseSettings, entryPrompts, lateSettings, rowLimits, sparseSettings } from './entry-settings.js';
 import type { ModelContext, ModelSettings, OpenModel } from './model-choice.js';
 import { openPython } from './open-python.js';
-import { type ModelEntry, publishedEntry, readiness } from './registry/index.js';
+import {
+  hubFiles,
+  type LocalFiles,
+  type ModelEntry,
+  noBackend,
+  publishedEntry,
+  readiness,
+} from './registry/index.js';
 
 /**
  * Opens an entry of `data/models.json` by the first back end that is available: servers given, a folder given, a Python given, a
@@ -19,7 +25,7 @@ export const openEntry = async (
 ): Promise<OpenModel> => {
   const chosen = context.asPublished ? publishedEntry(entry) : entry;
   if (settings.endpoints?.length) return served(chosen, settings, context, 'openai');
-  if (settings.folder) return local(chosen, settings, context, settings.folder, { folder: settings.folder });
+  if (settings.folder) return local(chosen, settings, context, { folder: settings.folder });
   if (settings.python)
     return {
       name: entry.name,
@@ -29,15 +35,11 @@ export const openEntry = async (
     };
   const service = entry.backends.find((backend) => backend.via === 'service');
   if (service) return served(chosen, settings, context, service.dialect);
-  for (const backend of entry.backends) {
-    if (backend.via !== 'onnx' || !('file' in backend)) continue;
-    const { repository, file } = backend;
-    const revision = repository === entry.model ? entry.revision : undefined;
-    const folder = await context.ensureModel({ repository, file, ...(revision && { revision }) });
-    // A snapshot's folder is named after its commit, also where a branch was requested.
-    return local(chosen, settings, context, folder, { file, repository, revision: basename(folder) });
-  }
-  throw await nothingAtHand(entry, context);
+  for (const backend of entry.backends)
+    if (backend.via === 'onnx' && 'file' in backend)
+      return local(chosen, settings, context, await hubFiles(entry, backend, context));
+  const ways = await readiness(entry, context);
+  throw noBackend(entry, ways, '--endpoint URL, --model-folder FOLDER or --python PROGRAM');
 };
 
 const served = async (
@@ -72,22 +74,17 @@ const local = async (
   entry: ModelEntry,
   settings: ModelSettings,
   context: ModelContext,
-  folder: string,
-  { file, ...weights }: { file?: string; folder?: string; repository?: string; revision?: string },
+  { folder, file, identity }: LocalFiles,
 ): Promise<OpenModel> => {
   const folders: Folders =
     entry.queryModel && entry.queryModel !== entry.model
       ? { query: `${folder}/query`, document: `${folder}/document` }
       : folder;
   const files = file && !settings.precision ? { file } : {};
-  // Files of the hub are known by repository and revision; those of a folder are hashed.
-  const identity = weights.repository
-    ? { identity: { repository: weights.repository, revision: weights.revision! } }
-    : {};
   const input = <Settings>(made: Settings) => ({
     folder: folders,
     settings: { ...made, ...files },
-    ...identity,
+    ...(identity && { identity }),
   });
   switch (entry.kind) {
     case 'dense': {
@@ -111,11 +108,3 @@ const local = async (
 
 const similarityOf = ({ similarity }: ModelEntry, settings: ModelSettings): 'cosine' | 'dot' =>
   settings.similarity ?? (similarity === 'dot' ? 'dot' : 'cosine');
-
-const nothingAtHand = async (entry: ModelEntry, { hubCache, env }: ModelContext): Promise<WorkError> => {
-  const ways = (await readiness(entry, { hubCache, env })).map(({ via, fix }) => `\n    ${via}: ${fix}`);
-  return new WorkError(
-    `${entry.name} (${entry.model}) has no back end at hand`,
-    `start one, then name it with --endpoint URL, --model-folder FOLDER or --python PROGRAM:${ways.join('')}`,
-  );
-};

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import {
   canonicalJson,
@@ -16,16 +15,15 @@ import {
   evaluate,
   type Measure,
 } from '../evaluation/index.js';
-import { acquireLease, packageVersion } from '../node/index.js';
+import { acquireLease, packageVersion, sha256 } from '../node/index.js';
 import { slug } from '../pipeline/index.js';
 import { isIncomplete, RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
 import { queryResults, recordIntervals, withMeasures } from '../rescoring/index.js';
 import { DamagedResult, readResult, resultFolder, type StoredResult, writeResult } from '../results/index.js';
 import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
+import { withoutSafeguard, withoutUnmatched } from './scores-without.js';
 import { searchTask } from './search.js';
 import { costOf } from './spent.js';
-import { withoutSafeguard } from './without-safeguard.js';
-import { withoutUnmatched } from './without-unmatched.js';
 
 /** Settings of a run of one system on one task. */
 export interface RunOptions {
@@ -121,6 +119,7 @@ const made = async (planned: Planned, tools: Tools, answered: RunOptions['answer
   noteUselessVectors(system.name, facts, tools.note);
   const began = tools.now();
   const evaluation = evaluate(run, task.judgements, measures, rule);
+  const scored = { run, judgements: task.judgements, measures, evaluation };
   const record: ResultRecord = {
     version: RECORD_VERSION,
     system: slug(system.name),
@@ -143,8 +142,8 @@ const made = async (planned: Planned, tools: Tools, answered: RunOptions['answer
     timings: { ...timings, evaluate: (tools.now() - began) / 1000 },
     facts: {
       ...facts,
-      ...withoutSafeguard(facts, run, task.judgements, measures, rule),
-      ...withoutUnmatched(facts, run, task.judgements, measures, evaluation),
+      ...withoutSafeguard(facts, scored),
+      ...withoutUnmatched(facts, scored),
     } as ResultRecord['facts'],
     ...(incomplete && { incomplete }),
     provenance: {
@@ -160,16 +159,7 @@ const made = async (planned: Planned, tools: Tools, answered: RunOptions['answer
 };
 
 const fingerprintOf = ({ system, task, rule }: Planned, measures: readonly string[]): string =>
-  createHash('sha256')
-    .update(
-      canonicalJson({
-        spec: system.spec,
-        task: task.contentHash,
-        measures,
-        rule: { ...rule },
-      }),
-    )
-    .digest('hex');
+  sha256(canonicalJson({ spec: system.spec, task: task.contentHash, measures, rule: { ...rule } }));
 
 const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const { name, suite, revision, contentHash, about } = task;

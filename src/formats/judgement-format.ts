@@ -13,8 +13,8 @@ export interface JudgementFormat {
 
 /** Which line format a judgements file has, detected by its first line that is not blank. */
 export const judgementFormat = (firstLine: string): JudgementFormat => {
-  if (isBeirHeader(firstLine)) return { name: 'beir', parse: parseBeirJudgement, header: true };
   if (firstLine.trimStart().startsWith('{'))
     return { name: 'jsonl', parse: parseJsonJudgement, header: false };
+  if (isBeirHeader(firstLine)) return { name: 'beir', parse: parseBeirJudgement, header: true };
   return { name: 'trec', parse: parseTrecJudgement, header: false };
 };

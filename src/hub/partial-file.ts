@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sha256 } from '../node/index.js';
 
 /**
  * The unfinished copy of a blob that one process writes: `<hash>.<owner>.incomplete` next to the blob, the form of name
@@ -50,7 +51,7 @@ const NO_PROCESS = 0;
 export const ownerName = (pid: number = process.pid): string =>
   `${thisHost()}-${pid}-${randomBytes(4).toString('hex')}`;
 
-const thisHost = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const thisHost = (): string => sha256(hostname()).slice(0, 8);
 
 interface OwnedFile {
   readonly path: string;

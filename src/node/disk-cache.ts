@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Cache, canonicalJson, type Json } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
+import { sha256 } from './sha256.js';
 
 const CHECKSUM_BYTES = 4;
 
@@ -13,7 +13,7 @@ const CHECKSUM_BYTES = 4;
  */
 export const diskCache = (folder: string, note: (line: string) => void): Cache => {
   const fileOf = (key: Json): string => {
-    const hash = createHash('sha256').update(canonicalJson(key)).digest('hex');
+    const hash = sha256(canonicalJson(key));
     return join(folder, hash.slice(0, 2), hash);
   };
   let unwritable = false;

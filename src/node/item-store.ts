@@ -10,6 +10,7 @@ import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
 import { acquireLease } from './lease.js';
 import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
+import { sha256 } from './sha256.js';
 
 /** Items in a folder of their own per setting, opened once however often they are requested. */
 export const itemStore = (
@@ -19,7 +20,7 @@ export const itemStore = (
   const opened = new Map<string, Promise<Items>>();
   return (setting) => {
     const text = canonicalJson(setting);
-    const hash = createHash('sha256').update(text).digest('hex');
+    const hash = sha256(text);
     const items = opened.get(hash) ?? openItems(join(folder, hash.slice(0, 2), hash), text, note);
     opened.set(hash, items);
     return items;

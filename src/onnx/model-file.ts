@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { InputError, type Precision } from '../core/index.js';
+import { fileSha256 } from '../node/index.js';
 import type { FileSettings } from './settings.js';
 
 /** Names that exporters give their files, by what they hold, the usual one first. */
@@ -88,14 +88,11 @@ export const hashes = async (
   others: readonly string[],
 ): Promise<Readonly<Record<string, string>>> => {
   const files = [path, ...externalData(path), ...others];
-  const pairs = files.map(async (file) => [relative(folder, file).replaceAll('\\', '/'), await sha256(file)]);
+  const pairs = files.map(async (file) => [
+    relative(folder, file).replaceAll('\\', '/'),
+    await fileSha256(file),
+  ]);
   return Object.fromEntries(await Promise.all(pairs));
-};
-
-const sha256 = async (file: string): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 };
 
 /**

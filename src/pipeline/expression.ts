@@ -1,5 +1,4 @@
 import { InputError, trimmedEnds } from '../core/index.js';
-import { split } from './split.js';
 
 /** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`, `rrf(hyde(gpt4) > bm25, bge)`. */
 export interface StageText {
@@ -89,10 +88,37 @@ const readsAsSystem = (value: string): boolean =>
 export const systemsIn = ({ systems }: StageText): readonly SystemText[] =>
   systems.filter((system) => system !== undefined);
 
+/** The text of every stage of a system, those of systems within it too, each once. */
+export const stagesOf = (system: SystemText): readonly string[] => [...new Set(allStages(system))];
+
+const allStages = (system: SystemText): readonly string[] =>
+  system.flatMap((stage) => [stage.text, ...systemsIn(stage).flatMap(allStages)]);
+
 const separated = (text: string, separator: '>' | ',', whole: string): readonly string[] => {
   const parts = split(text, separator);
   if (!parts) throw malformed(text, whole);
   return parts.map((part) => part.trim());
+};
+
+/** The parts between the separators that stand outside brackets and quotes; undefined when those do not match up. */
+export const split = (text: string, separator: '>' | ','): readonly string[] | undefined => {
+  const parts: string[] = [];
+  let depth = 0;
+  let quoted = false;
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const at = text[i];
+    if (at === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (at === '(') depth++;
+    else if (at === ')') depth--;
+    else if (at === separator && depth === 0) {
+      parts.push(text.slice(from, i));
+      from = i + 1;
+    }
+    if (depth < 0) return undefined;
+  }
+  return depth === 0 && !quoted ? [...parts, text.slice(from)] : undefined;
 };
 
 const malformed = (part: string, text: string): InputError =>

@@ -4,16 +4,17 @@ export {
   type StageText,
   type SystemText,
   slug,
+  split,
+  stagesOf,
   stageText,
   systemsIn,
   withQuotes,
 } from './expression.js';
 export { type Pipeline, pipeline, top } from './pipeline.js';
-export type { SharedStagesOptions } from './shared-stages.js';
 export {
   type AskedStage,
   type SharedStages,
+  type SharedStagesOptions,
   shareStages,
+  stageUses,
 } from './shared-stages.js';
-export { split } from './split.js';
-export { stagesOf, stageUses } from './stage-uses.js';

@@ -13,8 +13,7 @@ import {
 } from '../core/index.js';
 import { parseStages } from './expression.js';
 import { pipeline } from './pipeline.js';
-import { type AskedStage, type SharedStages, shareStages } from './shared-stages.js';
-import { stageUses } from './stage-uses.js';
+import { type AskedStage, type SharedStages, shareStages, stageUses } from './shared-stages.js';
 
 const corpus = corpusOf('k', []);
 const queries: readonly Query[] = ['p', 'q', 'r'].map((id) => ({ id: queryId(id), text: `${id}xy` }));

@@ -8,6 +8,7 @@ import {
   type Tools,
 } from '../core/index.js';
 import { added, grown } from './counted-facts.js';
+import { type SystemText, systemsIn } from './expression.js';
 
 /** What a stage is found again by. */
 export interface AskedStage {
@@ -204,4 +205,23 @@ const openOnce = async (stage: AnyStage, corpus: Corpus, tools: Tools): Promise<
     facts: structuredClone(runner.facts),
     answers: new WeakMap(),
   };
+};
+
+/**
+ * How often each stage is requested when these systems are built in sequence, and a stage that is requested again is not
+ * built again: stages within another (as in a fusion) are then requested once, with the first that holds them.
+ * An LLM counts as a stage too, which does no harm: it is never requested.
+ */
+export const stageUses = (systems: readonly SystemText[]): ReadonlyMap<string, number> => {
+  const uses = new Map<string, number>();
+  const count = (stages: SystemText): void => {
+    for (const stage of stages) {
+      const { text } = stage;
+      const earlier = uses.get(text) ?? 0;
+      uses.set(text, earlier + 1);
+      if (earlier === 0) for (const inner of systemsIn(stage)) count(inner);
+    }
+  };
+  for (const system of systems) count(system);
+  return uses;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseStages } from './expression.js';
-import { stagesOf, stageUses } from './stage-uses.js';
+import { parseStages, stagesOf } from './expression.js';
+import { stageUses } from './shared-stages.js';
 
 describe('the stages of a system', () => {
   it('are those of its systems too, each once, in canonical form', () => {

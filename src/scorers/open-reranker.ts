@@ -1,8 +1,16 @@
 import { basename } from 'node:path';
 import { endpointAddress, identityOfEntry, parseServed, sameModelAs } from '../api-client/index.js';
-import { byPrefix, type Json, type SettingValues, settledSettings, WorkError } from '../core/index.js';
+import { byPrefix, type SettingValues, settledSettings, WorkError } from '../core/index.js';
 import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
-import { folderOf, readUsedSettings, type UsedSettings } from '../embedders/index.js';
+import {
+  folderOf,
+  hubFiles,
+  type LocalFiles,
+  type Machine,
+  noBackend,
+  readUsedSettings,
+  type UsedSettings,
+} from '../embedders/index.js';
 import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
 import { openRerankApi, type RerankApiSettings, SCORER_DIALECTS } from './api/index.js';
 import {
@@ -106,19 +114,15 @@ const openEntry = async (
     const dialect = settings.dialect ?? known?.dialect ?? DEFAULT_DIALECT;
     return served(chosen, settings, context, { model: entry.model, dialect, endpoints: settings.endpoints });
   }
-  if (settings.folder) return local(chosen, settings, settings.folder);
+  if (settings.folder) return local(chosen, settings, { folder: settings.folder });
   const backend = availableBackend(entry, context);
-  if (!backend) throw await noBackend(entry, context);
+  if (!backend) throw await notAtHand(entry, context);
   if (backend.via === 'service')
     return served(chosen, settings, context, {
       model: backend.model ?? entry.model,
       dialect: backend.dialect,
     });
-  const { repository, file } = backend;
-  const revision = repository === entry.model ? entry.revision : undefined;
-  const folder = await context.ensureModel({ repository, file, ...(revision && { revision }) });
-  // A snapshot's folder is named after its commit, also where a branch was requested.
-  return local(chosen, settings, folder, file, { repository, revision: basename(folder) });
+  return local(chosen, settings, await hubFiles(entry, backend, context));
 };
 
 /**
@@ -137,7 +141,7 @@ export const checkReranker = async (
   for (const endpoint of endpoints) endpointAddress(endpoint);
   const entry = rerankerEntry(name);
   if (endpoints.length === 0 && !folder && !availableBackend(entry, context))
-    throw await noBackend(entry, context);
+    throw await notAtHand(entry, context);
 };
 
 type Backend = RerankerEntry['backends'][number];
@@ -192,9 +196,7 @@ const load = ({ maxTokens, truncation, concurrency, budget }: RerankerSettings) 
 const local = async (
   entry: RerankerEntry,
   settings: RerankerSettings,
-  folder: string,
-  file?: string,
-  identity?: Json,
+  { folder, file, identity }: LocalFiles,
 ): Promise<OpenReranker> => {
   const form = pairForm(entry);
   if (form.document.suffix)
@@ -211,7 +213,6 @@ const local = async (
       ...(file && !settings.precision && { file }),
       ...given(settings),
     },
-    // Files of the hub are known by repository and revision; those of a folder are hashed.
     ...(identity && { identity }),
   });
   return { name: entry.name, scorer };
@@ -231,15 +232,9 @@ const given = (settings: RerankerSettings): ScorerSettings => {
   };
 };
 
-const noBackend = async (
-  entry: RerankerEntry,
-  { hubCache, env }: Pick<RerankerContext, 'env' | 'hubCache'>,
-): Promise<WorkError> => {
-  const ways = (await rerankerReadiness(entry, { hubCache, env })).map(
-    ({ via, fix }) => `\n    ${via}: ${fix}`,
+const notAtHand = async (entry: RerankerEntry, machine: Machine): Promise<WorkError> =>
+  noBackend(
+    entry,
+    await rerankerReadiness(entry, machine),
+    '--reranker-endpoint URL or --reranker-folder FOLDER',
   );
-  return new WorkError(
-    `${entry.name} (${entry.model}) has no back end at hand`,
-    `start one, then name it with --reranker-endpoint URL or --reranker-folder FOLDER:${ways.join('')}`,
-  );
-};

@@ -1,9 +1,8 @@
-import { byPrefix, InputError, lookup, type Retriever, WorkError } from '../core/index.js';
+import { byPrefix, InputError, lookup, type Retriever, readSettings, WorkError } from '../core/index.js';
 import { modelEntries, unregisteredModels } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
 import type { StageText, SystemText } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
-import { resolveCorpusRetriever } from './corpus-retriever.js';
 import { isFusion, resolveFusion } from './fused.js';
 import { localModelsOnly } from './local-models-only.js';
 import type { Resolved } from './resolved.js';
@@ -26,6 +25,15 @@ export const resolveRetriever = (
   if (prefixed) return prefixed.entry(stage, method);
   lookup('retriever', { ...retrievers, ...modelEntries() }, stage.name);
   return resolveModel(stage);
+};
+
+/** A retriever that needs nothing but the corpus. */
+const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
+  if (stage.values.length > 0)
+    throw new InputError({ found: stage.text, expected: 'settings by name, as bm25(k1=1.2)' });
+  const make = lookup('retriever', retrievers, stage.name);
+  const settings = readSettings(stage.name, make.settings, stage.named);
+  return { build: async ({ topK }) => make({ ...settings, ...(topK !== undefined && { topK }) }) };
 };
 
 const resolveModel = (stage: StageText): ResolvedRetriever => {

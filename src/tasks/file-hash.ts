@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { gzipError, readError } from '../node/index.js';
+import { gzipError, readError, sha256 } from '../node/index.js';
 import type { FoundFile } from './format-match.js';
 
 const BLOCK_BYTES = 1 << 18;
@@ -33,5 +33,5 @@ const isGzip = async (path: string): Promise<boolean> => {
 /** One hash for several files: that of the list `sha256sum` prints for them, so anyone can make it again. */
 export const listHash = (files: readonly { readonly hash: string; readonly file: FoundFile }[]): string => {
   const list = files.map(({ hash, file }) => `${hash}  ${file.name}\n`).join('');
-  return createHash('sha256').update(list).digest('hex');
+  return sha256(list);
 };

@@ -1,5 +1,8 @@
 import { access, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Json } from '../../core/index.js';
+import type { ModelContext } from '../model-choice.js';
+import type { RowInFile } from './entry-schema.js';
 
 /**
  * A file of a hub model in the cache that Python's hub client shares, or undefined: in the snapshot of the revision
@@ -19,6 +22,30 @@ export const hubModelFile = async (
     if (await exists(path)) return path;
   }
   return undefined;
+};
+
+type HubEntry = Pick<RowInFile, 'model' | 'revision'>;
+
+/** An entry's revision is that of the model itself, not of someone else's export. */
+export const revisionIn = ({ model, revision }: HubEntry, repository: string): string | undefined =>
+  repository === model ? revision : undefined;
+
+/** A local model's files. Those of the hub are known by repository and revision, those of a folder are hashed. */
+export interface LocalFiles {
+  readonly folder: string;
+  readonly file?: string;
+  readonly identity?: Json;
+}
+
+/** The files of an ONNX back end. A snapshot's folder is named after its commit, also where a branch was requested. */
+export const hubFiles = async (
+  entry: HubEntry,
+  { repository, file }: { readonly repository: string; readonly file: string },
+  { ensureModel }: Pick<ModelContext, 'ensureModel'>,
+): Promise<LocalFiles> => {
+  const revision = revisionIn(entry, repository);
+  const folder = await ensureModel({ repository, file, ...(revision && { revision }) });
+  return { folder, file, identity: { repository, revision: basename(folder) } };
 };
 
 const exists = (path: string): Promise<boolean> =>

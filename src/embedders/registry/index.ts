@@ -1,11 +1,11 @@
 export type { ModelBackend } from './entry-schema.js';
+export { hubFiles, type LocalFiles } from './hub-files.js';
 export { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
 export { inInputForm, type Prompt, promptFor } from './prompt.js';
 export {
   downloadLine,
-  hubReadiness,
-  keyReadiness,
   type Machine,
+  noBackend,
   type Readiness,
   readiness,
 } from './readiness.js';

@@ -1,6 +1,6 @@
-import type { ModelBackend } from './entry-schema.js';
-import { hubModelFile } from './hub-files.js';
-import type { ModelEntry } from './model-entries.js';
+import { WorkError } from '../../core/index.js';
+import type { ModelBackend, RowInFile } from './entry-schema.js';
+import { hubModelFile, revisionIn } from './hub-files.js';
 
 /** Whether a back end of an entry can work on this machine as it is, and what it has or lacks. */
 export interface Readiness {
@@ -17,30 +17,52 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** What readiness asks of an entry of `data/models.json` or `data/rerankers.json`. */
+interface Entry extends Pick<RowInFile, 'name' | 'model' | 'revision'> {
+  readonly backends: readonly Backend[];
+}
+
+type Backend =
+  | Extract<ModelBackend, { via: 'onnx' | 'python' }>
+  | { readonly via: 'service'; readonly key: string }
+  | { readonly via: 'served'; readonly servers: Readonly<Record<string, string>> };
+
 /** Every back end of an entry, looked at without touching the network. */
-export const readiness = (entry: ModelEntry, machine: Machine): Promise<readonly Readiness[]> =>
+export const readiness = (entry: Entry, machine: Machine): Promise<readonly Readiness[]> =>
   Promise.all(entry.backends.map((backend) => readinessOf(entry, backend, machine)));
 
 const readinessOf = async (
-  entry: ModelEntry,
-  backend: ModelBackend,
+  entry: Entry,
+  backend: Backend,
   { hubCache, env }: Machine,
 ): Promise<Readiness> => {
-  switch (backend.via) {
-    case 'onnx':
-      return hubReadiness(entry, backend, hubCache);
-    case 'service':
-      return keyReadiness(backend.key, env);
+  const { via } = backend;
+  switch (via) {
+    case 'onnx': {
+      if (!('file' in backend))
+        return { via, ready: false, state: 'needs an export', fix: backend.export.join(' && ') };
+      const { repository, file } = backend;
+      const files = await Promise.all(
+        [file, 'tokenizer.json'].map((each) =>
+          hubModelFile(hubCache, repository, each, revisionIn(entry, repository)),
+        ),
+      );
+      return files.every(Boolean)
+        ? { via, ready: true, state: 'files here' }
+        : { via, ready: false, state: 'not fetched', fix: `r2med fetch --model ${entry.name}` };
+    }
+    case 'service': {
+      const { key } = backend;
+      // The key's value goes nowhere.
+      return env[key]
+        ? { via, ready: true, state: `${key} set` }
+        : { via, ready: false, state: `needs ${key}`, fix: `export ${key}=…` };
+    }
     case 'served':
-      return {
-        via: 'served',
-        ready: false,
-        state: 'needs a server',
-        fix: Object.values(backend.servers)[0]!,
-      };
+      return { via, ready: false, state: 'needs a server', fix: Object.values(backend.servers)[0]! };
     case 'python':
       return {
-        via: 'python',
+        via,
         ready: false,
         state: 'needs Python',
         fix: `pip install ${backend.packages.join(' ')} && r2med run --retriever ${entry.name} --python python3`,
@@ -48,34 +70,16 @@ const readinessOf = async (
   }
 };
 
-/** Whether a model's ONNX file is in the hub's cache. */
-export const hubReadiness = async (
-  entry: { readonly name: string; readonly model: string; readonly revision?: string | undefined },
-  backend: Extract<ModelBackend, { via: 'onnx' }>,
-  hubCache: string,
-): Promise<Readiness> => {
-  if (!('file' in backend))
-    return { via: 'onnx', ready: false, state: 'needs an export', fix: backend.export.join(' && ') };
-  const { repository, file } = backend;
-  const revision = repository === entry.model ? entry.revision : undefined;
-  const files = await Promise.all(
-    [file, 'tokenizer.json'].map((each) => hubModelFile(hubCache, repository, each, revision)),
+/** The error for an entry of which no back end can be opened; `flags` name one that was started. */
+export const noBackend = (
+  { name, model }: Pick<Entry, 'name' | 'model'>,
+  ways: readonly Readiness[],
+  flags: string,
+): WorkError =>
+  new WorkError(
+    `${name} (${model}) has no back end at hand`,
+    `start one, then name it with ${flags}:${ways.map(({ via, fix }) => `\n    ${via}: ${fix}`).join('')}`,
   );
-  return files.every(Boolean)
-    ? { via: 'onnx', ready: true, state: 'files here' }
-    : { via: 'onnx', ready: false, state: 'not fetched', fix: `r2med fetch --model ${entry.name}` };
-};
-
-/** Whether a service's key is set: its value goes nowhere. */
-export const keyReadiness = (key: string, env: Machine['env']): Readiness => {
-  const set = Boolean(env[key]);
-  return {
-    via: 'service',
-    ready: set,
-    state: set ? `${key} set` : `needs ${key}`,
-    ...(!set && { fix: `export ${key}=…` }),
-  };
-};
 
 /** The line that puts files of a hub repository into the shared cache. */
 export const downloadLine = (repository: string, files: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Role } from '../../core/index.js';
-import { hubModelFile } from './hub-files.js';
+import { hubModelFile, revisionIn } from './hub-files.js';
 import type { ModelEntry } from './model-entries.js';
 import type { Prompt } from './prompt.js';
 
@@ -35,8 +35,7 @@ export const openTokenizer = async (
   hubCache: string,
 ): Promise<Tokenizer | undefined> => {
   for (const repository of tokenizerRepositories(entry, role)) {
-    const revision = repository === entry.model ? entry.revision : undefined;
-    const file = (name: string) => hubModelFile(hubCache, repository, name, revision);
+    const file = (name: string) => hubModelFile(hubCache, repository, name, revisionIn(entry, repository));
     const [tokenizer, config] = await Promise.all(['tokenizer.json', 'tokenizer_config.json'].map(file));
     if (!tokenizer || !config) continue;
     const { Tokenizer: Implementation } = await import('@huggingface/tokenizers');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { docId, type Hit, queryId, type Run } from '../core/index.js';
 import { DEFAULT_RULE, HitRate, MRR } from '../evaluation/index.js';
-import { withoutSafeguard } from './without-safeguard.js';
+import { withoutSafeguard } from './scores-without.js';
 
 const hits = (...ids: readonly string[]): readonly Hit[] =>
   ids.map((id, i) => ({ docId: docId(id), score: -i }));
@@ -17,7 +17,12 @@ const judgements = new Map([
   [queryId('q2'), judged('p')],
 ]);
 const score = (facts: Parameters<typeof withoutSafeguard>[0]) =>
-  withoutSafeguard(facts, run, judgements, [MRR, HitRate.at(10)], DEFAULT_RULE);
+  withoutSafeguard(facts, {
+    run,
+    judgements,
+    measures: [MRR, HitRate.at(10)],
+    evaluation: { rule: DEFAULT_RULE, means: {} },
+  });
 
 it('a safeguard is taken out of the finished ranking of its own query, and the rest scored anew', () => {
   expect(score({ storedCandidates: { safeguards: { q1: 's' } } })).toEqual({
