@@ -31,9 +31,21 @@ const stamp = () => {
   return hash.digest('hex');
 };
 
+const isLibrary = (id) => id.startsWith(join(root, 'src')) && !id.startsWith(join(root, 'src', 'page', ''));
+
 const isBuilt = (of) => {
   const file = join(page, '.built');
   return existsSync(file) && readFileSync(file, 'utf8') === of;
+};
+
+/** A view's style reaches no further than the view, whatever its classes are called: `main` has the class that is put around it. */
+const scopedStyles = {
+  name: 'scoped-styles',
+  enforce: 'pre',
+  transform: (code, id) => {
+    const [, view] = /[\\/]page[\\/]views[\\/]([a-z-]+)[\\/][^\\/]+\.css$/.exec(id) ?? [];
+    return view ? { code: `.view-${view} {\n${code}\n}`, map: null } : undefined;
+  },
 };
 
 /** The licences of the packages that the script holds, by their own files. */
@@ -61,7 +73,7 @@ const buildPage = async (of) => {
       root: join(root, 'src', 'page'),
       configFile: false,
       logLevel: 'warn',
-      plugins: [react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
+      plugins: [scopedStyles, react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
       define: { 'process.env.NODE_ENV': '"production"' },
       publicDir: false,
       build: {
@@ -72,7 +84,7 @@ const buildPage = async (of) => {
         // To load a module of ours is to define what it exports, so schemas that the page does not use stay out of it.
         rolldownOptions: {
           treeshake: {
-            moduleSideEffects: (id) => !/[\\/]src[\\/](?!page[\\/])/.test(id) && !id.includes('zod'),
+            moduleSideEffects: (id) => !isLibrary(id) && !id.includes('/node_modules/zod/'),
           },
         },
         lib: {

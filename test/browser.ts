@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { temporaryFolder } from './command.js';
+import { r2med, temporaryFolder } from './command.js';
 
 const BIN = fileURLToPath(new URL('../bin/r2med.js', import.meta.url));
 
@@ -30,6 +32,7 @@ export const watchedPage = async (
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<WatchedPage> => {
   const page = await browser.newPage(options);
+  page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -74,4 +77,27 @@ export const startWeb = async (
       return ended;
     },
   };
+};
+
+/** A results folder with these systems run on the sample suite. */
+export const sampleResults = async (...systems: readonly string[]): Promise<string> => {
+  const out = join(temporaryFolder(), 'results');
+  const flags = systems.flatMap((system) => ['--system', system]);
+  const { code, stderr } = await r2med(['run', '--suite', 'sample', ...flags, '--out', out, '--quiet']);
+  if (code !== 0) throw new Error(stderr);
+  return out;
+};
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe-core finds wrong with a page for those who cannot see it or use a mouse. Evaluated past the page's policy. */
+export const accessibilityProblems = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly Violation[] };
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
 };

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats, exportInput, LeaderboardFile, leaderboardJsonSchema } from '../src/export/index.js';
 import { readReferenceFolder, readResults, readRun, type StoredResult } from '../src/results/index.js';
 import { suite } from '../src/tasks/index.js';
-import { r2med, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
+import { r2med } from './in-process.js';
 
 const home = temporaryFolder();
 const results = join(home, 'results');
@@ -239,6 +240,8 @@ describe('export svg and png', () => {
     const out = join(home, 'published-charts');
     await r2med(['export', 'svg', '--published', '--results', join(home, 'none'), '--out', out]);
     expect(readFileSync(join(out, 'means.svg'), 'utf8')).toContain('GroupRank-32B on DIVER-4B (grouprank)');
+    expect(readdirSync(out).sort()).toEqual(['means.svg', 'progress.svg']);
+    expect(readFileSync(join(out, 'progress.svg'), 'utf8')).not.toMatch(/NaN|undefined/);
   });
 });
 

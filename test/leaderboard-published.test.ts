@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docId, queryId } from '../src/core/index.js';
-import { writeResult } from '../src/results/index.js';
+import { publishedText } from '../src/cli/published-table.js';
+import { shortNames } from '../src/cli/short-names.js';
+import { displayWidth, docId, queryId } from '../src/core/index.js';
+import { tabulate, tabulatePublished } from '../src/leaderboard/index.js';
+import { publishedEntries, writeResult } from '../src/results/index.js';
+import { suite } from '../src/tasks/index.js';
 import { temporaryFolder } from './command.js';
 import { r2med } from './in-process.js';
 import { result } from './made-result.js';
@@ -64,6 +68,14 @@ describe('leaderboard --published', () => {
     const sample = await r2med(['leaderboard', '--published', '--results', none, '--suite', 'sample']);
     expect([sample.code, sample.stdout]).toEqual([2, '']);
     expect(sample.stderr).toContain('no published nDCG@10 on suite sample');
+  });
+
+  it.each([80, 120])('fits a terminal of %d columns', (width) => {
+    const tasks = suite('r2med').tasks;
+    const published = tabulatePublished(publishedEntries(), { measure: 'nDCG@10', tasks });
+    const table = { ...tabulate([], { measure: 'nDCG@10' }), tasks: tasks.map(({ name }) => name) };
+    const text = publishedText(table, published, shortNames(), width);
+    expect(text.split('\n').filter((line) => displayWidth(line) > width)).toEqual([]);
   });
 
   it('fits a measure that only some sources have', async () => {

@@ -81,7 +81,7 @@ describe('documents that match nothing', () => {
   it('are refused by another word', async () => {
     const { code, stderr } = await r2med(['run', '--suite', 'sample', '--system', 'bm25(unmatched=no)']);
     expect(code).toBe(2);
-    expect(stderr).toContain('keep or drop');
+    expect(stderr).toContain('expected one of keep, drop');
   });
 });
 

@@ -7,12 +7,15 @@ export const Chart = ({
   height,
   label,
   palette,
+  links = false,
   children,
 }: {
   width: number;
   height: number;
   label: string;
   palette: Palette;
+  /** Whether parts of it are links: then it is no picture but a group of them. */
+  links?: boolean;
   children: ReactNode;
 }) => (
   <svg
@@ -20,7 +23,7 @@ export const Chart = ({
     viewBox={`0 0 ${width} ${height}`}
     width={width}
     height={height}
-    role="img"
+    role={links ? 'group' : 'img'}
     aria-label={label}
     fontFamily={palette.font}
     fontSize={13}

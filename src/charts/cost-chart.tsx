@@ -71,12 +71,18 @@ export const CostChart = ({
         text: on || own ? short(name) : '',
       }),
     ),
-    { width, height: height - BOTTOM },
+    { width, height: height - BOTTOM, left: LEFT },
   );
   const ticks = costs.ticks(6);
   const round = ticks.filter((tick) => /^[125]/.test(tick.toExponential()));
   return (
-    <Chart width={width} height={height} label={`${measure} against ${costTitle}`} palette={palette}>
+    <Chart
+      width={width}
+      height={height}
+      label={`${measure} against ${costTitle}`}
+      palette={palette}
+      links={points.some(({ href }) => href)}
+    >
       <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
       {hasFree && (
         <g>
@@ -171,7 +177,7 @@ const steps = (points: readonly (readonly [number, number])[], right: number): s
   `${points.map(([x, y], i) => (i === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')}H${right}`;
 
 const Point = ({
-  point: { name, kind, own, cost, score, interval, dear, href },
+  point: { name, kind, own, cost, score, interval, dear, front, href },
   x,
   y,
   costText,
@@ -199,5 +205,12 @@ const Point = ({
       <KindMark kind={kind} x={x} y={y(score)} size={own ? 6 : 4} hollow={!own} palette={palette} />
     </g>
   );
-  return href ? <a href={href}>{drawn}</a> : drawn;
+  return href ? (
+    // Points of the front are walked through by key; the others would be too many.
+    <a href={href} tabIndex={front ? 0 : -1}>
+      {drawn}
+    </a>
+  ) : (
+    drawn
+  );
 };

@@ -33,7 +33,13 @@ export const Difficulty = ({
   const step = (width - LEFT - 6) / Math.max(1, queries.length);
   const size = Math.min(5, Math.max(1.5, step / 2.4));
   return (
-    <Chart width={width} height={HEIGHT} label={label} palette={palette}>
+    <Chart
+      width={width}
+      height={HEIGHT}
+      label={label}
+      palette={palette}
+      links={queries.some(({ href }) => href)}
+    >
       {y.ticks(4).map((tick) => (
         <g key={tick}>
           <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} stroke={palette.line} />

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { format } from '../page-data/index.js';
 import { Chart } from './chart.js';
+import { fitted } from './fitted.js';
 import type { Palette } from './palette.js';
 
 /** A number with its interval, as a row of a chart. */
@@ -14,10 +15,17 @@ export interface IntervalRow {
   readonly hollow?: boolean;
   /** Said at the end of the row, in place of the number. */
   readonly text?: string;
+  /** Said in small letters after the name: how many queries. */
+  readonly note?: string;
+  /** Where the name leads to. */
+  readonly href?: string;
+  readonly chosen?: boolean;
 }
 
 const ROW = 34;
-const NAMES = 170;
+/** Of names at most, and their share of a narrow chart. */
+const NAMES = 190;
+const NAMES_SHARE = 0.42;
 const NUMBERS = 66;
 
 /** Rows of points with whiskers on one scale: scores of tasks, or differences around zero. */
@@ -26,7 +34,7 @@ export const IntervalRows = ({
   label,
   palette,
   width = 560,
-  names = NAMES,
+  names = Math.min(NAMES, width * NAMES_SHARE),
   zero = false,
   difference = false,
 }: {
@@ -45,16 +53,22 @@ export const IntervalRows = ({
   const scale = scaleLinear()
     .domain([Math.min(0, ...ends), Math.max(...ends, 0.01)])
     .nice()
-    .range([names, width - NUMBERS]);
+    .range([names, width - NUMBERS - 6]);
   const height = rows.length * ROW + 34;
   const said = difference ? format.difference : format.score;
   return (
-    <Chart width={width} height={height} label={label} palette={palette}>
-      {scale.ticks(5).map((tick) => (
+    <Chart
+      width={width}
+      height={height}
+      label={label}
+      palette={palette}
+      links={rows.some(({ href }) => href !== undefined)}
+    >
+      {scale.ticks(width < 460 ? 2 : 5).map((tick) => (
         <g key={tick}>
           <line x1={scale(tick)} x2={scale(tick)} y1={4} y2={height - 26} stroke={palette.line} />
           <text x={scale(tick)} y={height - 8} textAnchor="middle" fontSize={12} fill={palette.muted}>
-            {Math.round(tick * 100)}
+            {`${Math.round(tick * 100)}`.replace('-', '−')}
           </text>
         </g>
       ))}
@@ -68,14 +82,25 @@ export const IntervalRows = ({
           strokeDasharray="3 4"
         />
       )}
-      {rows.map(({ name, value, interval, strong, hollow, text }, i) => {
+      {rows.map(({ name, value, interval, strong, hollow, text, note, href, chosen }, i) => {
         const y = i * ROW + ROW / 2;
-        const colour = hollow ? palette.muted : palette.accent;
+        // What no test supports has no colour of better or worse.
+        const colour = hollow ? palette.muted : difference && value < 0 ? palette.worse : palette.accent;
+        const weight = strong || chosen ? 700 : 400;
+        const shown = (
+          <text x={0} y={y + 4} fontWeight={weight}>
+            <title>{name}</title>
+            {fitted(name, names - 16 - (note ? note.length * 7 + 8 : 0))}
+            {note && (
+              <tspan dx={8} fontSize={12} fontWeight={400} fill={palette.muted}>
+                {note}
+              </tspan>
+            )}
+          </text>
+        );
         return (
           <g key={name}>
-            <text x={0} y={y + 4} fontWeight={strong ? 700 : 400}>
-              {name}
-            </text>
+            {href === undefined ? shown : <a href={href}>{shown}</a>}
             {interval && (
               <line
                 x1={scale(interval[0])}
@@ -94,7 +119,13 @@ export const IntervalRows = ({
               stroke={colour}
               strokeWidth={2}
             />
-            <text x={width} y={y + 4} textAnchor="end" fontWeight={strong ? 700 : 400}>
+            <text
+              x={width}
+              y={y + 4}
+              textAnchor="end"
+              fontWeight={strong || (difference && !hollow) ? 700 : 400}
+              fill={difference ? colour : palette.text}
+            >
               {text ?? said(value)}
             </text>
           </g>

@@ -32,7 +32,12 @@ const POINT = 5;
  */
 export const placeLabels = (
   points: readonly LabelledPoint[],
-  { width, height, size = 12 }: { readonly width: number; readonly height: number; readonly size?: number },
+  {
+    width,
+    height,
+    left: edge = 0,
+    size = 12,
+  }: { readonly width: number; readonly height: number; readonly left?: number; readonly size?: number },
 ): readonly PlacedLabel[] => {
   const taken: Box[] = points.map(({ x, y }) => ({
     left: x - POINT,
@@ -56,7 +61,7 @@ export const placeLabels = (
     for (const [anchor, at, base] of candidates) {
       const left = anchor === 'start' ? at : anchor === 'end' ? at - long : at - long / 2;
       const box = { left, right: left + long, top: base - size, bottom: base + 3 };
-      const fits = box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
+      const fits = box.left >= edge && box.right <= width && box.top >= 0 && box.bottom <= height;
       if (!fits || taken.some((other) => overlap(box, other))) continue;
       taken.push(box);
       placed.push({ key, text, x: at, y: base, anchor });

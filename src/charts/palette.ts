@@ -6,6 +6,7 @@ export interface Palette {
   readonly ground: string;
   readonly accent: string;
   readonly worse: string;
+  readonly gold: string;
   readonly kinds: { readonly retriever: string; readonly generated: string; readonly reranked: string };
   readonly font: string;
 }
@@ -18,6 +19,7 @@ export const screenPalette: Palette = {
   ground: 'var(--card)',
   accent: 'var(--acc)',
   worse: 'var(--worse)',
+  gold: 'var(--gold)',
   kinds: { retriever: 'var(--ret)', generated: 'var(--gar)', reranked: 'var(--rer)' },
   font: 'var(--sans)',
 };
@@ -30,6 +32,7 @@ export const paperPalette: Palette = {
   ground: '#ffffff',
   accent: '#0b5cad',
   worse: '#b04a10',
+  gold: '#7d5100',
   kinds: { retriever: '#4a5cd0', generated: '#b04a10', reranked: '#1f7a61' },
   font: 'system-ui, Roboto, DejaVu Sans, sans-serif',
 };

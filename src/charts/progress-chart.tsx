@@ -70,12 +70,18 @@ export const ProgressChart = ({
         y: y(score),
         text: holders.has(key) || own ? (name.length > 36 ? `${name.slice(0, 35)}…` : name) : '',
       })),
-    { width: right, height: height - BOTTOM },
+    { width: right, height: height - BOTTOM, left: LEFT },
   );
   return (
-    <Chart width={width} height={height} label={`Best ${measure} by date and kind`} palette={palette}>
+    <Chart
+      width={width}
+      height={height}
+      label={`Best ${measure} by date and kind`}
+      palette={palette}
+      links={points.some(({ href }) => href)}
+    >
       <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
-      {x.ticks(8).map((tick) => (
+      {x.ticks(6).map((tick) => (
         <text
           key={tick.getTime()}
           x={x(tick)}
@@ -123,7 +129,7 @@ export const ProgressChart = ({
           </g>
         );
         return href ? (
-          <a key={key} href={href}>
+          <a key={key} href={href} tabIndex={holders.has(key) || own ? 0 : -1}>
             {drawn}
           </a>
         ) : (

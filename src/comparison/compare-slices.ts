@@ -1,5 +1,5 @@
 import { lookup } from '../core/index.js';
-import { type ComparisonOptions, comparePaired, holm, type PairedComparison } from '../evaluation/index.js';
+import { type ComparisonOptions, compareParts, type PairedComparison } from '../evaluation/index.js';
 import type { OpenTask } from '../rescoring/index.js';
 import type { PairedTask } from './pair-tasks.js';
 import { type PairedQuery, type Slicer, slicers } from './slices.js';
@@ -30,15 +30,18 @@ export const compareSlices = async (
   const queries = tasks.flatMap((task): readonly PairedQuery[] =>
     task.queries.map((id, i) => ({ id, task, a: task.scores.a[i]!, b: task.scores.b[i]! })),
   );
-  const rows = (await slice(queries, open)).map(({ name, items }) => ({
-    slice: name,
-    ...comparePaired({ a: items.map(({ a }) => a), b: items.map(({ b }) => b) }, options),
-  }));
-  const corrected = holm(rows.map(({ randomisation }) => randomisation.p));
+  const groups = await slice(queries, open);
+  const rows = compareParts(
+    groups.map(({ name, items }) => ({
+      name,
+      scores: { a: items.map(({ a }) => a), b: items.map(({ b }) => b) },
+    })),
+    options,
+  );
   return {
     by,
     title,
     mean: 'mean of queries',
-    rows: rows.map((row, i) => ({ ...row, pHolm: corrected[i]! })),
+    rows: rows.map(({ name, ...row }) => ({ slice: name, ...row })),
   };
 };

@@ -1,21 +1,6 @@
-import {
-  type ComparisonOptions,
-  compareMacro,
-  comparePaired,
-  holm,
-  type PairedComparison,
-} from '../evaluation/index.js';
+import { type ComparisonOptions, type ComparisonRow, compareTasks, overallRow } from '../evaluation/index.js';
 import { type PairedTask, pairTask, sharedTasks } from './pair-tasks.js';
 import type { SystemScores } from './system-scores.js';
-
-/** A comparison with its p corrected over all that are shown with it. */
-export interface ComparisonRow extends PairedComparison {
-  /** The task, or what the row is over. */
-  readonly over: string;
-  readonly kind: 'task' | 'mean of tasks' | 'all queries';
-  /** Randomisation p, Holm-corrected. */
-  readonly pHolm: number;
-}
 
 /** One system compared with the baseline, overall and per task. */
 export interface ComparedSystem {
@@ -51,55 +36,17 @@ export const compareSystems = (
   const { shared, left } = sharedTasks(sides);
   const names = [...new Set([...(options.order ?? []).filter((task) => shared.includes(task)), ...shared])];
   const [baseline, ...others] = sides;
-  const compared = others.map((side) => {
-    const tasks = names.map((name) => pairTask(name, baseline!, side, measure));
-    return { system: side.name, tasks, rows: rowsOf(tasks, options) };
-  });
-  const corrected = holm(compared.flatMap(({ rows }) => rows.map(({ randomisation }) => randomisation.p)));
-  let place = 0;
+  const paired = others.map((side) => names.map((name) => pairTask(name, baseline!, side, measure)));
+  const compared = compareTasks(paired, options);
   return {
     measure,
     baseline: baseline!.name,
     tasks: names,
     left,
-    family: corrected.length,
-    systems: compared.map(({ system, tasks, rows }) => ({
-      system,
-      tasks,
-      rows: rows.map((row) => ({ ...row, pHolm: corrected[place++]! })),
-    })),
+    family: compared.reduce((sum, rows) => sum + rows.length, 0),
+    systems: others.map((side, i) => ({ system: side.name, tasks: paired[i]!, rows: compared[i]! })),
   };
-};
-
-const rowsOf = (
-  tasks: readonly PairedTask[],
-  options: ComparisonOptions,
-): readonly Omit<ComparisonRow, 'pHolm'>[] => {
-  const each = tasks.map(({ name, scores }) => ({
-    over: name,
-    kind: 'task' as const,
-    ...comparePaired(scores, options),
-  }));
-  // Of one task both overall rows would be the task's own.
-  if (tasks.length === 1) return each;
-  const pooled = {
-    a: tasks.flatMap(({ scores }) => Array.from(scores.a)),
-    b: tasks.flatMap(({ scores }) => Array.from(scores.b)),
-  };
-  return [
-    ...each,
-    {
-      over: 'mean of tasks',
-      kind: 'mean of tasks',
-      ...compareMacro(
-        tasks.map(({ scores }) => scores),
-        options,
-      ),
-    },
-    { over: 'all queries', kind: 'all queries', ...comparePaired(pooled, options) },
-  ];
 };
 
 /** The row that represents the whole: the mean of tasks, or the only task. */
-export const overall = ({ rows }: ComparedSystem): ComparisonRow =>
-  rows.find(({ kind }) => kind === 'mean of tasks') ?? rows[0]!;
+export const overall = ({ rows }: ComparedSystem): ComparisonRow => overallRow(rows);

@@ -8,7 +8,6 @@ export { compareSlices, type SlicedComparison, type SliceRow } from './compare-s
 export {
   type ComparedSystem,
   type CompareOptions,
-  type ComparisonRow,
   compareSystems,
   overall,
   type SystemsComparison,
@@ -28,3 +27,4 @@ export {
   scoresWithMeasures,
 } from './system-scores.js';
 export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';
+export { firstWords } from './task-texts.js';

@@ -1,11 +1,11 @@
 /** r2med/comparison: is one system better than another, where, and does a gate hold? */
+export type { ComparisonRow } from '../evaluation/index.js';
 export {
   type AgreementRow,
   type ComparedSystem,
   type ComparedSystemsOptions,
   type CompareOptions,
   type CompareSetsOptions,
-  type ComparisonRow,
   comparedSystems,
   compareSets,
   compareSlices,

@@ -7,7 +7,7 @@ export class NotKept extends WorkError {
   readonly what: string;
 
   constructor(what: string) {
-    super(`${what} are no longer kept on this machine`);
+    super(`not kept on this machine: ${what}`);
     this.what = what;
   }
 }

@@ -62,7 +62,10 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
     );
 };
 
-export const folderOf = async (where: string, context: Pick<ModelContext, 'ensureModel'>): Promise<string> => {
+export const folderOf = async (
+  where: string,
+  context: Pick<ModelContext, 'ensureModel'>,
+): Promise<string> => {
   if (existsSync(where)) return resolve(where);
   if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.ensureModel({ repository: where });
   throw new InputError({

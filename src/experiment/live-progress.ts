@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { rmdir } from 'node:fs/promises';
+import { existsSync, rmdirSync } from 'node:fs';
 import type { JsonObject, Progress, Run, Task, Tools } from '../core/index.js';
 import { evaluate, interval, type Measure, valuesOf } from '../evaluation/index.js';
 import { thisHolder } from '../node/index.js';
@@ -82,6 +81,16 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
   const changed = (): void => {
     writing.timer ??= setTimeout(() => void writing.last.then(write), EVERY).unref();
   };
+  /** A run that left nothing leaves no folder either. */
+  const takeBack = (): void => {
+    removeLiveRun(out, process.pid);
+    if (writing.wasThere) return;
+    try {
+      rmdirSync(out);
+    } catch {
+      // It holds results.
+    }
+  };
   const set = (system: string, task: string, change: Partial<Mutable<LiveWork>>): void => {
     Object.assign(work.get(keyOf(system, task)) ?? {}, change);
     changed();
@@ -142,6 +151,8 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
           work.set(keyOf(system, task), { system, task, state: 'waiting', queries: queries.length });
       writing.wasThere = existsSync(out);
       writing.closed = false;
+      // A second Ctrl-C ends the process without `close`.
+      process.once('exit', takeBack);
       await removeLeftRuns(out).catch(() => {});
       write();
     },
@@ -149,9 +160,8 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
       writing.closed = true;
       clearTimeout(writing.timer);
       await writing.last;
-      await removeLiveRun(out, process.pid).catch(() => {});
-      // A run that left nothing leaves no folder either.
-      if (!writing.wasThere) await rmdir(out).catch(() => {});
+      process.off('exit', takeBack);
+      takeBack();
     },
   };
 };

@@ -75,8 +75,7 @@ export const explainQuery = async (options: ExplainOptions): Promise<QueryExplan
   const query = queryOf(task, options.query);
   const systems: SystemExplanation[] = [];
   for (const system of options.systems.map(asSystem)) {
-    const recorded =
-      results === undefined ? undefined : await recordedRanking(results, system.name, task, query.id);
+    const recorded = results === undefined ? undefined : await recordOf(system, results, task, query);
     systems.push(await explainSystem(system, query, recorded, options, keptOnly(tools)));
   }
   const { answer, bodySystem } = task.labels.get(query.id) ?? {};
@@ -102,6 +101,21 @@ export const explainSearch = async (options: SearchOptions): Promise<QueryExplan
   for (const system of options.systems.map(asSystem))
     systems.push(await explainSystem(system, query, undefined, options, tools));
   return { task: { name: task.name, suite: task.suite }, query: { id: query.id, text }, systems };
+};
+
+/** By its text, or by the name that its stages have: models are named without their address or file. */
+const recordOf = async (
+  system: SystemToExplain,
+  results: string,
+  task: Task,
+  { id }: Query,
+): Promise<RecordedRanking | undefined> => {
+  const found = await recordedRanking(results, system.name, task, id);
+  if (found) return found;
+  // Where it cannot be built, that is said when it is searched with.
+  const stage = await system.build().catch(() => undefined);
+  await stage?.close?.();
+  return stage && stage.name !== system.name ? recordedRanking(results, stage.name, task, id) : undefined;
 };
 
 const asSystem = (system: Retriever | SystemToExplain): SystemToExplain =>

@@ -1,5 +1,13 @@
 import type { ReactElement } from 'react';
-import { IntervalRows, type PricedSystem, paperPalette, QualityCost, TaskBars } from '../charts/index.js';
+import {
+  CostChart,
+  type CostPoint,
+  type DatedPoint,
+  IntervalRows,
+  ProgressChart,
+  paperPalette,
+  TaskBars,
+} from '../charts/index.js';
 import { boardRows, COSTS, type CostName, costFront } from '../leaderboard/index.js';
 import { format, type SystemKind } from '../page-data/index.js';
 import type { ExportInput } from './format.js';
@@ -68,27 +76,70 @@ const costChart =
   (cost: CostName, costName: string, said: (cost: number) => string): DrawChart =>
   ({ table, results }) => {
     const front = new Set(costFront(table.rows, [cost]).map(({ system }) => system));
-    const points: readonly PricedSystem[] = table.rows.flatMap((row) => {
+    const points: readonly CostPoint[] = table.rows.flatMap((row) => {
       const value = COSTS[cost](row);
       if (row.mean === undefined || !Number.isFinite(value)) return [];
       return [
         {
+          key: row.system,
           name: row.name,
           kind: kindOf(results.find(({ record }) => record.system === row.system)!),
-          quality: row.mean,
+          own: true,
+          score: row.mean,
           interval: row.interval,
           cost: value,
           front: front.has(row.system),
+          dear: false,
         },
       ];
     });
     // Where nothing costs anything there is nothing to weigh.
     if (points.every((point) => point.cost === 0)) return undefined;
-    const label = `Mean ${table.measure} against ${costName}; filled: no system is as good for less`;
+    const measure = `mean ${table.measure}`;
     return (
-      <QualityCost points={points} costName={costName} said={said} label={label} palette={paperPalette} />
+      <CostChart
+        points={points}
+        measure={measure}
+        costTitle={costName}
+        costText={said}
+        palette={paperPalette}
+      />
     );
   };
+
+/** The best published score of each kind over time, and one's own rows by the day they were run. */
+const progress: DrawChart = ({ results, table, published }) => {
+  const theirs = published.flatMap(({ entry, mean }): readonly DatedPoint[] =>
+    mean === undefined || entry.date === undefined
+      ? []
+      : [
+          {
+            key: entry.id,
+            name: entry.name,
+            kind: KINDS[entry.kind],
+            own: false,
+            date: entry.date,
+            score: mean,
+          },
+        ],
+  );
+  if (theirs.length === 0) return undefined;
+  const ours = table.rows.flatMap((row): readonly DatedPoint[] => {
+    const own = results.filter(({ record }) => record.system === row.system);
+    const [date] = own
+      .map(({ record }) => record.provenance.at)
+      .sort()
+      .reverse();
+    if (row.mean === undefined || date === undefined) return [];
+    const { system: key, name, interval, mean: score } = row;
+    return [{ key, name, kind: kindOf(own[0]!), own: true, date, score, interval }];
+  });
+  return (
+    <ProgressChart points={[...theirs, ...ours]} measure={`mean ${table.measure}`} palette={paperPalette} />
+  );
+};
+
+const KINDS = { retriever: 'retriever', gar: 'generated', reranker: 'reranked' } as const;
 
 const kindOf = ({ record }: ExportInput['results'][number]): SystemKind => {
   const parts = systemParts(record);
@@ -108,4 +159,5 @@ export const charts: Readonly<Record<string, DrawChart>> = {
   'cost-usd': costChart('usd', 'US dollars', format.usd),
   'cost-tokens': costChart('tokens', 'tokens', format.count),
   'cost-bytes': costChart('bytes', 'bytes of the index', format.bytes),
+  progress,
 };

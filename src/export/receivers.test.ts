@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { result } from '../../test/made-result.js';
+import { madeBenchmark } from '../../test/made-benchmark.js';
 import type { StoredResult } from '../results/index.js';
-import { suite } from '../tasks/index.js';
 import { checkSystems, receivers } from './index.js';
 import { mtebModel } from './mteb-rules.js';
-
-const WEIGHTS = { repository: 'BAAI/bge-m3', revision: 'a'.repeat(40) };
-const SPEC = { retriever: 'dense', similarity: 'cosine', embedder: { kind: 'onnx-dense', weights: WEIGHTS } };
 
 type Changes = {
   readonly spec?: StoredResult['record']['spec'];
@@ -14,24 +10,12 @@ type Changes = {
   readonly record?: object;
 };
 
-/** Results as a run of the whole benchmark leaves them. */
-const whole = ({ spec = SPEC, task = {}, record = {} }: Changes = {}): readonly StoredResult[] =>
-  suite('r2med').tasks.map(({ name, source, counts }) => {
-    const made = result('bge-m3', name, [0.5]);
-    const revision = source.from === 'hub' ? source.revision : '';
-    return {
-      ...made,
-      folder: '',
-      seal: { run: '', queries: '', record: '' },
-      record: {
-        ...made.record,
-        spec,
-        task: { ...made.record.task, ...counts, suite: 'r2med', revision: revision ?? '', ...task },
-        provenance: { ...made.record.provenance, tool: 'r2med 0.1.0' },
-        ...record,
-      },
-    };
-  });
+const whole = ({ spec, task = {}, record = {} }: Changes = {}): readonly StoredResult[] =>
+  madeBenchmark({ task, record: { ...(spec !== undefined && { spec }), ...record } }).map((made) => ({
+    ...made,
+    folder: '',
+    seal: { run: '', queries: '', record: '' },
+  }));
 
 const missing = (receiver: keyof typeof receivers, results: readonly StoredResult[]): readonly string[] =>
   checkSystems(receivers[receiver], results).flatMap((each) => each.missing.map(({ rule }) => rule));

@@ -48,6 +48,33 @@ describe('writeExport', () => {
     expect([readdirSync(there), readdirSync(parent)]).toEqual([[], ['there']]);
   });
 
+  it('leaves nothing where it is stopped', async () => {
+    const parent = temporaryFolder();
+    const controller = new AbortController();
+    const stopping = {
+      path: 'b.txt',
+      content: async () => {
+        controller.abort(new Error('stopped'));
+        return 'b';
+      },
+    };
+    const { signal } = controller;
+    await expect(writeExport(join(parent, 'out'), [stopping, ...files], { signal })).rejects.toThrow(
+      'stopped',
+    );
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('of two at once into one new folder, gives all of one and refuses the other', async () => {
+    const parent = temporaryFolder();
+    const out = join(parent, 'out');
+    const make = (text: string) => ['a.txt', 'b.txt'].map((path) => ({ path, content: text }));
+    const done = await Promise.allSettled([writeExport(out, make('1')), writeExport(out, make('2'))]);
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(read(out, 'a.txt')).toBe(read(out, 'b.txt'));
+    expect(readdirSync(parent)).toEqual(['out']);
+  });
+
   it('refuses paths that lead out of the folder, and two files of one name', async () => {
     const out = join(temporaryFolder(), 'out');
     for (const path of ['../x', 'a/../../x', '/x', 'a//b', 'a\\b', ''])

@@ -9,6 +9,8 @@ import type { ExportedFile } from './format.js';
 export interface WriteExportOptions {
   /** Replaces files that have other content. */
   readonly overwrite?: boolean;
+  /** Stops between two files; nothing is left then. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -19,20 +21,18 @@ export interface WriteExportOptions {
 export const writeExport = async (
   out: string,
   files: readonly ExportedFile[],
-  { overwrite = false }: WriteExportOptions = {},
+  { overwrite = false, signal }: WriteExportOptions = {},
 ): Promise<readonly string[]> => {
   const folder = resolve(out);
   mustBeBelow(files);
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.unfinished`);
   try {
-    const foreign: string[] = [];
     for (const { path, content } of files) {
-      const made = typeof content === 'function' ? await content() : content;
-      await writeAtomic(join(unfinished, path), [made]);
-      if (!(await isFree(join(folder, path), made))) foreign.push(path);
+      signal?.throwIfAborted();
+      await writeAtomic(join(unfinished, path), [typeof content === 'function' ? await content() : content]);
     }
-    if (foreign.length > 0 && !overwrite) throw inTheWay(out, foreign);
-    await put(unfinished, folder, files);
+    signal?.throwIfAborted();
+    if (!(await appearsWhole(unfinished, folder))) await putEach(unfinished, out, files, overwrite);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -56,35 +56,49 @@ const mustBeBelow = (files: readonly ExportedFile[]): void => {
   }
 };
 
-/** Nothing there, or the same bytes. */
-const isFree = async (file: string, content: string | Uint8Array): Promise<boolean> => {
+/** Whether the folder could be put in place at once, since none was there or an empty one. */
+const appearsWhole = async (unfinished: string, folder: string): Promise<boolean> => {
+  await rmdir(folder).catch(() => {});
   try {
-    return (await readFile(file)).equals(Buffer.from(content));
+    await rename(unfinished, folder);
+    return true;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM'].includes(code)) return false;
+    throw writeError(folder, error);
+  }
+};
+
+/** Looks at what is there as late as can be: another export may have been faster. */
+const putEach = async (
+  unfinished: string,
+  out: string,
+  files: readonly ExportedFile[],
+  overwrite: boolean,
+): Promise<void> => {
+  const foreign: string[] = [];
+  for (const { path } of files)
+    if (!(await isFree(join(out, path), join(unfinished, path)))) foreign.push(path);
+  if (foreign.length > 0 && !overwrite) throw inTheWay(out, foreign);
+  for (const { path } of files) {
+    await makeFolder(dirname(join(out, path)));
+    try {
+      await rename(join(unfinished, path), join(out, path));
+    } catch (error) {
+      throw writeError(join(out, path), error);
+    }
+  }
+};
+
+/** Nothing there, or the same bytes. */
+const isFree = async (file: string, made: string): Promise<boolean> => {
+  try {
+    return (await readFile(file)).equals(await readFile(made));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return true;
     if (code === 'EISDIR') return false;
     throw writeError(file, error);
-  }
-};
-
-const put = async (unfinished: string, folder: string, files: readonly ExportedFile[]): Promise<void> => {
-  // An empty folder is as good as none.
-  await rmdir(folder).catch(() => {});
-  try {
-    await rename(unfinished, folder);
-    return;
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM'].includes(code)) throw writeError(folder, error);
-  }
-  for (const { path } of files) {
-    await makeFolder(dirname(join(folder, path)));
-    try {
-      await rename(join(unfinished, path), join(folder, path));
-    } catch (error) {
-      throw writeError(join(folder, path), error);
-    }
   }
 };
 

@@ -207,7 +207,8 @@ const onSignal = (name: NodeJS.Signals): void => {
 };
 
 const startWatching = (): void => {
-  process.on('exit', releaseAll);
+  // Before others, which may remove the folders that leases are in.
+  process.prependListener('exit', releaseAll);
   // First, to count also those who listen once.
   for (const name of SIGNALS) process.prependListener(name, onSignal);
 };

@@ -9,6 +9,8 @@ export const addresses = {
   index: () => 'data/index.json',
   /** `Leaderboard`. */
   leaderboard: (board: Key, measure: Key) => `data/leaderboard/${board}/${measure}.json`,
+  /** `BoardSlices`. */
+  slices: (board: Key) => `data/slices/${board}.json`,
   /** `SystemPage`. */
   system: (system: Key) => `data/systems/${system}.json`,
   /** `TaskPage`. */

@@ -8,6 +8,7 @@ it.each([
   [format.difference(0.0255), '+2.55'],
   [format.difference(-0.0255), '−2.55'],
   [format.difference(0), '±0.00'],
+  [format.difference(-0.00001), '±0.00'],
   [format.interval([0.281, 0.33]), '28.10 to 33.00'],
   [format.count(57_359), '57\u202f359'],
   [format.bytes(19_727), '19.7 kB'],

@@ -1,8 +1,7 @@
+import { scoreText } from '../leaderboard/index.js';
+
 /** What stands where there is no number. */
 const NONE = '–';
-
-/** A score as R2MED prints it: times 100, two decimals. The one formatter of scores on the page. */
-const score = (value: number | undefined): string => (value === undefined ? NONE : (value * 100).toFixed(2));
 
 /** A score that a stage gave, or a part of it, as it is: two decimals from 10 on, else about four digits. */
 const part = (value: number | undefined): string => {
@@ -12,13 +11,16 @@ const part = (value: number | undefined): string => {
   return `${value < 0 ? '−' : ''}${size.toFixed(digits)}`;
 };
 
-/** A difference of scores, with its sign. */
-const difference = (value: number | undefined): string =>
-  value === undefined ? NONE : `${value > 0 ? '+' : value < 0 ? '−' : '±'}${score(Math.abs(value))}`;
+/** A difference of scores, with its sign; what rounds to zero has both. */
+const difference = (value: number | undefined): string => {
+  if (value === undefined) return NONE;
+  const text = scoreText(Math.abs(value));
+  return text === '0.00' ? `±${text}` : `${value > 0 ? '+' : '−'}${text}`;
+};
 
 /** An interval of scores: `28.10 to 33.00`. */
 const interval = (ends: readonly [number, number] | undefined): string =>
-  ends === undefined ? NONE : `${score(ends[0])} to ${score(ends[1])}`;
+  ends === undefined ? NONE : `${scoreText(ends[0])} to ${scoreText(ends[1])}`;
 
 /** A count with thin gaps between thousands. */
 const count = (value: number | undefined): string =>
@@ -59,7 +61,7 @@ const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
 /** How numbers are written, everywhere on the page and in what it exports. */
 export const format = {
   none: NONE,
-  score,
+  score: scoreText,
   part,
   difference,
   interval,

@@ -18,8 +18,19 @@ export interface QueryScores {
   readonly system: Key;
   readonly systemName: string;
   readonly measures: readonly string[];
+  /** What two systems must share to be compared: the task's content, and how they were scored. */
+  readonly contentHash: string;
+  readonly ties: string;
+  readonly missing: string;
   /** In the order of the record. */
   readonly queries: readonly QueryScore[];
+}
+
+/** A document at its place in a ranking. */
+export interface RankedHit {
+  readonly id: string;
+  readonly document: Key;
+  readonly score: number;
 }
 
 /** A query with what every own system made of it. */
@@ -45,9 +56,13 @@ export interface QueryPage {
     readonly score: number;
     /** Rank of each judged document by id; null where it was not returned. */
     readonly ranks: Readonly<Record<string, number | null>>;
+    /** The first ten of its ranking. */
+    readonly top: readonly RankedHit[];
     /** Whether an explanation can be loaded. */
     readonly explained: boolean;
   }[];
+  /** Title or first words of the documents named above, by id; empty where texts are not on this machine. */
+  readonly titles: Readonly<Record<string, string>>;
 }
 
 /** A document. */

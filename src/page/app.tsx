@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Board, SiteIndex } from '../page-data/index.js';
 import { type Address, linkTo, useAddress } from './address.js';
+import { ErrorBoundary } from './error-boundary.js';
 import { Help } from './help.js';
 import { useIndex } from './resources.js';
 import { Command, Empty, Ready } from './states.js';
@@ -36,16 +37,21 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   // A new view is read from its top, and by a screen reader from its heading.
   const place = `${view.name}/${address.path.join('/')}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
-  useEffect(() => window.scrollTo(0, 0), [place]);
+  useEffect(() => {
+    // New browsers return a promise, which React would take for a cleanup.
+    window.scrollTo(0, 0);
+  }, [place]);
   return (
     <>
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </button>
       <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className={`view-${view.name}`}>
         {board ? (
-          <view.Component key={place} index={index} board={board} address={address} hasView={hasView} />
+          <ErrorBoundary key={place}>
+            <view.Component index={index} board={board} address={address} hasView={hasView} />
+          </ErrorBoundary>
         ) : (
           <Empty title="No records yet">
             <p>The page shows what runs leave behind. This makes the first records, without a network:</p>

@@ -11,15 +11,24 @@ export const Loading = ({ what }: { what: string }) => (
 /** Something could not be had, and why. */
 export const Failed = ({ what, why }: { what: string; why: string }) => (
   <div className="state failed" role="alert">
-    <h2>{what} cannot be shown</h2>
+    <h1>{what[0]?.toUpperCase() + what.slice(1)} cannot be shown</h1>
     <p>{why}</p>
   </div>
 );
 
 /** There is nothing yet; the children say what to do about it, best with the command that does it. */
-export const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Empty = ({
+  title,
+  within = false,
+  children,
+}: {
+  title: string;
+  /** Under the heading of a view, not in place of it. */
+  within?: boolean;
+  children: ReactNode;
+}) => (
   <div className="state">
-    <h2>{title}</h2>
+    {within ? <h2>{title}</h2> : <h1>{title}</h1>}
     {children}
   </div>
 );

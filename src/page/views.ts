@@ -1,10 +1,12 @@
 import type { View } from './view.js';
+import { compare } from './views/compare/index.js';
 import { cost } from './views/cost/index.js';
 import { leaderboard } from './views/leaderboard/index.js';
 import { live } from './views/live/index.js';
 import { progress } from './views/progress/index.js';
 import { query } from './views/query/index.js';
+import { search } from './views/search/index.js';
 import { task } from './views/task/index.js';
 
 /** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
-export const views: readonly View[] = [leaderboard, task, cost, progress, live, query];
+export const views: readonly View[] = [leaderboard, task, compare, cost, progress, search, live, query];

@@ -64,7 +64,9 @@ export const cachedScores = async (scorer: Scorer, tools: Tools): Promise<Cached
     wanted: ReadonlyMap<ItemKey, Pair>,
     scores: Map<ItemKey, CachedScore>,
   ): Promise<string | undefined> {
-    mustBeKept(tools, () => `the scores of ${wanted.size} pairs`);
+    mustBeKept(tools, () =>
+      wanted.size === 1 ? 'the score of a pair' : `the scores of ${wanted.size} pairs`,
+    );
     const keys = [...wanted.keys()];
     let reason: string | undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {

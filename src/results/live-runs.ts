@@ -1,4 +1,5 @@
-import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { rmdirSync, rmSync } from 'node:fs';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLeft, type LeaseHolder, writeAtomic } from '../node/index.js';
 import { LiveRun } from '../record/index.js';
@@ -16,10 +17,17 @@ const fileOf = (out: string, pid: number): string => join(folderOf(out), `${pid}
 export const writeLiveRun = (out: string, run: LiveRun): Promise<void> =>
   writeAtomic(fileOf(out, run.pid), [JSON.stringify(run)]);
 
-/** Takes it back, and the folder with it if no other run is described there. */
-export const removeLiveRun = async (out: string, pid: number): Promise<void> => {
-  await rm(fileOf(out, pid), { force: true });
-  await rmdir(folderOf(out)).catch(() => {});
+/**
+ * Takes it back, and the folder with it if no other run is described there. At once: a process that ends can do nothing later. What
+ * cannot be removed is recognised as left behind.
+ */
+export const removeLiveRun = (out: string, pid: number): void => {
+  try {
+    rmSync(fileOf(out, pid), { force: true });
+    rmdirSync(folderOf(out));
+  } catch {
+    // Another run is described there, or nothing is.
+  }
 };
 
 /** The runs that are described in a results folder, oldest first. A file that is none, or a link, is left alone. */
@@ -38,7 +46,7 @@ export const liveRunsIn = async (out: string): Promise<readonly FoundRun[]> => {
 
 /** Removes what dead processes of this machine left. */
 export const removeLeftRuns = async (out: string): Promise<void> => {
-  for (const { run, alive } of await liveRunsIn(out)) if (!alive) await removeLiveRun(out, run.pid);
+  for (const { run, alive } of await liveRunsIn(out)) if (!alive) removeLiveRun(out, run.pid);
 };
 
 const parsed = (text: string): LiveRun | undefined => {

@@ -4,6 +4,7 @@ export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-den
 export { recordedSystem } from './recorded-system.js';
 export { type ScorerPool, scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
+export { searchesFree } from './searches-free.js';
 export { declaredStages } from './stage-settings.js';
 export { checkModels, checkSystem, system } from './system.js';
 export type { SystemContext } from './system-context.js';

@@ -1,12 +1,21 @@
-import { docId, queryId } from '../core/index.js';
-import { type Board, type Key, keyOf, type QueryPage, type QueryScores } from '../page-data/index.js';
+import { firstWords } from '../comparison/index.js';
+import { docId, queryId, type Run } from '../core/index.js';
+import {
+  type Board,
+  type Key,
+  keyOf,
+  type QueryPage,
+  type QueryScores,
+  type RankedHit,
+} from '../page-data/index.js';
 import type { OwnResult } from './records.js';
+import type { Runs } from './runs.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Of the measures in a record, those that pages show. */
 export const queryScoresOf = (
   { key, name }: ShownTask,
-  { system, systemName, queries }: OwnResult,
+  { system, systemName, queries, record }: OwnResult,
   measures: readonly string[],
 ): QueryScores => {
   const held = measures.filter((measure) => queries[0] && Object.hasOwn(queries[0].scores, measure));
@@ -16,6 +25,9 @@ export const queryScoresOf = (
     system,
     systemName,
     measures: held,
+    contentHash: record.task.contentHash,
+    ties: record.evaluation.ties,
+    missing: record.evaluation.missing,
     queries: queries.map(({ id, scores, ranks, hits }) => ({
       query: keyOf(id),
       id,
@@ -34,6 +46,7 @@ export const queryPageOf = async (
   query: Key,
   board: Board,
   texts: TaskTexts,
+  runs: Runs,
   canExplain: boolean,
 ): Promise<QueryPage | undefined> => {
   const { task, why } = await texts.open(shown);
@@ -49,6 +62,17 @@ export const queryPageOf = async (
   const labels = task?.labels.get(queryId(id));
   const family = board.tasks.find(({ key }) => key === shown.key)?.family;
   const measure = board.measures[0]?.name ?? 'nDCG@10';
+  const systems = await Promise.all(
+    found.map(async ({ result, row }) => ({
+      system: result.system,
+      name: result.systemName,
+      score: row.scores[measure] ?? 0,
+      ranks: row.ranks,
+      top: topOf(await runs(result), id),
+      explained: canExplain && task !== undefined,
+    })),
+  );
+  const named = new Set<string>([...judged, ...systems.flatMap(({ top }) => top.map((hit) => hit.id))]);
   return {
     query,
     id,
@@ -65,14 +89,31 @@ export const queryPageOf = async (
       ...(grades && { grade: grades.get(each)! }),
     })),
     measure,
-    systems: found
-      .map(({ result, row }) => ({
-        system: result.system,
-        name: result.systemName,
-        score: row.scores[measure] ?? 0,
-        ranks: row.ranks,
-        explained: canExplain && task !== undefined,
-      }))
-      .sort((a, b) => b.score - a.score),
+    systems: systems.sort((a, b) => b.score - a.score),
+    titles: task ? await titlesOf(named, shown, texts) : {},
   };
+};
+
+/** Hits of a ranking that are shown. */
+const TOP = 10;
+
+/** Characters of a document's name. */
+const TITLE = 110;
+
+const topOf = (run: Run, id: string): readonly RankedHit[] =>
+  (run.get(queryId(id)) ?? [])
+    .slice(0, TOP)
+    .map((hit) => ({ id: hit.docId, document: keyOf(hit.docId), score: hit.score }));
+
+const titlesOf = async (
+  ids: ReadonlySet<string>,
+  shown: ShownTask,
+  texts: TaskTexts,
+): Promise<Readonly<Record<string, string>>> => {
+  const titles: [string, string][] = [];
+  for (const id of ids) {
+    const document = await texts.document(shown, keyOf(id));
+    if (document) titles.push([id, firstWords(document.title?.trim() || document.text, TITLE)]);
+  }
+  return Object.fromEntries(titles);
 };

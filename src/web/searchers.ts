@@ -1,7 +1,15 @@
+import type { Task } from '../core/index.js';
 import { type Key, keyOf, type Searchers } from '../page-data/index.js';
 import type { QueryExplanation } from '../record/index.js';
-import type { SiteSearch } from './site.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
+
+/** Searches by hand. */
+export interface SiteSearch {
+  /** Whether a system, by its text, can search any text without a model that has to be paid. */
+  canSearch(system: string): boolean;
+  /** Hits of a text, explained, without the texts of documents. */
+  search(system: string, task: Task, text: string): Promise<QueryExplanation>;
+}
 
 /** Systems that need no files but the task's own, so that a task can be searched before it has records. */
 const ALWAYS = ['bm25', 'bm25-lucene', 'lsa'];

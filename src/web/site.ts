@@ -2,6 +2,7 @@ import { type DocId, type QueryId, queryId, type Task } from '../core/index.js';
 import { packageVersion, sha256 } from '../node/index.js';
 import {
   addresses,
+  type BoardSlices,
   type BoardTask,
   isKey,
   type Key,
@@ -11,14 +12,16 @@ import {
   type SystemLink,
 } from '../page-data/index.js';
 import type { QueryExplanation } from '../record/index.js';
-import { taskOpener } from '../rescoring/index.js';
+import { type OpenTask, taskOpener } from '../rescoring/index.js';
+import { boardSlicesOf } from './board-slices.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
 import { liveStateOf, withRunning } from './live.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
-import { searchersOf, searchFor } from './searchers.js';
+import { runReader } from './runs.js';
+import { type SiteSearch, searchersOf, searchFor } from './searchers.js';
 import { systemPageOf } from './system-page.js';
 import { taskPageOf } from './task-page.js';
 import { type ShownTask, taskTexts } from './task-texts.js';
@@ -32,14 +35,6 @@ export interface SiteOptions {
   /** Explains a query in the system of a result, without the texts of documents: they are resources of their own. */
   explain?(result: OwnResult, query: QueryId, task: Task): Promise<QueryExplanation>;
   readonly search?: SiteSearch;
-}
-
-/** Searches by hand. */
-export interface SiteSearch {
-  /** Whether a system, by its text, can search any text without a model that has to be paid. */
-  canSearch(system: string): boolean;
-  /** Hits of a text, explained, without the texts of documents. */
-  search(system: string, task: Task, text: string): Promise<QueryExplanation>;
 }
 
 /** Every resource of the page, built when asked for. */
@@ -57,6 +52,7 @@ export const openSite = (options: SiteOptions): Site => {
   const texts = taskTexts(options.data ?? []);
   const openTask = taskOpener();
   const rowsOfOwn = ownRows();
+  const runs = runReader();
   const built = { of: '', view: undefined as View | undefined };
 
   const view = async (): Promise<View> => {
@@ -72,6 +68,7 @@ export const openSite = (options: SiteOptions): Site => {
       const table = boards.get(board!)?.leaderboards.get(measure!)?.();
       return table && withRunning(table, await liveStateOf(options.results));
     },
+    slices: async ({ boards }, [board]) => boards.get(board!)?.slices(openTask),
     systems: async (now, [system]) => {
       const placed = now.placed(system!);
       if (placed.length === 0) return undefined;
@@ -90,7 +87,7 @@ export const openSite = (options: SiteOptions): Site => {
     queries: async ({ tasks }, [key, query]) => {
       const found = tasks.get(key!);
       const canExplain = options.explain !== undefined;
-      return found && queryPageOf(found.shown, query!, found.contents.board, texts, canExplain);
+      return found && queryPageOf(found.shown, query!, found.contents.board, texts, runs, canExplain);
     },
     explain: async ({ tasks }, [key, query, system]) => {
       const found = tasks.get(key!);
@@ -171,7 +168,11 @@ interface View {
   readonly measures: readonly string[];
   readonly boards: ReadonlyMap<
     Key,
-    { readonly contents: BoardContents; readonly leaderboards: ReadonlyMap<Key, () => Leaderboard> }
+    {
+      readonly contents: BoardContents;
+      readonly leaderboards: ReadonlyMap<Key, () => Leaderboard>;
+      slices(open: OpenTask): Promise<BoardSlices>;
+    }
   >;
   readonly tasks: ReadonlyMap<
     Key,
@@ -194,6 +195,7 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
             once(() => leaderboardOf(contents, measure, rowsOfOwn)),
           ]),
         ),
+        slices: once((open: OpenTask) => boardSlicesOf(contents, open)),
       },
     ]),
   );
@@ -238,10 +240,12 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
   };
 };
 
-const once = <T>(make: () => T): (() => T) => {
+const once = <T, Given extends readonly unknown[]>(
+  make: (...given: Given) => T,
+): ((...given: Given) => T) => {
   const made: { value?: T } = {};
-  return () => {
-    made.value ??= make();
+  return (...given) => {
+    made.value ??= make(...given);
     return made.value;
   };
 };

@@ -51,7 +51,7 @@ export const taskPageOf = async (
       uniqueDocuments: counts?.uniqueDocuments ?? 0,
       judgements: counts?.judgements ?? 0,
     },
-    ...(entry?.positivesPerQuery && { positivesPerQuery: withoutAbsent(entry.positivesPerQuery) }),
+    ...positivesOf(entry, task),
     ...(entry?.characters && {
       characters: {
         query: withoutAbsent(entry.characters.query),
@@ -68,6 +68,22 @@ export const taskPageOf = async (
   };
 };
 
+/** As the registry says it; else counted. */
+const positivesOf = (
+  entry: TaskEntry | undefined,
+  task: Task | undefined,
+): Pick<TaskPage, 'positivesPerQuery'> => {
+  if (entry?.positivesPerQuery) return { positivesPerQuery: withoutAbsent(entry.positivesPerQuery) };
+  const counts = [...(task?.judgements.values() ?? [])].map(
+    (grades) => [...grades.values()].filter((grade) => grade > 0).length,
+  );
+  if (counts.length === 0) return {};
+  const sum = counts.reduce((total, each) => total + each, 0);
+  return {
+    positivesPerQuery: { min: Math.min(...counts), mean: sum / counts.length, max: Math.max(...counts) },
+  };
+};
+
 const withoutAbsent = ({
   min,
   mean,
@@ -79,6 +95,10 @@ const withoutAbsent = ({
   readonly median?: number | undefined;
   readonly max: number;
 }) => ({ min, mean, max, ...(median !== undefined && { median }) });
+
+/** The beginning of a text, up to a whole word. */
+const previewOf = (text: string): string =>
+  text.length <= PREVIEW ? text : `${text.slice(0, PREVIEW).replace(/\s\S{0,40}$/u, '')} …`;
 
 const asksOf = (entry: TaskEntry | undefined): string => {
   if (!entry)
@@ -118,7 +138,7 @@ const examplesOf = async (
           return {
             id: document,
             document: keyOf(document),
-            text: found ? fullText(found).slice(0, PREVIEW) : '',
+            text: found ? previewOf(fullText(found)) : '',
           };
         }),
       ),
@@ -180,7 +200,7 @@ const difficultyOf = (
       return {
         query: keyOf(id),
         id,
-        preview: text?.slice(0, PREVIEW) ?? '',
+        preview: previewOf(text ?? ''),
         ...(text !== undefined && { words: text.split(/\s+/u).filter(Boolean).length }),
         positives,
         ...(bodySystem !== undefined && { bodySystem }),

@@ -3,6 +3,7 @@ import { makeFolder, writeAtomic } from '../node/index.js';
 import {
   addresses,
   type Key,
+  keyOf,
   type QueryPage,
   type QueryScores,
   SCRIPT_FUNCTION,
@@ -10,6 +11,7 @@ import {
   type SystemPage,
   scriptAddress,
 } from '../page-data/index.js';
+import type { QueryExplanation } from '../record/index.js';
 import type { PageFile } from './page-files.js';
 import type { Site } from './site.js';
 
@@ -55,7 +57,10 @@ export const writeSite = async (
     can: { live: false, search: false, explain: false },
   };
   await resource(addresses.index(), written);
+  const known = new Set<string>();
   for await (const address of addressesOf(site, index)) {
+    if (known.has(address)) continue;
+    known.add(address);
     const content = await site.resource(address);
     if (content !== undefined) await resource(address, content);
   }
@@ -66,6 +71,7 @@ export const writeSite = async (
 async function* addressesOf(site: Site, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
   for (const { key, measures } of boards)
     for (const measure of measures) yield addresses.leaderboard(key, measure.key);
+  for (const { key, ownSystems } of boards) if (ownSystems > 0) yield addresses.slices(key);
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {
     yield addresses.system(key);
@@ -87,6 +93,11 @@ async function* queryAddresses(site: Site, task: Key, query: Key): AsyncGenerato
   yield addresses.query(task, query);
   const page = (await site.resource(addresses.query(task, query))) as QueryPage;
   for (const { document } of page.judged) yield addresses.document(task, document);
-  for (const { system, explained } of page.systems)
-    if (explained) yield addresses.explanation(task, query, system);
+  for (const { system, explained } of page.systems) {
+    if (!explained) continue;
+    const address = addresses.explanation(task, query, system);
+    yield address;
+    const { systems } = (await site.resource(address)) as QueryExplanation;
+    for (const { docId } of systems.flatMap(({ hits }) => hits)) yield addresses.document(task, keyOf(docId));
+  }
 }

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { InputError } from '../../core/index.js';
+import { InputError, Stopped } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
   type ExportFormat,
@@ -117,7 +117,9 @@ const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promis
     },
     ...(flags.baseline !== undefined && { baseline: flags.baseline }),
   });
-  const written = await writeExport(flags.out, files, { overwrite: flags.overwrite ?? false });
+  const written = await interruptible((signal) =>
+    writeExport(flags.out, files, { overwrite: flags.overwrite ?? false, signal }),
+  );
   if (flags.json) await printJson({ format: name, files: written, notes });
   else await printLine(written.join('\n'));
   if (!flags.quiet) for (const note of notes) sayLine(note);
@@ -147,3 +149,17 @@ const chosenInput = async (flags: ExportFlags): Promise<ExportInput> => {
     : { table: own, published: [] };
   return { results, table, published, headings: taskHeadings(table.tasks, shortNames()) };
 };
+
+/** Ctrl-C ends the work between two files, and what was made so far is removed. */
+const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(new Stopped());
+  for (const name of SIGNALS) process.once(name, stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+};
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { Retriever, Tools } from '../../core/index.js';
-import { explainSearch, type SystemToExplain } from '../../explanation/index.js';
+import type { Tools } from '../../core/index.js';
+import { explainSearch } from '../../explanation/index.js';
 import { sayLine, sayPrompt } from '../../node/index.js';
 import type { QueryExplanation } from '../../record/index.js';
 import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
@@ -17,6 +17,7 @@ import {
   threadsFlag,
   topKFlag,
 } from '../flags.js';
+import { heldOpen } from '../held-open.js';
 import { withModelFlags } from '../model-flags.js';
 import { isRead, printJson, printJsonLine, printMarked, screenWidth } from '../output.js';
 import { searchByHand } from '../search-by-hand.js';
@@ -121,28 +122,4 @@ const show = async (
   const heading = isOneOfMany ? [`» ${query.text}`] : [];
   const blocks = [...heading, ...systems.map((each) => systemText(each, screenWidth()))];
   await printMarked(`${blocks.join('\n\n')}${isOneOfMany ? '\n' : ''}`);
-};
-
-/** Opened once, however many texts are searched with it. */
-const heldOpen = ({ name, build }: SystemToExplain): SystemToExplain & { close(): Promise<void> } => {
-  let built: Promise<Retriever> | undefined;
-  let opened: ReturnType<Retriever['open']> | undefined;
-  return {
-    name,
-    build: async () => {
-      built ??= build();
-      const { close: _, ...stage } = await built;
-      return {
-        ...stage,
-        open: (corpus, tools) => {
-          opened ??= stage.open(corpus, tools);
-          return opened;
-        },
-      };
-    },
-    close: async () => {
-      const stage = await built?.catch(() => undefined);
-      await stage?.close?.();
-    },
-  };
 };

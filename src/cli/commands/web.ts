@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { sayLine } from '../../node/index.js';
+import { Stopped } from '../../core/index.js';
+import { nodeTools, sayLine } from '../../node/index.js';
 import { mustBeBuilt, openSite, pageFiles, servePage } from '../../web/index.js';
 import { dataFlag, resultsFolders } from '../flags.js';
 import { openBrowser } from '../open-browser.js';
 import { printLine } from '../output.js';
+import { siteAnswers } from '../site-answers.js';
+import { withSystemContext } from '../system-context.js';
 
 const portNumber = (value: string): number => {
   const port = Number(value);
@@ -31,17 +34,29 @@ Texts of your own tasks are shown if their folder is named with --data.
     )
     .action(async (flags: { results?: string[]; data?: string[]; port?: number; open: boolean }) => {
       mustBeBuilt(sayLine);
-      const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [] });
-      const served = await servePage(site, {
-        files: await pageFiles(),
-        ...(flags.port !== undefined && { port: flags.port }),
+      const ending = new AbortController();
+      const tools = nodeTools({ quiet: true, signal: ending.signal });
+      // No model is fetched for a page.
+      await withSystemContext({ offline: true }, tools, async (context) => {
+        const { close, ...answers } = siteAnswers(context, tools);
+        const site = openSite({
+          results: flags.results ?? ['results'],
+          data: flags.data ?? [],
+          ...answers,
+        });
+        const served = await servePage(site, {
+          files: await pageFiles(),
+          ...(flags.port !== undefined && { port: flags.port }),
+        });
+        const ended = endOfWork();
+        await printLine(served.address);
+        sayLine('Ctrl-C ends it.');
+        if (flags.open) openBrowser(served.address, sayLine);
+        await ended;
+        ending.abort(new Stopped());
+        await served.close();
+        await close();
       });
-      const ended = endOfWork();
-      await printLine(served.address);
-      sayLine('Ctrl-C ends it.');
-      if (flags.open) openBrowser(served.address, sayLine);
-      await ended;
-      await served.close();
     });
 
 /** Resolves at the first Ctrl-C; nothing is lost by it. */

@@ -5,6 +5,13 @@ export {
   type PairedComparison,
   TIE,
 } from './compare.js';
+export {
+  type ComparisonRow,
+  compareParts,
+  compareTasks,
+  type NamedScores,
+  overallRow,
+} from './compare-many.js';
 export type { PairedScores } from './differences.js';
 export { holm } from './holm.js';
 export { effectSize, pairedTTest, type TTest } from './paired-t-test.js';

@@ -66,7 +66,11 @@ export const dense = (options: DenseOptions): Retriever => {
           });
           return {
             scores: new Map(scores),
-            ...(near.missing > 0 && { missing: [`the vectors of ${near.missing} sentences`] }),
+            ...(near.missing > 0 && {
+              missing: [
+                near.missing === 1 ? 'the vector of a sentence' : `the vectors of ${near.missing} sentences`,
+              ],
+            }),
           };
         },
       };

@@ -23,12 +23,17 @@ export const explainLate = (query: readonly NamedTokens[], document: NamedTokens
 };
 
 const nearestToken = (query: TokenVectors, token: number, document: TokenVectors) => {
+  const { dimensions, data: asked } = query;
+  const { tokens, data } = document;
+  const from = token * dimensions;
   let [place, product] = [0, Number.NEGATIVE_INFINITY];
-  for (let other = 0; other < document.tokens; other++) {
+  for (let other = 0, at = 0; other < tokens; other++) {
     let sum = 0;
-    for (let k = 0; k < query.dimensions; k++)
-      sum += query.data[token * query.dimensions + k]! * document.data[other * document.dimensions + k]!;
-    if (sum > product) [place, product] = [other, sum];
+    for (let k = 0; k < dimensions; k++) sum += asked[from + k]! * data[at++]!;
+    if (sum > product) {
+      place = other;
+      product = sum;
+    }
   }
   return { place, product };
 };

@@ -78,7 +78,9 @@ export const storedVectors = async <Vector>(
     keep: (vectors) =>
       items.append(Array.from(vectors, ([key, vector]) => ({ key, bytes: format.write(vector) }))),
     make: async (texts, found) => {
-      mustBeKept(tools, () => `the vectors of ${texts.size} texts`);
+      mustBeKept(tools, () =>
+        texts.size === 1 ? 'the vector of a text' : `the vectors of ${texts.size} texts`,
+      );
       await check.run(tools);
       const keys = [...texts.keys()];
       const failures: Failure[] = [];

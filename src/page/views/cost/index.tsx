@@ -139,40 +139,42 @@ const Costs = ({
       <h2>
         The front <small>nothing here is as good for less</small>
       </h2>
-      <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">System</th>
-            <th scope="col">Kind</th>
-            <th scope="col" className="number">
-              {measure.name}
-            </th>
-            <th scope="col" className="number">
-              95 % interval
-            </th>
-            <th scope="col" className="number">
-              {COSTS[by].short}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...front]
-            .sort((a, b) => a.cost - b.cost)
-            .map(({ row, cost, score }) => (
-              <tr key={row.key} className={cost > budget ? 'dear' : undefined}>
-                <th scope="row">
-                  <a href={linkTo('leaderboard', [], { board: board.name, about: row.key })}>{row.name}</a>
-                </th>
-                <td>
-                  <Kind kind={row.kind} />
-                </td>
-                <td className="number">{format.score(score)}</td>
-                <td className="number">{format.interval(row.interval)}</td>
-                <td className="number">{text(cost)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className="scroll-x">
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">System</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="number">
+                {measure.name}
+              </th>
+              <th scope="col" className="number">
+                95 % interval
+              </th>
+              <th scope="col" className="number">
+                {COSTS[by].short}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...front]
+              .sort((a, b) => a.cost - b.cost)
+              .map(({ row, cost, score }) => (
+                <tr key={row.key} className={cost > budget ? 'dear' : undefined}>
+                  <th scope="row">
+                    <a href={linkTo('leaderboard', [], { board: board.name, about: row.key })}>{row.name}</a>
+                  </th>
+                  <td>
+                    <Kind kind={row.kind} />
+                  </td>
+                  <td className="number">{format.score(score)}</td>
+                  <td className="number">{format.interval(row.interval)}</td>
+                  <td className="number">{text(cost)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
       <p className="note">
         {COSTS[by].note} Hollow marks are published rows, which say no cost but their parameters.
       </p>

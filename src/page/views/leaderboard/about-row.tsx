@@ -6,7 +6,9 @@ import { Kind } from '../../parts/kind.js';
 /** Where a row is from, how it was run, and what must be known before it is compared. */
 export const AboutRow = ({ row, measure }: { row: LeaderboardRow; measure: string }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Retriever', row.retriever],
     ['Method', row.method],

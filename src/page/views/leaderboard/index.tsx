@@ -8,6 +8,7 @@ import type { View, ViewProps } from '../../view.js';
 import { AboutRow } from './about-row.js';
 import { columnsOf, shownColumns } from './columns.js';
 import { filterRows } from './filter-rows.js';
+import { useSortedRows } from './sorted-rows.js';
 import { BoardTable } from './table.js';
 import { Toolbar } from './toolbar.js';
 import { readState, type ViewState } from './view-state.js';
@@ -37,6 +38,7 @@ const Board = ({
   const columns = useMemo(() => columnsOf(board, rows, state.family), [board, rows, state.family]);
   const chosen = state.columns?.join();
   const shown = useMemo(() => shownColumns(columns, chosen?.split(',')), [columns, chosen]);
+  const sorted = useSortedRows(filtered, shown, state);
   const about = rows.find(({ key }) => key === state.about);
   return (
     <>
@@ -47,13 +49,13 @@ const Board = ({
         </div>
         <Anchors rows={rows} />
       </div>
-      <Toolbar table={table} state={state} columns={columns} shown={shown} />
+      <Toolbar table={table} state={state} columns={columns} shown={shown} rows={sorted} />
       {filtered.length === 0 ? (
-        <Empty title="No row passes these filters">
+        <Empty title="No row passes these filters" within>
           <p>The board has {rows.length} rows.</p>
         </Empty>
       ) : (
-        <BoardTable table={table} rows={filtered} state={state} columns={shown} hasView={hasView} />
+        <BoardTable table={table} shown={sorted} state={state} columns={shown} hasView={hasView} />
       )}
       <Below table={table} shown={filtered.length} state={state} hasView={hasView} />
       {about && <AboutRow key={about.key} row={about} measure={measure.name} />}

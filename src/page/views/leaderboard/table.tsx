@@ -1,12 +1,3 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  sortFn_alphanumeric,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
@@ -28,57 +19,22 @@ import { tick, type ViewState } from './view-state.js';
 
 const ROW_HEIGHT = 47;
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric },
-});
-type Column = ColumnDef<typeof features, LeaderboardRow>;
-
-/** The table: sorted, drawn as far as it is seen, and walked through by keys. */
+/** The table, drawn as far as it is seen, and walked through by keys. */
 export const BoardTable = ({
   table: { board, rows: all },
-  rows,
+  shown,
   state,
   columns,
   hasView,
 }: {
   table: Leaderboard;
-  /** Those that pass the filters. */
-  rows: readonly LeaderboardRow[];
+  /** Those that pass the filters, in order. */
+  shown: readonly LeaderboardRow[];
   state: ViewState;
   columns: readonly BoardColumn[];
   hasView: (name: string) => boolean;
 }) => {
   const { family } = state;
-  const definitions = useMemo((): Column[] => {
-    const sortable = (id: string, value: (row: LeaderboardRow) => number | string | undefined): Column => ({
-      id,
-      accessorFn: value,
-      sortUndefined: 'last',
-      sortDescFirst: id !== 'system',
-    });
-    return [
-      sortable('system', ({ name }) => name.toLowerCase()),
-      sortable('mean', (row) => leadScore(row, family)),
-      sortable('range', ({ rankRange }) => rankRange && -rankRange[0]),
-      ...columns.map(({ id, value }) => sortable(id, value)),
-      sortable('source', ({ source, date }) => `${source.name} ${date ?? ''}`),
-    ];
-  }, [columns, family]);
-  const sorting: SortingState = [{ id: state.sort.replace(/^-/, ''), desc: state.sort.startsWith('-') }];
-  const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    state: { sorting },
-    enableSortingRemoval: false,
-  });
-  // Work under way stands first, whatever the table is sorted by.
-  const sorted = table.getRowModel().rows.map(({ original }) => original);
-  const shown = [...sorted.filter(({ running }) => running), ...sorted.filter(({ running }) => !running)];
-
   const ranks = useMemo(() => ranksOf(all, family), [all, family]);
   const scale = useMemo(() => scaleOf(all, columns, family), [all, columns, family]);
   const ranged = all.filter(({ rankRange }) => rankRange).length;
@@ -136,7 +92,11 @@ export const BoardTable = ({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className="board-scroll" ref={scroller} tabIndex={0} aria-label="Leaderboard">
-      <table className="board" aria-rowcount={shown.length + 1} onKeyDown={pressed}>
+      <table
+        className={ranged > 0 ? 'board ranged' : 'board'}
+        aria-rowcount={shown.length + 1}
+        onKeyDown={pressed}
+      >
         <thead>
           <tr aria-rowindex={1}>
             <th className="tick" scope="col">

@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { Board, Leaderboard, LeaderboardRow, SystemKind } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { Choice } from '../../parts/choice.js';
+import { CopyMenu } from '../../parts/copy-menu.js';
 import { KINDS, Kind } from '../../parts/kind.js';
 import { Popover } from '../../parts/popover.js';
 import { isTyping } from '../../parts/typing.js';
 import type { BoardColumn } from './columns.js';
+import { copyTexts } from './copy-texts.js';
 import { filterCount } from './filter-rows.js';
 import { NO_FILTERS, toggled, type ViewState } from './view-state.js';
 
@@ -14,16 +16,20 @@ const SIZES = [0.5, 1, 2, 4, 8, 16, 32, 80];
 
 /** Everything that decides which rows and columns are shown. */
 export const Toolbar = ({
-  table: { board, rows, measure },
+  table,
   state,
   columns,
   shown,
+  rows: sorted,
 }: {
   table: Leaderboard;
   state: ViewState;
   columns: readonly BoardColumn[];
   shown: readonly BoardColumn[];
+  /** Those that are shown, in order. */
+  rows: readonly LeaderboardRow[];
 }) => {
+  const { board, rows, measure } = table;
   const kinds = (Object.keys(KINDS) as SystemKind[]).filter((kind) => rows.some((row) => row.kind === kind));
   const sources = (Object.keys(SOURCES) as (keyof typeof SOURCES)[]).filter((group) =>
     rows.some(({ source }) => source.group === group),
@@ -70,6 +76,7 @@ export const Toolbar = ({
         </select>
       )}
       <ColumnChoice columns={columns} shown={shown} state={state} />
+      <CopyMenu texts={copyTexts(table, sorted, shown)} />
     </search>
   );
 };

@@ -2,6 +2,7 @@ import './query.css';
 import { addresses, isKey, type Key, type QueryPage } from '../../../page-data/index.js';
 import type { QueryExplanation } from '../../../record/index.js';
 import { changeState, linkTo } from '../../address.js';
+import { NotHere } from '../../parts/not-here.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -116,7 +117,7 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
 const QueryText = ({ page: { text, withoutText, answer } }: { page: QueryPage }) => (
   <>
     {text === undefined ? (
-      <p className="note">Its text cannot be shown{withoutText !== undefined && `: ${withoutText}`}.</p>
+      <NotHere what="Its text" why={withoutText} />
     ) : (
       <p className="reading" dir="auto">
         <bdi>{text}</bdi>
@@ -172,14 +173,17 @@ const Choices = ({
 
 const NotExplained = ({ page, name, live }: { page: QueryPage; name: string; live: boolean }) => (
   <Empty title={`What ${name} found is not part of this page`}>
-    <p>
-      {page.withoutText === undefined
-        ? live
-          ? 'This server does not explain queries.'
-          : 'It was not exported. Where the records are, this prints it:'
-        : `The task’s texts are needed for it, and ${page.withoutText}`}
-    </p>
-    <Command>{`r2med explain --task ${page.taskName} --query ${page.id} --system "${name}"`}</Command>
+    {page.withoutText !== undefined ? (
+      <NotHere what="Hits" why={page.withoutText} />
+    ) : (
+      <>
+        <p>
+          {live ? 'This server does not explain queries.' : 'It was not exported.'} Where the records are,
+          this prints it:
+        </p>
+        <Command>{`r2med explain --task ${page.taskName} --query ${page.id} --system "${name}"`}</Command>
+      </>
+    )}
   </Empty>
 );
 

@@ -8,6 +8,9 @@ const scores = (...values: readonly number[]): QueryScores => ({
   system: keyOf('system'),
   systemName: 'system',
   measures: ['nDCG@10'],
+  contentHash: 'content',
+  ties: 'id-descending',
+  missing: 'zero',
   queries: values.map((value, i) => ({
     query: keyOf(`q${i}`),
     id: `q${i}`,

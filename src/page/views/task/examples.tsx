@@ -1,12 +1,13 @@
 import { format, type TaskExample, type TaskPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Gold } from '../../parts/explained/hit.js';
+import { NotHere } from '../../parts/not-here.js';
 
 /** Queries of a task with their evidence. The first is open. */
 export const Examples = ({ page, board }: { page: TaskPage; board: string }) => (
   <section aria-labelledby="examples">
     <h2 id="examples">What it asks</h2>
-    {page.withoutTexts !== undefined && <p className="note">Examples cannot be shown: {page.withoutTexts}</p>}
+    {page.withoutTexts !== undefined && <NotHere what="Examples" why={page.withoutTexts} />}
     {page.examples.map((example, i) => (
       <details key={example.query} className="fold example" open={i === 0}>
         <summary>
@@ -41,7 +42,7 @@ const Example = ({
         <li key={document}>
           <Gold />
           <p className="document" dir="auto">
-            <bdi>{preview}</bdi> … <small>{id}</small>
+            <bdi>{preview}</bdi> <small>{id}</small>
           </p>
         </li>
       ))}

@@ -2,6 +2,7 @@ import './task.css';
 import { Difficulty, SolvedBy, screenPalette } from '../../../charts/index.js';
 import { addresses, format, isKey, type TaskPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
+import { Measured } from '../../parts/measured.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -43,12 +44,14 @@ const Task = ({ page, index, address: { state } }: ViewProps & { page: TaskPage 
         <Anchors page={page} />
       </div>
       <div className="halves">
-        <Winners page={page} all={state.get('systems') === 'all'} board={board} />
+        <div>
+          <Winners page={page} all={state.get('systems') === 'all'} board={board} />
+          <Facts page={page} />
+        </div>
         <Examples page={page} board={board} />
       </div>
       <Hardness page={page} board={board} />
       {page.difficulty.length > 0 && <QueryList page={page} board={board} state={queryListState(state)} />}
-      <Facts page={page} />
     </article>
   );
 };
@@ -85,6 +88,12 @@ const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
         <Command>{`r2med run --suite ${board} --task ${name} --system bm25`}</Command>
       </Empty>
     );
+  const queries = difficulty.map(({ query, id, mean, best, bestSystem }) => ({
+    id,
+    mean,
+    best,
+    href: linkTo('query', [key, query], { board, system: bestSystem }),
+  }));
   return (
     <section aria-labelledby="hardness">
       <h2 id="hardness">
@@ -95,28 +104,33 @@ const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
       </h2>
       <div className="hardness">
         <figure>
-          <Difficulty
-            label={`Queries of ${name} from the hardest to the easiest: mean over ${systems} systems, and the best`}
-            queries={difficulty.map(({ query, id, mean, best, bestSystem }) => ({
-              id,
-              mean,
-              best,
-              href: linkTo('query', [key, query], { board, system: bestSystem }),
-            }))}
-            palette={screenPalette}
-          />
+          <Measured>
+            {(width) => (
+              <Difficulty
+                label={`Queries of ${name} from the hardest to the easiest: mean over ${systems} systems, and the best`}
+                queries={queries}
+                palette={screenPalette}
+                width={width}
+              />
+            )}
+          </Measured>
           <figcaption className="note">
             Each query: the mean over systems as a point, the best system as a stroke above it. Hollow: no
             system solves it.
           </figcaption>
         </figure>
         <figure>
-          <SolvedBy
-            label={`Queries of ${name} by how many of ${systems} systems find something relevant`}
-            solvedBy={difficulty.map(({ solvedBy }) => solvedBy)}
-            systems={systems}
-            palette={screenPalette}
-          />
+          <Measured>
+            {(width) => (
+              <SolvedBy
+                label={`Queries of ${name} by how many of ${systems} systems find something relevant`}
+                solvedBy={difficulty.map(({ solvedBy }) => solvedBy)}
+                systems={systems}
+                palette={screenPalette}
+                width={width}
+              />
+            )}
+          </Measured>
           <figcaption className="note">
             Queries by how many systems find a relevant document within the measure’s cutoff.
           </figcaption>

@@ -2,6 +2,9 @@ import { format, type QueryDifficulty, type TaskPage } from '../../../page-data/
 import { changeState, linkTo } from '../../address.js';
 import { type QueryListState, SHOWS, SORTS, shownQueries } from './shown-queries.js';
 
+/** From here on, queries are drawn when they come into sight. */
+const MANY = 200;
+
 /** Every query of a task, hardest first; each leads to why it came out as it did. */
 export const QueryList = ({
   page,
@@ -55,7 +58,7 @@ export const QueryList = ({
         </label>
       </div>
       {shown.length === 0 && <p className="note">No query is like that.</p>}
-      <ol className="queries">
+      <ol className={shown.length > MANY ? 'queries many' : 'queries'}>
         {shown.map((each) => (
           <Entry key={each.query} of={each} {...{ page, board }} />
         ))}

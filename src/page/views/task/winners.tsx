@@ -22,7 +22,7 @@ export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; bo
       {own.length > 1 && (
         <p className="note">
           {alike.length > 1
-            ? `Of yours, ${alike.length} are not told from the best by a paired test over ${page.counts.queries} queries: they are marked ≈.`
+            ? `Of yours, a paired test over ${page.counts.queries} queries does not tell the ${alike.length} systems marked ≈ apart from the best.`
             : 'Of yours, the best differs from every other by a paired test over the queries, corrected for their number.'}
         </p>
       )}

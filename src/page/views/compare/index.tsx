@@ -1,0 +1,60 @@
+import './compare.css';
+import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { useResource } from '../../resources.js';
+import { Command, Empty, Ready } from '../../states.js';
+import type { View, ViewProps } from '../../view.js';
+import { Comparison } from './comparison.js';
+import { Picker } from './picker.js';
+import { readCompareState } from './view-state.js';
+
+const CompareView = (props: ViewProps) => {
+  const { board, address } = props;
+  const wanted = address.state.get('measure');
+  const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
+  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  return (
+    <Ready of={table} what="the systems">
+      {({ rows, measure: { name } }) => {
+        const own = rows.filter(isComparable);
+        if (own.length < 2) return <TooFew own={own} board={board.name} title={board.title} />;
+        const state = readCompareState(address.state, own);
+        return (
+          <div className="compare">
+            <Comparison
+              {...props}
+              measure={name}
+              state={state}
+              picker={<Picker rows={state.rows} own={own} board={board} measure={name} />}
+            />
+          </div>
+        );
+      }}
+    </Ready>
+  );
+};
+
+/** Only own rows have per-query scores; one that is running has not all of them. */
+const isComparable = ({ source, scores, running }: LeaderboardRow): boolean =>
+  source.group === 'own' && !running && Object.keys(scores).length > 0;
+
+const TooFew = ({ own, board, title }: { own: readonly LeaderboardRow[]; board: string; title: string }) => (
+  <Empty title={own.length === 0 ? 'Nothing to compare yet' : 'One system is not a comparison'}>
+    <p>
+      Systems are compared query by query, which published rows of {title} do not allow: they have no
+      per-query scores. {own.length === 0 ? 'Run two:' : `Beside ${own[0]!.name}, run another:`}
+    </p>
+    <Command>{`r2med run --suite ${board === 'own' ? 'sample' : board} --system bm25 --system lsa`}</Command>
+  </Empty>
+);
+
+/** What changed between A and B, and on which queries? */
+export const compare: View = {
+  name: 'compare',
+  title: 'Compare',
+  listed: ({ boards }) => boards.some(({ ownSystems }) => ownSystems > 1),
+  keys: [
+    ['j k', 'open the next, the previous query that moved'],
+    ['s', 'swap A and B'],
+  ],
+  Component: CompareView,
+};

@@ -1,0 +1,166 @@
+import type { BoardSlices, LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../page-data/index.js';
+import { changeState, linkTo } from '../../address.js';
+import { Choice } from '../../parts/choice.js';
+import type { PairedQuery } from './pairs.js';
+import { Rankings } from './rankings.js';
+import type { CompareState } from './view-state.js';
+
+/** How a query is named in the address. */
+export const openKey = ({ task, query }: PairedQuery): string => `${task.key}/${query}`;
+
+/** Queries whose scores differ and that the filters leave, the largest difference first. */
+export const movedQueries = (
+  queries: readonly PairedQuery[],
+  { task, moved }: Pick<CompareState, 'task' | 'moved'>,
+): readonly PairedQuery[] =>
+  queries
+    .filter(({ a, b }) => (moved === 'up' ? b > a : moved === 'down' ? b < a : a !== b))
+    .filter((query) => !task || query.task.key === task)
+    .sort((one, other) => Math.abs(other.b - other.a) - Math.abs(one.b - one.a));
+
+/** The queries that moved, each a door to both rankings. */
+export const Moved = ({
+  queries,
+  sliced,
+  rows,
+  state,
+  link,
+  board,
+  hasQuery,
+}: {
+  queries: readonly PairedQuery[];
+  sliced: BoardSlices | undefined;
+  rows: readonly LeaderboardRow[];
+  state: CompareState;
+  /** A link to this view with some of its state changed. */
+  link: (change: Readonly<Record<string, string | undefined>>) => string;
+  board: string;
+  hasQuery: boolean;
+}) => {
+  const tasks = [...new Map(queries.map(({ task }) => [task.key, task])).values()];
+  const moved = movedQueries(queries, state);
+  const previews = new Map(
+    sliced?.tasks.flatMap(({ task, queries: all }) =>
+      all.map(({ query, preview }): [string, string] => [`${task}/${query}`, preview]),
+    ),
+  );
+  const shown = moved.slice(0, state.show);
+  return (
+    <section aria-labelledby="moved-title">
+      <h2 id="moved-title">
+        Queries that moved most <small>open one to see the rankings side by side</small>
+      </h2>
+      <div className="tools no-print">
+        <Choice
+          label="Direction"
+          all="All"
+          chosen={state.moved ? [state.moved] : []}
+          options={[
+            { value: 'up', text: '▲ Better in B' },
+            { value: 'down', text: '▼ Better in A' },
+          ]}
+          choose={(value) => changeState({ moved: value, open: undefined })}
+        />
+        {tasks.length > 1 && (
+          <select
+            className="action"
+            aria-label="Task"
+            value={state.task}
+            onChange={({ target }) => changeState({ task: target.value || undefined, open: undefined })}
+          >
+            <option value="">All tasks</option>
+            {tasks.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <span className="note" role="status">
+          {moved.length} {moved.length === 1 ? 'query' : 'queries'}
+        </span>
+      </div>
+      {moved.length === 0 && (
+        <p className="note">
+          {state.moved || state.task
+            ? 'No query passes these filters.'
+            : 'Every query has the same score in both.'}
+        </p>
+      )}
+      <ol className="moved">
+        {shown.map((query) => {
+          const key = openKey(query);
+          const isOpen = key === state.open;
+          return (
+            <li key={key} className={isOpen ? 'open' : undefined}>
+              <a
+                className="moved-query"
+                href={link({ open: isOpen ? undefined : key })}
+                aria-expanded={isOpen}
+              >
+                <b className={query.b > query.a ? 'up' : 'down'}>
+                  {query.b > query.a ? '▲' : '▼'} {format.difference(query.b - query.a)}
+                </b>
+                <span>
+                  <bdi className="preview">{previews.get(key) || query.id}</bdi>
+                  <small>
+                    {query.task.name} · <bdi>{query.id}</bdi> · {format.score(query.a)} →{' '}
+                    {format.score(query.b)} · {rankText(query)}
+                  </small>
+                </span>
+              </a>
+              {isOpen && (
+                <Rankings
+                  query={query}
+                  rows={rows}
+                  documentLink={(system, document) =>
+                    hasQuery
+                      ? linkTo('query', [query.task.key, query.query], { board, system, open: document })
+                      : undefined
+                  }
+                  queryLink={
+                    hasQuery
+                      ? linkTo('query', [query.task.key, query.query], {
+                          board,
+                          system: rows[0]!.key,
+                          with: state.b?.key,
+                        })
+                      : undefined
+                  }
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {moved.length > shown.length && (
+        <button
+          type="button"
+          className="action no-print"
+          onClick={() => changeState({ show: `${state.show + 20}` }, true)}
+        >
+          Show {Math.min(20, moved.length - shown.length)} more of {moved.length}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** Relevant documents named in a line. */
+const NAMED = 5;
+
+/** From what ranks to what ranks the relevant documents went. */
+const rankText = ({ ranksA, ranksB }: PairedQuery): string => {
+  const steps = Object.keys(ranksA)
+    .map((id) => ({ from: ranksA[id] ?? null, to: ranksB[id] ?? null }))
+    .filter(({ from, to }) => from !== to)
+    .sort((one, other) => weight(other) - weight(one));
+  if (steps.length === 0) return 'relevant documents stay at their ranks';
+  const said = steps.slice(0, NAMED).map(({ from, to }) => `${from ?? '–'} → ${to ?? '–'}`);
+  return `relevant documents ${said.join(', ')}${steps.length > NAMED ? ', …' : ''}`;
+};
+
+/** A step among the first ranks matters most. */
+const weight = ({ from, to }: { readonly from: number | null; readonly to: number | null }): number =>
+  Math.abs((to ? 1 / to : 0) - (from ? 1 / from : 0));

@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibilityProblems,
+  type StartedPage,
+  sampleResults,
+  startBrowser,
+  startWeb,
+  watchedPage,
+} from '../browser.js';
+
+let browser: Browser;
+let web: StartedPage;
+let page: Page;
+let errors: readonly string[];
+
+beforeAll(async () => {
+  const results = await sampleResults('bm25', 'lsa', 'bm25-lucene', 'hyde(sample-writer) > bm25');
+  [browser, web] = await Promise.all([startBrowser(), startWeb(['--results', results])]);
+  ({ page, errors } = await watchedPage(browser, { viewport: { width: 1440, height: 900 } }));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+afterAll(async () => {
+  expect(errors).toEqual([]);
+  await browser?.close();
+  expect(await web?.stop()).toBe(0);
+});
+
+const open = async (hash: string): Promise<void> => {
+  await page.goto(`${web.address}${hash}`);
+  await page.getByRole('heading', { name: 'Who finds the evidence?' }).waitFor();
+};
+const names = (): Promise<readonly string[]> => page.locator('tbody th .name').allInnerTexts();
+const row = (name: string) => page.locator('tbody tr', { has: page.getByText(name, { exact: true }) });
+
+describe('the sample suite', () => {
+  it('shows ranks, intervals, and the groups that no test tells apart', async () => {
+    await open('#/leaderboard?board=sample');
+    expect((await names())[0]).toBe('hyde(sample-writer) > bm25');
+    expect(await row('hyde(sample-writer) > bm25').locator('.mean').getAttribute('title')).toMatch(
+      /^95 % interval \d/,
+    );
+    expect(await row('hyde(sample-writer) > bm25').locator('.range').innerText()).toMatch(/^1 A/);
+    const [a, b] = await Promise.all(
+      ['lsa', 'bm25-lucene'].map((name) => row(name).locator('.group').innerText()),
+    );
+    expect(a).toBe(b);
+    expect(await row('bm25').locator('.mean b').innerText()).toMatch(/^\d+\.\d\d$/);
+  });
+
+  it('sorts by a click, in the address, and back', async () => {
+    await open('#/leaderboard?board=sample');
+    await page.getByRole('button', { name: 'System' }).click();
+    await page.waitForURL(/sort=system/);
+    expect(await names()).toEqual(['bm25', 'bm25-lucene', 'hyde(sample-writer) > bm25', 'lsa']);
+    expect(await page.getByRole('columnheader', { name: 'System' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    await page.goBack();
+    await expect.poll(names).not.toEqual(['bm25', 'bm25-lucene', 'hyde(sample-writer) > bm25', 'lsa']);
+  });
+
+  it('walks by keys: search, rows, ticks, sources', async () => {
+    await open('#/leaderboard?board=sample');
+    await page.keyboard.press('/');
+    await page.keyboard.type('bm25');
+    await expect.poll(names).toHaveLength(3);
+    expect(page.url()).toContain('q=bm25');
+    await page.keyboard.press('Escape');
+    await page.locator('tbody tr[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.index')).toBe('1');
+    await page.keyboard.press('x');
+    await page.waitForURL(/tick=/);
+    expect(await page.locator('tbody tr.ticked .name').allInnerTexts()).toEqual([(await names())[1]]);
+    await page.getByRole('button', { name: 'Show ticked rows only' }).click();
+    await expect.poll(names).toHaveLength(1);
+    await page.getByRole('button', { name: /^Clear/ }).click();
+    await expect.poll(names).toHaveLength(4);
+  });
+
+  it('shows the columns that were chosen, and shades nothing when told', async () => {
+    await open('#/leaderboard?board=sample');
+    await page.getByText('Columns', { exact: true }).click();
+    await page.getByLabel('Seconds per query').check();
+    await page.getByRole('columnheader', { name: 'Time' }).waitFor();
+    await page.getByLabel('Shade scores').uncheck();
+    expect(await page.locator('td.heat').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Time' }).waitFor();
+    expect(await page.locator('td.heat').count()).toBe(0);
+  });
+});
+
+describe('what was published', () => {
+  it('filters by kind, source, size and words', async () => {
+    await open('#/leaderboard?board=r2med');
+    await page.getByRole('button', { name: 'Reranked' }).click();
+    await page.getByRole('button', { name: 'Papers' }).click();
+    await page.waitForURL(/kind=reranked/);
+    expect(await page.locator('tbody .kind').allInnerTexts()).not.toContain('Retriever');
+    await open('#/leaderboard?board=r2med&size=8&open=yes&kind=retriever&source=mteb');
+    expect((await names()).length).toBeGreaterThan(3);
+    await open('#/leaderboard?board=r2med&q=no-such-system');
+    await page.getByText('No row passes these filters').waitFor();
+  });
+
+  it('has source, protocol and caveats one click away, in the address', async () => {
+    await open('#/leaderboard?board=r2med&q=MedCPT');
+    await page.locator('.source a').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(page.url()).toContain('about=');
+    expect(await dialog.innerText()).toMatch(/How it was run[\s\S]*Before you compare it/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).not.toContain('about=');
+  });
+
+  it('draws rows by need', async () => {
+    await open('#/leaderboard?board=r2med');
+    const all = Number(await page.getByRole('table').getAttribute('aria-rowcount'));
+    expect(all).toBeGreaterThan(150);
+    expect((await names()).length).toBeLessThan(60);
+    await page.locator('tbody tr[tabindex="0"]').focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate('Number(document.activeElement.ariaRowIndex)')).toBe(all);
+  });
+
+  it('prints every row', async () => {
+    await open('#/leaderboard?board=r2med');
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(150);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('copies what is shown', async () => {
+    await open('#/leaderboard?board=r2med&source=mteb&sort=system');
+    await page.getByText('Copy', { exact: true }).click();
+    const copied = async (name: string): Promise<string> => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByText(`${name} copied`).waitFor();
+      return (await page.evaluate('navigator.clipboard.readText()')) as string;
+    };
+    const first = (await names())[0]!;
+    const markdown = await copied('Markdown');
+    expect(markdown).toMatch(/^\| System \| Mean \|/);
+    expect(markdown.split('\n')[2]).toContain(first.replaceAll('_', '\\_'));
+    expect(await copied('LaTeX')).toContain('\\begin{tabular}');
+    expect((await copied('CSV')).split('\r\n')[0]).toMatch(/^system,source,measure,mean,/);
+  });
+});
+
+describe('for everybody', () => {
+  it.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    for (const view of ['leaderboard', 'cost', 'progress', 'live'])
+      for (const board of ['r2med', 'sample']) {
+        await page.goto(`${web.address}#/${view}?board=${board}`);
+        await page.locator('main h1, main h2').first().waitFor();
+        expect(await accessibilityProblems(page), `${view} ${board}`).toEqual([]);
+      }
+  });
+
+  it('fits a phone: nothing but the table and charts is wider than the screen', async () => {
+    const { page: phone } = await watchedPage(browser, { viewport: { width: 390, height: 844 } });
+    for (const view of ['leaderboard', 'cost', 'progress', 'live']) {
+      await phone.goto(`${web.address}#/${view}?board=sample`);
+      await phone.locator('main h1, main h2').first().waitFor();
+      expect(await phone.evaluate('document.documentElement.scrollWidth'), view).toBeLessThanOrEqual(390);
+    }
+    await phone.close();
+  });
+});
+
+describe('cost and progress', () => {
+  it('picks the best system within the budget', async () => {
+    await page.goto(`${web.address}#/cost?board=sample&by=bytes`);
+    const slider = page.getByRole('slider', { name: 'My budget' });
+    await slider.focus();
+    const lead = page.locator('.lead');
+    await page.keyboard.press('Home');
+    await page.waitForURL(/budget=/);
+    const least = await lead.innerText();
+    await page.keyboard.press('End');
+    await expect.poll(() => lead.innerText()).not.toBe(least);
+    expect(await lead.innerText()).toContain('hyde(sample-writer) > bm25');
+    expect(
+      await page
+        .getByRole('group', { name: /against bytes/ })
+        .locator('path')
+        .count(),
+    ).toBeGreaterThan(0);
+  });
+
+  it('draws the best score by date, with the data behind it', async () => {
+    await page.goto(`${web.address}#/progress?board=r2med`);
+    await page.getByRole('group', { name: 'Best nDCG@10 by date and kind' }).waitFor();
+    expect(await page.locator('.lead').innerText()).toMatch(/^From \d+\.\d\d in 2025-05/);
+    expect(await page.getByRole('link', { name: 'data' }).getAttribute('href')).toMatch(
+      /^data:application\/json/,
+    );
+  });
+});
