@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError, type Json } from '../core/index.js';
-import { writeAtomic } from '../node/index.js';
-import { readRecordFile, recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
+import { readRecordFile, writeAtomic } from '../node/index.js';
+import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 /** What was judged, by whom, and what came out: `answers.<judge>.json`. */
 export const AnswerRecord = z.strictObject({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readRecordFile, recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
+import { readRecordFile } from '../node/index.js';
+import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 export const RECORD_FILE = 'generation.json';
 
