@@ -20,3 +20,7 @@ it('parses back to the value it was made from', () => {
 it('refuses numbers that JSON has no word for', () => {
   expect(() => canonicalJson({ score: Number.NaN })).toThrow('NaN');
 });
+
+it('options that were not given are absent', () => {
+  expect(defined({ topK: undefined, depth: 0, name: '' })).toStrictEqual({ depth: 0, name: '' });
+});

@@ -1,4 +1,4 @@
-import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
+import { defined, InputError, type Retriever, type Task, type Tools } from '../core/index.js';
 import {
   type ModelContext,
   type ModelSettings,
@@ -72,8 +72,7 @@ const fromFiles = async (
     name,
     ...rulesOf(context),
     vectors,
-    ...(similarity && { similarity }),
-    ...(variant && { variant }),
+    ...defined({ similarity, variant }),
   });
 };
 

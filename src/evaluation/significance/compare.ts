@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import { type Interval, type IntervalOptions, interval, macroInterval } from '../interval.js';
 import { differencesOf, meanOf, type PairedScores } from './differences.js';
 import { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
@@ -53,8 +54,7 @@ export const comparePaired = (scores: PairedScores, options: ComparisonOptions =
     difference: meanOf(differences),
     interval: interval(differences, options.interval),
     randomisation: randomisationTest(differences, options.randomisation),
-    ...(tTest && { tTest }),
-    ...(effect !== undefined && { effectSize: effect }),
+    ...defined({ tTest, effectSize: effect }),
     ...outcomes(differences),
   };
 };
