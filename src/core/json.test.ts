@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalJson, type Json } from './json.js';
+import { canonicalJson, defined, type Json } from './json.js';
 
 it('is the same for objects that differ only in the order of their keys', () => {
   expect(canonicalJson({ b: 1, a: { d: [1, 2], c: null } })).toBe('{"a":{"c":null,"d":[1,2]},"b":1}');
