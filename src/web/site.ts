@@ -8,6 +8,7 @@ import {
   type Key,
   keyOf,
   type Leaderboard,
+  type LeaderboardRow,
   type SiteIndex,
   type SystemLink,
 } from '../page-data/index.js';
@@ -223,9 +224,14 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
     placed: (system) =>
       all.flatMap((contents) => {
         const { board } = contents;
-        const row = usual(contents).find(({ key }) => key === system);
+        const rows = usual(contents);
+        const row = rows.find(({ key }) => key === system);
+        if (!row) return [];
         const taskKeys = new Map(board.tasks.map(({ name, key }) => [name, key]));
-        return row ? [{ board: board.key, measure: board.measures[0]!.name, taskKeys, row }] : [];
+        const isSame = ({ key, name }: LeaderboardRow): boolean =>
+          key !== system && name.toLowerCase() === row.name.toLowerCase();
+        const namesakes = rows.filter(isSame);
+        return [{ board: board.key, measure: board.measures[0]!.name, taskKeys, row, namesakes }];
       }),
     systems: () => {
       const links = new Map<Key, SystemLink>();
