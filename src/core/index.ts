@@ -13,6 +13,7 @@ export * from './json.js';
 export * from './kept-only.js';
 export * from './limiter.js';
 export * from './lookup.js';
+export * from './once.js';
 export * from './precision.js';
 export * from './printable.js';
 export * from './python-space.js';

@@ -3,5 +3,5 @@ export { pageFiles } from './page-files.js';
 export type { OwnResult } from './records.js';
 export type { SiteSearch } from './searchers.js';
 export { servePage } from './server.js';
-export { openSite, type SiteOptions } from './site.js';
+export { openSite, type Site, type SiteOptions } from './site.js';
 export { writeSite } from './write-site.js';
