@@ -16,3 +16,12 @@ export const canonicalJson = (value: Json): string => {
     throw new TypeError(`canonical JSON has no ${value}`);
   return JSON.stringify(value);
 };
+
+/** An option that was not given is absent, rather than undefined. */
+type Defined<T> = { readonly [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  readonly [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** The fields of an object that have a value. */
+export const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

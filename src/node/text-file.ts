@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import { InputError } from '../core/index.js';
 import { readError } from './file-errors.js';
 import { brokenText } from './lines.js';
 
@@ -12,7 +13,7 @@ export const readTextFile = async (file: string): Promise<string> => {
 };
 
 /** Likewise; undefined where there is no such file. */
-export const readTextIfThere = async (file: string): Promise<string | undefined> => {
+const readTextIfThere = async (file: string): Promise<string | undefined> => {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw readError(file, error);
@@ -23,4 +24,27 @@ export const readTextIfThere = async (file: string): Promise<string | undefined>
 const textOf = (file: string, bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw brokenText(file, bytes, 1);
   return bytes.toString('utf8').replace(/^\ufeff/, '');
+};
+
+/** The record in a file, or undefined where there is none. */
+export const readRecordFile = async <T>(
+  file: string,
+  schema: { parse(value: unknown): T },
+  fix: string,
+): Promise<T | undefined> => {
+  const text = await readTextIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new InputError(
+      {
+        at: { file },
+        found: 'a record that cannot be read',
+        expected: 'a file written by this version of r2med',
+        fix,
+      },
+      { cause },
+    );
+  }
 };

@@ -83,6 +83,6 @@ export interface SystemPage {
   readonly sliceNotes: readonly string[];
   /** The command that runs it again. */
   readonly rerun?: string;
-  /** Rows that others published of the same system. */
-  readonly published: readonly { readonly key: Key; readonly source: string; readonly mean?: number }[];
+  /** Other rows of the same name on its boards: published elsewhere, or run here. */
+  readonly namesakes: readonly { readonly key: Key; readonly source: string; readonly mean?: number }[];
 }

@@ -38,6 +38,13 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   // A new view is read from its top, and by a screen reader from its heading.
   const place = `${view.name}/${address.path.join('/')}`;
   useScrollPlace(place);
+  // On a phone the names of the views are a strip that scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
+  useEffect(() => {
+    document
+      .querySelector('.top-bar nav [aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
   return (
     <>
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>

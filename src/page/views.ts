@@ -6,7 +6,18 @@ import { live } from './views/live/index.js';
 import { progress } from './views/progress/index.js';
 import { query } from './views/query/index.js';
 import { search } from './views/search/index.js';
+import { system } from './views/system/index.js';
 import { task } from './views/task/index.js';
 
 /** Every view, in the order of the navigation: one line each. The first is shown when the address names none. */
-export const views: readonly View[] = [leaderboard, task, compare, cost, progress, search, live, query];
+export const views: readonly View[] = [
+  leaderboard,
+  task,
+  compare,
+  cost,
+  progress,
+  search,
+  live,
+  query,
+  system,
+];

@@ -12,6 +12,8 @@ export interface PlacedRow {
   readonly measure: string;
   readonly taskKeys: ReadonlyMap<string, Key>;
   readonly row: LeaderboardRow;
+  /** Other rows of the same name: published elsewhere, or run here. */
+  readonly namesakes: readonly LeaderboardRow[];
 }
 
 /** What a system is, where it is strong, what it costs. Of a published system only what its source says. */
@@ -38,7 +40,13 @@ export const systemPageOf = async (
     }),
     slices,
     sliceNotes: notes,
-    published: [],
+    namesakes: placed.flatMap(({ namesakes }) =>
+      namesakes.map((other) => ({
+        key: other.key,
+        source: other.source.title,
+        ...(other.mean !== undefined && { mean: other.mean }),
+      })),
+    ),
   };
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { PairScatter, screenPalette } from '../../../charts/index.js';
 import { shellWord } from '../../../core/index.js';
 import { type ComparisonRow, compareTasks, overallRow } from '../../../evaluation/index.js';
@@ -234,6 +234,7 @@ const leftOut = ({ board, state: { rows } }: Props): readonly string[] => {
 };
 
 const useKeys = ({ state }: Props, queries: Parameters<typeof movedQueries>[0]): void => {
+  const byKey = useRef(false);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (isTyping(event)) return;
@@ -245,6 +246,7 @@ const useKeys = ({ state }: Props, queries: Parameters<typeof movedQueries>[0]):
       const next = moved[now < 0 ? 0 : Math.min(moved.length - 1, Math.max(0, now + step))];
       if (!next) return;
       const place = moved.indexOf(next);
+      byKey.current = true;
       changeState({
         open: openKey(next),
         ...(place >= state.show && { show: `${place + 1}` }),
@@ -253,9 +255,11 @@ const useKeys = ({ state }: Props, queries: Parameters<typeof movedQueries>[0]):
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
   }, [state, queries]);
-  // What a key opened is brought into sight.
+  // What a key opened is brought to the top, what a click opened only into sight.
   const { open } = state;
   useEffect(() => {
-    if (open) document.querySelector('.moved .open')?.scrollIntoView({ block: 'nearest' });
+    const block = byKey.current ? 'start' : 'nearest';
+    byKey.current = false;
+    if (open) document.querySelector('.moved .open')?.scrollIntoView({ block });
   }, [open]);
 };

@@ -2,21 +2,13 @@ import { useCallback, useMemo } from 'react';
 import { IntervalRows, screenPalette } from '../../../charts/index.js';
 import { compareParts } from '../../../evaluation/index.js';
 import { type Board, type BoardSlices, format } from '../../../page-data/index.js';
-import { changeState } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { useLater } from '../../parts/later.js';
 import { Measured } from '../../parts/measured.js';
+import { SliceChoice } from '../../parts/slice-choice.js';
 import { Loading } from '../../states.js';
 import { isSupported } from './answer.js';
 import type { PairedTask } from './pairs.js';
-
-const SHORT: Readonly<Record<string, string>> = {
-  family: 'Family',
-  'body-system': 'Body system',
-  'query-length': 'Length',
-  overlap: 'Overlap',
-  positives: 'Positives',
-};
 
 /** Where does B win: the difference on each part of the queries, parted in one of the ways. */
 export const Slices = ({
@@ -43,18 +35,7 @@ export const Slices = ({
   if (!slice) return <p className="note">{sliced.notes.join('; ')}</p>;
   return (
     <>
-      <fieldset className="choice no-print" aria-label="Slice">
-        {sliced.slices.map(({ by }, i) => (
-          <button
-            key={by}
-            type="button"
-            aria-pressed={i === place}
-            onClick={() => changeState({ slice: by }, true)}
-          >
-            {SHORT[by] ?? by}
-          </button>
-        ))}
-      </fieldset>
+      <SliceChoice slices={sliced.slices} chosen={place} />
       {rows ? (
         <Figure
           title={`B − A by ${slice.title}`}
