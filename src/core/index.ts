@@ -13,6 +13,7 @@ export * from './in-parallel.js';
 export * from './json.js';
 export * from './limiter.js';
 export * from './lookup.js';
+export * from './once.js';
 export * from './precision.js';
 export * from './printable.js';
 export * from './python-space.js';

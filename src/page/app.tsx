@@ -41,6 +41,13 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
     // New browsers return a promise, which React would take for a cleanup.
     window.scrollTo(0, 0);
   }, [place]);
+  // On a phone the names of the views are a strip that scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
+  useEffect(() => {
+    document
+      .querySelector('.top-bar nav [aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
   return (
     <>
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>

@@ -1,4 +1,10 @@
-export { DamagedResult, type InspectedResult, inspectResult, mustBeSealedRun } from './inspect.js';
+export {
+  DamagedResult,
+  type InspectedResult,
+  type InspectOptions,
+  inspectResult,
+  mustBeSealedRun,
+} from './inspect.js';
 export { liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
 export { type ModelFacts, modelFacts } from './model-facts.js';
 export { type Paper, type PaperRow, publishedPapers } from './papers.js';

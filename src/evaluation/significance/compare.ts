@@ -1,5 +1,6 @@
 import { defined } from '../../core/index.js';
-import { type Interval, type IntervalOptions, interval, macroInterval } from '../interval.js';
+import { type Interval, type IntervalOptions, interval } from '../interval.js';
+import { macroInterval } from '../macro-intervals.js';
 import { differencesOf, meanOf, type PairedScores } from './differences.js';
 import { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
 import {

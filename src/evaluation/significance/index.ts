@@ -16,6 +16,7 @@ export { meanOf, type PairedScores } from './differences.js';
 export { holm } from './holm.js';
 export { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
 export {
+  chanceBelow,
   macroDifferences,
   type RandomisationOptions,
   type RandomisationTest,
