@@ -3,11 +3,15 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** An object of JSON. */
 export type JsonObject = { readonly [key: string]: Json };
 
+/** Whether a value is an object with fields: not null, and not a list. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** JSON with object keys in code-unit order and no spaces: equal values give equal text, so it can be hashed. */
 export const canonicalJson = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value as JsonObject)
+  if (isJsonObject(value)) {
+    const entries = Object.entries(value)
       .filter(([, item]) => item !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;

@@ -1,8 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { InputError } from '../core/index.js';
 import { readError } from './file-errors.js';
 import { brokenText } from './lines.js';
+
+/** Whether a path is that of a file, or of a link to one. */
+export const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** The text of a whole file, without a byte order mark. What cannot be read, and bytes that are not UTF-8, are errors. */
 export const readTextFile = async (file: string): Promise<string> => {

@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { defined, type QueryId, type Task, WorkError } from '../core/index.js';
+import { isFile } from '../node/index.js';
 import { fileHash } from './file-hash.js';
 import { type GenerationRecord, readGenerationRecord } from './generation-record.js';
 import { generationsPath, readGenerationRows } from './generations.js';
@@ -63,9 +64,6 @@ const candidateFiles = async (
   if (await isFile(from)) return [from];
   return [generationsPath(join(from, task.name), method, llm), generationsPath(from, method, llm)];
 };
-
-const isFile = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** What a task folder holds, as `method/llm`. */
 export const generationsIn = async (folder: string): Promise<readonly string[]> => {
