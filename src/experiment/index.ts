@@ -24,5 +24,6 @@ export { type Comparison, compareWithPublished, differingSettings, runPublished 
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
 export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
+export type { RunWatcher } from './run-watcher.js';
 export type { TaskSearch } from './search.js';
 export { search, searchTask } from './search.js';

@@ -34,4 +34,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { fileExists, type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';
+export { type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';

@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import { type Interval, type IntervalOptions, interval } from '../interval.js';
 import { macroInterval } from '../macro-intervals.js';
 import { differencesOf, meanOf, type PairedScores } from './differences.js';
@@ -54,8 +55,7 @@ export const comparePaired = (scores: PairedScores, options: ComparisonOptions =
     difference: meanOf(differences),
     interval: interval(differences, options.interval),
     randomisation: randomisationTest(differences, options.randomisation),
-    ...(tTest && { tTest }),
-    ...(effect !== undefined && { effectSize: effect }),
+    ...defined({ tTest, effectSize: effect }),
     ...outcomes(differences),
   };
 };
