@@ -13,7 +13,7 @@ const QUERY = keyOf('mqa-q04');
 export const placesOf = async (address) => {
   const { systems } = await (await fetch(new URL('data/index.json', address))).json();
   const key = (wanted) => systems.find(({ own, name }) => own && name === wanted).key;
-  const [bm25, lsa, hyde] = ['bm25', 'lsa', 'hyde(sample-writer) > bm25'].map(key);
+  const [bm25, hyde] = ['bm25', 'hyde(sample-writer) > bm25'].map(key);
   return {
     leaderboard: '#/leaderboard?board=r2med',
     system: `#/system/${hyde}?board=sample`,
@@ -22,7 +22,7 @@ export const placesOf = async (address) => {
     compare: `#/compare?board=sample&systems=${bm25},${hyde}`,
     cost: '#/cost?board=sample',
     progress: '#/progress?board=r2med',
-    search: `#/search?board=sample&task=${TASK}&text=stiff+shoulders+every+morning,+raised+ESR,+normal+rheumatoid+factor&system=${bm25}&with=${lsa}`,
+    search: `#/search?board=sample&task=${TASK}&text=stiff+shoulders+every+morning,+raised+ESR,+normal+rheumatoid+factor`,
     nano: '#/nano',
     live: '#/live?board=sample',
   };
