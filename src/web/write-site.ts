@@ -71,6 +71,7 @@ export const writeSite = async (
 async function* addressesOf(site: Site, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
   for (const { key, measures } of boards)
     for (const measure of measures) yield addresses.leaderboard(key, measure.key);
+  for (const { key } of boards) yield addresses.nano(key);
   for (const { key, ownSystems } of boards) if (ownSystems > 0) yield addresses.slices(key);
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {
