@@ -15,18 +15,28 @@ import { nanoProfile } from './nano-profile.js';
 /** Boards whose tasks are cut from those of another. */
 const SMALL = ['nano', 'own'];
 
-/** The profile of the published set, agreement of every small board with every full one, and the efficiency of a board's vectors. */
-export const nanoPageOf = ({ board, results }: BoardContents, all: readonly BoardContents[]): NanoPage => {
-  const measure = board.measures[0]?.name ?? 'nDCG@10';
+/** Agreement of every small board with every full one. */
+export const agreementsOf = (
+  all: readonly BoardContents[],
+): Pick<NanoPage, 'agreements' | 'agreementNotes'> => {
   const agreements: NanoAgreement[] = [];
   const agreementNotes: string[] = [];
   for (const full of all.filter((each) => !SMALL.includes(each.board.name)))
     for (const nano of all.filter((each) => SMALL.includes(each.board.name)))
       if (full.results.length > 0 && nano.results.length > 0)
         orSaid(
-          () => agreements.push(...agreementOf(full, nano, measure)),
+          () => agreements.push(...agreementOf(full, nano, full.board.measures[0]!.name)),
           (why) => agreementNotes.push(`${full.board.title} and ${nano.board.title}: ${why}`),
         );
+  return { agreements, agreementNotes };
+};
+
+/** The profile of the published set, agreement of small sets with full ones, and the efficiency of a board's vectors. */
+export const nanoPageOf = (
+  { board, results }: BoardContents,
+  agreed: ReturnType<typeof agreementsOf>,
+): NanoPage => {
+  const measure = board.measures[0]?.name ?? 'nDCG@10';
   const profile = nanoProfile();
   const made =
     results.length === 0
@@ -40,7 +50,7 @@ export const nanoPageOf = ({ board, results }: BoardContents, all: readonly Boar
           }),
           (why) => ({ efficiencyNote: why }),
         );
-  return { board: board.key, ...(profile && { profile }), agreements, agreementNotes, ...made };
+  return { board: board.key, ...(profile && { profile }), ...agreed, ...made };
 };
 
 /** What cannot be made of these records is said, as the command says it. */

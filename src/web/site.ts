@@ -19,7 +19,7 @@ import { boardSlicesOf } from './board-slices.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
 import { liveStateOf, withRunning } from './live.js';
-import { nanoPageOf } from './nano-page.js';
+import { agreementsOf, nanoPageOf } from './nano-page.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
@@ -189,6 +189,8 @@ interface View {
 
 const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<typeof ownRows>): View => {
   const all = boardsOf(results);
+  // The same for all boards, and slow with many systems.
+  const agreed = once(() => agreementsOf(all));
   const boards = new Map(
     all.map((contents) => [
       contents.board.key,
@@ -200,7 +202,7 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
             once(() => leaderboardOf(contents, measure, rowsOfOwn)),
           ]),
         ),
-        nano: once(() => nanoPageOf(contents, all)),
+        nano: once(() => nanoPageOf(contents, agreed())),
         slices: once((open: OpenTask) => boardSlicesOf(contents, open)),
       },
     ]),

@@ -27,18 +27,7 @@ beforeAll(async () => {
   const data = join(home, 'data');
   small = join(home, 'small');
   full = await sampleResults('bm25', 'bm25-lucene', 'lsa');
-  await done(
-    'nano',
-    'build',
-    '--suite',
-    'sample',
-    '--from',
-    'All',
-    '--out',
-    data,
-    '--max-documents',
-    '40',
-  );
+  await done('nano', 'build', '--suite', 'sample', '--from', 'All', '--out', data, '--max-documents', '40');
   await done('run', '--data', data, '--retriever', 'bm25,bm25-lucene,lsa', '--out', small);
   [browser, web] = await Promise.all([startBrowser(), startWeb(['--results', full, '--results', small])]);
 });
@@ -53,7 +42,7 @@ it('says how far the small set agrees, with the figures of the command', async (
   };
   const { page, errors } = await watchedPage(browser);
   await page.goto(`${web.address}#/nano?board=sample`);
-  const table = page.getByRole('region', { name: 'Agreement by task' });
+  const table = page.getByLabel('Agreement by task');
   await table.waitFor();
   const three = (value: number): string => value.toFixed(3).replace('-', '−');
   for (const { over, kendall } of rows) {
@@ -69,7 +58,7 @@ it('says how far the small set agrees, with the figures of the command', async (
 it('shows the published profile, with recall named for what it is', async () => {
   const { page } = await watchedPage(browser);
   await page.goto(`${web.address}#/nano?board=nano`);
-  const table = page.getByRole('region', { name: 'Profile' });
+  const table = page.getByLabel('Profile');
   await table.waitFor();
   // BM25, dense and hybrid of HAKARI-Bench's group page: nDCG@10, hit@10, recall@100.
   expect((await table.getByRole('row', { name: /^Weighted by queries/ }).innerText()).split(/\s+/)).toEqual(
@@ -86,7 +75,7 @@ it('has no barrier in light, dark and on a phone', async () => {
   ] as const) {
     const { page } = await watchedPage(browser, options);
     await page.goto(`${web.address}#/nano?board=sample`);
-    await page.getByRole('region', { name: 'Profile' }).waitFor();
+    await page.getByLabel('Profile').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
     await page.close();
