@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { r2med, temporaryFolder } from './command.js';
 
@@ -95,7 +95,7 @@ interface Violation {
 
 /** What axe-core finds wrong with a page for those who cannot see it or use a mouse. Evaluated past the page's policy. */
 export const accessibilityProblems = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly Violation[] };
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),

@@ -61,7 +61,7 @@ const finished = async (at: Desk, questions: readonly (readonly Message[])[]): P
   const chat = await cachedChat(model, nodeTools({ quiet: true, env }));
   const kept: string[] = [];
   for (const messages of questions)
-    if (await chat.isKept({ messages, sampling: {} })) kept.push(about(messages));
+    if (await chat.isCached({ messages, sampling: {} })) kept.push(about(messages));
   await model.close();
   return kept;
 };

@@ -132,7 +132,7 @@ describe('one call in two stores of the same folder', () => {
     expect([(await first).text, (await second).text]).toEqual(['Of gout, 1.', 'Of gout, 1.']);
     // Opened before it was stored.
     expect((await three.ask(request)).text).toBe('Of gout, 1.');
-    expect(await three.isKept(request)).toBe(true);
+    expect(await three.isCached(request)).toBe(true);
     expect(at.server.requests).toHaveLength(1);
     for (const chat of [one, two, three]) await chat.model.close();
   });

@@ -71,6 +71,34 @@ it('a run tells how far it is, with scores so far; killed, it is seen to be gone
   expect(existsSync(join(out, '.progress'))).toBe(false);
 });
 
+it('tells what failed, and why, while the rest of an experiment goes on', async () => {
+  const cwd = folderWithTask();
+  const gate = join(cwd, 'go');
+  writeFileSync(join(cwd, 'holding.mjs'), HOLDING(gate));
+  writeFileSync(
+    join(cwd, 'failing.mjs'),
+    "export const name = 'failing'; export const version = '1'; export const search = () => { throw new Error('out of evidence'); };",
+  );
+  writeFileSync(
+    join(cwd, 'two.yaml'),
+    'title: two\ndata: [task]\nout: results\nsystems:\n  - module:failing.mjs\n  - module:holding.mjs\n',
+  );
+  const call = startR2med(['run', '--experiment', 'two.yaml', '--quiet'], { cwd });
+  const states = async () =>
+    (await liveRunsIn(join(cwd, 'results'))).flatMap(({ run }) =>
+      run.work.map(({ state, reason }) => ({ state, reason })),
+    );
+  await expect
+    .poll(states, { timeout: 60_000 })
+    .toContainEqual(expect.objectContaining({ state: 'running' }));
+  await expect.poll(states, { timeout: 60_000 }).toContainEqual({
+    state: expect.stringMatching(/failed|incomplete/),
+    reason: expect.stringContaining('out of evidence'),
+  });
+  writeFileSync(gate, '');
+  expect((await call.done).code).toBe(1);
+});
+
 it('a run that cannot describe itself works all the same', async () => {
   const cwd = folderWithTask();
   const out = writtenFolder({ '.progress': 'not a folder' });

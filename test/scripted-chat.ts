@@ -79,6 +79,6 @@ export const scriptedChat = (
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    isKept: async (request, sampleIndex = 0) => kept.has(keyOf(request, sampleIndex)),
+    isCached: async (request, sampleIndex = 0) => kept.has(keyOf(request, sampleIndex)),
   };
 };

@@ -36,10 +36,3 @@ export function* batches<Item extends Sized>(
   }
   if (batch.length) yield batch;
 }
-
-/**
- * Places by length of their texts, longest first: a server pads a batch to its longest text, and a text that is too
- * long for it shows at once.
- */
-export const longestFirst = (texts: readonly string[]): readonly number[] =>
-  texts.map((_, place) => place).sort((a, b) => texts[b]!.length - texts[a]!.length || a - b);

@@ -5,7 +5,7 @@ export {
   type ServedAddress,
   withoutSecret,
 } from './addresses.js';
-export { type BatchLimits, batches, longestFirst } from './batches.js';
+export { type BatchLimits, batches } from './batches.js';
 export { checkReachable } from './check-reachable.js';
 export { type Client, openClient } from './client.js';
 export type { Clock } from './clock.js';

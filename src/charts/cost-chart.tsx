@@ -1,3 +1,4 @@
+import { max, min } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { SystemKind } from '../page-data/index.js';
 import { Chart } from './chart.js';
@@ -5,6 +6,7 @@ import { KindMark } from './kind-mark.js';
 import { placeLabels } from './labels.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
+import { steps } from './steps.js';
 
 /** A system in a chart of quality against a cost. */
 export interface CostPoint {
@@ -53,7 +55,7 @@ export const CostChart = ({
   const left = LEFT + (hasFree ? FREE : 0);
   const right = width - 14;
   const costs = scaleLog()
-    .domain(paid.length > 0 ? [Math.min(...paid) / 1.3, Math.max(...paid) * 1.3] : [1, 10])
+    .domain([(min(paid) ?? 1) / 1.3, (max(paid) ?? 10) * 1.3])
     .range([left, right]);
   const x = (cost: number): number => (cost > 0 ? costs(cost) : LEFT + FREE / 2 - 6);
   const tops = points.flatMap(({ score, interval }) => [score, interval?.[1] ?? 0]);
@@ -171,10 +173,6 @@ export const CostChart = ({
 };
 
 const short = (name: string): string => (name.length > 34 ? `${name.slice(0, 33)}…` : name);
-
-/** Along the front: as good until something better is to be had for more. */
-const steps = (points: readonly (readonly [number, number])[], right: number): string =>
-  `${points.map(([x, y], i) => (i === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')}H${right}`;
 
 const Point = ({
   point: { name, kind, own, cost, score, interval, dear, front, href },

@@ -5,6 +5,7 @@ import { KindMark } from './kind-mark.js';
 import { placeLabels } from './labels.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
+import { steps } from './steps.js';
 
 /** A system in a chart over time. */
 export interface DatedPoint {
@@ -96,14 +97,17 @@ export const ProgressChart = ({
       {records.map(({ kind, best }, place) => {
         if (best.length === 0) return null;
         const last = best.at(-1)!;
-        const path = best
-          .map(({ date, score }, i) =>
-            i === 0 ? `M${x(timeOf(date))} ${y(score)}` : `H${x(timeOf(date))}V${y(score)}`,
-          )
-          .join('');
         return (
           <g key={kind}>
-            <path d={`${path}H${right}`} fill="none" stroke={palette.kinds[kind]} strokeWidth={2} />
+            <path
+              d={steps(
+                best.map(({ date, score }) => [x(timeOf(date)), y(score)]),
+                right,
+              )}
+              fill="none"
+              stroke={palette.kinds[kind]}
+              strokeWidth={2}
+            />
             <text x={right + 8} y={ends[place]!} fontSize={12} fill={palette.kinds[kind]} fontWeight={600}>
               {(last.score * 100).toFixed(2)} {KIND_NAMES[kind]}
             </text>

@@ -1,4 +1,4 @@
-import { InputError } from '../core/index.js';
+import { defined, InputError } from '../core/index.js';
 import {
   type Estimate,
   type IntervalOptions,
@@ -87,8 +87,7 @@ export const compareSets = (
       nano: sum(of.map(({ nano }) => nano[0]!.length)),
       shared: sum(of.map(({ shared }) => shared)),
     },
-    ...(found.spearman && { spearman: found.spearman }),
-    ...(found.kendall && { kendall: found.kendall }),
+    ...defined({ spearman: found.spearman, kendall: found.kendall }),
     pairs: (systems.length * (systems.length - 1)) / 2,
     ...swapsOf(
       systems.map(({ name }) => name),

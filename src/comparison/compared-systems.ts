@@ -29,7 +29,7 @@ export const comparedSystems = async (
 ): Promise<readonly SystemScores[]> => {
   const found = [];
   for (const text of texts) found.push(await findSystemScores(text, results));
-  const recorded = found.flatMap((each) => ('side' in each ? [each.side] : []));
+  const recorded = found.flatMap((each) => ('scores' in each ? [each.scores] : []));
   const chosen = (side: SystemScores): SystemScores => ({
     ...side,
     tasks: new Map([...side.tasks].filter(([, { task }]) => isChosen(task))),
@@ -40,8 +40,8 @@ export const comparedSystems = async (
   const sides: SystemScores[] = [];
   for (const each of found)
     sides.push(
-      'side' in each
-        ? chosen(each.side)
+      'scores' in each
+        ? chosen(each.scores)
         : await scoreRunFile(each.runFile, task!, measuresFor(measures), ruleOf(recorded, task!)),
     );
   const { shared } = sharedTasks(sides);

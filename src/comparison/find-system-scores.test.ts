@@ -23,7 +23,7 @@ const stored = async (...systems: readonly string[]): Promise<string> => {
 
 const tasksOf = async (text: string, results: string) => {
   const found = await findSystemScores(text, results);
-  return 'side' in found ? [...found.side.tasks.keys()] : found.runFile;
+  return 'scores' in found ? [...found.scores.tasks.keys()] : found.runFile;
 };
 
 describe('what a name leads to', () => {
@@ -63,8 +63,8 @@ describe('what a name leads to', () => {
   it('brings scores, rule and rankings; a run file that changed since is an error', async () => {
     const out = await stored('bm25');
     const found = await findSystemScores('bm25', out);
-    if (!('side' in found)) throw new Error('a side was expected');
-    const scored = found.side.tasks.get('A')!;
+    if (!('scores' in found)) throw new Error('scores were expected');
+    const scored = found.scores.tasks.get('A')!;
     expect(scored.queries.get('q1')!.scores).toEqual({ 'nDCG@10': 0.75 });
     expect(scored.rule).toMatchObject({ missing: 'zero', ties: 'id-descending' });
     expect((await scored.run())?.get(queryId('q0'))).toHaveLength(1);

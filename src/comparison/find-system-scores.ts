@@ -8,7 +8,7 @@ import { mustBeSealedRun, readResult, readRun, type StoredResult } from '../resu
 import { type Rule, type ScoredTask, type SystemScores, scoresOfResults } from './system-scores.js';
 
 /** What a name on the command line leads to: records, or a run file that is still to be scored. */
-export type FoundScores = { readonly side: SystemScores } | { readonly runFile: string };
+export type FoundScores = { readonly scores: SystemScores } | { readonly runFile: string };
 
 /**
  * Finds what `text` names: a system in the folder of results, by its slug or as it is printed; a folder with a record, or with
@@ -17,10 +17,10 @@ export type FoundScores = { readonly side: SystemScores } | { readonly runFile: 
 export const findSystemScores = async (text: string, results: string): Promise<FoundScores> => {
   for (const folder of [join(results, text), join(results, slug(text)), text]) {
     const found = await resultsIn(folder);
-    if (found.length > 0) return { side: sideOf(text, found) };
+    if (found.length > 0) return { scores: scoresOf(text, found) };
   }
   if ((await stat(text).catch(() => undefined))?.isFile()) return { runFile: text };
-  throw await unknownSide(text, results);
+  throw await unknownSystem(text, results);
 };
 
 /** A run scored on a task, under the rule the other side was scored with. */
@@ -63,7 +63,7 @@ const foldersIn = async (folder: string): Promise<readonly string[]> => {
     .sort();
 };
 
-const sideOf = (text: string, found: readonly StoredResult[]): SystemScores => {
+const scoresOf = (text: string, found: readonly StoredResult[]): SystemScores => {
   const systems = [...new Set(found.map(({ record }) => record.system))];
   if (systems.length > 1)
     throw new InputError({
@@ -75,7 +75,7 @@ const sideOf = (text: string, found: readonly StoredResult[]): SystemScores => {
   return scoresOfResults(found[0]!.record.name, found);
 };
 
-const unknownSide = async (text: string, results: string): Promise<InputError> => {
+const unknownSystem = async (text: string, results: string): Promise<InputError> => {
   const known = await foldersIn(results);
   const near = nearest(text, known);
   return new InputError({

@@ -59,3 +59,10 @@ export type DenseEmbedder = Embedder<Float32Array>;
 export type SparseEmbedder = Embedder<SparseVector>;
 /** An embedder that gives one vector per token. */
 export type LateEmbedder = Embedder<TokenVectors>;
+
+/**
+ * Places by length of their texts, longest first: a server pads a batch to its longest text, and a text that is too
+ * long for it shows at once.
+ */
+export const longestFirst = (texts: readonly string[]): readonly number[] =>
+  texts.map((_, place) => place).sort((a, b) => texts[b]!.length - texts[a]!.length || a - b);

@@ -1,3 +1,4 @@
+export * from './cached-only.js';
 export * from './corpus.js';
 export * from './differences.js';
 export * from './display-width.js';
@@ -10,9 +11,9 @@ export * from './group-by.js';
 export * from './ids.js';
 export * from './in-parallel.js';
 export * from './json.js';
-export * from './kept-only.js';
 export * from './limiter.js';
 export * from './lookup.js';
+export * from './once.js';
 export * from './precision.js';
 export * from './printable.js';
 export * from './python-space.js';

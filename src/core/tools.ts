@@ -79,6 +79,6 @@ export interface Tools {
   items(setting: Json): Promise<Items>;
   readonly workers: Workers;
   readonly signal: AbortSignal;
-  /** No model may be asked: what is not kept stays missing, and whoever needs it says so by `mustBeKept`. */
-  readonly keptOnly?: true;
+  /** No model may be asked: what is not cached stays missing, and whoever needs it says so by `mustBeCached`. */
+  readonly cachedOnly?: true;
 }

@@ -1,4 +1,4 @@
-import type { EmbeddedBatch } from '../core/index.js';
+import { type EmbeddedBatch, longestFirst } from '../core/index.js';
 import { type Batching, settleInBatches } from './settle-in-batches.js';
 
 /** What became of one text. */
@@ -26,7 +26,3 @@ export async function* inBatches<Vector>(
   for await (const { done, failed } of settleInBatches(texts, longestFirst(texts), asked, batching))
     yield { embedded: done.map(({ place, value }) => ({ place, vector: value })), failed };
 }
-
-/** Neighbours of like length waste least padding; the longest come first, so that what does not fit fails early. */
-const longestFirst = (texts: readonly string[]): readonly number[] =>
-  Array.from(texts.keys()).sort((a, b) => texts[b]!.length - texts[a]!.length || a - b);

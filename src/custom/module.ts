@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path';
-import type { JsonObject, Scorer, Searcher } from '../core/index.js';
+import { defined, type JsonObject, type Scorer, type Searcher } from '../core/index.js';
 import { fileSha256, sayLine } from '../node/index.js';
 import { type Alarm, realAlarm } from './alarm.js';
 import type { Code } from './code-calls.js';
@@ -110,7 +110,5 @@ const specOf = (
   module: sha256,
   kind,
   ...(Object.keys(imports).length > 0 && { imports }),
-  ...(name !== undefined && { name }),
-  ...(version !== undefined && { version }),
-  ...(dimensions !== undefined && { dimensions }),
+  ...defined({ name, version, dimensions }),
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseServed, sameModelAs } from '../api-client/index.js';
-import { InputError, type Searcher } from '../core/index.js';
+import { defined, InputError, type Searcher } from '../core/index.js';
 import {
   type CustomEmbedder,
   type Kind,
@@ -137,8 +137,7 @@ const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } 
   const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
   return {
     note,
-    ...(batch !== undefined && { batchSize: batch }),
-    ...(limit !== undefined && { timeout: limit }),
+    ...defined({ batchSize: batch, timeout: limit }),
   };
 };
 

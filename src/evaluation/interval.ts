@@ -43,29 +43,6 @@ export const intervalsOf = (
   return Object.fromEntries(measures.map(({ name }, i) => [name, found[i]!]));
 };
 
-/**
- * Percentile bootstrap of the unweighted mean of task means: queries are drawn with replacement within each task, the
- * tasks themselves stay.
- */
-export const macroInterval = (
-  tasks: readonly ArrayLike<number>[],
-  options: IntervalOptions = {},
-): Interval => {
-  const { level, samples, seed } = checked({ ...INTERVAL_DEFAULTS, ...options }, tasks);
-  const columns = tasks.map((values) => Float64Array.from(values));
-  const drawnRows = columns.map((values) => new Uint32Array(values.length));
-  const next = random(seed);
-  const means = new Float64Array(samples);
-  for (let sample = 0; sample < samples; sample++) {
-    let sum = 0;
-    columns.forEach((parts, task) => {
-      sum += drawnMean({ parts }, draw(drawnRows[task]!, next));
-    });
-    means[sample] = sum / columns.length;
-  }
-  return between(means, level);
-};
-
 /** Values of the same queries; with `wholes` the statistic is the quotient of the two sums, not the mean. */
 interface Column {
   readonly parts: Float64Array;

@@ -1,5 +1,6 @@
 import { type Correlation, pearson, pearsonWithin, spearman } from './correlation.js';
-import { type Interval, type IntervalOptions, macroInterval } from './interval.js';
+import type { Interval, IntervalOptions } from './interval.js';
+import { macroInterval } from './macro-intervals.js';
 import { meanOf } from './significance/differences.js';
 
 /** Of one query: whether it was answered right, and how well its documents were found. */

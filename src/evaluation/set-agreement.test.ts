@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { macroInterval } from './interval.js';
+import { macroInterval } from './macro-intervals.js';
 import { type SetPair, setAgreement } from './set-agreement.js';
 
 const few = { samples: 60 };

@@ -4,6 +4,7 @@ import {
   type Interval,
   interval,
   macroInterval,
+  meanOf,
   type Relation,
   relation,
   relationWithinTasks,
@@ -23,7 +24,7 @@ export const accuracyOf = (answers: readonly JudgedAnswer[]): Accuracy | undefin
   const values = valuesOf(answers);
   return values.length === 0
     ? undefined
-    : { accuracy: mean(values), interval: interval(values), queries: values.length };
+    : { accuracy: meanOf(values), interval: interval(values), queries: values.length };
 };
 
 /** The mean of the tasks' accuracies; undefined when one of them has none, so that no mean hides a gap. */
@@ -31,7 +32,7 @@ export const meanAccuracy = (tasks: readonly (readonly JudgedAnswer[])[]): Accur
   const values = tasks.map(valuesOf);
   if (values.length === 0 || values.some(({ length }) => length === 0)) return undefined;
   return {
-    accuracy: mean(values.map(mean)),
+    accuracy: meanOf(values.map(meanOf)),
     interval: macroInterval(values),
     queries: values.flat().length,
   };
@@ -81,8 +82,5 @@ const unclearOf = (
       outcome === 'unclear' || outcome === 'failed' ? (scores.get(id) ?? []) : [],
     ),
   );
-  return { queries: found.length, ...(found.length > 0 && { mean: mean(found) }) };
+  return { queries: found.length, ...(found.length > 0 && { mean: meanOf(found) }) };
 };
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

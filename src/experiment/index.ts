@@ -16,7 +16,7 @@ export {
   planJudgeTask,
   referenceAnswers,
 } from './judge-task.js';
-export { type LiveProgress, type LiveProgressOptions, liveProgress } from './live-progress.js';
+export { liveProgress } from './live-progress.js';
 export * from './plan/index.js';
 export type { PlanFailure, PlannedTask, PlanWork } from './plan/run-plan.js';
 export { queryScores } from './query-scores.js';

@@ -1,4 +1,4 @@
-import { InputError, type QueryId, type Task, type Tools } from '../core/index.js';
+import { defined, InputError, type QueryId, type Task, type Tools } from '../core/index.js';
 import {
   type GenerationPlan,
   type JudgedAnswers,
@@ -119,8 +119,7 @@ const judgingOf = async (
     chat,
     prompts,
     tools,
-    ...(sampling && { sampling }),
-    ...(stop && { stop }),
+    ...defined({ sampling, stop }),
   };
   return { judging, hash };
 };

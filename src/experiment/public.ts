@@ -31,6 +31,7 @@ export {
   type RerankedSystem,
   type RunOptions,
   type RunSettings,
+  type RunWatcher,
   readPlan,
   reproducibleSystems,
   rerankedSystems,

@@ -1,12 +1,12 @@
 import {
+  cachedOnly,
   canonicalJson,
   type DocId,
   type Document,
   differences,
   InputError,
   type Json,
-  keptOnly,
-  NotKept,
+  NotCached,
   nearest,
   type Query,
   type Ranking,
@@ -76,7 +76,7 @@ export const explainQuery = async (options: ExplainOptions): Promise<QueryExplan
   const systems: SystemExplanation[] = [];
   for (const system of options.systems.map(asSystem)) {
     const recorded = results === undefined ? undefined : await recordOf(system, results, task, query);
-    systems.push(await explainSystem(system, query, recorded, options, keptOnly(tools)));
+    systems.push(await explainSystem(system, query, recorded, options, cachedOnly(tools)));
   }
   const { answer, bodySystem } = task.labels.get(query.id) ?? {};
   return {
@@ -232,7 +232,7 @@ const withStages = async (
   } catch (error) {
     if (!recorded || !isMissing(error)) throw error;
     return await lost(
-      error instanceof NotKept ? error.what : `why hits score as they do: ${firstLine(error)}`,
+      error instanceof NotCached ? error.what : `why hits score as they do: ${firstLine(error)}`,
     );
   } finally {
     await stage?.close?.();

@@ -8,7 +8,7 @@ import {
   settledSettings,
 } from '../core/index.js';
 import { type Fusion, rankIn } from './fusion.js';
-import { keptInOrder } from './kept-in-order.js';
+import { preserveOrder } from './preserve-order.js';
 import { sumOf } from './sum.js';
 
 /** What a system's text may say of it. */
@@ -80,7 +80,7 @@ const bySum = (found: readonly Found[], topK: number): Ranking =>
   ranking(found.map(({ docId, score }) => ({ docId, score }))).slice(0, topK);
 
 const hakariList = (found: readonly Found[], topK: number): Ranking =>
-  keptInOrder(
+  preserveOrder(
     [...found]
       .sort((a, b) => b.score - a.score || a.bestRank - b.bestRank || byCodePoint(a.docId, b.docId))
       .slice(0, topK),

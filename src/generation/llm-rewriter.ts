@@ -1,4 +1,4 @@
-import { failedIn, failedWork, type JsonObject, type Query, type Rewriter } from '../core/index.js';
+import { defined, failedIn, failedWork, type JsonObject, type Query, type Rewriter } from '../core/index.js';
 import type { ExpansionSettings } from './expansion.js';
 import { type GenerateEachOptions, generateEach } from './generate-each.js';
 import { type GeneratedTexts, GenerationStopped, type GenerationUsage } from './generated-texts.js';
@@ -29,9 +29,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
     method: generationMethod.method,
     llm: model.name,
     reasoning: model.reasoning,
-    ...(asPublished !== undefined && { asPublished }),
-    ...(searches !== undefined && { searches }),
-    ...(reasoner !== undefined && { reasoner }),
+    ...defined({ asPublished, searches, reasoner }),
   });
   return {
     name: `${generationMethod.method}(${model.name})`,

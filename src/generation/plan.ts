@@ -92,7 +92,7 @@ export const planGeneration = async (
       for (const { messages, sampling: method } of expected.known) {
         known += 1;
         const call = sampleSampling(sample, model.sampling, callSampling(method, sampling));
-        if (await chat.isKept({ messages, sampling: call }, sample)) continue;
+        if (await chat.isCached({ messages, sampling: call }, sample)) continue;
         begun = false;
         const limit = limitOf(call);
         asked.calls += 1;

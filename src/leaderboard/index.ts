@@ -8,7 +8,7 @@ export { latexText } from './latex-text.js';
 export { markdownTable } from './markdown-table.js';
 export { type Aims, paretoFront } from './pareto.js';
 export type { PublishedEntry, PublishedOrigin } from './published-entry.js';
-export { type RankRangeOptions, rankRanges, type ScoresByTask } from './rank-ranges.js';
+export { rankRanges, type ScoresByTask } from './rank-ranges.js';
 export { scoreText } from './score-text.js';
 export { separableGroups } from './separable-groups.js';
 export type { SystemCost } from './system-cost.js';

@@ -1,4 +1,4 @@
-import { holm, macroDifferences, randomisationTest } from '../evaluation/index.js';
+import { chanceBelow, holm, macroDifferences } from '../evaluation/index.js';
 import type { ScoresByTask } from './rank-ranges.js';
 
 const DRAWS = 10_000;
@@ -32,5 +32,6 @@ const chanceOf = (a: ScoresByTask, b: ScoresByTask): number => {
   const sum = differences.reduce((total, each) => total + each, 0);
   const squares = differences.reduce((total, each) => total + each * each, 0);
   if (squares > 0 && Math.abs(sum) > CERTAIN * Math.sqrt(squares)) return 1 / (DRAWS + 1);
-  return randomisationTest(differences, { draws: DRAWS }).p;
+  // Holm's correction makes no p smaller, and one above the level leaves the others as they are.
+  return chanceBelow(LEVEL, differences, { draws: DRAWS });
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Task } from '../core/index.js';
+import { defined, type Task } from '../core/index.js';
 import { taskRegistry } from '../tasks/index.js';
 
 /** What is known of the rights and the origin of a task. */
@@ -20,8 +20,7 @@ export const sourceCard = async (task: Task): Promise<SourceCard> => {
   const citation = citationIn(card) ?? (suite && `${suite.title}: ${suite.about}.`);
   return {
     origin: textIn(task.about.repository) ?? (suite ? `suite ${suite.name}` : task.name),
-    ...(licence !== undefined && { licence }),
-    ...(citation !== undefined && { citation }),
+    ...defined({ licence, citation }),
   };
 };
 

@@ -13,6 +13,6 @@ export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';
 export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
-export { readTextFile, readTextIfThere } from './text-file.js';
+export { isFile, readRecordFile, readTextFile } from './text-file.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
 export { workers } from './worker-pool.js';

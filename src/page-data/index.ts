@@ -1,9 +1,9 @@
 export { addresses, SCRIPT_FUNCTION, scriptAddress } from './addresses.js';
-export type { BoardSlices, SlicedQuery } from './board-slices.js';
+export type { BoardSlices } from './board-slices.js';
 export { format } from './format.js';
 export { isKey, type Key, keyOf } from './keys.js';
 export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.js';
-export type { Caveat, LeaderboardRow, RowProgress, RowSource, SystemKind } from './leaderboard-row.js';
+export type { Caveat, LeaderboardRow, RowSource, SystemKind } from './leaderboard-row.js';
 export type { LiveState, ShownRun } from './live-state.js';
 export type {
   NanoAgreement,
@@ -15,11 +15,10 @@ export type {
 } from './nano-page.js';
 export type { DocumentPage, QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
 export type { Searchers } from './searchers.js';
-export type { Abilities, SiteIndex, SystemLink, TaskLink } from './site-index.js';
+export type { SiteIndex, SystemLink } from './site-index.js';
 export type {
   PipelineStage,
   Provenance,
-  ScoredMeasure,
   SliceTable,
   SystemPage,
   SystemTask,

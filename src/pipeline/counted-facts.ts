@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, own } from '../core/index.js';
+import { isJsonObject, type Json, type JsonObject, own } from '../core/index.js';
 
 /** What was added to facts between two looks at them: numbers by their growth, all else as it is now. */
 export const grown = (before: JsonObject, after: JsonObject): JsonObject =>
@@ -23,9 +23,5 @@ const mergedValue = (earlier: Json | undefined, now: Json, numbers: Numbers): Js
     const list = Array.isArray(earlier) ? (earlier as readonly Json[]) : [];
     return now.map((value: Json, i) => mergedValue(list[i], value, numbers));
   }
-  if (now === null || typeof now !== 'object') return now;
-  return merged(isObject(earlier) ? earlier : {}, now as JsonObject, numbers);
+  return isJsonObject(now) ? merged(isJsonObject(earlier) ? earlier : {}, now, numbers) : now;
 };
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);

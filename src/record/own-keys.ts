@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../core/index.js';
 
 type Json = z.core.util.JSONType;
 
@@ -9,16 +10,13 @@ const isJson = (value: unknown): boolean => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isJson);
-  return isObject(value) && Object.values(value).every((item) => item === undefined || isJson(item));
+  return isJsonObject(value) && Object.values(value).every((item) => item === undefined || isJson(item));
 };
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object whose keys are ids. Unlike z.record(), it keeps `__proto__`, which is an id like any other. */
 export const keyedBy = <T>(value: z.ZodType<T>) =>
   z
-    .custom<Readonly<Record<string, unknown>>>(isObject, 'expected an object')
+    .custom<Readonly<Record<string, unknown>>>(isJsonObject, 'expected an object')
     .transform((given, context): Record<string, T> => {
       const entries = Object.entries(given).map(([key, item]) => {
         const parsed = value.safeParse(item);

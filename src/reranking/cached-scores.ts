@@ -2,7 +2,7 @@ import {
   canonicalJson,
   endsRequests,
   type ItemKey,
-  mustBeKept,
+  mustBeCached,
   type Pair,
   type Scorer,
   type Tools,
@@ -64,7 +64,7 @@ export const cachedScores = async (scorer: Scorer, tools: Tools): Promise<Cached
     wanted: ReadonlyMap<ItemKey, Pair>,
     scores: Map<ItemKey, CachedScore>,
   ): Promise<string | undefined> {
-    mustBeKept(tools, () =>
+    mustBeCached(tools, () =>
       wanted.size === 1 ? 'the score of a pair' : `the scores of ${wanted.size} pairs`,
     );
     const keys = [...wanted.keys()];

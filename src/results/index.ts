@@ -1,5 +1,11 @@
-export { DamagedResult, type InspectedResult, inspectResult, mustBeSealedRun } from './inspect.js';
-export { type FoundRun, liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
+export {
+  DamagedResult,
+  type InspectedResult,
+  type InspectOptions,
+  inspectResult,
+  mustBeSealedRun,
+} from './inspect.js';
+export { liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
 export { type ModelFacts, modelFacts } from './model-facts.js';
 export { type Paper, type PaperRow, publishedPapers } from './papers.js';
 export {
@@ -28,4 +34,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { fileExists, type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';
+export { type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';

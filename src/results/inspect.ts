@@ -17,20 +17,29 @@ export interface InspectedResult {
   readonly seal?: Seal;
   /** Absent where the file is not the sealed one. */
   readonly queries?: readonly QueryResult[];
-  /** Whether the ranking is the sealed one. */
+  /** Whether the ranking was looked at and is the sealed one. */
   readonly runMatches: boolean;
   readonly problems: readonly DamagedResult[];
 }
 
+/** How much of a result is looked at. */
+export interface InspectOptions {
+  /** Leaves out the ranking, by far the largest part, for callers that compare it with its seal when they read it. */
+  readonly withoutRun?: boolean;
+}
+
 /** Reads a result and compares it with its seal; undefined where there is no record. */
-export const inspectResult = async (folder: string): Promise<InspectedResult | undefined> => {
+export const inspectResult = async (
+  folder: string,
+  { withoutRun = false }: InspectOptions = {},
+): Promise<InspectedResult | undefined> => {
   const file = join(folder, RECORD);
   try {
     const bytes = await contentOf(file);
     if (bytes === undefined) return undefined;
     const { record, seal, problem } = openRecord(bytes, file);
     const queries = await partOf(folder, QUERIES, seal.queries, rowsOf);
-    const run = await partOf(folder, RUN, seal.run, () => true);
+    const run = withoutRun ? {} : await partOf(folder, RUN, seal.run, () => true);
     return {
       folder,
       record,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../core/index.js';
 import { packageData } from '../node/index.js';
 
 const entrySchema = () =>
@@ -22,7 +23,7 @@ export interface ModelFacts {
 }
 
 /** Looks a model up by its id, the last part of its id, or its name in a registry, in any case of letters. */
-export const modelFacts = (): ((model: string) => ModelFacts) => {
+export const modelFacts = once((): ((model: string) => ModelFacts) => {
   const byName = new Map<string, Entry>();
   const Entry = entrySchema();
   const registries = [
@@ -42,7 +43,7 @@ export const modelFacts = (): ((model: string) => ModelFacts) => {
       ...(openWeights !== undefined && { openWeights }),
     };
   };
-};
+});
 
 const lastPart = (model: string): string => model.slice(model.lastIndexOf('/') + 1);
 

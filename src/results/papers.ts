@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../core/index.js';
 import { packageData } from '../node/index.js';
 
 /** Made when a file is read: a schema takes longer to make than most commands need to start. */
@@ -62,5 +63,6 @@ export type PaperRow = z.infer<Schemas['PaperRow']>;
 export const PAPERS = 'papers.json';
 
 /** The tables of `data/published/papers.json`. */
-export const publishedPapers = (): z.infer<Schemas['Papers']> =>
-  packageData(`published/${PAPERS}`, schemas().Papers);
+export const publishedPapers = once(
+  (): z.infer<Schemas['Papers']> => packageData(`published/${PAPERS}`, schemas().Papers),
+);

@@ -3,6 +3,7 @@ export type { Incomplete, QueryResult, Result, ResultRecord } from '../record/in
 export {
   DamagedResult,
   type InspectedResult,
+  type InspectOptions,
   inspectResult,
   type JudgementsFile,
   type Paper,

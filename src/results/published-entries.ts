@@ -1,3 +1,4 @@
+import { defined } from '../core/index.js';
 import type { PublishedEntry, PublishedOrigin } from '../leaderboard/index.js';
 import { type ModelFacts, modelFacts } from './model-facts.js';
 import { type Paper, type PaperRow, publishedPapers } from './papers.js';
@@ -57,8 +58,7 @@ const ofTable = (
     repository: row.origin.project,
     revision: row.origin.revision,
     path: row.origin.path,
-    ...(row.origin.row !== undefined && { line: row.origin.row }),
-    ...(date !== undefined && { date }),
+    ...defined({ line: row.origin.row, date }),
   };
   return {
     id: `${source}/${row.system}`,
@@ -66,9 +66,7 @@ const ofTable = (
     name: expressionFor(row),
     system: row.system,
     ...partsOf(row),
-    ...(row.method !== undefined && { method: row.method }),
-    ...(row.depth !== undefined && { depth: row.depth }),
-    ...(row.modelRevision !== undefined && { modelRevision: row.modelRevision }),
+    ...defined({ method: row.method, depth: row.depth, modelRevision: row.modelRevision }),
     kind: row.kind,
     origin,
     repeatedIn: [],
@@ -99,8 +97,7 @@ const ofPaper = (
     origin: {
       source: id,
       ...paper,
-      ...(commit !== undefined && { revision: commit }),
-      ...(row.line !== undefined && { line: row.line }),
+      ...defined({ revision: commit, line: row.line }),
     },
     repeatedIn: [],
     protocol: row.protocol,
@@ -131,8 +128,7 @@ const partsOf = ({
   readonly reranker?: string | undefined;
 }): Parts => ({
   retriever,
-  ...(llm !== undefined && { llm }),
-  ...(reranker !== undefined && { reranker }),
+  ...defined({ llm, reranker }),
 });
 
 const modelsOf = (

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
+import { once } from '../core/index.js';
 import { dataPath, packageData } from '../node/index.js';
 import { PAPERS } from './papers.js';
 
@@ -59,14 +60,16 @@ export type PublishedSource = z.infer<Schemas['PublishedSource']>;
 export type PublishedSystem = z.infer<Schemas['PublishedSystem']>;
 
 /** Every table of `data/published/` on a suite's tasks: the folder is read, so a new source is one file. */
-export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] => {
+export const publishedSources = (suite = 'r2med'): readonly PublishedSource[] =>
+  allSources().filter((source) => source.suite === suite);
+
+const allSources = once((): readonly PublishedSource[] => {
   const { PublishedSource } = schemas();
   return readdirSync(dataPath('published'))
     .filter((file) => file.endsWith('.json') && file !== PAPERS)
     .sort()
-    .map((file) => packageData(`published/${file}`, PublishedSource))
-    .filter((source) => source.suite === suite);
-};
+    .map((file) => packageData(`published/${file}`, PublishedSource));
+});
 
 /** A published system with the source it is from. */
 export interface PublishedRow {

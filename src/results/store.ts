@@ -4,7 +4,7 @@ import { InputError, type Run, trimmedEnd } from '../core/index.js';
 import { sha256, writeAtomic } from '../node/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
 import { QUERIES, RECORD, RUN } from './files.js';
-import { type InspectedResult, inspectResult, sealedContent } from './inspect.js';
+import { type InspectedResult, type InspectOptions, inspectResult, sealedContent } from './inspect.js';
 import { readRun, writeRun } from './runs/index.js';
 import { sealed } from './seal.js';
 
@@ -86,14 +86,17 @@ const recordText = (record: SealedRecord): string => `${JSON.stringify(record, n
 const LOOKS = 5;
 
 /** The result in a folder, or undefined where none is. One that is not what was written is a `DamagedResult` error. */
-export const readResult = async (folder: string): Promise<StoredResult | undefined> => {
+export const readResult = async (
+  folder: string,
+  options: InspectOptions = {},
+): Promise<StoredResult | undefined> => {
   for (let look = 1; ; look++) {
-    const found = await inspectResult(folder);
+    const found = await inspectResult(folder, options);
     if (!found) return undefined;
     const { record, seal, queries, problems } = found;
     if (record && seal && queries && problems.length === 0) return { record, queries, folder, seal };
     // It may be on its way to be replaced: then its record is another one by now.
-    const later = look < LOOKS ? await inspectResult(folder) : found;
+    const later = look < LOOKS ? await inspectResult(folder, options) : found;
     if (sameSeal(found, later)) throw problems[0]!;
   }
 };

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type Corpus,
@@ -104,7 +104,3 @@ const mustKnow = <Id extends string>(
     fix: 'check which task the run was made on',
   });
 };
-
-/** Whether a path leads to a file. */
-export const fileExists = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isFile() ?? false;

@@ -1,4 +1,4 @@
-import { InputError, lookup, type Retriever, readSettings, setting } from '../core/index.js';
+import { defined, InputError, lookup, type Retriever, readSettings, setting } from '../core/index.js';
 import { fuse, fusions, mustFit, type NamedFusion } from '../fusion/index.js';
 import { parseStages, type StageText, type SystemText, split } from '../pipeline/index.js';
 import type { Resolved } from './resolved.js';
@@ -33,8 +33,7 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
       try {
         for (const { build } of systems) retrievers.push(await build(deep));
         return fuse(retrievers, fusion, {
-          ...(topK !== undefined && { topK }),
-          ...(depth !== undefined && { depth }),
+          ...defined({ topK, depth }),
         });
       } catch (error) {
         for (const retriever of retrievers) await retriever.close?.();

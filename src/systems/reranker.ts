@@ -1,12 +1,4 @@
-import {
-  InputError,
-  lookup,
-  type Reranker,
-  readSettings,
-  type Task,
-  type Tools,
-  WorkError,
-} from '../core/index.js';
+import { InputError, lookup, type Reranker, readSettings, type Task, type Tools } from '../core/index.js';
 import type { WantedModel } from '../embedders/index.js';
 import { hubCache } from '../hub/index.js';
 import { type StageText, top } from '../pipeline/index.js';
@@ -21,7 +13,7 @@ import {
   rerankerEntries,
 } from '../scorers/index.js';
 import type { LlmPool } from './llm-pool.js';
-import { localModelsOnly } from './local-models-only.js';
+import { modelContext } from './model-context.js';
 import type { Resolved } from './resolved.js';
 import type { ScorerPool } from './scorer-pool.js';
 
@@ -76,12 +68,10 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
     check: async ({ reranker, env = {} }) =>
       checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
     build: async (context) => {
-      const { tools, env = {}, asPublished = false, ensureModel = localModelsOnly } = context;
-      if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
       const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
         stage.name,
         { ...context.reranker, ...said },
-        { env, asPublished, tools, ensureModel, hubCache: hubCache(env) },
+        modelContext(stage.name, context),
       );
       return saying(stage, rerank(scored(name, scorer), { depth, tail: tailOf(context) }));
     },

@@ -1,10 +1,9 @@
-import { byPrefix, InputError, lookup, type Retriever, readSettings, WorkError } from '../core/index.js';
+import { byPrefix, InputError, lookup, type Retriever, readSettings } from '../core/index.js';
 import { modelEntries, unregisteredModels } from '../embedders/index.js';
-import { hubCache } from '../hub/index.js';
 import type { StageText, SystemText } from '../pipeline/index.js';
 import { retrievers } from '../retrieval/index.js';
 import { isFusion, resolveFusion } from './fused.js';
-import { localModelsOnly } from './local-models-only.js';
+import { modelContext } from './model-context.js';
 import type { Resolved } from './resolved.js';
 import { resolveStoredRun } from './stored-run.js';
 import type { SystemContext } from './system-context.js';
@@ -39,24 +38,10 @@ const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
 const resolveModel = (stage: StageText): ResolvedRetriever => {
   const { build } = resolveVectorRetriever(stage);
   return {
-    build: async ({
-      task,
-      topK,
-      tools,
-      model = {},
-      asPublished = false,
-      env = {},
-      ensureModel = localModelsOnly,
-      saveVectors,
-    }) => {
-      if (!tools) throw new WorkError(`${stage.name} is a model: give its system \`tools\`, as nodeTools()`);
+    build: async (context) => {
+      const { task, topK, model = {}, saveVectors } = context;
       return build({
-        task: task.name,
-        asPublished,
-        env,
-        hubCache: hubCache(env),
-        tools,
-        ensureModel,
+        ...modelContext(stage.name, context),
         model,
         of: task,
         ...(topK !== undefined && { topK }),

@@ -1,4 +1,5 @@
 import {
+  defined,
   InputError,
   lookup,
   type Retriever,
@@ -174,7 +175,6 @@ const live = async (
     asPublished,
     ...(searches && { searches }),
     reasoner: llmTraits(model.name).reasoner,
-    ...(prompts.origin !== undefined && { prompts: prompts.origin }),
-    ...(samples !== undefined && { samples }),
+    ...defined({ prompts: prompts.origin, samples }),
   });
 };

@@ -7,8 +7,9 @@ import {
   setting,
   type Task,
 } from '../core/index.js';
+import { isFile } from '../node/index.js';
 import { type StageText, slug } from '../pipeline/index.js';
-import { fileExists, readResult, resultFolder, runFile, storedRun } from '../results/index.js';
+import { readResult, resultFolder, runFile, storedRun } from '../results/index.js';
 import type { Resolved } from './resolved.js';
 import { candidateConfig, storedCandidates } from './stored-candidates.js';
 
@@ -51,7 +52,7 @@ const storedRetriever = async (
   const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
   // The run of a result counts as long as the whole result is what was written.
   for (const [i, file] of places.entries())
-    if (i === 0 ? await fileExists(file) : await readResult(folder!))
+    if (i === 0 ? await isFile(file) : await readResult(folder!))
       return storedRun(file, {
         name: stage.name,
         queries: task.queries.map(({ id }) => id),

@@ -66,7 +66,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const place = await context();
     for (const text of [`${MODEL}(int8)`, `hyde(gpt4) > ${MODEL}`])
       await expect(vectorForms(text, place)).rejects.toThrow('one model without a variant');
-    await expect(vectorForms(MODEL, { task: place.task })).rejects.toThrow('give `tools`');
+    await expect(vectorForms(MODEL, { task: place.task })).rejects.toThrow('give its system `tools`');
     await expect(vectorForms('bm25', place)).rejects.toThrow('bm25, which has no model; expected a model');
   });
 });

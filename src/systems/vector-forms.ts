@@ -1,10 +1,9 @@
-import { InputError, type Retriever, WorkError } from '../core/index.js';
+import { InputError, type Retriever } from '../core/index.js';
 import { openModel } from '../embedders/index.js';
-import { hubCache } from '../hub/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { dense, givenDense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
-import { localModelsOnly } from './local-models-only.js';
-import { isNpy, npyName, npyVectors } from './npy-model.js';
+import { modelContext } from './model-context.js';
+import { isNpy, npyName, npySettings, npyVectors } from './npy-model.js';
 import type { SystemContext } from './system-context.js';
 import { settingsOf } from './vector-settings.js';
 
@@ -29,31 +28,19 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
       found: `${stage.name}, which has no model`,
       expected: 'a model with dense or sparse vectors, which have smaller forms',
     });
-  const { topK, task, tools, model = {}, asPublished = false, env = {} } = context;
-  if (!tools) throw new WorkError(`${stage.name} is a model: give \`tools\`, as nodeTools()`);
-  const settings = settingsOf(stage, model);
+  const { topK, task, model = {}, asPublished = false } = context;
   const rules = { asPublished, ...(topK !== undefined && { topK }) };
   if (isNpy(stage.name)) {
     const vectors = await npyVectors(stage.name, task);
-    const { similarity = 'cosine' } = settings;
+    const { similarity = 'cosine' } = npySettings(stage);
     const name = npyName(stage.name);
     return denseForms(
       (variant) => givenDense({ ...rules, name, vectors, similarity, variant }),
       async () => {},
     );
   }
-  const opened = await openModel(
-    stage.name,
-    { ...model, ...settings },
-    {
-      task: task.name,
-      asPublished,
-      env,
-      hubCache: hubCache(env),
-      tools,
-      ensureModel: context.ensureModel ?? localModelsOnly,
-    },
-  );
+  const settings = { ...model, ...settingsOf(stage, model) };
+  const opened = await openModel(stage.name, settings, modelContext(stage.name, context));
   const common = { ...rules, name: opened.name };
   const close = (): Promise<void> => opened.embedder.close();
   if (opened.kind === 'dense') {

@@ -1,4 +1,4 @@
-import { InputError, type Retriever, type Task, type Tools } from '../core/index.js';
+import { defined, InputError, type Retriever, type Task, type Tools } from '../core/index.js';
 import {
   type ModelContext,
   type ModelSettings,
@@ -8,7 +8,7 @@ import {
 } from '../embedders/index.js';
 import type { StageText } from '../pipeline/index.js';
 import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
-import { isNpy, npyName, npyVectors, saveVectors } from './npy-model.js';
+import { isNpy, npyName, npySettings, npyVectors, saveVectors } from './npy-model.js';
 import type { Resolved } from './resolved.js';
 import { mustSuitSearch, readModelSettings, settingsOf, variantOf } from './vector-settings.js';
 
@@ -32,6 +32,10 @@ interface Common {
 /** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
 export const resolveVectorRetriever = (stage: StageText): Resolved<VectorContext, Retriever> => {
   const variant = variantOf(stage);
+  if (isNpy(stage.name)) {
+    const settings = npySettings(stage);
+    return { build: (context) => fromFiles(stage, variant, settings, context) };
+  }
   readModelSettings(stage);
   return { build: (context) => vectorRetriever(stage, variant, context) };
 };
@@ -41,22 +45,23 @@ const vectorRetriever = async (
   variant: Variant | undefined,
   context: VectorContext,
 ): Promise<Retriever> => {
-  const { topK, asPublished } = context;
   const settings = settingsOf(stage, context.model);
-  const rules = { ...(topK !== undefined && { topK }), asPublished };
-  if (isNpy(stage.name)) return fromFiles(stage, variant, settings, rules, context);
   const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
-  const common = { name: opened.name, ...rules };
+  const common = { name: opened.name, ...rulesOf(context) };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
 };
+
+const rulesOf = ({ topK, asPublished }: VectorContext): Omit<Common, 'name'> => ({
+  ...(topK !== undefined && { topK }),
+  asPublished,
+});
 
 const fromFiles = async (
   stage: StageText,
   variant: Variant | undefined,
   { similarity }: ModelSettings,
-  rules: Omit<Common, 'name'>,
   context: VectorContext,
 ): Promise<Retriever> => {
   const name = npyName(stage.name);
@@ -65,10 +70,9 @@ const fromFiles = async (
   const vectors = await npyVectors(stage.name, taskFor(stage, context));
   return givenDense({
     name,
-    ...rules,
+    ...rulesOf(context),
     vectors,
-    ...(similarity && { similarity }),
-    ...(variant && { variant }),
+    ...defined({ similarity, variant }),
   });
 };
 

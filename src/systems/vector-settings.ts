@@ -10,28 +10,22 @@ import {
 } from '../embedders/index.js';
 import type { StageText } from '../pipeline/index.js';
 import { parseVariant, type Variant } from '../retrieval/index.js';
-import { isNpy } from './npy-model.js';
 
 type Uses = UsedSettings<SettingValues<typeof MODEL_SETTINGS>>;
-
-const NPY_USES: Uses = { by: 'npy:', names: ['similarity'] };
 
 const read = ({ named }: StageText, uses: Uses): ModelSettings =>
   readUsedSettings(MODEL_SETTINGS, uses, named);
 
 /** What a stage's brackets say of a model, as far as that can be known before the call says how it is reached. */
 export const readModelSettings = (stage: StageText): ModelSettings => {
-  if (isNpy(stage.name)) return read(stage, NPY_USES);
   const { kind } = stage.named;
   const said = readSettings('a model', MODEL_SETTINGS, kind === undefined ? {} : { kind });
   return read(stage, possibleSettings(stage.name, said));
 };
 
 /** The same for a call: `model` is what it says of models, which may decide how this one is reached. */
-export const settingsOf = (stage: StageText, model: ModelSettings): ModelSettings => {
-  const said = readModelSettings(stage);
-  return isNpy(stage.name) ? said : read(stage, usedSettings(stage.name, { ...model, ...said }));
-};
+export const settingsOf = (stage: StageText, model: ModelSettings): ModelSettings =>
+  read(stage, usedSettings(stage.name, { ...model, ...readModelSettings(stage) }));
 
 /** The variant in a stage's brackets, as `int8` in `bge(int8)`. */
 export const variantOf = (stage: StageText): Variant | undefined => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError, type Json } from '../core/index.js';
-import { readTextIfThere, writeAtomic } from '../node/index.js';
+import { readRecordFile, writeAtomic } from '../node/index.js';
 import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 /** What was judged, by whom, and what came out: `answers.<judge>.json`. */
@@ -52,7 +52,7 @@ export const writeAnswers = async (
 /** Verdicts of other settings under the same name are not replaced in silence: an error says what differs. */
 export const mustContinueAnswers = async (folder: string, settings: AnswerSettings): Promise<void> => {
   const file = recordFile(folder, settings.judge.name);
-  const earlier = await readRecord(file);
+  const earlier = await readRecordFile(file, AnswerRecord, 'add --overwrite, or move the file away');
   if (!earlier) return;
   const differing = DECIDING.filter(
     (part) => canonicalJson(decided(earlier, part)) !== canonicalJson(decided(settings, part)),
@@ -74,21 +74,3 @@ const decided = (settings: AnswerSettings, part: (typeof DECIDING)[number]): Jso
     : part === 'prompt'
       ? settings.prompt.hash
       : (settings[part] as Json);
-
-const readRecord = async (file: string): Promise<AnswerRecord | undefined> => {
-  const text = await readTextIfThere(file);
-  if (text === undefined) return undefined;
-  try {
-    return AnswerRecord.parse(JSON.parse(text));
-  } catch (error) {
-    throw new InputError(
-      {
-        at: { file },
-        found: 'a record that cannot be read',
-        expected: 'a file written by this version of r2med',
-        fix: 'add --overwrite, or move the file away',
-      },
-      { cause: error },
-    );
-  }
-};

@@ -1,29 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, InputError, type JsonObject } from '../core/index.js';
-import { readTextIfThere } from '../node/index.js';
-import { GenerationRecord, type GenerationSettings, RECORD_FILE } from './generation-record.js';
+import {
+  type GenerationRecord,
+  type GenerationSettings,
+  RECORD_FILE,
+  readGenerationRecord,
+} from './generation-record.js';
 import { GENERATIONS_FILE } from './generations.js';
-
-/** The record of the texts in a folder, or undefined where there is none. */
-export const readGenerationRecord = async (folder: string): Promise<GenerationRecord | undefined> => {
-  const file = join(folder, RECORD_FILE);
-  const text = await readTextIfThere(file);
-  if (text === undefined) return undefined;
-  try {
-    return GenerationRecord.parse(JSON.parse(text));
-  } catch (error) {
-    throw new InputError(
-      {
-        at: { file },
-        found: 'a record that cannot be read',
-        expected: 'a file written by this version of r2med',
-        fix: 'write again with --overwrite, or move the folder away',
-      },
-      { cause: error },
-    );
-  }
-};
 
 /**
  * The record of earlier texts with the same settings, or undefined where there are none yet. Texts of other settings, and

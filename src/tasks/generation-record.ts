@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { z } from 'zod';
+import { readRecordFile } from '../node/index.js';
 import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 export const RECORD_FILE = 'generation.json';
@@ -46,3 +48,11 @@ export type GenerationSettings = Pick<
   GenerationRecord,
   'method' | 'llm' | 'writer' | 'sampling' | 'samples' | 'seeds' | 'task'
 >;
+
+/** The record of the texts in a folder, or undefined where there is none. */
+export const readGenerationRecord = (folder: string): Promise<GenerationRecord | undefined> =>
+  readRecordFile(
+    join(folder, RECORD_FILE),
+    GenerationRecord,
+    'write again with --overwrite, or move the folder away',
+  );

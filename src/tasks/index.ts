@@ -7,10 +7,14 @@ export {
 } from './answer-files.js';
 export { documentIds, mustBeOfTask } from './candidates-of-task.js';
 export { mustDiffer } from './distinct-tasks.js';
-export { earlierGenerations, readGenerationRecord } from './earlier-generations.js';
+export { earlierGenerations } from './earlier-generations.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
-export type { GenerationRecord, GenerationSettings } from './generation-record.js';
+export {
+  type GenerationRecord,
+  type GenerationSettings,
+  readGenerationRecord,
+} from './generation-record.js';
 export { type Generation, generationsPath, readGenerations } from './generations.js';
 export { judgementRows } from './judgement-rows.js';
 export { lengthNotes } from './length-notes.js';

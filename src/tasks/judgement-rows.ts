@@ -5,17 +5,11 @@ import {
   type JudgementFormat,
   type JudgementRow,
   judgementFormat,
-  parseBeirJudgement,
+  judgementFormats,
 } from '../formats/index.js';
 import { readLines } from '../node/index.js';
 import { fileRows, isParquet } from './file-rows.js';
 import { emptyFile, explained } from './rows.js';
-
-const SHAPES: Readonly<Record<JudgementFormat['name'], string>> = {
-  jsonl: '{"q_id": "…", "p_id": "…", "score": 1}',
-  trec: 'query 0 document 1',
-  beir: 'query⇥document⇥1',
-};
 
 type Take = (row: JudgementRow, at: ErrorLocation) => void;
 
@@ -31,7 +25,7 @@ export async function* judgementRows(
     count += batch.length;
     yield batch;
   }
-  if (count === 0) throw emptyFile(file, isParquet(file) ? TABLE_SHAPE : SHAPES.jsonl);
+  if (count === 0) throw emptyFile(file, isParquet(file) ? TABLE_SHAPE : judgementFormats.jsonl.example);
 }
 
 async function* inLines(file: string, rule: GradeRule, take: Take): AsyncGenerator<readonly JudgementRow[]> {
@@ -41,7 +35,7 @@ async function* inLines(file: string, rule: GradeRule, take: Take): AsyncGenerat
     const chosen = format ?? formatOf(file, lines[0]!.text);
     format = chosen;
     yield lines.slice(first && chosen.header ? 1 : 0).map((line) =>
-      explained(line, SHAPES[chosen.name], () => {
+      explained(line, chosen.example, () => {
         const row = chosen.parse(line.text, line, rule);
         take(row, line);
         return row;
@@ -74,6 +68,6 @@ const formatOf = (file: string, firstLine: string): JudgementFormat => {
   const format = judgementFormat(firstLine);
   const isTable = /\.tsv(\.gz)?$/.test(file) && firstLine.split('\t').length !== 4;
   return format.name === 'trec' && isTable
-    ? { name: 'beir', parse: parseBeirJudgement, header: false }
+    ? { name: 'beir', ...judgementFormats.beir, header: false }
     : format;
 };

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Corpus, InputError } from '../core/index.js';
+import { isFile } from '../node/index.js';
 import { fileHash } from './file-hash.js';
 import { isParquet } from './file-rows.js';
 import { spellings } from './format-match.js';
@@ -61,9 +61,6 @@ const endingOf = (file: string): string => {
   const [ending = '.jsonl'] = /\.(?:parquet|csv|tsv)(?=(?:\.gz)?$)/.exec(file) ?? [];
   return ending;
 };
-
-const isFile = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** The format whose fields the first documents have; if none, what is wrong by the first format's measure. */
 const formatOf = async (file: string): Promise<FolderFormatName> => {

@@ -1,9 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type QueryId, type Task, WorkError } from '../core/index.js';
-import { readGenerationRecord } from './earlier-generations.js';
+import { defined, type QueryId, type Task, WorkError } from '../core/index.js';
+import { isFile } from '../node/index.js';
 import { fileHash } from './file-hash.js';
-import type { GenerationRecord } from './generation-record.js';
+import { type GenerationRecord, readGenerationRecord } from './generation-record.js';
 import { generationsPath, readGenerationRows } from './generations.js';
 import { checkSameQueries } from './same-queries.js';
 
@@ -41,8 +41,7 @@ export const storedGenerations = async (
       texts: new Map(rows.map(({ id, hyDocs }) => [id, hyDocs])),
       source: file,
       hash: await fileHash(file),
-      ...(record && { record }),
-      ...(note && { note }),
+      ...defined({ record, note }),
     };
   }
   const others = task.folder ? await generationsIn(task.folder) : [];
@@ -65,9 +64,6 @@ const candidateFiles = async (
   if (await isFile(from)) return [from];
   return [generationsPath(join(from, task.name), method, llm), generationsPath(from, method, llm)];
 };
-
-const isFile = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
 /** What a task folder holds, as `method/llm`. */
 export const generationsIn = async (folder: string): Promise<readonly string[]> => {

@@ -1,4 +1,4 @@
-import { lookup } from '../core/index.js';
+import { lookup, once } from '../core/index.js';
 import { packageData } from '../node/index.js';
 import { type SuiteSource, type SuiteTask, type TaskKind, taskRegistryFile } from './task-registry-schema.js';
 
@@ -20,7 +20,7 @@ export interface Suite {
 }
 
 /** Every suite by name, from `data/tasks.json`. */
-export const taskRegistry = (): Readonly<Record<string, Suite>> => {
+export const taskRegistry = once((): Readonly<Record<string, Suite>> => {
   const file = packageData('tasks.json', taskRegistryFile());
   const kinds = Object.fromEntries(file.tasks.map((kind) => [kind.name, kind]));
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export const taskRegistry = (): Readonly<Record<string, Suite>> => {
       return [name, { name, ...suite, tasks: rows }];
     }),
   );
-};
+});
 
 /** The suite of a name. */
 export const suite = (name: string): Suite => lookup('suite', taskRegistry(), name);

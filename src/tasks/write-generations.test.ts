@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/written-folder.js';
 import { docId, queryId } from '../core/index.js';
-import { earlierGenerations, readGenerationRecord } from './earlier-generations.js';
-import type { GenerationRecord } from './generation-record.js';
+import { earlierGenerations } from './earlier-generations.js';
+import { type GenerationRecord, readGenerationRecord } from './generation-record.js';
 import { readGenerations } from './generations.js';
 import {
   type GenerationFiles,

@@ -1,5 +1,5 @@
 import { groupBy } from '../core/index.js';
-import { tabulate } from '../leaderboard/index.js';
+import { type TableRow, tabulate } from '../leaderboard/index.js';
 import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
 import { incompleteText, isIncomplete } from '../record/index.js';
 import { type ModelFacts, modelFacts } from '../results/index.js';
@@ -15,13 +15,23 @@ export const ownRows = (): ((
 ) => readonly LeaderboardRow[]) => {
   const known = new Map<string, LeaderboardRow>();
   const facts = modelFacts();
-  return (board, results, measure) =>
-    [...groupBy(results, ({ system }) => system)].map(([system, own]) => {
-      const key = JSON.stringify([board.key, system, measure, own.map(({ record }) => record.provenance.at)]);
-      const row = known.get(key) ?? rowOf(board, system, own, measure, facts);
-      known.set(key, row);
-      return row;
-    });
+  return (board, results, measure) => {
+    const systems = [...groupBy(results, ({ system }) => system)].map(([system, own]) => ({
+      system,
+      own,
+      key: JSON.stringify([board.key, system, measure, own.map(({ record }) => record.provenance.at)]),
+    }));
+    const added = systems.filter(({ key }) => !known.has(key));
+    // On the page two folders may hold the same system.
+    const asSystems = added.flatMap(({ system, own }) =>
+      own.map((result) => ({ ...result, record: { ...result.record, system } })),
+    );
+    const { rows } = tabulate(asSystems, { measure, tasks: board.tasks.map(({ name }) => name) });
+    const tabled = new Map(rows.map((row) => [row.system, row]));
+    for (const { system, own, key } of added)
+      known.set(key, rowOf(board, system, own, measure, tabled.get(system)!, facts));
+    return systems.map(({ key }) => known.get(key)!);
+  };
 };
 
 const rowOf = (
@@ -29,11 +39,10 @@ const rowOf = (
   system: Key,
   results: readonly OwnResult[],
   measure: string,
+  { scores, interval, incomplete = {}, cost, queryWeighted }: TableRow,
   facts: (model: string) => ModelFacts,
 ): LeaderboardRow => {
   const { systemName, record } = results[0]!;
-  const [table] = tabulate(results, { measure, tasks: board.tasks.map(({ name }) => name) }).rows;
-  const { scores, interval, incomplete = {}, cost, queryWeighted } = table!;
   const { method, llm, kind, generated } = traitsOf(record.spec as Parameters<typeof traitsOf>[0]);
   const means = meansOf(scores, board);
   const whole = means.mean !== undefined;

@@ -23,19 +23,26 @@ export interface Records {
 
 type Read = { readonly signature: string; readonly result?: StoredResult; readonly problem?: string };
 
-/** Reads record folders as often as asked; a result that has not changed is not read again. */
-export const recordReader = (roots: readonly string[]): (() => Promise<Records>) => {
+/** Record folders as they were at the last look. */
+export interface RecordReader {
+  /** Looks at the folders; what has not changed is not read again. Looks at the same time are one. */
+  look(): Promise<Records>;
+  /** What the last look found; looks if there was none. */
+  last(): Promise<Records>;
+}
+
+export const recordReader = (roots: readonly string[]): RecordReader => {
   const known = new Map<string, Read>();
-  const reading = { last: undefined as Records | undefined };
-  return async () => {
+  const reading = { last: undefined as Records | undefined, now: undefined as Promise<Records> | undefined };
+  const read = async (): Promise<Records> => {
     const found: { root: string; folder: string; read: Read }[] = [];
     for (const root of await Promise.all(roots.map(realFolder)))
       for (const folder of root === undefined ? [] : await resultFoldersIn(root)) {
         const signature = await signatureOf(folder);
         const before = known.get(folder);
-        const read = before?.signature === signature ? before : { signature, ...(await readOne(folder)) };
-        known.set(folder, read);
-        found.push({ root: root!, folder, read });
+        const now = before?.signature === signature ? before : { signature, ...(await readOne(folder)) };
+        known.set(folder, now);
+        found.push({ root: root!, folder, read: now });
       }
     const revision = sha256(JSON.stringify(found.map(({ folder, read }) => [folder, read.signature])));
     if (reading.last?.revision === revision) return reading.last;
@@ -46,6 +53,13 @@ export const recordReader = (roots: readonly string[]): (() => Promise<Records>)
     };
     return reading.last;
   };
+  const look = (): Promise<Records> => {
+    reading.now ??= read().finally(() => {
+      reading.now = undefined;
+    });
+    return reading.now;
+  };
+  return { look, last: async () => reading.last ?? look() };
 };
 
 /** A folder that is not there yet has no records: the run that writes them may not have begun. */
@@ -69,7 +83,8 @@ const readOne = async (folder: string): Promise<Omit<Read, 'signature'>> => {
     for (const name of FILES)
       if ((await lstat(join(folder, name)).catch(() => undefined))?.isFile() === false)
         throw new InputError({ at: { file: join(folder, name) }, found: 'not a regular file' });
-    const result = await readResult(folder);
+    // Rankings are compared with their seals when a view needs them; a leaderboard reads none.
+    const result = await readResult(folder, { withoutRun: true });
     return result ? { result } : {};
   } catch (error) {
     if (error instanceof DamagedResult || error instanceof InputError)

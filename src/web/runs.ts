@@ -1,5 +1,5 @@
 import type { Run } from '../core/index.js';
-import { DamagedResult, readResultRun } from '../results/index.js';
+import { readResultRun } from '../results/index.js';
 import type { OwnResult } from './records.js';
 
 /** The rankings of a result, read when first asked for. */
@@ -12,17 +12,12 @@ export const runReader = (): Runs => {
   const held = new Map<string, Promise<Run>>();
   return (result) => {
     const key = JSON.stringify([result.folder, result.seal]);
-    const run = held.get(key) ?? readOr(result);
+    const run = held.get(key) ?? readResultRun(result);
     held.delete(key);
     held.set(key, run);
+    // A run that is not the sealed one is an error to tell, and read again at the next look: it may just be replaced.
+    run.catch(() => held.delete(key));
     for (const oldest of [...held.keys()].slice(0, -HELD)) held.delete(oldest);
     return run;
   };
 };
-
-/** A run that is being replaced is not what its record says: the next revision has it. */
-const readOr = (result: OwnResult): Promise<Run> =>
-  readResultRun(result).catch((error: unknown) => {
-    if (error instanceof DamagedResult) return new Map();
-    throw error;
-  });

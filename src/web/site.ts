@@ -1,4 +1,4 @@
-import { type DocId, type QueryId, queryId, type Task } from '../core/index.js';
+import { type DocId, once, type QueryId, queryId, type Task } from '../core/index.js';
 import { packageVersion, sha256 } from '../node/index.js';
 import {
   addresses,
@@ -25,6 +25,7 @@ import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
 import { runReader } from './runs.js';
 import { type SiteSearch, searchersOf, searchFor } from './searchers.js';
+import { systemLinks } from './system-links.js';
 import { systemPageOf } from './system-page.js';
 import { taskPageOf } from './task-page.js';
 import { type ShownTask, taskTexts } from './task-texts.js';
@@ -58,8 +59,9 @@ export const openSite = (options: SiteOptions): Site => {
   const runs = runReader();
   const built = { of: '', view: undefined as View | undefined };
 
-  const view = async (): Promise<View> => {
-    const now = await records();
+  /** Of what was found when the index was made or changes were looked for, so that resources agree with each other. */
+  const view = async (found?: Records): Promise<View> => {
+    const now = found ?? (await records.last());
     if (built.of === now.revision && built.view) return built.view;
     built.view = viewOf(now, rowsOfOwn);
     built.of = now.revision;
@@ -127,7 +129,7 @@ export const openSite = (options: SiteOptions): Site => {
   };
 
   const index = async (): Promise<SiteIndex> => {
-    const { revision, problems, boards, tasks, systems } = await view();
+    const { revision, problems, boards, tasks, systems } = await view(await records.look());
     return {
       version: 1,
       revision,
@@ -148,7 +150,7 @@ export const openSite = (options: SiteOptions): Site => {
   return {
     index,
     changes: async () => ({
-      records: (await records()).revision,
+      records: (await records.look()).revision,
       live: sha256(JSON.stringify(await liveStateOf(options.results))),
     }),
     async resource(address, text) {
@@ -240,25 +242,6 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
         const namesakes = rows.filter(isSame);
         return [{ board: board.key, measure: board.measures[0]!.name, taskKeys, row, namesakes }];
       }),
-    systems: () => {
-      const links = new Map<Key, SystemLink>();
-      for (const contents of all)
-        for (const { key, name, source } of usual(contents)) {
-          const own = source.group === 'own';
-          const onBoards = [...(links.get(key)?.boards ?? []), contents.board.key];
-          links.set(key, { key, name, own, boards: onBoards });
-        }
-      return [...links.values()];
-    },
-  };
-};
-
-const once = <T, Given extends readonly unknown[]>(
-  make: (...given: Given) => T,
-): ((...given: Given) => T) => {
-  const made: { value?: T } = {};
-  return (...given) => {
-    made.value ??= make(...given);
-    return made.value;
+    systems: once(() => systemLinks(all)),
   };
 };

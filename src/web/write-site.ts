@@ -58,17 +58,29 @@ export const writeSite = async (
   };
   await resource(addresses.index(), written);
   const known = new Set<string>();
-  for await (const address of addressesOf(site, index)) {
+  const load = loader(site);
+  for await (const address of addressesOf(load, index)) {
     if (known.has(address)) continue;
     known.add(address);
-    const content = await site.resource(address);
+    const content = await load(address);
     if (content !== undefined) await resource(address, content);
   }
   return total;
 };
 
-/** Every resource that the others lead to. */
-async function* addressesOf(site: Site, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
+type Load = (address: string) => Promise<unknown>;
+
+/** Loads what was just written without making it again: it is looked at for what it leads to. */
+const loader = (site: Site): Load => {
+  const last = { address: '', content: undefined as unknown };
+  return async (address) => {
+    if (last.address !== address) Object.assign(last, { content: await site.resource(address), address });
+    return last.content;
+  };
+};
+
+/** Every resource that the others lead to; some more than once. */
+async function* addressesOf(load: Load, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
   for (const { key, measures } of boards)
     for (const measure of measures) yield addresses.leaderboard(key, measure.key);
   for (const { key } of boards) yield addresses.nano(key);
@@ -76,7 +88,7 @@ async function* addressesOf(site: Site, { boards, systems, tasks }: SiteIndex): 
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {
     yield addresses.system(key);
-    const page = (await site.resource(addresses.system(key))) as SystemPage;
+    const page = (await load(addresses.system(key))) as SystemPage;
     for (const { task, perQuery } of page.tasks) if (perQuery) scored.push({ task, system: key });
   }
   for (const { task, system } of scored) yield addresses.scores(task, system);
@@ -84,21 +96,32 @@ async function* addressesOf(site: Site, { boards, systems, tasks }: SiteIndex): 
     yield addresses.task(key);
     const first = scored.find(({ task }) => task === key);
     if (!first) continue;
-    const scores = (await site.resource(addresses.scores(key, first.system))) as QueryScores;
-    for (const { query } of scores.queries) yield* queryAddresses(site, key, query);
+    const scores = (await load(addresses.scores(key, first.system))) as QueryScores;
+    const keys = scores.queries.map(({ query }) => query);
+    const explained = new Set<Key>();
+    for (const query of keys) {
+      yield addresses.query(key, query);
+      const page = (await load(addresses.query(key, query))) as QueryPage;
+      for (const { document } of page.judged) yield addresses.document(key, document);
+      for (const each of page.systems) if (each.explained) explained.add(each.system);
+    }
+    yield* explanationAddresses(load, key, keys, explained);
   }
 }
 
-/** A query, its judged documents, and its explanation in each system with the documents that it shows. */
-async function* queryAddresses(site: Site, task: Key, query: Key): AsyncGenerator<string> {
-  yield addresses.query(task, query);
-  const page = (await site.resource(addresses.query(task, query))) as QueryPage;
-  for (const { document } of page.judged) yield addresses.document(task, document);
-  for (const { system, explained } of page.systems) {
-    if (!explained) continue;
-    const address = addresses.explanation(task, query, system);
-    yield address;
-    const { systems } = (await site.resource(address)) as QueryExplanation;
-    for (const { docId } of systems.flatMap(({ hits }) => hits)) yield addresses.document(task, keyOf(docId));
-  }
+/** Explanations of queries, system by system so that each is opened once, with the documents that they show. */
+async function* explanationAddresses(
+  load: Load,
+  task: Key,
+  queries: readonly Key[],
+  systems: ReadonlySet<Key>,
+): AsyncGenerator<string> {
+  for (const system of systems)
+    for (const query of queries) {
+      const address = addresses.explanation(task, query, system);
+      yield address;
+      const found = (await load(address)) as QueryExplanation | undefined;
+      for (const { docId } of found?.systems.flatMap(({ hits }) => hits) ?? [])
+        yield addresses.document(task, keyOf(docId));
+    }
 }

@@ -1,6 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteAnswers } from '../../src/cli/site-answers.js';
+import { withSystemContext } from '../../src/cli/system-context.js';
+import { nodeTools } from '../../src/node/index.js';
 import { keyOf } from '../../src/page-data/index.js';
+import { openSite, pageFiles, writeSite } from '../../src/web/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -10,6 +16,7 @@ import {
   type WatchedPage,
   watchedPage,
 } from '../browser.js';
+import { r2med, temporaryFolder } from '../command.js';
 
 const SYSTEMS = ['bm25', 'lsa', 'rrf(bm25, lsa)', 'hyde(sample-thinker) > bm25'];
 const TASK = keyOf('MedQA-Diag', 'sample');
@@ -135,6 +142,30 @@ describe('the view of a query', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       await page.close();
     }
+  });
+
+  it('works from files, without a server', async () => {
+    const results = join(temporaryFolder(), 'results');
+    const run = ['run', '--suite', 'sample', '--task', 'MedQA-Diag', '--system', 'bm25', '--out', results];
+    expect((await r2med(run)).code).toBe(0);
+    const out = join(temporaryFolder(), 'site');
+    const tools = nodeTools({ quiet: true });
+    await withSystemContext({ offline: true }, tools, async (context) => {
+      const { close, ...answers } = siteAnswers(context, tools);
+      await writeSite(openSite({ results: [results], ...answers }), out, await pageFiles());
+      await close();
+    });
+    const { page, errors } = await watchedPage(browser);
+    const file = pathToFileURL(join(out, 'index.html')).href;
+    await page.goto(`${file}#/query/${TASK}/${keyOf('mqa-q04')}?system=${systems.bm25}`);
+    await page.getByText('Gold at 10: shares 11 of 80 terms').waitFor();
+    await page.locator('#hit-1 mark').first().waitFor();
+    await page.keyboard.press('j');
+    await page.locator('h1', { hasNotText: 'mqa-q04' }).waitFor();
+    await page.locator('.hit .document:not(.waiting)').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
   });
 
   it('says what an address without a query, or with an unknown one, leads to', async () => {

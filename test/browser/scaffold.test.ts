@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StartedPage, startBrowser, startWeb, watchedPage } from '../browser.js';
@@ -19,6 +20,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   expect(await web?.stop()).toBe(0);
+});
+
+it('is one script of less than 300 kB, compressed', () => {
+  const script = readFileSync(new URL('../../dist/page/page.js', import.meta.url));
+  expect(gzipSync(script).length).toBeLessThan(300_000);
 });
 
 it('shows the records, without an error in the console', async () => {

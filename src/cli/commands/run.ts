@@ -161,6 +161,7 @@ const show = async (
   if (guarded) await printLine(`\n${guarded}`);
   for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
+  tools.note(`Look at them: r2med web${plan.out === 'results' ? '' : ` --results ${shellWord(plan.out)}`}`);
   const best = done.filter(
     ({ planned, result }) => !planned.folder && result.record.system === table.rows[0]?.system,
   );

@@ -6,14 +6,13 @@ import {
   checkFromOne,
   type Item,
   identityAt,
-  longestFirst,
   NO_COST,
   openClient,
   type Preparing,
   type Run,
   runJobs,
 } from '../../api-client/index.js';
-import { type DenseEmbedder, type EmbeddedBatch, lookup, type Role } from '../../core/index.js';
+import { type DenseEmbedder, type EmbeddedBatch, longestFirst, lookup, type Role } from '../../core/index.js';
 import { DIALECTS, type Dialect } from './dialects/index.js';
 import { endTokenSender } from './end-token.js';
 import { preparingFor } from './prepare.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batches, byCharacters, type Item, longestFirst } from '../../api-client/index.js';
+import { batches, byCharacters, type Item } from '../../api-client/index.js';
+import { longestFirst } from '../../core/index.js';
 import { preparingFor } from './prepare.js';
 
 const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'é', '漢', '😀', '"') });

@@ -18,7 +18,7 @@ export interface Machine {
 }
 
 /** What readiness asks of an entry of `data/models.json` or `data/rerankers.json`. */
-interface Entry extends Pick<RowInFile, 'name' | 'model' | 'revision'> {
+interface EntryWithBackends extends Pick<RowInFile, 'name' | 'model' | 'revision'> {
   readonly backends: readonly Backend[];
 }
 
@@ -28,11 +28,11 @@ type Backend =
   | { readonly via: 'served'; readonly servers: Readonly<Record<string, string>> };
 
 /** Every back end of an entry, looked at without touching the network. */
-export const readiness = (entry: Entry, machine: Machine): Promise<readonly Readiness[]> =>
+export const readiness = (entry: EntryWithBackends, machine: Machine): Promise<readonly Readiness[]> =>
   Promise.all(entry.backends.map((backend) => readinessOf(entry, backend, machine)));
 
 const readinessOf = async (
-  entry: Entry,
+  entry: EntryWithBackends,
   backend: Backend,
   { hubCache, env }: Machine,
 ): Promise<Readiness> => {
@@ -72,7 +72,7 @@ const readinessOf = async (
 
 /** The error for an entry of which no back end can be opened; `flags` name one that was started. */
 export const noBackend = (
-  { name, model }: Pick<Entry, 'name' | 'model'>,
+  { name, model }: Pick<EntryWithBackends, 'name' | 'model'>,
   ways: readonly Readiness[],
   flags: string,
 ): WorkError =>

@@ -1,4 +1,6 @@
-import { type Interval, type IntervalOptions, interval, macroInterval } from '../interval.js';
+import { defined } from '../../core/index.js';
+import { type Interval, type IntervalOptions, interval } from '../interval.js';
+import { macroInterval } from '../macro-intervals.js';
 import { differencesOf, meanOf, type PairedScores } from './differences.js';
 import { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
 import {
@@ -53,8 +55,7 @@ export const comparePaired = (scores: PairedScores, options: ComparisonOptions =
     difference: meanOf(differences),
     interval: interval(differences, options.interval),
     randomisation: randomisationTest(differences, options.randomisation),
-    ...(tTest && { tTest }),
-    ...(effect !== undefined && { effectSize: effect }),
+    ...defined({ tTest, effectSize: effect }),
     ...outcomes(differences),
   };
 };

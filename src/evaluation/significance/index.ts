@@ -12,10 +12,11 @@ export {
   type NamedScores,
   overallRow,
 } from './compare-many.js';
-export type { PairedScores } from './differences.js';
+export { meanOf, type PairedScores } from './differences.js';
 export { holm } from './holm.js';
 export { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
 export {
+  chanceBelow,
   macroDifferences,
   type RandomisationOptions,
   type RandomisationTest,

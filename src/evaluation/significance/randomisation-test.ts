@@ -34,6 +34,22 @@ const ROUNDING = 1e-12;
 export const randomisationTest = (
   differences: ArrayLike<number>,
   options: RandomisationOptions = {},
+): RandomisationTest => tested(differences, options, Number.POSITIVE_INFINITY);
+
+/** The p of the test where it is below a level, else 1: a look at the first patterns is then enough for most. */
+export const chanceBelow = (
+  level: number,
+  differences: ArrayLike<number>,
+  options: RandomisationOptions = {},
+): number => {
+  const { p } = tested(differences, options, level);
+  return p < level ? p : 1;
+};
+
+const tested = (
+  differences: ArrayLike<number>,
+  options: RandomisationOptions,
+  level: number,
 ): RandomisationTest => {
   const { draws, seed } = { ...RANDOMISATION_DEFAULTS, ...options };
   if (!Number.isSafeInteger(draws) || draws < 1)
@@ -45,19 +61,54 @@ export const randomisationTest = (
     const patterns = 2 ** moved.length;
     return { p: patternsAtLeast(moved, far) / patterns, exact: true, patterns };
   }
-  const next = random(seed);
+  const reached = drawnAtLeast(moved, far, draws, random(seed), level * (draws + 1) - 1);
+  return { p: (reached + 1) / (draws + 1), exact: false, patterns: draws };
+};
+
+/** Signs in one number of the generator, and differences whose sums under all their signs are made beforehand. */
+const WORD = 32;
+const BYTE = 8;
+
+/** Draws that reach so far; counting ends where it has counted `enough`. */
+const drawnAtLeast = (
+  moved: Float64Array,
+  far: number,
+  draws: number,
+  next: () => number,
+  enough: number,
+): number => {
+  const words = Math.ceil(moved.length / WORD);
+  const sums = signedSums(moved, words * (WORD / BYTE));
   let reached = 0;
-  for (let draw = 0; draw < draws; draw++) {
+  for (let draw = 0; draw < draws && reached < enough; draw++) {
     let sum = 0;
-    let signs = 0;
-    for (let i = 0; i < moved.length; i++) {
-      // One number of the generator has 32 signs in it.
-      signs = i % 32 === 0 ? next() * 2 ** 32 : signs >>> 1;
-      sum += moved[i]! * (1 - 2 * (signs & 1));
+    for (let word = 0; word < words; word++) {
+      const signs = (next() * 2 ** WORD) >>> 0;
+      const at = word << 10;
+      sum +=
+        sums[at + (signs & 255)]! +
+        sums[at + 256 + ((signs >>> 8) & 255)]! +
+        sums[at + 512 + ((signs >>> 16) & 255)]! +
+        sums[at + 768 + (signs >>> 24)]!;
     }
     if (Math.abs(sum) >= far) reached++;
   }
-  return { p: (reached + 1) / (draws + 1), exact: false, patterns: draws };
+  return reached;
+};
+
+/** For every eight differences their sum under each of 256 patterns of signs, a set bit being a minus. */
+const signedSums = (moved: Float64Array, bytes: number): Float64Array => {
+  const patterns = 2 ** BYTE;
+  const sums = new Float64Array(bytes * patterns);
+  for (let byte = 0; byte < bytes; byte++) {
+    const start = byte * patterns;
+    for (let i = 0; i < BYTE; i++) sums[start]! += moved[byte * BYTE + i] ?? 0;
+    // A pattern is a smaller one with one more minus.
+    for (let i = 0; i < BYTE; i++)
+      for (let pattern = 2 ** i; pattern < 2 ** (i + 1); pattern++)
+        sums[start + pattern] = sums[start + pattern - 2 ** i]! - 2 * (moved[byte * BYTE + i] ?? 0);
+  }
+  return sums;
 };
 
 const patternsAtLeast = (moved: Float64Array, far: number): number => {

@@ -1,4 +1,4 @@
-import { canonicalJson, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
+import { canonicalJson, defined, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
 import { type Experiment, runSettings } from './experiment-schema.js';
@@ -72,12 +72,7 @@ export const expand = (
     }),
   );
   return {
-    ...(title !== undefined && { title }),
-    ...(suite !== undefined && { suite }),
-    ...(tasks && { tasks }),
-    ...(data && { data }),
-    ...(missing && { missing }),
-    ...(out !== undefined && { out }),
+    ...defined({ title, suite, tasks, data, missing, out }),
     measures: measures.map((text, i) => at(['measures', i], () => parseMeasure(text))),
     runs: at(['systems'], () => runOrder(distinct(runs))),
   };

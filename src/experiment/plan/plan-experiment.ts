@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
 import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
 import { checkSystem, firstStageOf } from '../../systems/index.js';
@@ -41,17 +42,12 @@ const changedPlan = (plan: ExperimentPlan, changes: PlanChanges): ExperimentPlan
   const { suite, tasks, data, measure, missing, out, topK, asPublished, generations } = changes;
   const { suite: _, tasks: __, data: ___, ...rest } = plan;
   const said: RunSettings = {
-    ...(topK !== undefined && { topK }),
-    ...(asPublished !== undefined && { asPublished }),
-    ...(generations !== undefined && { generations }),
+    ...defined({ topK, asPublished, generations }),
   };
   return {
     ...(suite || tasks || data ? rest : plan),
     ...(suite !== undefined ? { suite } : plan.suite !== undefined && !data && { suite: plan.suite }),
-    ...(tasks && { tasks }),
-    ...(data && { data }),
-    ...(missing && { missing }),
-    ...(out !== undefined && { out }),
+    ...defined({ tasks, data, missing, out }),
     measures: measure === undefined ? plan.measures : [parseMeasure(measure), ...plan.measures],
     // A setting in a system's own entry is part of what the entry is.
     runs: plan.runs.map((run) => ({ ...run, settings: { ...run.settings, ...said, ...run.own } })),

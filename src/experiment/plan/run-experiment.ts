@@ -1,4 +1,4 @@
-import type { Task, Tools } from '../../core/index.js';
+import { defined, type Task, type Tools } from '../../core/index.js';
 import { defaultMeasures } from '../../evaluation/index.js';
 import { duration } from '../../node/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
@@ -50,8 +50,7 @@ export const runExperiment = async (
           ...(answered && { answered }),
         }),
       ),
-    ...(failed && { failed }),
-    ...(tools.signal && { signal: tools.signal }),
+    ...defined({ failed, signal: tools.signal }),
   });
 };
 

@@ -15,8 +15,8 @@ export const earlierSteps = (text: string): string => {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line, i) => `Step ${i + 1}: ${line}`);
-  const isKept = (step: string, i: number): boolean =>
+  const isShown = (step: string, i: number): boolean =>
     steps.length <= FEW || i === 0 || i >= steps.length - LAST || MARKS.some((mark) => step.includes(mark));
-  const shown = steps.map((step, i) => (isKept(step, i) ? step : '...'));
+  const shown = steps.map((step, i) => (isShown(step, i) ? step : '...'));
   return shown.filter((step, i) => step !== '...' || shown[i - 1] !== '...').join('\n\n');
 };

@@ -14,7 +14,7 @@ import { SEARCHES_WITH } from '../agents/index.js';
 import { conversation } from '../conversation.js';
 import { type Expansion, expander } from '../expansion.js';
 import type { GenerationMethod, Step } from '../generation-method.js';
-import { type MethodSetting, methodSetting } from '../methods/index.js';
+import { type MethodSetting, methodSetting, numbered } from '../methods/index.js';
 import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
 import { type FoundText, openReadings, type Reading } from './reading.js';
@@ -59,7 +59,7 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
   const { enter } = expander(EXPANSION, { method: 'feedback', llm: '', reasoning });
 
   const messagesFor = ({ text }: Query, found: readonly FoundText[], draft: Wrote | undefined) => {
-    const values = { TEXT: text, PASSAGE: numbered(found) };
+    const values = { TEXT: text, PASSAGE: numbered(found.map((each) => each.text)) };
     return conversation(
       system,
       draft ? fill(refine, { ...values, DRAFT: draft.answer }) : fill(first, values),
@@ -134,10 +134,6 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
 
 /** Without what others wrote for it. */
 const bare = ({ id, text }: Query): Query => ({ id, text });
-
-/** A line for each, in the form of LameR's. */
-const numbered = (found: readonly FoundText[]): string =>
-  found.map(({ text }, i) => `\n[${i + 1}]. ${text}`).join('');
 
 /** `feedback` in a system's text. Documents of an earlier round are skipped, so a search finds enough for all rounds. */
 export const feedbackMethod = namedMethod({

@@ -5,7 +5,7 @@ import type { GenerationMethod } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
 import { type MethodSetting, methodSetting } from './method-setting.js';
 import { oneCall } from './one-call.js';
-import { retrievedTexts } from './retrieved-texts.js';
+import { numbered, retrievedTexts } from './retrieved-texts.js';
 
 /** Settings of `lamer`. */
 export interface LamerSetting extends MethodSetting {
@@ -58,10 +58,6 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Ge
     ...(retriever.close && { close: () => retriever.close!() }),
   };
 };
-
-/** Each on a separate line, the first one too: the template ends in `Possible Relevant Passages: `. */
-const numbered = (texts: readonly string[]): string =>
-  texts.map((text, i) => `\n[${i + 1}]. ${text}`).join('');
 
 /** `lamer` in a system's text; it searches with the reference implementation's BM25. */
 export const lamerMethod = namedMethod({

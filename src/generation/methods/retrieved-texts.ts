@@ -43,3 +43,7 @@ const bestOf = (hits: Ranking, depth: number): Ranking => {
   const last = hits[depth - 1];
   return last ? hits.filter(({ score }) => score >= last.score) : hits;
 };
+
+/** Each on a separate line, the first one too: the template ends in `Possible Relevant Passages: `. */
+export const numbered = (texts: readonly string[]): string =>
+  texts.map((text, i) => `\n[${i + 1}]. ${text}`).join('');

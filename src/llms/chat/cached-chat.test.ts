@@ -90,10 +90,10 @@ describe('a finished call', () => {
 
   it('can be looked for without asking', async () => {
     const { there, chat } = await setUp();
-    expect(await chat.isKept(question('gout?'))).toBe(false);
+    expect(await chat.isCached(question('gout?'))).toBe(false);
     await chat.ask(question('gout?'));
-    expect(await chat.isKept(question('gout?'))).toBe(true);
-    expect(await chat.isKept(question('gout?'), 1)).toBe(false);
+    expect(await chat.isCached(question('gout?'))).toBe(true);
+    expect(await chat.isCached(question('gout?'), 1)).toBe(false);
     expect(there.requests).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('a finished call', () => {
       await chat.ask(question('gout?'));
       for (const items of tools.kept.values())
         for (const key of items.keys()) items.set(key, Buffer.from(damaged));
-      expect(await chat.isKept(question('gout?'))).toBe(false);
+      expect(await chat.isCached(question('gout?'))).toBe(false);
       expect((await chat.ask(question('gout?'))).text).toBe('You said: gout?');
       expect(there.requests).toHaveLength(2);
     },
@@ -123,7 +123,7 @@ describe('a failure', () => {
       kind: 'refused',
       message: expect.stringContaining('rather not'),
     });
-    expect(await chat.isKept(question('gout?'))).toBe(true);
+    expect(await chat.isCached(question('gout?'))).toBe(true);
     expect(there.requests).toHaveLength(1);
     expect(payloads(tools)).toMatchObject([{ failure: { kind: 'refused' } }]);
   });
@@ -133,9 +133,9 @@ describe('a failure', () => {
     there.always(() => ({ refusal: 'No.' }));
     await chat.ask(question('gout?')).catch(() => {});
     const retrying = await cachedChat(model, tools, { retryFailed: true });
-    expect(await retrying.isKept(question('gout?'))).toBe(false);
+    expect(await retrying.isCached(question('gout?'))).toBe(false);
     for (let i = 0; i < 2; i++) await expect(retrying.ask(question('gout?'))).rejects.toThrow('No.');
-    expect(await retrying.isKept(question('gout?'))).toBe(true);
+    expect(await retrying.isCached(question('gout?'))).toBe(true);
     expect(there.requests).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import {
   type ItemKey,
   type Items,
   type Json,
-  mustBeKept,
+  mustBeCached,
   type Tools,
 } from '../../core/index.js';
 import {
@@ -28,7 +28,7 @@ export interface CachedChat {
   /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
   check?(): Promise<void>;
   /** Whether this call would be answered from the cache. */
-  isKept(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
+  isCached(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
 }
 
 /** Settings of a cached chat. */
@@ -135,7 +135,7 @@ export const cachedChat = async (
   ): Promise<Reply> => {
     const before = await cached(place);
     if (before) return replyIn(before);
-    mustBeKept(tools, () => `answers of ${model.name}`);
+    mustBeCached(tools, () => `answers of ${model.name}`);
     // Another process may be asking the same: its answer is waited for rather than paid for twice.
     const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
     try {
@@ -176,7 +176,7 @@ export const cachedChat = async (
       inFlight.set(place.answer, answer);
       return answer;
     },
-    isKept: async (request, sampleIndex = 0) => (await cached(placeOf(request, sampleIndex))) !== undefined,
+    isCached: async (request, sampleIndex = 0) => (await cached(placeOf(request, sampleIndex))) !== undefined,
   };
 };
 

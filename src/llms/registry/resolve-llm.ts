@@ -1,36 +1,17 @@
 import { sameModelAs } from '../../api-client/index.js';
-import { type Json, WorkError } from '../../core/index.js';
+import { WorkError } from '../../core/index.js';
 import type { Environment } from '../../node/index.js';
-import type { Continuation, Price, Sampling } from '../chat/chat.js';
-import type { ReasoningStyle } from '../reasoning.js';
+import type { Price, Sampling } from '../chat/chat.js';
+import type { ChatSettings } from '../chat/index.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
 import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { llm, llmServices, llms } from './llm-entries.js';
 import { fileSafe, unregisteredLlm } from './llm-name.js';
 import { llmReadiness, variableSet } from './readiness.js';
 
-type Refused = LlmEntry['refuses'][number];
-
 /** A model and its endpoint: a registered or unregistered name, in one form. */
-export interface ResolvedLlm {
-  readonly name: string;
-  readonly model: string;
-  readonly dialect: LlmService['dialect'];
-  readonly endpoints?: readonly string[];
-  readonly home?: string;
-  readonly homeVariable?: string;
-  readonly keyVariables?: readonly string[];
-  readonly reasoning: ReasoningStyle;
-  readonly continuation: Continuation;
-  readonly sampling: Sampling;
-  readonly refuses: readonly Refused[];
-  readonly limitParameter?: 'max_tokens' | 'max_completion_tokens';
-  readonly extra: Readonly<Record<string, Json>>;
-  /** What is known of the weights besides the name; `null` for an entry, which says what it is wherever it is asked. */
-  readonly identity?: Json;
-  readonly price?: Price;
-  readonly context?: number;
-}
+export type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'note' | 'env'> &
+  Required<Pick<ChatSettings, 'refuses' | 'extra'>>;
 
 /** R2MED's generation script, for local models. */
 const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };

@@ -1,4 +1,5 @@
 import { type DocId, type Hit, InputError, type QueryId, type Task, type Tools } from '../../core/index.js';
+import { meanOf } from '../../evaluation/index.js';
 import { type ListProfile, profileList, rankingOf } from './list-profile.js';
 import { bm25List } from './source-lists.js';
 
@@ -61,7 +62,7 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
     ties: count('ties'),
     different: count('different'),
     overlap: Object.fromEntries(
-      DEPTHS.map((depth) => [depth, mean(differences.map(({ overlap }) => overlap[depth]!))]),
+      DEPTHS.map((depth) => [depth, meanOf(differences.map(({ overlap }) => overlap[depth]!))]),
     ) as ListComparison['overlap'],
     ...(firsts.length > 0 && { firstDifference: Math.min(...firsts) }),
     largestStep: worst.step,
@@ -69,9 +70,6 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
     scores: { stored: score(storedList), computed: score(computed) },
   };
 };
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 interface Difference {
   readonly query: QueryId;

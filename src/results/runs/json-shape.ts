@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../core/index.js';
 import { ROW_FIELDS } from '../../formats/index.js';
 
 /** What a file that begins with `{` is. */
@@ -18,15 +19,12 @@ export const jsonShape = (firstLine: string): JsonShape | undefined => {
   if (fields.has(RANKED_FIELD)) return 'topk_pid rows';
   if (fields.has(CANDIDATES_FIELD)) return 'candidate rows';
   // A query of a JSON value could be called "qid" too, but its value would be an object.
-  if (ROW_FIELDS.query.some((name) => fields.has(name) && !isObject(fields.get(name)))) return 'rows';
-  return fields.size === 0 || [...fields.values()].some(isObject) ? 'one value' : 'rows';
+  if (ROW_FIELDS.query.some((name) => fields.has(name) && !isJsonObject(fields.get(name)))) return 'rows';
+  return fields.size === 0 || [...fields.values()].some(isJsonObject) ? 'one value' : 'rows';
 };
 
 /** The first field of one value is an object, that of a row is none. */
 const BROKEN_ROW = /^\s*\{\s*"[^"]*"\s*:\s*[^\s{]/;
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsOf = (line: string): ReadonlyMap<string, unknown> | undefined => {
   try {

@@ -1,9 +1,10 @@
 import { InputError, type Judgements } from '../../core/index.js';
 import {
   gradeOf,
-  type JudgementFormat,
+  type JudgementFormatName,
   type JudgementTable,
   judgementFormat,
+  judgementFormats,
   judgementTable,
   parseJsonTree,
 } from '../../formats/index.js';
@@ -15,18 +16,12 @@ import { withFix } from './with-fix.js';
 /** What a judgements file holds. */
 export interface JudgementsFile {
   readonly judgements: Judgements;
-  readonly format: JudgementFormat['name'] | 'json';
+  readonly format: JudgementFormatName | 'json';
   /** What the reader decided that its user should know, each a sentence. */
   readonly notes: readonly string[];
 }
 
-/** What each format looks like. */
-const EXAMPLES = {
-  trec: 'q1 0 d7 1',
-  jsonl: '{"q_id": "q1", "p_id": "d7", "score": 1}',
-  beir: 'q1⇥d7⇥1',
-  json: '{"q1": {"d7": 1}}',
-} as const satisfies Record<JudgementsFile['format'], string>;
+const JSON_EXAMPLE = '{"q1": {"d7": 1}}';
 
 /**
  * Reads a judgements file, plain or gzip. The format is detected from the content: TREC qrels (four columns, by white
@@ -41,10 +36,10 @@ export const readJudgements = async (file: string): Promise<JudgementsFile> => {
   let reader: JudgementsReader | undefined;
   for await (const lines of readLines(file)) {
     const chosen = reader ?? readerFor(lines[0]!.text, file, table);
-    withFix(EXAMPLES[chosen.format], () => lines.forEach(chosen.add));
+    withFix(chosen.example, () => lines.forEach(chosen.add));
     reader = chosen;
   }
-  if (reader) withFix(EXAMPLES[reader.format], reader.finish);
+  if (reader) withFix(reader.example, reader.finish);
   if (reader && table.judgements.size > 0)
     return {
       judgements: table.judgements,
@@ -55,7 +50,7 @@ export const readJudgements = async (file: string): Promise<JudgementsFile> => {
     at: { file },
     found: reader ? 'no judgements' : 'an empty file',
     expected: 'judgements',
-    fix: `write lines such as "${EXAMPLES.trec}" or ${EXAMPLES.jsonl}`,
+    fix: `write lines such as "${judgementFormats.trec.example}" or ${judgementFormats.jsonl.example}`,
   });
 };
 
@@ -67,6 +62,7 @@ const repeatedNote = (count: number): string =>
 /** Takes a file's lines one by one; some formats are read only in the end. */
 interface JudgementsReader {
   readonly format: JudgementsFile['format'];
+  readonly example: string;
   add(line: Line): void;
   finish(): void;
 }
@@ -74,12 +70,18 @@ interface JudgementsReader {
 const readerFor = (firstLine: string, file: string, table: JudgementTable): JudgementsReader => {
   if (isOneValue(firstLine)) {
     const lines: Line[] = [];
-    return { format: 'json', add: (line) => lines.push(line), finish: () => readJson(lines, file, table) };
+    return {
+      format: 'json',
+      example: JSON_EXAMPLE,
+      add: (line) => lines.push(line),
+      finish: () => readJson(lines, file, table),
+    };
   }
-  const { name, parse, header } = judgementFormat(firstLine);
+  const { name, parse, header, example } = judgementFormat(firstLine);
   let headerDone = !header;
   return {
     format: name,
+    example,
     add(line) {
       if (headerDone) table.add(parse(line.text, line), line);
       headerDone = true;
@@ -91,7 +93,7 @@ const readerFor = (firstLine: string, file: string, table: JudgementTable): Judg
 const isOneValue = (firstLine: string): boolean => jsonShape(firstLine) === 'one value';
 
 const readJson = (lines: readonly Line[], file: string, table: JudgementTable): void =>
-  readQueries(parseJsonTree(textOf(lines), file), { file, example: EXAMPLES.json }, gradeOf, {
+  readQueries(parseJsonTree(textOf(lines), file), { file, example: JSON_EXAMPLE }, gradeOf, {
     open() {},
     add: ({ queryId, docId, score }, at) => table.add({ queryId, docId, grade: score }, at),
   });

@@ -239,7 +239,7 @@ describe('the cache', () => {
   });
 });
 
-describe('a corpus worth several lanes', () => {
+describe('a corpus worth several threads', () => {
   const words = ['fever', 'gout', 'tremor', 'scurvy', 'jaundice', 'cough', 'colchicine'];
   const large = corpusOf(
     'large',
@@ -249,7 +249,7 @@ describe('a corpus worth several lanes', () => {
     })),
   );
 
-  it('is ranked the same by one lane and by nine', async () => {
+  it('is ranked the same by one thread and by nine', async () => {
     const text = 'fever tremor note17 note2999 scurvy';
     const alone = await search(bm25(), large, text);
     expect(await search(bm25(), large, text, testTools({ workers: 9 }))).toEqual(alone);
@@ -263,7 +263,7 @@ describe('a corpus worth several lanes', () => {
     );
   });
 
-  it('passes on what goes wrong in the corpus and in a lane', async () => {
+  it('passes on what goes wrong in the corpus and in a thread', async () => {
     const broken: Corpus = {
       key: 'broken',
       async *rows() {
@@ -279,11 +279,11 @@ describe('a corpus worth several lanes', () => {
         size: 9,
         open: async () => ({
           size: 9,
-          run: () => Promise.reject(new Error('a lane broke')),
+          run: () => Promise.reject(new Error('a thread broke')),
           close: async () => {},
         }),
       },
     };
-    await expect(bm25().open(large, failing)).rejects.toThrow('a lane broke');
+    await expect(bm25().open(large, failing)).rejects.toThrow('a thread broke');
   });
 });

@@ -30,7 +30,7 @@ export const buildIndex = async (
   const mergeDone = (): void => {
     for (let oldest = inWork[0]; oldest?.given.done; oldest = inWork[0]) {
       const { ids, given } = inWork.shift()!;
-      builder.add(given.lane, ids, given.done!);
+      builder.add(given.thread, ids, given.done!);
       progress.advance(ids.length);
     }
   };

@@ -1,7 +1,7 @@
 import { grown } from './grown.js';
 import { type Counts, countsFor } from './term-index.js';
 
-/** The tokens of some texts, counted; terms go by the numbers that the counting lane gave them. */
+/** The tokens of some texts, counted; terms go by the numbers that the counting thread gave them. */
 export interface Tokenized {
   /** Tokens of each text. */
   readonly lengths: Uint32Array;
@@ -13,7 +13,7 @@ export interface Tokenized {
   readonly counts: Counts;
   /** The highest of `counts`. */
   readonly highest: number;
-  /** Terms that the lane met here for the first time; their numbers go on where the last ones ended. */
+  /** Terms that the thread met here for the first time; their numbers go on where the last ones ended. */
   readonly fresh: readonly string[];
   /** Which text says each of `fresh` first. */
   readonly freshTexts: Uint32Array;

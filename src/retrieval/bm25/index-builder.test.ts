@@ -7,19 +7,19 @@ import { postingOf, type TermIndex } from './term-index.js';
 
 type Texts = readonly (readonly string[])[];
 
-/** Builds an index from texts cut into batches, each counted by some lane. */
-const build = (batches: readonly { lane: number; texts: Texts }[]): TermIndex => {
+/** Builds an index from texts cut into batches, each counted by some thread. */
+const build = (batches: readonly { thread: number; texts: Texts }[]): TermIndex => {
   const pool = new Map<number, ReturnType<typeof countTokens>>();
   const builder = indexBuilder();
   let row = 0;
-  for (const { lane, texts } of batches) {
-    if (!pool.has(lane))
+  for (const { thread, texts } of batches) {
+    if (!pool.has(thread))
       pool.set(
-        lane,
+        thread,
         countTokens((text) => text.split(' ').filter(Boolean)),
       );
     const ids = texts.map(() => docId(`d${row++}`));
-    builder.add(lane, ids, pool.get(lane)!(texts.map((words) => words.join(' '))));
+    builder.add(thread, ids, pool.get(thread)!(texts.map((words) => words.join(' '))));
   }
   return builder.finish();
 };
@@ -53,12 +53,12 @@ const plain = ({ termIds, starts, rows, frequencies }: TermIndex) => ({
 
 const word = fc.constantFrom('a', 'b', 'fever', 'gout', 'z', 'é', '𐐷', '\uffee', '__proto__', 'constructor');
 const batch = fc.record({
-  lane: fc.integer({ min: 0, max: 2 }),
+  thread: fc.integer({ min: 0, max: 2 }),
   texts: fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 4 }),
 });
 
 describe('indexBuilder', () => {
-  it('counts the same however the corpus is cut into batches and whichever lane counts them', () => {
+  it('counts the same however the corpus is cut into batches and whichever thread counts them', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 6 }), (batches) => {
         expect(plain(build(batches))).toEqual(counted(batches.flatMap(({ texts }) => texts)));
@@ -69,7 +69,7 @@ describe('indexBuilder', () => {
   it('numbers the new words of a row by code point, not by UTF-16 unit', () => {
     const index = build([
       {
-        lane: 0,
+        thread: 0,
         texts: [
           ['𐐷', '\uffee', 'b', 'a'],
           ['z', 'c'],
@@ -81,8 +81,8 @@ describe('indexBuilder', () => {
 
   it('keeps ids and lengths by row, empty rows included', () => {
     const index = build([
-      { lane: 1, texts: [['a', 'a'], []] },
-      { lane: 0, texts: [['b']] },
+      { thread: 1, texts: [['a', 'a'], []] },
+      { thread: 0, texts: [['b']] },
     ]);
     expect(index.ids).toEqual(['d0', 'd1', 'd2']);
     expect([...index.lengths]).toEqual([2, 0, 1]);
@@ -90,16 +90,16 @@ describe('indexBuilder', () => {
 
   it('makes frequencies as wide as the highest of them', () => {
     const times = (count: number): Texts => [Array.from({ length: count }, () => 'a'), ['a']];
-    expect(build([{ lane: 0, texts: times(255) }]).frequencies).toEqual(Uint8Array.of(255, 1));
-    expect(build([{ lane: 0, texts: times(256) }]).frequencies).toEqual(Uint16Array.of(256, 1));
-    expect(build([{ lane: 0, texts: times(65_536) }]).frequencies).toEqual(Uint32Array.of(65_536, 1));
+    expect(build([{ thread: 0, texts: times(255) }]).frequencies).toEqual(Uint8Array.of(255, 1));
+    expect(build([{ thread: 0, texts: times(256) }]).frequencies).toEqual(Uint16Array.of(256, 1));
+    expect(build([{ thread: 0, texts: times(65_536) }]).frequencies).toEqual(Uint32Array.of(65_536, 1));
   });
 
   it('grows past its first allotments', () => {
     const words = Array.from({ length: 40_000 }, (_, i) => `w${i}`);
     const index = build([
-      { lane: 0, texts: [words, words.toReversed()] },
-      { lane: 1, texts: [words] },
+      { thread: 0, texts: [words, words.toReversed()] },
+      { thread: 1, texts: [words] },
     ]);
     expect(index.termIds.size).toBe(40_000);
     expect(index.rows.length).toBe(120_000);
@@ -115,7 +115,7 @@ describe('indexBuilder', () => {
 
 describe('postingOf', () => {
   it('finds the posting of a row, or none', () => {
-    const index = build([{ lane: 0, texts: [['a'], ['b'], ['a', 'b'], ['b'], ['a']] }]);
+    const index = build([{ thread: 0, texts: [['a'], ['b'], ['a', 'b'], ['b'], ['a']] }]);
     const term = index.termIds.get('a')!;
     const found = index.ids.map((_, row) => postingOf(index, term, row));
     expect(found.map((posting) => (posting < 0 ? undefined : index.rows[posting]))).toEqual([

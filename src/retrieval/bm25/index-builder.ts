@@ -3,9 +3,9 @@ import type { Tokenized } from './count-tokens.js';
 import { grown } from './grown.js';
 import { type Counts, countsFor, type TermIndex } from './term-index.js';
 
-/** Joins what lanes counted into one index. Batches must come in file order, whichever lane made them. */
+/** Joins what threads counted into one index. Batches must come in file order, whichever thread made them. */
 export interface IndexBuilder {
-  add(lane: number, ids: readonly DocId[], batch: Tokenized): void;
+  add(thread: number, ids: readonly DocId[], batch: Tokenized): void;
   finish(): TermIndex;
 }
 
@@ -21,19 +21,19 @@ export const indexBuilder = (): IndexBuilder => {
   const lengths: Uint32Array[] = [];
   const chunks: (Chunk | undefined)[] = [];
   const termIds = new Map<string, number>();
-  const pool: LaneTerms[] = [];
+  const pool: ThreadTerms[] = [];
   let documentFrequencies = new Uint32Array(1 << 14);
   let highest = 0;
 
   return {
-    add: (lane, batchIds, batch) => {
+    add: (thread, batchIds, batch) => {
       const { distinct, terms, counts } = batch;
-      pool[lane] ??= { ids: new Int32Array(1 << 14), size: 0 };
+      pool[thread] ??= { ids: new Int32Array(1 << 14), size: 0 };
       numberNewTerms(batch, termIds);
-      meet(pool[lane], batch.fresh, termIds);
+      meet(pool[thread], batch.fresh, termIds);
       if (termIds.size > documentFrequencies.length)
         documentFrequencies = grown(documentFrequencies, termIds.size);
-      translate(terms, pool[lane].ids, documentFrequencies);
+      translate(terms, pool[thread].ids, documentFrequencies);
       for (const id of batchIds) ids.push(id);
       lengths.push(batch.lengths);
       chunks.push({ distinct, terms, counts });
@@ -57,15 +57,16 @@ export const indexBuilder = (): IndexBuilder => {
   };
 };
 
-/** How the numbers of one lane translate into term ids. */
-interface LaneTerms {
+/** How the numbers of one thread translate into term ids. */
+interface ThreadTerms {
   ids: Int32Array;
   size: number;
 }
 
-const meet = (lane: LaneTerms, fresh: readonly string[], termIds: ReadonlyMap<string, number>): void => {
-  if (lane.size + fresh.length > lane.ids.length) lane.ids = grown(lane.ids, lane.size + fresh.length);
-  for (const word of fresh) lane.ids[lane.size++] = termIds.get(word)!;
+const meet = (thread: ThreadTerms, fresh: readonly string[], termIds: ReadonlyMap<string, number>): void => {
+  if (thread.size + fresh.length > thread.ids.length)
+    thread.ids = grown(thread.ids, thread.size + fresh.length);
+  for (const word of fresh) thread.ids[thread.size++] = termIds.get(word)!;
 };
 
 /** Gives term ids to words that no row before has said: row by row, those of a row by code point. */
@@ -80,10 +81,10 @@ const numberNewTerms = ({ fresh, freshTexts }: Tokenized, termIds: Map<string, n
   }
 };
 
-/** Turns a lane's numbers into term ids, in place, and counts one more document for each. */
-const translate = (terms: Int32Array, laneIds: Int32Array, documentFrequencies: Uint32Array): void => {
+/** Turns a thread's numbers into term ids, in place, and counts one more document for each. */
+const translate = (terms: Int32Array, threadIds: Int32Array, documentFrequencies: Uint32Array): void => {
   for (let at = 0; at < terms.length; at++) {
-    const term = laneIds[terms[at]!]!;
+    const term = threadIds[terms[at]!]!;
     terms[at] = term;
     documentFrequencies[term]!++;
   }

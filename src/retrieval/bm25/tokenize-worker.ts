@@ -3,5 +3,5 @@ import { type CountTokens, countTokens } from './count-tokens.js';
 
 export type TokenizeSetting = { readonly analyzer: string };
 
-/** A lane that analyses and counts; its terms' strings cross over to the main thread only once. */
+/** A thread that analyses and counts; its terms' strings cross over to the main thread only once. */
 export default ({ analyzer: name }: TokenizeSetting): CountTokens => countTokens(analyzer(name).analyze);

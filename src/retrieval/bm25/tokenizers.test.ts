@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { testTools } from '../../../test/tools.js';
 import type { Tools, WorkerPool } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
-import openTokenizeLane from './tokenize-worker.js';
+import openTokenizer from './tokenize-worker.js';
 import { openTokenizers } from './tokenizers.js';
 
 const SETTING = { analyzer: 'lucene-english' };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Lanes that answer only when told to. */
-const heldLanes = (size: number) => {
-  const tokenize = openTokenizeLane(SETTING);
-  const asked: { lane: number; texts: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
+/** Threads that answer only when told to. */
+const heldThreads = (size: number) => {
+  const tokenize = openTokenizer(SETTING);
+  const asked: { thread: number; texts: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
   const seen = { opened: 0, closed: 0 };
   const pool: WorkerPool<readonly string[], Tokenized> = {
     size,
-    run: (lane, texts) =>
+    run: (thread, texts) =>
       new Promise((resolve, reject) => {
-        asked.push({ lane, texts, answer: () => resolve(tokenize(texts)), fail: reject });
+        asked.push({ thread, texts, answer: () => resolve(tokenize(texts)), fail: reject });
       }),
     close: async () => {
       seen.closed++;
@@ -35,7 +35,7 @@ const heldLanes = (size: number) => {
 const MUCH = [' '.repeat(33 << 20)];
 
 const withHelpers = async (size: number) => {
-  const held = heldLanes(size);
+  const held = heldThreads(size);
   const tokenizers = openTokenizers(SETTING, held.tools);
   await tokenizers.give(MUCH);
   return { ...held, ...tokenizers };
@@ -43,7 +43,7 @@ const withHelpers = async (size: number) => {
 
 describe('openTokenizers', () => {
   it('is done with a batch when it is given, as long as there is little text', async () => {
-    const { tools, seen } = heldLanes(4);
+    const { tools, seen } = heldThreads(4);
     const { give, close } = openTokenizers(SETTING, tools);
     const given = await give(['Fever and gout', '']);
     expect([...given.done!.lengths]).toEqual([2, 0]);
@@ -63,9 +63,9 @@ describe('openTokenizers', () => {
     const { give, asked, seen } = await withHelpers(3);
     const given = [await give(['fever']), await give(['gout'])];
     expect(seen.opened).toBe(1);
-    expect(given.map(({ lane }) => lane)).toEqual([0, 0]);
+    expect(given.map(({ thread }) => thread)).toEqual([0, 0]);
     expect(given.every(({ done }) => done)).toBe(true);
-    expect(asked.map(({ lane, texts }) => [lane, texts.length])).toEqual([
+    expect(asked.map(({ thread, texts }) => [thread, texts.length])).toEqual([
       [1, 0],
       [2, 0],
     ]);
@@ -77,12 +77,12 @@ describe('openTokenizers', () => {
     asked[0]!.answer();
     await settle();
     const given = [await give(['fever']), await give(['gout']), await give(['tremor'])];
-    expect(given.map(({ lane }) => lane)).toEqual([1, 1, 0]);
+    expect(given.map(({ thread }) => thread)).toEqual([1, 1, 0]);
     expect(given.map(({ done }) => done !== undefined)).toEqual([false, false, true]);
     asked[1]!.answer();
     await settle();
     expect(given[0]!.done).toBeDefined();
-    expect((await give(['scurvy'])).lane).toBe(1);
+    expect((await give(['scurvy'])).thread).toBe(1);
   });
 
   it('hears workers although it is never idle itself', async () => {
@@ -90,7 +90,7 @@ describe('openTokenizers', () => {
     await give(['jaundice']);
     setTimeout(() => asked[0]!.answer());
     const pool: number[] = [];
-    for (let batch = 0; batch < 20; batch++) pool.push((await give(['fever'])).lane);
+    for (let batch = 0; batch < 20; batch++) pool.push((await give(['fever'])).thread);
     expect(pool).toContain(1);
   });
 

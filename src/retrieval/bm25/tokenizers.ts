@@ -1,10 +1,10 @@
 import type { Tools, WorkerPool } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
-import openTokenizeLane, { type TokenizeSetting } from './tokenize-worker.js';
+import openTokenizer, { type TokenizeSetting } from './tokenize-worker.js';
 
 /** A batch in work. */
 export interface Given {
-  readonly lane: number;
+  readonly thread: number;
   readonly output: Promise<Tokenized>;
   /** The output, as soon as it is there. */
   done?: Tokenized;
@@ -23,22 +23,22 @@ export interface Tokenizers {
 const UNITS_WORTH_WORKERS = 32 << 20;
 /** How many batches this thread does in a row before it listens to its workers. */
 const BATCHES_BEFORE_REST = 4;
-const THIS_LANE = 0;
+const THIS_THREAD = 0;
 
 /**
- * This thread reads and merges, which leaves it time: so it is a lane itself, taking what finds no worker free, and
+ * This thread reads and merges, which leaves it time: so it tokenizes too, taking what finds no worker free, and
  * one worker thread fewer is needed than may run at once.
  */
 export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenizers => {
-  const tokenize = openTokenizeLane(setting);
+  const tokenize = openTokenizer(setting);
   const wanted = tools.workers.size - 1;
-  let workers: WorkerLanes | undefined;
+  let workers: Workers | undefined;
   let units = 0;
   let sinceRest = 0;
   return {
     give: async (texts) => {
       if (wanted > 0 && !workers && units >= UNITS_WORTH_WORKERS / wanted)
-        workers = workersOn(await tools.workers.open(LANE, setting));
+        workers = workersOn(await tools.workers.open(WORKER_FILE, setting));
       const given = workers?.give(texts);
       if (given) return given;
       const done = tokenize(texts);
@@ -48,41 +48,41 @@ export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenize
         await new Promise((resolve) => setTimeout(resolve));
         sinceRest = 0;
       }
-      return { lane: THIS_LANE, done, output: Promise.resolve(done) };
+      return { thread: THIS_THREAD, done, output: Promise.resolve(done) };
     },
     close: async () => workers?.close(),
   };
 };
 
-const LANE = new URL('./tokenize-worker.js', import.meta.url);
+const WORKER_FILE = new URL('./tokenize-worker.js', import.meta.url);
 /** One batch in work and one waiting: a worker never idles, and holds no more text than that. */
 const BATCHES_PER_WORKER = 2;
 
-interface WorkerLanes {
+interface Workers {
   /** Gives a batch to a worker with room for it, if there is one. */
   give(texts: readonly string[]): Given | undefined;
   close(): Promise<void>;
 }
 
-/** All lanes but the first, which represents this thread; nothing is given to one before it has started. */
-const workersOn = (pool: WorkerPool<readonly string[], Tokenized>): WorkerLanes => {
+/** All threads but the first, which is this one; nothing is given to one before it has started. */
+const workersOn = (pool: WorkerPool<readonly string[], Tokenized>): Workers => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;
   const breakDown = (error: unknown): void => {
     broken = { error };
   };
-  for (let lane = THIS_LANE + 1; lane < pool.size; lane++)
-    pool.run(lane, []).then(() => room.set(lane, BATCHES_PER_WORKER), breakDown);
+  for (let thread = THIS_THREAD + 1; thread < pool.size; thread++)
+    pool.run(thread, []).then(() => room.set(thread, BATCHES_PER_WORKER), breakDown);
   return {
     give: (texts) => {
       if (broken) throw broken.error;
-      const lane = [...room.keys()].find((worker) => room.get(worker)! > 0);
-      if (lane === undefined) return undefined;
-      room.set(lane, room.get(lane)! - 1);
-      const given: Given = { lane, output: pool.run(lane, texts) };
+      const thread = [...room.keys()].find((worker) => room.get(worker)! > 0);
+      if (thread === undefined) return undefined;
+      room.set(thread, room.get(thread)! - 1);
+      const given: Given = { thread, output: pool.run(thread, texts) };
       given.output.then((done) => {
         given.done = done;
-        room.set(lane, room.get(lane)! + 1);
+        room.set(thread, room.get(thread)! + 1);
       }, breakDown);
       return given;
     },

@@ -40,7 +40,7 @@ export const nearSentences = async (
   make: boolean,
   tools: Tools,
 ): Promise<NearSentences> => {
-  const { keptOnly: _, ...asking } = tools;
+  const { cachedOnly: _, ...asking } = tools;
   const store = await storedVectors(embedder, 'document', denseBytes, asking);
   const sentencesIn = sentenceFinder();
   const ranges = new Map(documents.map((document) => [document.id, sentencesIn(fullText(document))]));

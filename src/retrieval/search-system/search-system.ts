@@ -6,7 +6,7 @@ import {
   type Hit,
   InputError,
   lexicalText,
-  mustBeKept,
+  mustBeCached,
   type Query,
   type Ranking,
   type Retriever,
@@ -66,7 +66,7 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
           for (const [place, hits] of stored.entries())
             if (hits) found[place] = accepted(queries[place]!, hits);
           const missing = open.map((place) => asking[place]!);
-          if (missing.length > 0) mustBeKept(tools, () => `answers of ${searcher.name}`);
+          if (missing.length > 0) mustBeCached(tools, () => `answers of ${searcher.name}`);
           for await (const batch of searcher.search(missing, topK, tools)) {
             await store.append(batch.found.map(({ place, hits }) => ({ query: missing[place]!, hits })));
             for (const { place, hits } of batch.found)

@@ -3,7 +3,7 @@ import {
   endsRequests,
   type Item,
   type ItemKey,
-  mustBeKept,
+  mustBeCached,
   type Role,
   type Tools,
 } from '../../core/index.js';
@@ -78,7 +78,7 @@ export const storedVectors = async <Vector>(
     keep: (vectors) =>
       items.append(Array.from(vectors, ([key, vector]) => ({ key, bytes: format.write(vector) }))),
     make: async (texts, found) => {
-      mustBeKept(tools, () =>
+      mustBeCached(tools, () =>
         texts.size === 1 ? 'the vector of a text' : `the vectors of ${texts.size} texts`,
       );
       await check.run(tools);

@@ -2,8 +2,9 @@ import { addresses, type DocumentPage, format, type Key, keyOf } from '../../../
 import type { ExplainedHit } from '../../../record/index.js';
 import { changeState } from '../../address.js';
 import { useResource } from '../../resources.js';
+import type { BarScale } from './bar-scale.js';
 import { MarkedText } from './marked-text.js';
-import { type BarScale, ScoreBar } from './score-bar.js';
+import { ScoreBar } from './score-bar.js';
 import { snippetOf } from './snippet.js';
 import { SumTable } from './sum-table.js';
 

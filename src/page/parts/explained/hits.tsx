@@ -2,8 +2,8 @@ import './explained.css';
 import { Fragment } from 'react';
 import { format } from '../../../page-data/index.js';
 import type { GoldDocument, SystemExplanation } from '../../../record/index.js';
+import { scaleOf } from './bar-scale.js';
 import { DocumentText, Gold, Hit, type HitSettings, OpenButton } from './hit.js';
-import { scaleOf } from './score-bar.js';
 import { SumTable } from './sum-table.js';
 
 /** A ranking: its first hits and every relevant document of it, then those that were not returned. */

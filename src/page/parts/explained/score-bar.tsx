@@ -1,18 +1,6 @@
 import type { ScorePart } from '../../../core/index.js';
 import { format } from '../../../page-data/index.js';
-
-/** The ends of the scale on which bars of one ranking are drawn: zero is within. */
-export interface BarScale {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The scale of some sums: they may have parts below zero. */
-export const scaleOf = (sums: readonly (readonly ScorePart[])[]): BarScale => {
-  const reach = (sign: 1 | -1): number =>
-    Math.max(0, ...sums.map((parts) => parts.reduce((sum, { value }) => sum + Math.max(0, sign * value), 0)));
-  return { least: -reach(-1), most: reach(1) || (reach(-1) ? 0 : 1) };
-};
+import type { BarScale } from './bar-scale.js';
 
 /** Parts drawn one by one; the others are one piece. */
 const DRAWN = 24;

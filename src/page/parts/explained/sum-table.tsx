@@ -1,7 +1,8 @@
 import type { ExplainedScore, ScorePart } from '../../../core/index.js';
 import { format } from '../../../page-data/index.js';
 import { Scroll } from '../scroll.js';
-import { ScoreBar, scaleOf } from './score-bar.js';
+import { scaleOf } from './bar-scale.js';
+import { ScoreBar } from './score-bar.js';
 
 /** Parts that are listed at once; the others are one line until they are asked for. */
 const LISTED = 12;
@@ -9,10 +10,10 @@ const LISTED = 12;
 /** A score as a sum that a person can check, line by line; a part that another stage made is followed by its own sum. */
 export const SumTable = ({
   name,
-  score: { parts, score },
+  score: { parts, score, kind },
 }: {
   name: string;
-  score: Pick<ExplainedScore, 'parts' | 'score'>;
+  score: Pick<ExplainedScore, 'parts' | 'score' | 'kind'>;
 }) => {
   const details = [...new Set(parts.flatMap((part) => Object.keys(part.details ?? {})))];
   const rest = parts.slice(LISTED);
@@ -67,7 +68,7 @@ export const SumTable = ({
           from.parts.length > 0 && (
             <details className="fold" key={part}>
               <summary>
-                <bdi>{part}</bdi>
+                <bdi>{kind === 'model' ? 'Before reranking' : part}</bdi>
                 <small>
                   {from.rank === null ? 'not returned' : `at ${from.rank}`}, score {format.part(from.score)}
                 </small>

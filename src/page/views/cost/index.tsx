@@ -38,7 +38,9 @@ const Costs = ({
   budget: string | null;
 }) => {
   const names = (Object.keys(COSTS) as CostName[]).filter((name) => pointsOf(rows, name).length > 1);
-  const by = names.find((name) => name === wanted) ?? names[0];
+  // Where nothing was paid, money tells no system from another.
+  const differing = names.find((name) => new Set(pointsOf(rows, name).map(({ cost }) => cost)).size > 1);
+  const by = names.find((name) => name === wanted) ?? differing ?? names[0];
   if (by === undefined)
     return (
       <Empty title="No costs yet">

@@ -72,6 +72,13 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
         <div>
           <h2>The query</h2>
           <QueryText page={page} />
+          {index.can.search && page.text !== undefined && (
+            <p className="note no-print">
+              <a href={linkTo('search', [], { board: board.name, task: page.task, text: page.text })}>
+                Search with words of your own
+              </a>
+            </p>
+          )}
         </div>
         {shown.length < 2 &&
           columns.map(({ system, explanation }) => (

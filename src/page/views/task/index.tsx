@@ -25,7 +25,7 @@ const TaskView = (props: ViewProps) => {
   );
 };
 
-const Task = ({ page, index, address: { state } }: ViewProps & { page: TaskPage }) => {
+const Task = ({ page, index, hasView, address: { state } }: ViewProps & { page: TaskPage }) => {
   const board = index.boards.find(({ key }) => key === page.board)?.name ?? '';
   return (
     <article className="task-view">
@@ -45,7 +45,7 @@ const Task = ({ page, index, address: { state } }: ViewProps & { page: TaskPage 
       </div>
       <div className="halves">
         <div>
-          <Winners page={page} all={state.get('systems') === 'all'} board={board} />
+          <Winners page={page} all={state.get('systems') === 'all'} board={board} hasView={hasView} />
           <Facts page={page} />
         </div>
         <Examples page={page} board={board} />

@@ -7,7 +7,17 @@ import { Scroll } from '../../parts/scroll.js';
 const SHOWN = 8;
 
 /** Who wins on a task: own systems with intervals and what a test says, and the best of the published. */
-export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; board: string }) => {
+export const Winners = ({
+  page,
+  all,
+  board,
+  hasView,
+}: {
+  page: TaskPage;
+  all: boolean;
+  board: string;
+  hasView: (name: string) => boolean;
+}) => {
   const own = page.scores.filter((each) => each.own);
   const published = page.scores.filter((each) => !each.own);
   const shown = new Set(all ? page.scores : [...own.slice(0, SHOWN), ...published.slice(0, SHOWN)]);
@@ -52,7 +62,13 @@ export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; bo
             {page.scores
               .filter((each) => shown.has(each))
               .map((each) => (
-                <Row key={each.system} score={each} hasOwn={own.length > 0} {...{ most, board }} />
+                <Row
+                  key={each.system}
+                  score={each}
+                  hasOwn={own.length > 0}
+                  link={hasView('system') ? linkTo('system', [each.system], { board }) : undefined}
+                  most={most}
+                />
               ))}
           </tbody>
         </table>
@@ -77,19 +93,19 @@ export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; bo
 };
 
 const Row = ({
-  score: { system, name, own, source, score, interval, likeBest, bestOn },
+  score: { name, own, source, score, interval, likeBest, bestOn },
   most,
-  board,
+  link,
   hasOwn,
 }: {
   score: TaskScore;
   most: number;
-  board: string;
+  link: string | undefined;
   hasOwn: boolean;
 }) => (
   <tr className={own ? 'own' : undefined}>
     <th scope="row">
-      <a href={linkTo('system', [system], { board })}>
+      <a href={link}>
         <bdi>{name}</bdi>
       </a>
       <small>{own ? 'Yours' : source}</small>

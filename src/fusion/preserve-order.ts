@@ -4,7 +4,7 @@ import { byRank, type Hit, type Ranking } from '../core/index.js';
  * A list made by another rule than `byRank`, with scores that print it in its own order: where `byRank` would put a hit
  * before the one above it, the hit's score goes down to the next 32-bit float below that one's.
  */
-export const keptInOrder = (hits: readonly Hit[]): Ranking => {
+export const preserveOrder = (hits: readonly Hit[]): Ranking => {
   const kept: Hit[] = [];
   for (const { docId, score } of hits) {
     const above = kept.at(-1);

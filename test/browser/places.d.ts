@@ -1,0 +1,2 @@
+export const SYSTEMS: readonly string[];
+export const placesOf: (address: string) => Promise<Readonly<Record<string, string>>>;

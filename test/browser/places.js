@@ -1,0 +1,29 @@
+import { keyOf } from '../../dist/page-data/index.js';
+
+/** The systems that the places below show; `r2med run --suite sample` makes their records. */
+export const SYSTEMS = ['bm25', 'bm25-lucene', 'lsa', 'hyde(sample-writer) > bm25', 'rrf(bm25, lsa)'];
+
+const TASK = keyOf('MedQA-Diag', 'sample');
+const QUERY = keyOf('mqa-q04');
+
+/**
+ * An address of every view, with something to see, by the view's name. `address` is that of a page over records of `SYSTEMS` on the sample suite.
+ * Screenshots are made of these places, and tests look at them.
+ */
+export const placesOf = async (address) => {
+  const { systems } = await (await fetch(new URL('data/index.json', address))).json();
+  const key = (wanted) => systems.find(({ own, name }) => own && name === wanted).key;
+  const [bm25, hyde] = [key('bm25'), key('hyde(sample-writer) > bm25')];
+  return {
+    leaderboard: '#/leaderboard?board=r2med',
+    system: `#/system/${hyde}?board=sample`,
+    task: `#/task/${TASK}?board=sample`,
+    query: `#/query/${TASK}/${QUERY}?board=sample&system=${bm25}&with=${hyde}`,
+    compare: `#/compare?board=sample&systems=${bm25},${hyde}`,
+    cost: '#/cost?board=sample',
+    progress: '#/progress?board=r2med',
+    search: `#/search?board=sample&task=${TASK}&text=stiff+shoulders+every+morning,+raised+ESR,+normal+rheumatoid+factor`,
+    nano: '#/nano',
+    live: '#/live?board=sample',
+  };
+};
