@@ -44,7 +44,7 @@ export const BoardTable = ({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 6,
     getItemKey: (i) => shown[i]!.key,
   });
   const items = printing ? shown.map((_, index) => ({ index, start: 0, end: 0 })) : virtual.getVirtualItems();
