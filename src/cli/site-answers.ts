@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { canonicalJson, type Tools } from '../core/index.js';
 import { explainQuery, explainSearch, type SystemToExplain } from '../explanation/index.js';
 import { recordedSystem, type SystemContext, searchesFree, system } from '../systems/index.js';
@@ -54,8 +54,14 @@ export const siteAnswers = (
           hits: HITS,
           texts: false,
           tools,
+          // As it is called from here: a page that is handed on names no folder of this machine.
           commandFor: (name) =>
-            commandOn('run', task, ['--system', name, '--out', dirname(dirname(result.folder))]),
+            commandOn('run', task, [
+              '--system',
+              name,
+              '--out',
+              relative('.', dirname(dirname(result.folder))) || '.',
+            ]),
         }),
       ),
     search: {

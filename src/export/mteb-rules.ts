@@ -44,7 +44,8 @@ const toolRevision = (
   tool: string,
   models: readonly { readonly revision?: string }[],
 ): { readonly revision?: string } => {
-  const version = /\d+(\.\d+)+\S*/.exec(tool)?.[0]?.replace(/[^A-Za-z0-9]+/g, '_');
+  const word = tool.split(' ').find((each) => /^\d+\.\d/.test(each));
+  const version = word?.replace(/[^A-Za-z0-9]+/g, '_');
   const known = models.every((model) => model.revision !== undefined);
   return known && version !== undefined ? { revision: version } : {};
 };

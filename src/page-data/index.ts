@@ -1,5 +1,5 @@
 export { addresses, SCRIPT_FUNCTION, scriptAddress } from './addresses.js';
-export type { BoardSlices, SlicedQuery } from './board-slices.js';
+export type { BoardSlices } from './board-slices.js';
 export { format } from './format.js';
 export { isKey, type Key, keyOf } from './keys.js';
 export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.js';

@@ -4,6 +4,7 @@ import { type Address, linkTo, useAddress } from './address.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { Help } from './help.js';
 import { useIndex } from './resources.js';
+import { useScrollPlace } from './scroll-place.js';
 import { Command, Empty, Ready } from './states.js';
 import { THEMES, useTheme } from './theme.js';
 import type { View } from './view.js';
@@ -36,11 +37,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   }, [view]);
   // A new view is read from its top, and by a screen reader from its heading.
   const place = `${view.name}/${address.path.join('/')}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
-  useEffect(() => {
-    // New browsers return a promise, which React would take for a cleanup.
-    window.scrollTo(0, 0);
-  }, [place]);
+  useScrollPlace(place);
   // On a phone the names of the views are a strip that scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
   useEffect(() => {

@@ -10,6 +10,7 @@ export type Loaded<T> =
 /** Loads resources, each once for a revision of the site. */
 export class Resources {
   readonly #held = new Map<string, Promise<unknown>>();
+  readonly #loaded = new Map<string, { readonly value: unknown }>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
 
@@ -24,7 +25,10 @@ export class Resources {
   /** What was loaded is no longer what the site has: all of it, or what is under these addresses. */
   changed(...under: readonly string[]): void {
     for (const address of [...this.#held.keys()])
-      if (under.length === 0 || under.some((each) => address.startsWith(each))) this.#held.delete(address);
+      if (under.length === 0 || under.some((each) => address.startsWith(each))) {
+        this.#held.delete(address);
+        this.#loaded.delete(address);
+      }
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
   }
@@ -33,8 +37,18 @@ export class Resources {
     const held =
       this.#held.get(address) ?? (window.location.protocol === 'file:' ? byScript : byFetch)(address);
     this.#held.set(address, held);
-    held.catch(() => this.#held.delete(address));
+    held.then(
+      (value) => {
+        if (this.#held.get(address) === held) this.#loaded.set(address, { value });
+      },
+      () => this.#held.delete(address),
+    );
     return held;
+  }
+
+  /** What is there already, so that going back or a step ahead shows it at once. */
+  loaded(address: string): { readonly value: unknown } | undefined {
+    return this.#loaded.get(address);
   }
 }
 
@@ -113,7 +127,9 @@ export const useResource = <T,>(address: string | undefined): Loaded<T> => {
       wanted = false;
     };
   }, [resources, address, revision]);
-  return loaded.of === address ? loaded.is : { state: 'loading' };
+  if (loaded.of === address) return loaded.is;
+  const known = address === undefined ? undefined : resources.loaded(address);
+  return known ? { state: 'ready', value: known.value as T } : { state: 'loading' };
 };
 
 /** The first resource of all; where the site is live it is loaded again whenever records change. */

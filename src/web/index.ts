@@ -1,7 +1,6 @@
 export { mustBeBuilt } from './built-page.js';
 export { pageFiles } from './page-files.js';
 export type { OwnResult } from './records.js';
-export type { SiteSearch } from './searchers.js';
 export { servePage } from './server.js';
 export { openSite, type Site, type SiteOptions } from './site.js';
 export { writeSite } from './write-site.js';

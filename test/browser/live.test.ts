@@ -62,14 +62,14 @@ it('follows a run: hatched without a rank while it works, then a row like any ot
   await page.getByRole('link', { name: 'Leaderboard' }).click();
   const running = page.locator('tbody tr.running');
   await running.waitFor();
-  expect(await running.locator('.rank').innerText()).toBe('–');
+  expect(await running.locator('.place').innerText()).toBe('–');
   expect(await running.innerText()).toContain('running, 1 of 8 tasks');
 
   writeFileSync(gate, '');
   expect((await call.done).code).toBe(0);
   await running.waitFor({ state: 'detached' });
   await expect
-    .poll(() => page.locator('tbody tr', { hasText: 'holding' }).locator('.rank').innerText())
+    .poll(() => page.locator('tbody tr', { hasText: 'holding' }).locator('.place').innerText())
     .toMatch(/^\d$/);
   expect(errors).toEqual([]);
   await page.close();

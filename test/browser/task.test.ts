@@ -68,12 +68,20 @@ describe('the view of a task', () => {
 
   it('leads from each query to why it came out as it did, and back', async () => {
     const { page } = await open(`#/task/${TASK}?sort=id`, 'How hard is MedQA-Diag?');
+    const last = page.locator('.queries a').last();
+    await last.scrollIntoViewIfNeeded();
+    const read = await page.evaluate('scrollY');
+    expect(read).toBeGreaterThan(300);
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
     await page.locator('.queries a', { hasText: 'mqa-q04' }).click();
     await page.getByRole('heading', { level: 1, name: 'mqa-q04' }).waitFor();
     await page.getByText('What hyde(sample-writer) > bm25 found').waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'How hard is MedQA-Diag?' }).waitFor();
     expect(page.url()).toContain('sort=id');
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(300);
     await page.close();
   });
 

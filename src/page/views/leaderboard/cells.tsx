@@ -131,7 +131,7 @@ export const NumberCell = ({
   const missing = text === format.none;
   return (
     <td
-      className={`number${column.quiet ? ' quiet' : ''}${missing ? ' missing' : ''}${shade === undefined ? '' : ' heat'}`}
+      className={`number${column.quiet ? ' quiet' : ''}${missing ? ' no-value' : ''}${shade === undefined ? '' : ' heat'}`}
       {...(shade !== undefined && { style: shares({ '--a': shade }) })}
       title={interval ? `${task!.name}: 95 % interval ${format.interval(interval)}` : undefined}
     >

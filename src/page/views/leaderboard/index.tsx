@@ -96,8 +96,8 @@ const Anchors = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   return (
     <dl className="anchors">
       {anchors
-        .filter(([, row]) => row)
-        .slice(0, 4)
+        // One row under two names says nothing twice.
+        .filter(([, row], i) => row && anchors.findIndex(([, other]) => other === row) === i)
         .map(([title, row]) => (
           <div key={title}>
             <dt>{title}</dt>

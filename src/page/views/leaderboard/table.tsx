@@ -102,7 +102,7 @@ export const BoardTable = ({
             <th className="tick" scope="col">
               <span className="visually-hidden">Compare</span>
             </th>
-            <th className="rank" scope="col">
+            <th className="place" scope="col">
               #
             </th>
             <Heading id="system" state={state} title="System" />
@@ -151,7 +151,7 @@ export const BoardTable = ({
                     onChange={() => tick(state, row.key)}
                   />
                 </td>
-                <td className="rank">{row.running ? '–' : (ranks.get(row.key) ?? '–')}</td>
+                <td className="place">{row.running ? '–' : (ranks.get(row.key) ?? '–')}</td>
                 <SystemCell row={row} href={rowLink(row)} />
                 <MeanCell
                   row={row}
@@ -188,7 +188,7 @@ const bracketAt = (rows: readonly LeaderboardRow[], index: number): Bracket => {
 
 /** Rows that are not drawn keep their place. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
-  <tr className="gap">
+  <tr className="undrawn">
     <td colSpan={width} style={{ height }} />
   </tr>
 );
