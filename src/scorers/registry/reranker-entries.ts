@@ -3,11 +3,10 @@ import { packageData } from '../../node/index.js';
 import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 
 /** The entries of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
-export const rerankerEntries = once(
-  (): Readonly<Record<string, RerankerEntry>> =>
-    Object.fromEntries(
-      packageData('rerankers.json', rerankersFile()).rerankers.map((entry) => [entry.name, entry]),
-    ),
+export const rerankerEntries: () => Readonly<Record<string, RerankerEntry>> = once(() =>
+  Object.fromEntries(
+    packageData('rerankers.json', rerankersFile()).rerankers.map((entry) => [entry.name, entry]),
+  ),
 );
 
 /** The entry of a name, whatever its case. */
