@@ -10,30 +10,48 @@ const ROW = 70;
 const END = 62;
 
 interface Placed {
+  readonly key: string;
   readonly stage: PipelineStage;
   readonly x: number;
   readonly y: number;
-  readonly inputs: readonly Placed[];
 }
+
+const keyOf = (stage: PipelineStage): string => JSON.stringify(stage);
 
 const depthOf = ({ inputs }: PipelineStage): number => 1 + Math.max(0, ...inputs.map(depthOf));
 
-/** The last stage is rightmost; each stage that begins a branch has a row of its own, the others stand between what feeds them. */
-const placeStages = (root: PipelineStage): { readonly root: Placed; readonly rows: number } => {
-  const depth = depthOf(root);
-  let rows = 0;
-  const place = (stage: PipelineStage, distance: number): Placed => {
-    const inputs = stage.inputs.map((input) => place(input, distance + 1));
-    const y =
-      inputs.length === 0
-        ? rows++ * ROW + ROW / 2
-        : inputs.reduce((sum, input) => sum + input.y, 0) / inputs.length;
-    return { stage, x: END + GAP + (depth - 1 - distance) * (WIDE + GAP), y, inputs };
-  };
-  return { root: place(root, 0), rows };
-};
+const rowsOf = ({ inputs }: PipelineStage): number =>
+  inputs.length === 0 ? 1 : inputs.reduce((sum, input) => sum + rowsOf(input), 0);
 
-const allOf = (placed: Placed): readonly Placed[] => [placed, ...placed.inputs.flatMap(allOf)];
+/**
+ * Where each stage stands: right of all that feeds it, in the middle of their rows. Equal stages with equal inputs are one box, since what is before
+ * a fusion feeds each of its sources.
+ */
+const placeStages = (root: PipelineStage): ReadonlyMap<string, Placed> => {
+  const found = new Map<string, { stage: PipelineStage; ys: number[] }>();
+  const place = (stage: PipelineStage, top: number): void => {
+    const known = found.get(keyOf(stage)) ?? { stage, ys: [] };
+    known.ys.push(top + (rowsOf(stage) * ROW) / 2);
+    found.set(keyOf(stage), known);
+    let below = top;
+    for (const input of stage.inputs) {
+      place(input, below);
+      below += rowsOf(input) * ROW;
+    }
+  };
+  place(root, 0);
+  return new Map(
+    Array.from(found, ([key, { stage, ys }]) => [
+      key,
+      {
+        key,
+        stage,
+        x: END + GAP + (depthOf(stage) - 1) * (WIDE + GAP),
+        y: ys.reduce((sum, y) => sum + y, 0) / ys.length,
+      },
+    ]),
+  );
+};
 
 const ROLES: Readonly<Record<PipelineStage['role'], string>> = {
   rewriter: 'writes text for the query',
@@ -54,33 +72,34 @@ export const PipelineChart = ({
   label: string;
   palette: Palette;
 }) => {
-  const { root, rows } = placeStages(pipeline);
-  const height = rows * ROW;
-  const width = root.x + WIDE + GAP + END;
+  const placed = placeStages(pipeline);
+  const stages = [...placed.values()];
+  const last = placed.get(keyOf(pipeline))!;
+  const height = rowsOf(pipeline) * ROW;
+  const width = last.x + WIDE + GAP + END;
   const middle = height / 2;
-  const stages = allOf(root);
   return (
     <Chart width={width} height={height} label={label} palette={palette}>
-      {stages
-        .filter(({ inputs }) => inputs.length === 0)
-        .map(({ x, y }) => (
-          <Arrow key={`${x} ${y}`} from={[END, middle]} to={[x, y]} palette={palette} />
-        ))}
-      {stages.flatMap(({ x, y, inputs }) =>
-        inputs.map((input) => (
-          <Arrow
-            key={`${input.x} ${input.y}`}
-            from={[input.x + WIDE, input.y]}
-            to={[x, y]}
-            palette={palette}
-          />
-        )),
+      {stages.flatMap(({ key, stage, x, y }) =>
+        stage.inputs.length === 0
+          ? [<Arrow key={key} from={[END, middle]} to={[x, y]} palette={palette} />]
+          : stage.inputs.map((input) => {
+              const from = placed.get(keyOf(input))!;
+              return (
+                <Arrow
+                  key={`${from.key} ${key}`}
+                  from={[from.x + WIDE, from.y]}
+                  to={[x, y]}
+                  palette={palette}
+                />
+              );
+            }),
       )}
-      <Arrow from={[root.x + WIDE, root.y]} to={[width - END, middle]} palette={palette} />
+      <Arrow from={[last.x + WIDE, last.y]} to={[width - END, middle]} palette={palette} />
       <End x={0} y={middle} text="query" palette={palette} />
       <End x={width - END} y={middle} text="ranking" palette={palette} />
-      {stages.map((placed) => (
-        <Box key={`${placed.x} ${placed.y}`} {...placed} palette={palette} />
+      {stages.map(({ key, stage, x, y }) => (
+        <Box key={key} stage={stage} x={x} y={y} palette={palette} />
       ))}
     </Chart>
   );
@@ -113,7 +132,7 @@ const End = ({ x, y, text, palette }: { x: number; y: number; text: string; pale
   </g>
 );
 
-const Box = ({ stage: { role, name }, x, y, palette }: Placed & { palette: Palette }) => {
+const Box = ({ stage: { role, name }, x, y, palette }: Omit<Placed, 'key'> & { palette: Palette }) => {
   const colours: Partial<Record<PipelineStage['role'], string>> = {
     rewriter: palette.kinds.generated,
     retriever: palette.kinds.retriever,

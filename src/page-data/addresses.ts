@@ -11,6 +11,8 @@ export const addresses = {
   leaderboard: (board: Key, measure: Key) => `data/leaderboard/${board}/${measure}.json`,
   /** `BoardSlices`. */
   slices: (board: Key) => `data/slices/${board}.json`,
+  /** `NanoPage`. */
+  nano: (board: Key) => `data/nano/${board}.json`,
   /** `SystemPage`. */
   system: (system: Key) => `data/systems/${system}.json`,
   /** `TaskPage`. */

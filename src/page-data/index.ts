@@ -5,6 +5,14 @@ export { isKey, type Key, keyOf } from './keys.js';
 export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.js';
 export type { Caveat, LeaderboardRow, RowSource, SystemKind } from './leaderboard-row.js';
 export type { LiveState, ShownRun } from './live-state.js';
+export type {
+  NanoAgreement,
+  NanoAgreementRow,
+  NanoList,
+  NanoPage,
+  NanoProfile,
+  NanoTaskRow,
+} from './nano-page.js';
 export type { DocumentPage, QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
 export type { Searchers } from './searchers.js';
 export type { SiteIndex, SystemLink } from './site-index.js';

@@ -35,7 +35,7 @@ export const Empty = ({
 
 /** A command to copy. */
 export const Command = ({ children }: { children: string }) => (
-  <pre>
+  <pre className="command">
     <code>{children}</code>
   </pre>
 );

@@ -3,6 +3,7 @@ import { compare } from './views/compare/index.js';
 import { cost } from './views/cost/index.js';
 import { leaderboard } from './views/leaderboard/index.js';
 import { live } from './views/live/index.js';
+import { nano } from './views/nano/index.js';
 import { progress } from './views/progress/index.js';
 import { query } from './views/query/index.js';
 import { search } from './views/search/index.js';
@@ -16,6 +17,7 @@ export const views: readonly View[] = [
   compare,
   cost,
   progress,
+  nano,
   search,
   live,
   query,

@@ -9,6 +9,7 @@ import {
   keyOf,
   type Leaderboard,
   type LeaderboardRow,
+  type NanoPage,
   type SiteIndex,
   type SystemLink,
 } from '../page-data/index.js';
@@ -18,6 +19,7 @@ import { boardSlicesOf } from './board-slices.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
 import { liveStateOf, withRunning } from './live.js';
+import { agreementsOf, nanoPageOf } from './nano-page.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
 import { type OwnResult, type Records, recordReader } from './records.js';
@@ -71,6 +73,7 @@ export const openSite = (options: SiteOptions): Site => {
       const table = boards.get(board!)?.leaderboards.get(measure!)?.();
       return table && withRunning(table, await liveStateOf(options.results));
     },
+    nano: async ({ boards }, [board]) => boards.get(board!)?.nano(),
     slices: async ({ boards }, [board]) => boards.get(board!)?.slices(openTask),
     systems: async (now, [system]) => {
       const placed = now.placed(system!);
@@ -174,6 +177,7 @@ interface View {
     {
       readonly contents: BoardContents;
       readonly leaderboards: ReadonlyMap<Key, () => Leaderboard>;
+      nano(): NanoPage;
       slices(open: OpenTask): Promise<BoardSlices>;
     }
   >;
@@ -187,6 +191,8 @@ interface View {
 
 const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<typeof ownRows>): View => {
   const all = boardsOf(results);
+  // The same for all boards, and slow with many systems.
+  const agreed = once(() => agreementsOf(all));
   const boards = new Map(
     all.map((contents) => [
       contents.board.key,
@@ -198,6 +204,7 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
             once(() => leaderboardOf(contents, measure, rowsOfOwn)),
           ]),
         ),
+        nano: once(() => nanoPageOf(contents, agreed())),
         slices: once((open: OpenTask) => boardSlicesOf(contents, open)),
       },
     ]),

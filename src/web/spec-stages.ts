@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../core/index.js';
 import type { PipelineStage, SystemKind } from '../page-data/index.js';
 
-/** The stages of a recorded spec as a tree: the last stage, with what feeds it. */
-export const pipelineOf = (spec: Json): PipelineStage =>
+/** The stages of a recorded spec as a tree: the last stage, with what feeds it. `first` is what feeds the first. */
+export const pipelineOf = (spec: Json, first?: PipelineStage): PipelineStage =>
   stagesOf(spec).reduce<PipelineStage | undefined>(
     (before, stage) => stageOf(stage, before ? [before] : []),
-    undefined,
+    first,
   ) ?? { role: 'stage', name: 'nothing', settings: [], inputs: [] };
 
 const stagesOf = (spec: Json): readonly Json[] => (Array.isArray(spec) ? spec : [spec]);
@@ -24,7 +24,8 @@ const stageOf = (stage: Json, inputs: readonly PipelineStage[]): PipelineStage =
         ...(isObject(fusion) ? settingsOf(fusion, ['fusion']) : []),
         ...settingsOf(rest, ['retriever']),
       ],
-      inputs: [...inputs, ...sources.map((source) => pipelineOf(source as Json))],
+      // What stands before a fusion is read by each of its sources.
+      inputs: sources.map((source) => pipelineOf(source as Json, inputs[0])),
     };
   return { role: roleOf(stage), name: nameOf(stage), settings: settingsOf(stage, SHOWN), inputs };
 };

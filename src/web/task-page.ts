@@ -14,6 +14,7 @@ import { isFolderTask } from '../rescoring/index.js';
 import { type TaskEntry, taskEntry } from '../tasks/index.js';
 import { likeTheBest } from './like-the-best.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
+import { withoutAbsent } from './without-absent.js';
 
 /** Examples shown of a task, and characters of a document in them. */
 const EXAMPLES = 3;
@@ -83,18 +84,6 @@ const positivesOf = (
     positivesPerQuery: { min: Math.min(...counts), mean: sum / counts.length, max: Math.max(...counts) },
   };
 };
-
-const withoutAbsent = ({
-  min,
-  mean,
-  median,
-  max,
-}: {
-  readonly min: number;
-  readonly mean: number;
-  readonly median?: number | undefined;
-  readonly max: number;
-}) => ({ min, mean, max, ...(median !== undefined && { median }) });
 
 /** The beginning of a text, up to a whole word. */
 const previewOf = (text: string): string =>

@@ -83,6 +83,7 @@ const loader = (site: Site): Load => {
 async function* addressesOf(load: Load, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
   for (const { key, measures } of boards)
     for (const measure of measures) yield addresses.leaderboard(key, measure.key);
+  for (const { key } of boards) yield addresses.nano(key);
   for (const { key, ownSystems } of boards) if (ownSystems > 0) yield addresses.slices(key);
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {

@@ -43,7 +43,7 @@ it('draws the pipeline from its spec, with every setting, and the command that r
   await page.getByText("r2med run --suite sample --system 'hyde(sample-writer) > rrf(bm25, lsa)'").waitFor();
   await page.getByRole('heading', { name: 'Where the numbers are from' }).waitFor();
   await page.goBack();
-  await page.getByRole('rowheader', { name: 'bm25', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Who finds the evidence?' }).waitFor();
   expect(errors).toEqual([]);
   await page.close();
 });

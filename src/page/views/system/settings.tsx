@@ -1,8 +1,11 @@
 import type { Json } from '../../../core/index.js';
 import type { PipelineStage } from '../../../page-data/index.js';
 
-/** Stages in the order in which they work. */
-const inOrder = (stage: PipelineStage): readonly PipelineStage[] => [...stage.inputs.flatMap(inOrder), stage];
+/** Stages in the order in which they work; what feeds several is listed once. */
+const inOrder = (stage: PipelineStage): readonly PipelineStage[] => {
+  const all = [...stage.inputs.flatMap(inOrder), stage];
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+};
 
 /** Every setting of every stage, as recorded. */
 export const Settings = ({ pipeline, spec }: { pipeline: PipelineStage; spec: Json }) => {
