@@ -10,6 +10,7 @@ import { denseEncode } from './dense-encode.js';
 import { denseSearch, VECTORS_SHAPE } from './dense-search.js';
 import { BIOLOGY_SHAPE, PASSAGES_SHAPE, writeTask } from './invented-task.js';
 import { interleave, prepared } from './measure.js';
+import { page } from './page.js';
 import { javascriptPeers, NAMES, programs } from './peers/index.js';
 import { run } from './process.js';
 import { start } from './start.js';
@@ -111,6 +112,7 @@ const report = async (temporary) => {
   const started = await start();
   const searched = await denseSearch(temporary, FEW_ROUNDS);
   const encoded = await denseEncode(temporary, FEW_ROUNDS);
+  const looked = await page();
   const summary = [
     ['the reference stack', 'time', '10 ×', times(programs.ratio(NAMES.reference, 'work'))],
     ['the reference stack', 'memory', '4 ×', times(programs.ratio(NAMES.reference, 'megabytes'))],
@@ -120,6 +122,7 @@ const report = async (temporary) => {
     [`itself on ${GROWTH} × the documents`, 'time', 'at most 11 ×', times(grown.time)],
     [`itself on ${GROWTH} × the documents`, 'memory', 'at most 10 ×', times(grown.memory)],
     ...started.summary,
+    ...looked.summary,
   ];
   const shape = ({ documents, characters, queries, queryCharacters }) =>
     `${documents} documents of ${characters} characters, ${queries} queries of ${queryCharacters}`;
@@ -168,6 +171,12 @@ ${searched}
 all-MiniLM-L6-v2 on the texts of the sample suite. Wanted: 1.0 × or better against sentence-transformers on the same CPU.
 
 ${encoded}
+
+## The page
+
+In Chromium, from a server that has answered nothing yet. The first view is wanted within a second on a machine that does nothing else.
+
+${looked.table}
 `;
 };
 

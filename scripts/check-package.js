@@ -1,5 +1,5 @@
 // Packs the package, installs it where nothing else is, and uses it as a new user would.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -34,6 +34,23 @@ const tour = (page) =>
         return { args: words.slice(1), printed: printed.join('\n').trim() };
       }),
   );
+/** `r2med web` in the installed package, as long as `look` works with its address. */
+const withPage = async (look) => {
+  const web = spawn('node', ['node_modules/r2med/bin/r2med.js', 'web', '--no-open'], {
+    cwd: place,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const address = await new Promise((resolve, reject) => {
+      web.stdout.once('data', (bytes) => resolve(bytes.toString().trim()));
+      web.once('close', (code) => reject(new Error(`r2med web ended with ${code}`)));
+    });
+    await look(address);
+  } finally {
+    web.kill('SIGINT');
+  }
+};
+
 /** README says where its folders are once the package is installed. */
 const inPackage = (word) => word.replace(/(^|:)(data|examples|experiments)\//, '$1node_modules/r2med/$2/');
 
@@ -92,7 +109,23 @@ try {
   );
   must(call('node', ['paths.js']).trim() === 'all', `has ${paths.length} paths to import from`);
 
-  const pages = ['README.md', ...readdirSync(join(installed, 'docs')).map((name) => `docs/${name}`)];
+  must(!existsSync(join(place, 'node_modules', 'vite')), 'brings no build tools');
+  await withPage(async (address) => {
+    const text = async (name) => (await fetch(new URL(name, address))).text();
+    must((await text('')).includes('page.js') && (await text('page.js')).length > 100_000, 'serves its page');
+    const { boards } = JSON.parse(await text('data/index.json'));
+    must(
+      boards.some(({ name, ownSystems }) => name === 'sample' && ownSystems === 1),
+      'shows what it ran beside what was published',
+    );
+  });
+
+  const pages = [
+    'README.md',
+    ...readdirSync(join(installed, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
   const dead = pages.flatMap((page) =>
     [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
       .filter(([, target]) => !existsSync(join(installed, dirname(page), target)))

@@ -65,7 +65,9 @@ it('links between pages of the repository lead somewhere', () => {
     'README.md',
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
-    ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+    ...readdirSync(join(ROOT, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
   ];
   const dead = pages.flatMap((name) =>
     [...page(name).matchAll(/\]\((?!https?:)([^)#]+)/g)]

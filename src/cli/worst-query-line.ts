@@ -3,6 +3,7 @@ import { shellWord } from '../core/index.js';
 import { worstQuery } from '../explanation/index.js';
 import type { Result } from '../record/index.js';
 import { taskWords } from '../rescoring/index.js';
+import { calledAs } from './called-as.js';
 import { percent } from './format.js';
 
 /** A task as its record names it. */
@@ -10,7 +11,7 @@ type TaskName = Parameters<typeof taskWords>[0];
 
 /** A command to copy: what it does, on which task, and with which further words. */
 export const commandOn = (verb: string, task: TaskName, words: readonly string[]): string =>
-  ['r2med', verb, taskWords(task), ...words.map(shellWord)].join(' ');
+  [calledAs(), verb, taskWords(task), ...words.map(shellWord)].join(' ');
 
 /** The command that explains a query in some systems. */
 export const explainCommand = (

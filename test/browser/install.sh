@@ -8,3 +8,5 @@ if [ ! -x "$browser" ]; then
   apt-get install -y --no-install-recommends chromium
 fi
 "$browser" --version
+# A browser that lacks a library says its version and does not start.
+"$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --dump-dom about:blank > /dev/null 2>&1

@@ -13,7 +13,7 @@ const QUERY = keyOf('mqa-q04');
 export const placesOf = async (address) => {
   const { systems } = await (await fetch(new URL('data/index.json', address))).json();
   const key = (wanted) => systems.find(({ own, name }) => own && name === wanted).key;
-  const [bm25, hyde] = [key('bm25'), key('hyde(sample-writer) > bm25')];
+  const [bm25, hyde] = ['bm25', 'hyde(sample-writer) > bm25'].map(key);
   return {
     leaderboard: '#/leaderboard?board=r2med',
     system: `#/system/${hyde}?board=sample`,

@@ -19,6 +19,7 @@ import { tabulate } from '../../leaderboard/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { countedResults, isIncomplete } from '../../record/index.js';
 import { checkModels, generationsOf, systemsOfFlags } from '../../systems/index.js';
+import { calledAs } from '../called-as.js';
 import { type ChosenTask, chosenTasks, nameOf, openChosen, taskFlagsOf } from '../chosen-tasks.js';
 import { givenFlags, planLines } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
@@ -161,12 +162,14 @@ const show = async (
   if (guarded) await printLine(`\n${guarded}`);
   for (const note of scoreNotes(results, measure)) tools.note(note);
   tools.note(`\nScores times 100. Records, runs and per-query scores: ${plan.out}/<system>/<task>/`);
-  tools.note(`Look at them: r2med web${plan.out === 'results' ? '' : ` --results ${shellWord(plan.out)}`}`);
   const best = done.filter(
     ({ planned, result }) => !planned.folder && result.record.system === table.rows[0]?.system,
   );
   const worst = worstQueryLine(resultsShown(best), measure, plan.out);
   if (worst) tools.note(worst);
+  tools.note(
+    `Look at them: ${calledAs()} web${plan.out === 'results' ? '' : ` --results ${shellWord(plan.out)}`}`,
+  );
 };
 
 const counted = (

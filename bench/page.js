@@ -1,0 +1,186 @@
+// node bench/page.js: the page in a real browser. How large its script is, how long the first view takes, how a table of 300 systems scrolls, and what
+// a task of 60,000 documents costs to look at. Needs Chromium (test/browser/install.sh).
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { TABLE_SHAPE, writeResults } from './invented-results.js';
+import { BIOLOGY_SHAPE, writeTask } from './invented-task.js';
+import { interleave } from './measure.js';
+import { digits, markdown, median } from './table.js';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const BIN = here('../bin/r2med.js');
+const TASK_SHAPE = { ...BIOLOGY_SHAPE, documents: 60_000 };
+const ROUNDS = 5;
+
+const mustRun = (...args) => {
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+};
+
+/** Calls `look` with the address of a page that has just been started. */
+const withPage = async (args, look) => {
+  const child = spawn(process.execPath, [BIN, 'web', '--no-open', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const address = await new Promise((resolve, reject) => {
+      child.stdout.once('data', (bytes) => resolve(bytes.toString().split('\n', 1)[0]));
+      child.once('close', (code) => reject(new Error(`r2med web ended with ${code}`)));
+    });
+    return await look(address, child.pid);
+  } finally {
+    child.kill('SIGINT');
+  }
+};
+
+/** Milliseconds of CPU that a process has taken, in steps of 10: where Linux says so. */
+const cpuOf = (pid) => {
+  if (!existsSync(`/proc/${pid}/stat`)) return Number.NaN;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+};
+
+/** Milliseconds until what is looked for is drawn, those of them that the page itself worked, and what was asked of the server for it. */
+const timed = async (browser, address, drawn) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+  const answers = [];
+  page.on('response', (response) => answers.push(response));
+  const began = performance.now();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await page.goto(address);
+  await page.locator(drawn).first().waitFor({ timeout: 600_000 });
+  const milliseconds = performance.now() - began;
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const work = 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+  const data = answers.filter((each) => each.url().includes('/data/'));
+  const sizes = await Promise.all(data.map(async (each) => (await each.body()).length));
+  return {
+    page,
+    milliseconds,
+    work,
+    requests: data.length,
+    kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+  };
+};
+
+const ROW = '.board tbody tr[data-index]';
+
+/** The first view of a server that has answered nothing yet. */
+const firstView = (browser, results) =>
+  withPage(['--results', results], async (address, server) => {
+    const before = cpuOf(server);
+    const { page, milliseconds, work } = await timed(browser, `${address}#/leaderboard?board=sample`, ROW);
+    const cpu = cpuOf(server) - before + work;
+    await page.close();
+    return { milliseconds, cpu };
+  });
+
+/** Scrolls from top to bottom and back, a little at each frame. Gives milliseconds between frames. */
+const SCROLL = `(async () => {
+  const box = document.querySelector('.board-scroll');
+  const frame = () => new Promise(requestAnimationFrame);
+  const times = [];
+  const drawn = [];
+  for (const step of [90, -90])
+    for (let i = 0; i < 150; i++) {
+      box.scrollTop += step;
+      times.push(await frame());
+      drawn.push(box.querySelectorAll('tbody tr[data-index]').length);
+    }
+  return { times: times.slice(1).map((time, i) => time - times[i]), drawn: Math.max(...drawn) };
+})()`;
+
+const scrolling = (browser, results) =>
+  withPage(['--results', results], async (address) => {
+    const { page, milliseconds } = await timed(
+      browser,
+      `${address}#/leaderboard?board=r2med&source=own`,
+      ROW,
+    );
+    await page.waitForTimeout(1000);
+    const { times, drawn } = await page.evaluate(SCROLL);
+    await page.close();
+    const sorted = [...times].sort((a, b) => a - b);
+    return { milliseconds, frame: median(times), slow: sorted[Math.floor(0.95 * sorted.length)], drawn };
+  });
+
+const largeTask = (browser, results, task) =>
+  withPage(['--results', results, '--data', task], async (address) => {
+    const { tasks, systems } = await (await fetch(new URL('data/index.json', address))).json();
+    const key = tasks.at(-1).key;
+    const list = await timed(browser, `${address}#/task/${key}?board=own`, '.queries a');
+    const link = await list.page.locator('.queries a').first().getAttribute('href');
+    await list.page.close();
+    const query = await timed(browser, `${address}${link}&system=${systems[0].key}`, '.hit mark');
+    await query.page.close();
+    return { list, query };
+  });
+
+export const page = async () => {
+  mustRun(here('../scripts/build-page.js'));
+  const temporary = mkdtempSync(join(tmpdir(), 'r2med-page-'));
+  const browser = await chromium.launch({
+    executablePath: process.env.R2MED_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+  try {
+    const sample = join(temporary, 'sample');
+    mustRun(
+      BIN,
+      'run',
+      '--suite',
+      'sample',
+      '--retriever',
+      'bm25,bm25-lucene,lsa',
+      '--out',
+      sample,
+      '--quiet',
+    );
+    const first = await interleave([{ name: 'first', measure: () => firstView(browser, sample) }], ROUNDS);
+    const many = await writeResults(join(temporary, 'many'), TABLE_SHAPE);
+    const scrolled = await scrolling(browser, many.folder);
+    const task = await writeTask(join(temporary, 'task'), TASK_SHAPE);
+    const own = join(temporary, 'own');
+    mustRun(BIN, 'run', '--data', task.folder, '--retriever', 'bm25', '--out', own, '--quiet');
+    const large = await largeTask(browser, own, task.folder);
+    const script = gzipSync(readFileSync(here('../dist/page/page.js'))).length / 1000;
+    const { milliseconds, cpu } = first.get('first');
+    return {
+      table: markdown(
+        ['What', 'Measured'],
+        [
+          ['script, charts and all, gzipped, kB', digits(script)],
+          ['first view of the leaderboard of the sample, ms', digits(milliseconds)],
+          ['CPU of server and page in it, ms', digits(cpu)],
+          [
+            `first view of ${TABLE_SHAPE.systems} systems × 8 tasks, own queries and all, ms`,
+            digits(scrolled.milliseconds),
+          ],
+          ['the same table scrolled: median frame, ms', digits(scrolled.frame)],
+          ['95 % of frames within, ms', digits(scrolled.slow)],
+          [`rows drawn at most, of ${TABLE_SHAPE.systems}`, scrolled.drawn],
+          [`a task of ${TASK_SHAPE.documents} documents, ms`, digits(large.list.milliseconds)],
+          ['requests for it, and kB', `${large.list.requests}, ${digits(large.list.kilobytes)}`],
+          ['one of its queries explained, ms', digits(large.query.milliseconds)],
+          ['requests for it, and kB', `${large.query.requests}, ${digits(large.query.kilobytes)}`],
+        ],
+      ),
+      summary: [
+        ['the page', 'script, gzipped', 'under 300 kB', `${digits(script)} kB`],
+        ['the page', 'first view on the sample', 'under 1 s', `${digits(milliseconds / 1000)} s`],
+        ['the page', 'CPU of server and page in it', '', `${digits(cpu / 1000)} s`],
+      ],
+    };
+  } finally {
+    await browser.close();
+    rmSync(temporary, { recursive: true, force: true });
+  }
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await page()).table);
