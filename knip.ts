@@ -20,7 +20,6 @@ const config: KnipConfig = {
     'bench/**/*.js',
     'examples/*',
     'test/**/*.test.ts',
-    'test/browser/vitest.config.ts',
     'test/workers/*.js',
     'test/parity/*.ts',
   ],

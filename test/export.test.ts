@@ -251,6 +251,11 @@ describe('export site', () => {
     expect(code).toBe(0);
     expect(existsSync(join(out, 'index.html'))).toBe(true);
     expect(json('data/index.json').systems.filter((system: { own: boolean }) => system.own)).toHaveLength(3);
+    const explained = readdirSync(join(out, 'data', 'explain'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => json(join('data', 'explain', file)));
+    expect(explained.length).toBeGreaterThan(0);
+    for (const { systems } of explained) expect(systems[0].hits[0].parts).not.toEqual([]);
     const part = await exported('site', '--system', 'bm25');
     expect([part.code, part.stderr]).toEqual([2, expect.stringContaining('--system')]);
     expect(existsSync(part.out)).toBe(false);

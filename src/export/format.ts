@@ -1,5 +1,6 @@
 import type { PublishedTableRow, Table } from '../leaderboard/index.js';
 import type { StoredResult } from '../results/index.js';
+import type { SiteOptions } from '../web/index.js';
 
 /** A file that an export writes, by its path below the folder; large ones are made when they are written. */
 export interface ExportedFile {
@@ -25,8 +26,8 @@ export interface ExportInput {
   readonly draft?: boolean;
   /** Counts results in which some work failed. */
   readonly includeIncomplete?: boolean;
-  /** For formats that read records themselves: the folders of records, and those of own tasks whose texts may be shown. */
-  readonly folders?: { readonly results: readonly string[]; readonly data: readonly string[] };
+  /** For formats that read records themselves: the folders of records and of own tasks, and who explains a query. */
+  readonly folders?: Pick<SiteOptions, 'results' | 'data' | 'explain'>;
 }
 
 /** What a format makes of results. */

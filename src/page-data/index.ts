@@ -7,7 +7,6 @@ export type { Caveat, LeaderboardRow, RowSource, SystemKind } from './leaderboar
 export type { LiveState, ShownRun } from './live-state.js';
 export type {
   NanoAgreement,
-  NanoAgreementRow,
   NanoList,
   NanoPage,
   NanoProfile,

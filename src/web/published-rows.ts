@@ -59,12 +59,18 @@ const sourceOf = (origin: PublishedOrigin): RowSource => {
   const { source, title, repository, url } = origin;
   const link = linkOf(url, repository);
   return {
-    name: source,
+    name: spelled(source, title),
     title,
     group: Object.hasOwn(GROUPS, source) ? GROUPS[source]! : 'papers',
     origin: originText(origin),
     ...(link !== undefined && { link }),
   };
+};
+
+/** A paper's short name in the letters of its own title: `GroupRank`. */
+const spelled = (source: string, title: string): string => {
+  const [first = ''] = title.split(':', 1);
+  return first.toLowerCase() === source ? first : source;
 };
 
 const originText = ({ repository, path, table, line, revision, url }: PublishedOrigin): string =>

@@ -87,6 +87,8 @@ it('names, ids and texts stay text in every view', async () => {
     '#/live?board=own',
     `#/task/${own.key}?board=own`,
     `#/system/${system.key}?board=own`,
+    `#/compare?board=own&a=${system.key}&b=../../x`,
+    '#/nano?board=own',
     ...QUERIES.map((query) => `#/query/${own.key}/${keyOf(query)}?board=own&system=${system.key}`),
     '#/search?board=own',
     '#/no-such-view/../../etc/passwd',

@@ -10,7 +10,7 @@ import {
   writeExport,
 } from '../../export/index.js';
 import { tabulate } from '../../leaderboard/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
+import { mustBeWritable, nodeTools, sayLine } from '../../node/index.js';
 import { withMeasures } from '../../rescoring/index.js';
 import { readResults } from '../../results/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
@@ -32,6 +32,8 @@ import { tellIncomplete } from '../incomplete-results.js';
 import { printJson, printLine } from '../output.js';
 import { withPublished } from '../published-rows.js';
 import { shortNames, taskOrder } from '../short-names.js';
+import { siteAnswers } from '../site-answers.js';
+import { withSystemContext } from '../system-context.js';
 import { taskHeadings } from '../task-headings.js';
 
 interface ExportFlags extends RecordFlags {
@@ -105,12 +107,32 @@ const formatLines = (): string =>
 const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promise<void> => {
   await mustBeWritable(flags.out);
   const format: ExportFormat = exportFormats[name];
-  const input = format.wholeFolder ? await wholeFolder(name, flags) : await chosenInput(flags);
-  const { files, notes } = await format.files({
+  const folders = { results: [flags.results], data: flags.data ?? [] };
+  if (!format.wholeFolder) return writeFiles(name, await chosenInput(flags), folders, flags);
+  const input = await wholeFolder(name, flags);
+  const tools = nodeTools({ quiet: true });
+  // No model is fetched or called for a page.
+  await withSystemContext({ offline: true }, tools, async (context) => {
+    const { explain, close } = siteAnswers(context, tools);
+    try {
+      await writeFiles(name, input, { ...folders, explain }, flags);
+    } finally {
+      await close();
+    }
+  });
+};
+
+const writeFiles = async (
+  name: ExportFormatName,
+  input: ExportInput,
+  folders: NonNullable<ExportInput['folders']>,
+  flags: ExportFlags,
+): Promise<void> => {
+  const { files, notes } = await exportFormats[name].files({
     ...input,
     includeIncomplete: flags.includeIncomplete ?? false,
     draft: flags.draft ?? false,
-    folders: { results: [flags.results], data: flags.data ?? [] },
+    folders,
     model: {
       ...(flags.modelName !== undefined && { name: flags.modelName }),
       ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),

@@ -1,4 +1,4 @@
-import { lookup } from '../../core/index.js';
+import { lookup, once } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
 import { type InstructionSet, modelsFile, type RowInFile } from './entry-schema.js';
 
@@ -19,7 +19,7 @@ export interface ModelEntry extends Readonly<Omit<RowInFile, 'prompts'>> {
 }
 
 /** The entries of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
-export const modelEntries = (): Readonly<Record<string, ModelEntry>> => {
+export const modelEntries = once((): Readonly<Record<string, ModelEntry>> => {
   const { instructions, models } = packageData('models.json', modelsFile());
   const prompt = ({ instructions: name, ...rest }: RowInFile['prompts']['query']): RolePrompt => ({
     ...rest,
@@ -34,7 +34,7 @@ export const modelEntries = (): Readonly<Record<string, ModelEntry>> => {
       },
     ]),
   );
-};
+});
 
 /** The entry of a name, whatever its case. */
 export const modelEntry = (name: string): ModelEntry => {

@@ -1,11 +1,15 @@
-import { InputError, nearest } from '../../core/index.js';
+import { InputError, nearest, once } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
 import { type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
 
+const registryFile = once(() => packageData('llms.json', llmsFile()));
+
 /** The language models of `data/llms.json` by name: R2MED's first, then those of its code and history, then today's. */
-export const llms = (): Readonly<Record<string, LlmEntry>> =>
-  Object.fromEntries(packageData('llms.json', llmsFile()).llms.map((entry) => [entry.name, entry]));
+export const llms = once(
+  (): Readonly<Record<string, LlmEntry>> =>
+    Object.fromEntries(registryFile().llms.map((entry) => [entry.name, entry])),
+);
 
 /** The entry of a language model in `data/llms.json`. */
 export const llm = (name: string): LlmEntry => {
@@ -22,8 +26,7 @@ export const llm = (name: string): LlmEntry => {
 };
 
 /** Services that language models are reached at, by name. */
-export const llmServices = (): Readonly<Record<string, LlmService>> =>
-  packageData('llms.json', llmsFile()).services;
+export const llmServices = (): Readonly<Record<string, LlmService>> => registryFile().services;
 
 /** What decides how a model's texts are read and used in a search. */
 export interface LlmTraits {

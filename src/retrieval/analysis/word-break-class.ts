@@ -1,3 +1,4 @@
+import { once } from '../../core/index.js';
 import { type CodePointTable, codePointTable } from './code-point-table.js';
 import { WORD_BREAK_CLASSES } from './word-break-table.js';
 
@@ -32,10 +33,12 @@ export const WORD_BREAK = {
   tagEnd: 26,
 } as const;
 
-export const wordBreakTable = (): CodePointTable =>
-  codePointTable(
-    Object.entries(WORD_BREAK_CLASSES).map(([name, ranges]) => [
-      ranges,
-      WORD_BREAK[name as keyof typeof WORD_BREAK_CLASSES],
-    ]),
-  );
+export const wordBreakTable = once(
+  (): CodePointTable =>
+    codePointTable(
+      Object.entries(WORD_BREAK_CLASSES).map(([name, ranges]) => [
+        ranges,
+        WORD_BREAK[name as keyof typeof WORD_BREAK_CLASSES],
+      ]),
+    ),
+);

@@ -1,12 +1,13 @@
-import { lookup } from '../../core/index.js';
+import { lookup, once } from '../../core/index.js';
 import { packageData } from '../../node/index.js';
 import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 
 /** The entries of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
-export const rerankerEntries = (): Readonly<Record<string, RerankerEntry>> =>
+export const rerankerEntries: () => Readonly<Record<string, RerankerEntry>> = once(() =>
   Object.fromEntries(
     packageData('rerankers.json', rerankersFile()).rerankers.map((entry) => [entry.name, entry]),
-  );
+  ),
+);
 
 /** The entry of a name, whatever its case. */
 export const rerankerEntry = (name: string): RerankerEntry => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { bearer, InvalidResponse, usedIn } from '../../../api-client/index.js';
+import { bearer, usedIn } from '../../../api-client/index.js';
 import { vectorOf } from '../vector.js';
-import { type Dialect, isDocument } from './dialect.js';
+import { type Dialect, isDocument, itemsIn } from './dialect.js';
 
-const Answer = z.object({
-  embeddings: z.object({ float: z.array(z.unknown()) }),
-});
+const Answer = z
+  .object({ embeddings: z.object({ float: z.array(z.unknown()) }) })
+  .transform(({ embeddings }) => embeddings.float);
 
 /** `POST {base}/embed` of version 2. */
 export const cohere: Dialect = {
@@ -24,12 +24,8 @@ export const cohere: Dialect = {
     truncate: serverCuts ? 'END' : 'NONE',
     ...(dimensions !== undefined && { output_dimension: dimensions }),
   }),
-  read: (answer, texts) => {
-    const parsed = Answer.safeParse(answer);
-    if (!parsed.success) throw new InvalidResponse('an answer without embeddings');
-    const { embeddings } = parsed.data;
-    if (embeddings.float.length !== texts)
-      throw new InvalidResponse(`${embeddings.float.length} vectors for ${texts} texts`);
-    return { vectors: embeddings.float.map(vectorOf), tokens: usedIn(answer).tokensIn };
-  },
+  read: (answer, texts) => ({
+    vectors: itemsIn(answer, texts, Answer).map(vectorOf),
+    tokens: usedIn(answer).tokensIn,
+  }),
 };

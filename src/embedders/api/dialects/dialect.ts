@@ -1,4 +1,5 @@
-import type { BatchLimits, Home } from '../../../api-client/index.js';
+import type { z } from 'zod';
+import { type BatchLimits, type Home, InvalidResponse } from '../../../api-client/index.js';
 import type { JsonObject, Role } from '../../../core/index.js';
 
 /** What one request asks for. */
@@ -33,3 +34,15 @@ export interface Dialect extends Home {
 
 /** A rewrite searches, so r2med tells every service that it is a query (R2MED tells Voyage so). */
 export const isDocument = (role: Role): boolean => role === 'document';
+
+/** The list in an answer, which has an item per text. */
+export const itemsIn = <Item>(
+  answer: unknown,
+  texts: number,
+  schema: z.ZodType<readonly Item[]>,
+): readonly Item[] => {
+  const { data } = schema.safeParse(answer);
+  if (!data) throw new InvalidResponse('an answer without embeddings');
+  if (data.length !== texts) throw new InvalidResponse(`${data.length} vectors for ${texts} texts`);
+  return data;
+};

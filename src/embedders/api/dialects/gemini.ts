@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { googleKey, InvalidResponse, usedIn } from '../../../api-client/index.js';
+import { googleKey, usedIn } from '../../../api-client/index.js';
 import { vectorOf } from '../vector.js';
-import { type Dialect, isDocument } from './dialect.js';
+import { type Dialect, isDocument, itemsIn } from './dialect.js';
 
-const Answer = z.object({
-  embeddings: z.array(z.object({ values: z.unknown() })),
-});
+const Answer = z
+  .object({ embeddings: z.array(z.object({ values: z.unknown() })) })
+  .transform(({ embeddings }) => embeddings);
 
 const resource = (model: string): string => `models/${model.replace(/^models\//, '')}`;
 
@@ -25,15 +25,8 @@ export const gemini: Dialect = {
       ...(dimensions !== undefined && { outputDimensionality: dimensions }),
     })),
   }),
-  read: (answer, texts) => {
-    const parsed = Answer.safeParse(answer);
-    if (!parsed.success) throw new InvalidResponse('an answer without embeddings');
-    const { embeddings } = parsed.data;
-    if (embeddings.length !== texts)
-      throw new InvalidResponse(`${embeddings.length} vectors for ${texts} texts`);
-    return {
-      vectors: embeddings.map(({ values }) => vectorOf(values)),
-      tokens: usedIn(answer).tokensIn,
-    };
-  },
+  read: (answer, texts) => ({
+    vectors: itemsIn(answer, texts, Answer).map(({ values }) => vectorOf(values)),
+    tokens: usedIn(answer).tokensIn,
+  }),
 };

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { bearer, InvalidResponse, usedIn } from '../../../api-client/index.js';
 import { vectorOf } from '../vector.js';
-import type { Dialect, ParsedResponse } from './dialect.js';
+import { type Dialect, itemsIn, type ParsedResponse } from './dialect.js';
 
-const Answer = z.object({
-  data: z.array(z.object({ index: z.number().int().nonnegative().optional(), embedding: z.unknown() })),
-});
+const Answer = z
+  .object({
+    data: z.array(z.object({ index: z.number().int().nonnegative().optional(), embedding: z.unknown() })),
+  })
+  .transform(({ data }) => data);
 
 /**
  * `{ data: [{ index, embedding }], usage }` in any order, as OpenAI, Voyage and Jina answer. Servers that leave `index`
  * out answer in the order of the texts.
  */
 const readIndexed = (answer: unknown, texts: number): ParsedResponse => {
-  const parsed = Answer.safeParse(answer);
-  if (!parsed.success) throw new InvalidResponse('an answer without embeddings');
-  const { data } = parsed.data;
-  if (data.length !== texts) throw new InvalidResponse(`${data.length} vectors for ${texts} texts`);
+  const items = itemsIn(answer, texts, Answer);
   const vectors = new Array<Float32Array | undefined>(texts);
-  data.forEach(({ index, embedding }, place) => {
+  items.forEach(({ index, embedding }, place) => {
     const at = index ?? place;
     if (at >= texts || vectors[at]) throw new InvalidResponse(`a vector for no text (index ${at})`);
     vectors[at] = vectorOf(embedding);

@@ -66,6 +66,7 @@ export const Winners = ({
                   key={each.system}
                   score={each}
                   hasOwn={own.length > 0}
+                  marked={alike.length > 1 && each.likeBest === true}
                   link={hasView('system') ? linkTo('system', [each.system], { board }) : undefined}
                   most={most}
                 />
@@ -93,13 +94,16 @@ export const Winners = ({
 };
 
 const Row = ({
-  score: { name, own, source, score, interval, likeBest, bestOn },
+  score: { name, own, source, score, interval, bestOn },
   most,
+  marked,
   link,
   hasOwn,
 }: {
   score: TaskScore;
   most: number;
+  /** One of several that no test tells from the best. */
+  marked: boolean;
   link: string | undefined;
   hasOwn: boolean;
 }) => (
@@ -111,7 +115,7 @@ const Row = ({
       <small>{own ? 'Yours' : source}</small>
     </th>
     <td className="number">
-      {likeBest && (
+      {marked && (
         <span title="the best, or not told from it by a test">
           <span aria-hidden="true">≈ </span>
           <span className="visually-hidden">like the best: </span>
