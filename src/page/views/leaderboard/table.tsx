@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo } from '../../address.js';
 import { usePrinting } from '../../parts/printing.js';
@@ -40,6 +40,11 @@ export const BoardTable = ({
   const ranged = all.filter(({ rankRange }) => rankRange).length;
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
+  // Another order or other filters are read from the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when they change
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [state.sort, shown.length, board.key]);
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
