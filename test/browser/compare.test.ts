@@ -91,7 +91,7 @@ it('opens the rankings of a query by key, with lines between the places of a doc
   await page.keyboard.press('j');
   await page.waitForURL((url) => url.href !== first);
   await page.goBack();
-  expect(page.url()).toBe(first);
+  await page.waitForURL((url) => url.href === first);
   await page.goBack();
   await lines.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
