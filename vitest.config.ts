@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
  */
 const FLOORS = {
   'api-client': [99, 96],
-  cli: [94, 86],
+  // `web` and searches at a prompt run in processes of their own, which are not counted.
+  cli: [94, 83],
   custom: [96, 91],
   embedders: [88, 76],
   evaluation: [99, 97],
