@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeResults } from '../../bench/invented-results.js';
 import { writeTask } from '../../bench/invented-task.js';
@@ -62,13 +62,13 @@ it('a table of 300 systems draws the rows that are seen, and walks to the last b
 
 it('a task of 60,000 documents is looked at by a few requests, and its texts are fetched as they are needed', async () => {
   const { page, errors } = await watchedPage(browser, { viewport: { width: 1440, height: 1000 } });
-  const answered: { readonly path: string; readonly bytes: Promise<number> }[] = [];
+  const answered: Response[] = [];
+  const pathOf = (response: Response): string => new URL(response.url()).pathname;
   page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/data/'))
-      answered.push({ path: pathname, bytes: response.body().then(({ length }) => length) });
+    if (pathOf(response).startsWith('/data/')) answered.push(response);
   });
-  const documents = () => answered.filter(({ path }) => path.startsWith('/data/documents/')).length;
+  const documents = () =>
+    answered.filter((response) => pathOf(response).startsWith('/data/documents/')).length;
   const { tasks } = (await (await fetch(`${web.address}data/index.json`)).json()) as {
     tasks: readonly { readonly key: string; readonly name: string }[];
   };
@@ -85,8 +85,8 @@ it('a task of 60,000 documents is looked at by a few requests, and its texts are
   await page.locator('.hit').first().waitFor();
   await expect.poll(documents).toBeGreaterThan(0);
   expect(documents()).toBeLessThan(60);
-  const sizes = await Promise.all(answered.map(({ bytes }) => bytes));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
+  const bodies = await Promise.all(answered.map((response) => response.body()));
+  expect(bodies.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(2_000_000);
   expect(errors).toEqual([]);
   await page.close();
 });
