@@ -52,6 +52,8 @@ Texts of your own tasks are shown if their folder is named with --data.
         await printLine(served.address);
         sayLine('Ctrl-C ends it.');
         if (flags.open) openBrowser(served.address, sayLine);
+        // Records are read while the browser starts; what fails is told by the answer that needs it.
+        void site.index().catch(() => undefined);
         await ended;
         ending.abort(new Stopped());
         await served.close();
