@@ -1,8 +1,9 @@
 import { max, min } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
-import type { SystemKind } from '../page-data/index.js';
+import { format, type SystemKind } from '../page-data/index.js';
 import { Chart } from './chart.js';
 import { KindMark } from './kind-mark.js';
+import { LabelTexts } from './label-texts.js';
 import { placeLabels } from './labels.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
@@ -154,20 +155,7 @@ export const CostChart = ({
       {points.map((point) => (
         <Point key={point.key} point={point} x={x(point.cost)} y={y} costText={costText} palette={palette} />
       ))}
-      {labels.map(({ key, text, x: at, y: base, anchor }) => (
-        <text
-          key={key}
-          x={at}
-          y={base}
-          textAnchor={anchor}
-          fontSize={12}
-          stroke={palette.ground}
-          strokeWidth={3}
-          paintOrder="stroke"
-        >
-          {text}
-        </text>
-      ))}
+      <LabelTexts labels={labels} palette={palette} />
     </Chart>
   );
 };
@@ -189,7 +177,7 @@ const Point = ({
 }) => {
   const drawn = (
     <g opacity={dear ? 0.35 : 1}>
-      <title>{`${name}: ${(score * 100).toFixed(2)}, ${costText(cost)}`}</title>
+      <title>{`${name}: ${format.score(score)}, ${costText(cost)}`}</title>
       {interval && (
         <line
           x1={x}

@@ -1,7 +1,8 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import type { SystemKind } from '../page-data/index.js';
+import { format, type SystemKind } from '../page-data/index.js';
 import { Chart } from './chart.js';
 import { KindMark } from './kind-mark.js';
+import { LabelTexts } from './label-texts.js';
 import { placeLabels } from './labels.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
@@ -109,7 +110,7 @@ export const ProgressChart = ({
               strokeWidth={2}
             />
             <text x={right + 8} y={ends[place]!} fontSize={12} fill={palette.kinds[kind]} fontWeight={600}>
-              {(last.score * 100).toFixed(2)} {KIND_NAMES[kind]}
+              {format.score(last.score)} {KIND_NAMES[kind]}
             </text>
           </g>
         );
@@ -118,7 +119,7 @@ export const ProgressChart = ({
         const at = x(timeOf(date));
         const drawn = (
           <g key={key} opacity={own || holders.has(key) ? 1 : 0.45}>
-            <title>{`${name}: ${(score * 100).toFixed(2)}, ${date.slice(0, 10)}`}</title>
+            <title>{`${name}: ${format.score(score)}, ${date.slice(0, 10)}`}</title>
             {interval && (
               <line
                 x1={at}
@@ -140,20 +141,7 @@ export const ProgressChart = ({
           drawn
         );
       })}
-      {labels.map(({ key, text, x: at, y: base, anchor }) => (
-        <text
-          key={key}
-          x={at}
-          y={base}
-          textAnchor={anchor}
-          fontSize={12}
-          stroke={palette.ground}
-          strokeWidth={3}
-          paintOrder="stroke"
-        >
-          {text}
-        </text>
-      ))}
+      <LabelTexts labels={labels} palette={palette} />
     </Chart>
   );
 };

@@ -68,15 +68,16 @@ const scoreTable = (results: readonly StoredResult[]): readonly (readonly Cell[]
       intervals[measure]?.[0],
       intervals[measure]?.[1],
       evaluation.judgedQueries,
-      isIncomplete(result) ? 'incomplete' : '',
+      noteOf(result),
     ]);
   }),
 ];
 
 const queryTable = ({ results, table: { measure } }: ExportInput): readonly (readonly Cell[])[] => [
-  ['system', 'task', 'query', measure, 'hits', 'best rank of a relevant document'],
-  ...results.flatMap(({ record, queries }) =>
-    queries.map(({ id, scores, hits, ranks }) => {
+  ['system', 'task', 'query', measure, 'hits', 'best rank of a relevant document', 'notes'],
+  ...results.flatMap((result) => {
+    const { record, queries } = result;
+    return queries.map(({ id, scores, hits, ranks }) => {
       const found = Object.values(ranks).filter((rank) => rank !== null);
       return [
         record.name,
@@ -85,7 +86,11 @@ const queryTable = ({ results, table: { measure } }: ExportInput): readonly (rea
         scores[measure],
         hits,
         found.length > 0 ? Math.min(...found) : undefined,
+        noteOf(result),
       ];
-    }),
-  ),
+    });
+  }),
 ];
+
+/** A score of work that failed is told from others in every file. */
+const noteOf = (result: StoredResult): string => (isIncomplete(result) ? 'incomplete' : '');

@@ -55,6 +55,9 @@ const seconds = (value: number | undefined): string => {
   return value < 120 ? `${Number(value.toPrecision(3))} s` : `${Math.round(value / 60)} min`;
 };
 
+/** The p of a test. */
+const chance = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
+
 /** A day, from an ISO date, month or moment. */
 const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
 
@@ -70,5 +73,6 @@ export const format = {
   parameters,
   usd,
   seconds,
+  chance,
   day,
 } as const;

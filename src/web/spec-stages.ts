@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/index.js';
+import { isJsonObject, type Json, type JsonObject } from '../core/index.js';
 import type { PipelineStage, SystemKind } from '../page-data/index.js';
 
 /** The stages of a recorded spec as a tree: the last stage, with what feeds it. `first` is what feeds the first. */
@@ -10,18 +10,15 @@ export const pipelineOf = (spec: Json, first?: PipelineStage): PipelineStage =>
 
 const stagesOf = (spec: Json): readonly Json[] => (Array.isArray(spec) ? spec : [spec]);
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 const stageOf = (stage: Json, inputs: readonly PipelineStage[]): PipelineStage => {
-  if (!isObject(stage)) return { role: 'stage', name: textOf(stage), settings: [], inputs };
+  if (!isJsonObject(stage)) return { role: 'stage', name: textOf(stage), settings: [], inputs };
   const { sources, fusion, ...rest } = stage;
   if (Array.isArray(sources))
     return {
       role: 'fusion',
-      name: isObject(fusion) ? textOf(fusion.fusion ?? 'fusion') : 'fusion',
+      name: isJsonObject(fusion) ? textOf(fusion.fusion ?? 'fusion') : 'fusion',
       settings: [
-        ...(isObject(fusion) ? settingsOf(fusion, ['fusion']) : []),
+        ...(isJsonObject(fusion) ? settingsOf(fusion, ['fusion']) : []),
         ...settingsOf(rest, ['retriever']),
       ],
       // What stands before a fusion is read by each of its sources.
@@ -49,8 +46,8 @@ const nameOf = (stage: JsonObject): string => {
   const { method, llm, retriever, stage: kind, k, orderer, embedder } = stage;
   if (typeof method === 'string') return typeof llm === 'string' ? `${method}(${llm})` : method;
   if (kind === 'top') return `top(${textOf(k ?? '')})`;
-  if (isObject(orderer)) return modelOf(orderer) ?? 'reranker';
-  if (isObject(embedder)) return modelOf(embedder) ?? textOf(retriever ?? 'retriever');
+  if (isJsonObject(orderer)) return modelOf(orderer) ?? 'reranker';
+  if (isJsonObject(embedder)) return modelOf(embedder) ?? textOf(retriever ?? 'retriever');
   return textOf(retriever ?? kind ?? 'stage');
 };
 
@@ -92,7 +89,7 @@ const flat = (stage: PipelineStage): readonly PipelineStage[] => [stage, ...stag
 
 const flatSpec = (spec: Json): readonly JsonObject[] =>
   stagesOf(spec).flatMap((stage) =>
-    isObject(stage)
+    isJsonObject(stage)
       ? [
           stage,
           ...(Array.isArray(stage.sources) ? stage.sources.flatMap((each) => flatSpec(each as Json)) : []),

@@ -4,8 +4,6 @@ import { format } from '../../../page-data/index.js';
 /** What counts as supported: fewer than one in twenty of chance, corrected for all that is tested at once. */
 export const isSupported = ({ pHolm }: { readonly pHolm: number }): boolean => pHolm < 0.05;
 
-export const chance = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
-
 const points = (value: number): string => format.score(Math.abs(value));
 
 const signed = ({ interval }: ComparisonRow): string =>
@@ -47,14 +45,14 @@ const Verdict = ({ overall, measure, over }: { overall: ComparisonRow; measure: 
       <>
         {difference > 0 ? 'Yes, by ' : 'No, it is worse by '}
         <b>{points(difference)}</b> points of {measure} (95 % interval of the difference {signed(overall)}),{' '}
-        {over}; p {chance(overall.pHolm)} after Holm’s correction.
+        {over}; p {format.chance(overall.pHolm)} after Holm’s correction.
       </>
     );
   return (
     <>
       Not shown: the difference of <b>{format.difference(difference)}</b> points of {measure} (95 % interval{' '}
-      {signed(overall)}), {over}, is not more than chance could give (p {chance(overall.pHolm)} after Holm’s
-      correction).
+      {signed(overall)}), {over}, is not more than chance could give (p {format.chance(overall.pHolm)} after
+      Holm’s correction).
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { ComparisonRow } from '../../../evaluation/index.js';
 import { format } from '../../../page-data/index.js';
 import { Scroll } from '../../parts/scroll.js';
-import { chance, isSupported } from './answer.js';
+import { isSupported } from './answer.js';
 
 /** Every test with its figures, as `r2med compare` prints them. */
 export const TestTable = ({ rows, measure }: { rows: readonly ComparisonRow[]; measure: string }) => (
@@ -31,9 +31,9 @@ export const TestTable = ({ rows, measure }: { rows: readonly ComparisonRow[]; m
                 ? format.none
                 : `${format.difference(row.interval.low)} to ${format.difference(row.interval.high)}`}
             </td>
-            <td className="number">{chance(row.randomisation.p)}</td>
-            <td className="number">{chance(row.pHolm)}</td>
-            <td className="number">{row.tTest ? chance(row.tTest.p) : format.none}</td>
+            <td className="number">{format.chance(row.randomisation.p)}</td>
+            <td className="number">{format.chance(row.pHolm)}</td>
+            <td className="number">{row.tTest ? format.chance(row.tTest.p) : format.none}</td>
             <td className="number">{row.effectSize?.toFixed(2).replace('-', '−') ?? format.none}</td>
             <td className="number">
               {row.wins} / {row.ties} / {row.losses}

@@ -46,7 +46,7 @@ export const EfficiencyTable = ({ efficiency: { measure, rows, left } }: { effic
                     ? `${format.difference(change.interval.low)} to ${format.difference(change.interval.high)}`
                     : ''}
                 </td>
-                <td className="number">{change ? change.pHolm.toFixed(4) : ''}</td>
+                <td className="number">{change ? format.chance(change.pHolm) : ''}</td>
                 <td className="number">{format.bytes(bytesPerDocument)}</td>
                 <td className="number">{`${(bytesShare * 100).toFixed(1)} %`}</td>
                 <td className="number">
