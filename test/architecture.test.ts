@@ -47,6 +47,7 @@ const LIBRARY = [
   'explanation',
   'export',
   'nano',
+  'audit',
   'page-data',
   'web',
   'systems',
@@ -116,6 +117,23 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
     packages: ['hyparquet-writer'],
+  },
+  audit: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'evaluation',
+      'results',
+      'retrieval',
+      'leaderboard',
+      'overlap',
+      'personal-data',
+    ],
+    node: true,
+    packages: ['zod'],
   },
   experiment: {
     stations: [

@@ -1,0 +1,1 @@
+export { auditFile, auditsIn, readAudit, writeAudit } from './stored-audits.js';
