@@ -1,3 +1,19 @@
+export type {
+  AuditCheck,
+  AuditExample,
+  AuditedTask,
+  AuditFigure,
+  AuditPair,
+  AuditReport,
+  AuditSettings,
+  AuditSeverity,
+  FigureGroup,
+  LeakagePart,
+  LeakageReport,
+  LeakedPair,
+  ReasoningNeed,
+  ScoreDependence,
+} from './audit.js';
 export { countedResults, incompleteLine, isIncomplete } from './counted-results.js';
 export type {
   ExplainedHit,
@@ -15,4 +31,12 @@ export { type Facts, factParts, factsOf } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
+export type {
+  ModelLabel,
+  ReviewAnswer,
+  ReviewChoice,
+  ReviewDecision,
+  ReviewItem,
+  ReviewQuestion,
+} from './review.js';
 export { Seal, SealedRecord } from './sealed-record.js';

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+/** What kind of material an item is. */
+export const FAMILIES = ['exam', 'post', 'treatment', 'case'] as const;
+
+/** The clinical stage of a question, with its kinds. */
+export const CLASSES = {
+  examination: ['laboratory', 'imaging', 'endoscopic', 'other'],
+  diagnosis: ['disease', 'syndrome', 'etiological', 'functional'],
+  treatment: ['pharmacological', 'surgical', 'other', 'preventive'],
+} as const;
+
+/** The twelve values of MedXpertQA's `body_system`. */
+export const BODY_SYSTEMS = [
+  'Cardiovascular',
+  'Digestive',
+  'Endocrine',
+  'Integumentary',
+  'Lymphatic',
+  'Muscular',
+  'Nervous',
+  'Reproductive',
+  'Respiratory',
+  'Skeletal',
+  'Urinary',
+  'Other / NA',
+] as const;
+
+/** Where something comes from, and on which terms. */
+export const Origin = z.strictObject({
+  /** Name of the collection: "MedQA", "our hospital's forum". */
+  source: z.string().min(1),
+  /** An SPDX name, or the words of the owner. */
+  licence: z.string().min(1),
+  /** Id in the source. */
+  id: z.string().min(1),
+  url: z.string().optional(),
+});
+export type Origin = z.infer<typeof Origin>;
+
+/** One decision about one item: who said what, and why. Raw replies are kept, so that any of them can be read again. */
+export const Decision = z.strictObject({
+  step: z.string(),
+  /** What was decided: a label, `pass`, a grade. */
+  label: z.string(),
+  reason: z.string(),
+  /** `rule`, the name of a model, or `prepared:<name>`. */
+  by: z.string(),
+  /** Hash of the prompt template, where a model was asked. */
+  prompt: z.string().optional(),
+  seed: z.number().optional(),
+  /** The reply as it came. */
+  raw: z.string().optional(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** A question, post or case on its way to a query. Every step adds to it and takes nothing away. */
+export const Item = z.strictObject({
+  id: z.string().min(1),
+  family: z.enum(FAMILIES),
+  origin: Origin,
+  /** The question, post or case report as it was collected. */
+  text: z.string().min(1),
+  /** Of a multiple-choice question. */
+  options: z.array(z.strictObject({ label: z.string(), text: z.string() })).optional(),
+  /** The correct answer, as text. */
+  answer: z.string().optional(),
+  /** Sources of evidence that the item itself names: links of an answer, the article of a case. Ids of collected sources. */
+  evidence: z.array(z.string()).optional(),
+  /** Of a case: the confirmed diagnosis, with its code where there is one. */
+  diagnosis: z.strictObject({ name: z.string(), code: z.string().optional() }).optional(),
+  /** Set by `classify`. */
+  stage: z.enum(['examination', 'diagnosis', 'treatment']).optional(),
+  kind: z.string().optional(),
+  bodySystem: z.enum(BODY_SYSTEMS).optional(),
+  /** Set by `reformulate`, and by `cases`: the text that will be searched with. */
+  query: z.string().optional(),
+  /** Set by `reason`: numbered steps from query to answer. */
+  reasoning: z.string().optional(),
+  /** All decisions, oldest first. */
+  trail: z.array(Decision),
+});
+export type Item = z.infer<typeof Item>;
+
+/** A text that evidence is taken from: a page, an article, a textbook section, a case report. */
+export const Source = z.strictObject({
+  id: z.string().min(1),
+  origin: Origin,
+  title: z.string().optional(),
+  text: z.string().min(1),
+});
+export type Source = z.infer<typeof Source>;
+
+/** A passage of a source: what will be a document. */
+export const Passage = z.strictObject({
+  id: z.string().min(1),
+  origin: Origin,
+  title: z.string().optional(),
+  text: z.string().min(1),
+  /** The source it is a part of, and where: `source.text.slice(start, end)` holds it. */
+  source: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+});
+export type Passage = z.infer<typeof Passage>;
+
+/** A candidate document of a query, and who found it. */
+export const Candidate = z.strictObject({
+  item: z.string(),
+  passage: z.string(),
+  /** Every list that it was in: view (`query`, `answer`, `reasoning`, `given`), retriever and rank, which counts from 1. */
+  found: z.array(z.strictObject({ view: z.string(), retriever: z.string(), rank: z.int().min(1) })).min(1),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** What the judges said of a candidate. */
+export const JudgedCandidate = z.strictObject({
+  item: z.string(),
+  passage: z.string(),
+  /** `relevant` goes to the judgements, `unjudged` is neither: listed as excluded, and by choice not in the corpus. */
+  label: z.enum(['relevant', 'not-relevant', 'unjudged']),
+  /** Both scores of every judge, on the scale of the step. */
+  judges: z.array(
+    z.strictObject({
+      judge: z.string(),
+      answerRelevance: z.number(),
+      reasoningSupport: z.number(),
+      reason: z.string(),
+      prompt: z.string().optional(),
+      raw: z.string().optional(),
+    }),
+  ),
+  /** Who decided, where it was not the judges: `review`, `same-diagnosis`. */
+  by: z.string().optional(),
+});
+export type JudgedCandidate = z.infer<typeof JudgedCandidate>;
