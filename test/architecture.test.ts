@@ -40,6 +40,7 @@ const STATIONS = [
 const LIBRARY = [
   'core',
   ...STATIONS,
+  'overlap',
   'rescoring',
   'experiment',
   'leaderboard',
@@ -82,6 +83,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   results: { stations: ['core', 'record', 'formats', 'leaderboard', 'node'], node: true, packages: ['zod'] },
   rescoring: { stations: ['core', 'record', 'tasks', 'evaluation', 'results'], node: true },
   evaluation: { stations: ['core'], node: false },
+  overlap: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
   retrieval: { stations: ['core'], node: false, packages: ['onnxruntime-node'] },
   prompts: { stations: ['core', 'node'], node: true },
