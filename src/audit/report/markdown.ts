@@ -5,8 +5,9 @@ import { comparisonSection } from './comparison-section.js';
 import type { Block, RowsBlock, Section } from './section.js';
 import { sectionsOf } from './sections.js';
 
-/** A report as Markdown, for a README or a dataset card: the content of the terminal's report. */
-export const auditMarkdown = (report: AuditReport): string => markdownOf(sectionsOf(report));
+/** A report as Markdown, for a README or a dataset card: what the terminal shows, with every figure. */
+export const auditMarkdown = (report: AuditReport): string =>
+  markdownOf(sectionsOf(report, { figures: true }));
 
 /** Several reports as one page: first the tasks side by side. */
 export const auditsMarkdown = (reports: readonly AuditReport[]): string =>

@@ -3,20 +3,27 @@ import { inFrontOf } from '../reasoning/placement.js';
 import { count, intervalText, signed, valueText } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
 
-/** How much reasoning does it need? */
-export const reasoningSections = ({
-  headline,
-  groups,
-  dependence,
-  missing,
-}: ReasoningNeed): readonly Section[] => [
+/** How much reasoning does it need? In short, or with every figure and its interval. */
+export const reasoningSections = (
+  { headline, groups, dependence, missing }: ReasoningNeed,
+  figures: boolean,
+): readonly Section[] => [
   {
     heading: 'How much reasoning does it need?',
-    blocks: headline
-      ? [text(headlineText(headline)), text(headlineReading(headline)), text(headline.definition)]
-      : [text('No query has a relevant document in the corpus.')],
+    blocks: [
+      ...(headline
+        ? [
+            text(headlineText(headline)),
+            text(headlineReading(headline)),
+            ...(figures ? [text(headline.definition)] : []),
+          ]
+        : [text('No query has a relevant document in the corpus.')]),
+      ...(figures || groups.length === 0
+        ? []
+        : [list(groups.map(({ question, reading }) => `${question} ${reading}`))]),
+    ],
   },
-  ...groups.map(groupSection),
+  ...(figures ? groups.map(groupSection) : []),
   ...dependenceSection(dependence),
   ...(missing.length > 0 ? [{ heading: 'Not computed', blocks: [list(missing)] }] : []),
 ];

@@ -6,7 +6,10 @@ import { reasoningSections } from './reasoning-section.js';
 import { type Section, text } from './section.js';
 
 /** A report in the order of reading: what was audited, whether it is sound, how much reasoning it needs, what leaks, what to do. */
-export const sectionsOf = (report: AuditReport): readonly Section[] => {
+export const sectionsOf = (
+  report: AuditReport,
+  { figures }: { readonly figures: boolean },
+): readonly Section[] => {
   const { task, reasoning, leakage, settings, tool } = report;
   const { queries, documents, judgements, answers } = task;
   return [
@@ -20,7 +23,7 @@ export const sectionsOf = (report: AuditReport): readonly Section[] => {
       ],
     },
     ...present(checksSection(report)),
-    ...(reasoning ? reasoningSections(reasoning) : []),
+    ...(reasoning ? reasoningSections(reasoning, figures) : []),
     ...leakageSections(leakage),
     ...present(nextSteps(report)),
   ];

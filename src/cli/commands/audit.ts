@@ -55,6 +55,7 @@ interface AuditFlags extends TaskFlags, ModelFlags {
   readonly seed: number;
   readonly failOn?: readonly GateRule[];
   readonly accept?: readonly string[];
+  readonly figures?: boolean;
   readonly out?: string;
   readonly markdown?: boolean;
   readonly cache: boolean;
@@ -125,6 +126,7 @@ export const audit = (): Command =>
           listOf(acceptable),
         ),
       )
+      .option('--figures', 'print every figure with its interval (default: what they say)')
       .option('--out <folder>', 'save reports to <folder>/audits/<task>.json, where `r2med web` finds them')
       .addOption(markdownFlag())
       .addOption(offlineFlag())
@@ -194,7 +196,10 @@ const tell = (reports: readonly AuditReport[], flags: AuditFlags): Promise<void>
   if (flags.json) return printJson(reports.length === 1 ? reports[0] : reports);
   if (flags.markdown) return printLine(auditsMarkdown(reports));
   return printLine(
-    [...(reports.length > 1 ? [[comparisonSection(reports)]] : []), ...reports.map(sectionsOf)]
+    [
+      ...(reports.length > 1 ? [[comparisonSection(reports)]] : []),
+      ...reports.map((report) => sectionsOf(report, { figures: flags.figures ?? false })),
+    ]
       .map((sections) => reportText(sections, screenWidth()))
       .join('\n\n\n'),
   );
