@@ -48,6 +48,7 @@ const LIBRARY = [
   'explanation',
   'export',
   'nano',
+  'audit',
   'page-data',
   'web',
   'systems',
@@ -118,6 +119,23 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
     packages: ['hyparquet-writer'],
+  },
+  audit: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'evaluation',
+      'results',
+      'retrieval',
+      'leaderboard',
+      'overlap',
+      'personal-data',
+    ],
+    node: true,
+    packages: ['zod'],
   },
   experiment: {
     stations: [
