@@ -10,6 +10,7 @@ export {
 } from './minhash.js';
 export {
   type CrossDuplicate,
+  NEAR_DUPLICATES,
   type NearDuplicate,
   type NearDuplicateIndex,
   type NearDuplicateOptions,
