@@ -83,7 +83,7 @@ describe('r2med audit', () => {
     expect(list.map(({ task }) => task.name)).toEqual(['Biology', 'made']);
     const { stdout } = await r2med(both);
     expect(stdout).toMatch(/^2 tasks side by side\n/);
-    expect(stdout).toMatch(/^ +3 +31 +1 +1 +0\.\d{3} +0\.\d{3} to 0\.\d{3} +made$/m);
+    expect(stdout).toMatch(/^0\.\d{3} +0\.\d{3} to 0\.\d{3} +[–−+\d. to]+ +1 +1 +made$/m);
   });
 
   it('prints Markdown, in which texts of the task are no markup', async () => {
@@ -179,7 +179,12 @@ describe('r2med audit', () => {
     const { leakage } = JSON.parse((await r2med([...call, '--json'])).stdout) as AuditReport;
     const other = leakage.find((each) => each.with === train)!;
     expect(other.parts.filter((part) => part.found > 0)).toMatchObject(
-      ['exact', 'near-duplicate', 'n-gram'].map((rule) => ({ name: 'queries in texts', found: 1, of: 3, rule })),
+      ['exact', 'near-duplicate', 'n-gram'].map((rule) => ({
+        name: 'queries in texts',
+        found: 1,
+        of: 3,
+        rule,
+      })),
     );
     expect(leakage.find((each) => each.with === 'sample')!.parts.every((part) => part.found === 0)).toBe(
       true,
@@ -226,6 +231,47 @@ describe('r2med audit', () => {
       2,
       expect.stringMatching(/cases\.jsonl:1: .*expected \{"id"/),
     ]);
+  });
+
+  it('relates the scores of systems to overlap, and leaves out what is of other content', async () => {
+    const cwd = temporaryFolder();
+    const tasks = ['--suite', 'sample', '--task', 'Biology,MedQA-Diag'];
+    const systems = ['--system', 'bm25', '--system', 'hyde(sample-writer) > bm25'];
+    expect((await r2med(['run', ...tasks, ...systems, '--quiet'], { cwd })).code).toBe(0);
+    const call = ['audit', ...tasks, '--only', 'reasoning', '--results', 'results'];
+    const reports = JSON.parse((await r2med([...call, '--json'], { cwd })).stdout) as readonly AuditReport[];
+    for (const { reasoning } of reports)
+      expect(reasoning!.dependence.map(({ system, measure, queries }) => [system, measure, queries])).toEqual(
+        [
+          ['bm25', 'nDCG@10', 9],
+          ['hyde(sample-writer) > bm25', 'nDCG@10', 9],
+        ],
+      );
+    const { stdout } = await r2med(call, { cwd });
+    expect(stdout).toContain('Do scores depend on overlap, over all tasks?');
+    expect(stdout.match(/^Do scores depend on overlap\?$/gm)).toHaveLength(2);
+    const folder = taskFolder(SOUND, 'Biology');
+    const other = await r2med(['audit', folder, '--only', 'reasoning', '--results', 'results', '--json'], {
+      cwd,
+    });
+    expect((JSON.parse(other.stdout) as AuditReport).reasoning!.dependence).toEqual([]);
+    expect(other.stderr).toContain('2 results on other files of this task are left out');
+    const none = await r2med(['audit', folder, '--results', 'nothing'], { cwd });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no results')]);
+  });
+
+  it('says what expanding the abbreviations of a table gains, and what cosines say', async () => {
+    const table = join(temporaryFolder(), 'terms.tsv');
+    writeFileSync(table, 'ATP\tadenosine triphosphate\n');
+    const call = ['audit', 'Biology', '--suite', 'sample', '--only', 'reasoning', '--json'];
+    const { reasoning, settings } = JSON.parse(
+      (await r2med([...call, '--abbreviations', table, '--retriever', 'lsa'])).stdout,
+    ) as AuditReport;
+    expect(settings).toMatchObject({ cosine: ['lsa'], expansions: 1 });
+    expect(reasoning!.groups.map(({ question }) => question)).toContain(
+      'Are queries and relevant documents near in lsa?',
+    );
+    expect(reasoning!.missing.join()).not.toContain('no table of abbreviations');
   });
 
   it('reads generated texts, and refuses names that are none', async () => {

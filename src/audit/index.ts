@@ -11,8 +11,21 @@ export {
   type TextCollection,
   textsInFiles,
 } from './leakage/index.js';
-export type { GeneratedTexts, SystemQueryScores, VectorSpace } from './reasoning/index.js';
-export { comparisonSection } from './report/comparison-section.js';
+export {
+  compareNeed,
+  type Expansions,
+  type GeneratedTexts,
+  type NamedNeed,
+  type NeedComparison,
+  type ReasoningOptions,
+  readExpansions,
+  reasoningNeed,
+  type ScoredTask,
+  type SystemQueryScores,
+  scoreDependence,
+  type VectorSpace,
+} from './reasoning/index.js';
+export { comparisonSections } from './report/comparison-section.js';
 export { auditMarkdown, auditsMarkdown } from './report/markdown.js';
 export type { Block, RowsBlock, Section } from './report/section.js';
 export { sectionsOf } from './report/sections.js';
