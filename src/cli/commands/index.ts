@@ -83,6 +83,10 @@ export const verbs = {
       'small tasks for development: profile, build, agreement with the full tasks, cost of vector compression',
     load: async () => (await import('./nano.js')).nano(),
   },
+  review: {
+    summary: 'let experts review items on a page: plan, serve, status, agreement, export',
+    load: async () => (await import('./review.js')).review(),
+  },
   reproduce: {
     summary: 'run published systems again: same, higher or lower than published',
     load: async () => (await import('./reproduce.js')).reproduce(),
