@@ -58,10 +58,10 @@ export const reviewPlan = (): Command =>
     .addHelpText(
       'after',
       `
-Order and assignment are drawn by --seed (default: 1). Links are printed once and
-stored only as hashes. Called again with new people, or after items were added,
-it changes only what must change: answered items stay where they are, new people
-get links, and others keep theirs.
+Order and assignment are drawn by --seed (default: 1). Links are printed once
+and stored only as hashes. Called again with new people, or after items were
+added, it changes only what must change: answered items stay where they are, new
+people get links, and others keep theirs.
 
   $ r2med review plan build/review --reviewer anna --reviewer ben \\
       --adjudicator cara
