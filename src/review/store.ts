@@ -1,4 +1,4 @@
-import { limiter } from '../core/index.js';
+import { limiter, WorkError } from '../core/index.js';
 import { acquireLease, writeAtomic } from '../node/index.js';
 import { reviewFiles } from './json-file.js';
 import { Refusal } from './refusal.js';
@@ -76,6 +76,16 @@ export const openStore = async (
   }
 };
 
+/** Brings `decisions.jsonl` up to date, as after a server that was killed. While one runs, it does that itself. */
+export const updateDecisions = async (folder: string, note: (line: string) => void): Promise<void> => {
+  try {
+    await (await openStore(folder, { note: () => {} })).close();
+  } catch (error) {
+    if (!(error instanceof WorkError)) throw error;
+    note(`decisions.jsonl of the review stays as it is: ${error.message.split('\n', 1)[0]}`);
+  }
+};
+
 /** What is decided of the item of an event, to tell whether the event changes it. */
 const decidedBy = (state: ReviewState, event: TrailEvent): string =>
   event.type === 'break' ? '' : JSON.stringify(state.outcome(event.item).decisions);
@@ -101,7 +111,9 @@ const decisionsFile = (folder: string, state: ReviewState, note: (line: string) 
       await writeAtomic(reviewFiles(folder).decisions, [text]);
       written = text;
     } catch (error) {
-      note(`The decisions were not written; r2med review decisions writes them. ${(error as Error).message}`);
+      note(
+        `decisions.jsonl was not written; the next answer or start writes it again. ${(error as Error).message}`,
+      );
     } finally {
       end();
     }

@@ -6,6 +6,8 @@ export const review = async (): Promise<Command> => {
   const { reviewServe } = await import('../review/serve.js');
   const { reviewLink } = await import('../review/links.js');
   const { reviewStatus } = await import('../review/status.js');
+  const { reviewAgreementCommand } = await import('../review/agreement.js');
+  const { reviewExport } = await import('../review/export.js');
   return new Command()
     .addHelpText(
       'after',
@@ -13,10 +15,14 @@ export const review = async (): Promise<Command> => {
   $ r2med review plan build/review --reviewer anna --reviewer ben \\
       --adjudicator cara
   $ r2med review serve build/review
-  $ r2med review status build/review`,
+  $ r2med review status build/review
+  $ r2med review agreement build/review
+  $ r2med review export build/review --out review-export`,
     )
     .addCommand(reviewPlan())
     .addCommand(reviewServe())
     .addCommand(reviewLink())
-    .addCommand(reviewStatus());
+    .addCommand(reviewStatus())
+    .addCommand(reviewAgreementCommand())
+    .addCommand(reviewExport());
 };
