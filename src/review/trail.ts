@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../core/index.js';
+import { InputError, WorkError } from '../core/index.js';
 import { makeFolder, readError, writeError } from '../node/index.js';
 import { firstIssue } from './json-file.js';
 
@@ -115,10 +115,21 @@ export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trai
   await sure(handle.sync());
   await syncFolder(dirname(file));
   const state = { size, broken: undefined as unknown };
+  /** What is written to a file that was deleted is on the disk, and nobody finds it there. */
+  const mustBeUnchanged = async (): Promise<void> => {
+    const { nlink, size: found } = await sure(handle.stat());
+    if (nlink > 0 && found === state.size) return;
+    state.broken = new WorkError(
+      `${file}: ${nlink > 0 ? 'changed by another program' : 'deleted'} while the review is served`,
+      'restore it, then start r2med review serve again',
+    );
+    throw state.broken;
+  };
   return {
     append: async (event) => {
       if (state.broken !== undefined) throw state.broken;
       const bytes = Buffer.from(`${JSON.stringify(event)}\n`);
+      await mustBeUnchanged();
       try {
         await sure(handle.appendFile(bytes));
         await sure(handle.sync());
