@@ -52,6 +52,7 @@ const LIBRARY = [
   'personal-data',
   'page-data',
   'web',
+  'review',
   'systems',
 ];
 
@@ -184,6 +185,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['@hono/node-server', 'hono'],
   },
+  'review-page': {
+    stations: ['core', 'record', 'page-data'],
+    node: false,
+    packages: ['react', 'react-dom'],
+  },
+  review: {
+    stations: ['core', 'record', 'evaluation', 'leaderboard', 'page-data', 'node', 'web'],
+    node: true,
+    packages: ['hono', 'zod'],
+  },
   systems: { stations: ['core', ...STATIONS], node: false },
   deprecated: { stations: LIBRARY, node: false },
   'index.ts': {
@@ -223,8 +234,11 @@ const mayImport = (file: string, specifier: string): boolean => {
   const target = relative(SRC, resolve(SRC, dirname(file), specifier))
     .split('\\')
     .join('/');
-  // Only the build of the page reads styles, each beside what it is the style of.
-  if (target.endsWith('.css')) return station === 'page' && target.startsWith('page/');
+  // Only the build of the pages reads styles, each beside what it is the style of; both pages have the same look.
+  if (target.endsWith('.css'))
+    return target.startsWith(`${station}/`)
+      ? ['page', 'review-page'].includes(station)
+      : station === 'review-page' && target.startsWith('page/styles/');
   const other = stationOf(target).replace(/\.js$/, '.ts');
   if (other === station) return true;
   const entrance = other.endsWith('.ts')
