@@ -57,7 +57,7 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
+  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors', 'yaml'] },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -135,12 +135,13 @@ const RULES: Readonly<Record<string, Rule>> = {
       'audit',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['zod'],
   },
   experiment: {
     stations: [
       'core',
       'record',
+      'formats',
       'llms',
       'generation',
       'pipeline',
@@ -153,7 +154,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'node',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['zod'],
   },
   'page-data': { stations: ['core', 'record', 'evaluation', 'leaderboard'], node: false },
   charts: {

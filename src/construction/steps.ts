@@ -1,4 +1,6 @@
+import { classify } from './classify.js';
+import { collect } from './collect/index.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [];
+export const steps: readonly Step[] = [collect, classify];
