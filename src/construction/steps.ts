@@ -1,6 +1,7 @@
 import { classify } from './classify.js';
 import { collect } from './collect/index.js';
+import { filter } from './filter/index.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [collect, classify];
+export const steps: readonly Step[] = [collect, classify, filter];
