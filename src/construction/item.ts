@@ -51,6 +51,8 @@ export const Decision = z.strictObject({
   seed: z.number().optional(),
   /** The reply as it came. */
   raw: z.string().optional(),
+  /** What was changed, for people: `[-Which of the following-] [+What+] is …`. */
+  change: z.string().optional(),
 });
 export type Decision = z.infer<typeof Decision>;
 
