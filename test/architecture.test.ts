@@ -50,6 +50,7 @@ const LIBRARY = [
   'nano',
   'audit',
   'personal-data',
+  'construction',
   'page-data',
   'web',
   'review',
@@ -60,7 +61,7 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
+  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors', 'yaml'] },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -140,10 +141,30 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['zod'],
   },
+  construction: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'llms',
+      'prompts',
+      'overlap',
+      'personal-data',
+      'evaluation',
+      'retrieval',
+      'nano',
+      'audit',
+    ],
+    node: true,
+    packages: ['zod'],
+  },
   experiment: {
     stations: [
       'core',
       'record',
+      'formats',
       'llms',
       'generation',
       'pipeline',
@@ -156,7 +177,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'node',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['zod'],
   },
   'page-data': { stations: ['core', 'record', 'evaluation', 'leaderboard'], node: false },
   charts: {

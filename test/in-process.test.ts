@@ -26,6 +26,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   compare: 'compare bm25 lsa --fail-if-worse nDCG@10',
   audit: `audit Biology --suite sample --only checks`,
   nano: 'nano profile --suite sample --task Biology',
+  build: 'build status',
   reproduce: 'reproduce --system bm25 --offline',
   doctor: 'doctor',
   explain: `explain ${SAMPLE} --query none --system bm25`,

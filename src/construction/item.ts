@@ -51,6 +51,8 @@ export const Decision = z.strictObject({
   seed: z.number().optional(),
   /** The reply as it came. */
   raw: z.string().optional(),
+  /** What was changed, for people: `[-Which of the following-] [+What+] is …`. */
+  change: z.string().optional(),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -88,8 +90,28 @@ export const Source = z.strictObject({
   origin: Origin,
   title: z.string().optional(),
   text: z.string().min(1),
+  /** Decisions about it, oldest first. */
+  trail: z.array(Decision).optional(),
 });
 export type Source = z.infer<typeof Source>;
+
+/** What a step holds back, and why: never passed on, never lost. A row of `<step>.held.jsonl`. */
+export const Held = z.strictObject({
+  id: z.string(),
+  /** The reason, as reports count it: `personal data`, `too simple`. */
+  why: z.string().min(1),
+  /** What exactly. */
+  detail: z.string().optional(),
+  /** Where in the user's files. */
+  at: z.strictObject({ file: z.string(), line: z.number() }).optional(),
+  /** What was found in its texts: which kind, in which text, the words, and what gave it away. */
+  findings: z
+    .array(z.strictObject({ where: z.string(), kind: z.string(), text: z.string(), reason: z.string() }))
+    .optional(),
+  item: Item.optional(),
+  source: Source.optional(),
+});
+export type Held = z.infer<typeof Held>;
 
 /** A passage of a source: what will be a document. */
 export const Passage = z.strictObject({

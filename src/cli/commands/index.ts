@@ -91,6 +91,10 @@ export const verbs = {
     summary: 'let experts review items on a page: plan, serve, status, agreement, export',
     load: async () => (await import('./review.js')).review(),
   },
+  build: {
+    summary: 'make a task of exam questions, posts and cases, step by step',
+    load: async () => (await import('./build.js')).build(),
+  },
   reproduce: {
     summary: 'run published systems again: same, higher or lower than published',
     load: async () => (await import('./reproduce.js')).reproduce(),
