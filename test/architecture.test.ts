@@ -48,6 +48,7 @@ const LIBRARY = [
   'explanation',
   'export',
   'nano',
+  'construction',
   'page-data',
   'web',
   'systems',
@@ -118,6 +119,25 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
     packages: ['hyparquet-writer'],
+  },
+  construction: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'llms',
+      'prompts',
+      'overlap',
+      'personal-data',
+      'evaluation',
+      'retrieval',
+      'nano',
+      'audit',
+    ],
+    node: true,
+    packages: ['yaml', 'zod'],
   },
   experiment: {
     stations: [
