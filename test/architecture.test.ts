@@ -137,7 +137,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'audit',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['@huggingface/tokenizers', 'yaml', 'zod'],
   },
   experiment: {
     stations: [

@@ -1,4 +1,6 @@
+import { chunk } from './chunk/chunk.js';
+import { pool } from './pool/pool.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [];
+export const steps: readonly Step[] = [chunk, pool];
