@@ -16,10 +16,15 @@ export interface StepBench {
   readonly tools: TestTools;
   /** The models that were asked so far, by name. */
   readonly chats: ReadonlyMap<string, ScriptedChat>;
-  run(step: Step, settings?: Json, options?: { readonly overwrite?: boolean }): Promise<StepRun>;
+  run(step: Step, settings?: Json, options?: StepRunFlags): Promise<StepRun>;
   plan(step: Step, settings?: Json): Promise<StepPlan>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every kind.
   rows(name: string): any[];
+}
+
+interface StepRunFlags {
+  readonly overwrite?: boolean;
+  readonly retryFailed?: boolean;
 }
 
 export interface StepBenchOptions {
@@ -43,18 +48,19 @@ export const stepBench = (
     chats.set(name, chat);
     return chat;
   };
-  const context = (): BuildContext => ({
+  const context = (retryFailed = false): BuildContext => ({
     work: openWorkFolder(folder),
     prompts: openPrompts(),
     tools,
-    respondents: openRespondents({ openChat }),
+    respondents: openRespondents({ openChat, retryFailed }),
     ...(retriever && { retriever }),
   });
   return {
     folder,
     tools,
     chats,
-    run: (step, settings = {}, options = {}) => runStep(step, settings, context(), options),
+    run: (step, settings = {}, { retryFailed, ...options } = {}) =>
+      runStep(step, settings, context(retryFailed), options),
     plan: (step, settings = {}) => planStep(step, settings, context()),
     rows: (name) =>
       readFileSync(join(folder, `${name}.jsonl`), 'utf8')

@@ -1,6 +1,7 @@
 import { chunk } from './chunk/chunk.js';
+import { judge } from './judge/judge.js';
 import { pool } from './pool/pool.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [chunk, pool];
+export const steps: readonly Step[] = [chunk, pool, judge];
