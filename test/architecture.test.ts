@@ -58,7 +58,7 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
+  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors', 'yaml'] },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -137,12 +137,13 @@ const RULES: Readonly<Record<string, Rule>> = {
       'audit',
     ],
     node: true,
-    packages: ['@huggingface/tokenizers', 'yaml', 'zod'],
+    packages: ['@huggingface/tokenizers', 'zod'],
   },
   experiment: {
     stations: [
       'core',
       'record',
+      'formats',
       'llms',
       'generation',
       'pipeline',
@@ -155,7 +156,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'node',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['zod'],
   },
   'page-data': { stations: ['core', 'record', 'evaluation', 'leaderboard'], node: false },
   charts: {

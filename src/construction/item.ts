@@ -88,8 +88,26 @@ export const Source = z.strictObject({
   origin: Origin,
   title: z.string().optional(),
   text: z.string().min(1),
+  /** Decisions about it, oldest first. */
+  trail: z.array(Decision).optional(),
 });
 export type Source = z.infer<typeof Source>;
+
+/** What a step holds back, and why: never passed on, never lost. A row of `<step>.held.jsonl`. */
+export const Held = z.strictObject({
+  id: z.string(),
+  /** The reason, as reports count it: `personal data`, `too simple`. */
+  why: z.string().min(1),
+  /** What exactly. */
+  detail: z.string().optional(),
+  /** Where in the user's files. */
+  at: z.strictObject({ file: z.string(), line: z.number() }).optional(),
+  /** What was found in the text: kind, and the words. */
+  findings: z.array(z.strictObject({ kind: z.string(), text: z.string() })).optional(),
+  item: Item.optional(),
+  source: Source.optional(),
+});
+export type Held = z.infer<typeof Held>;
 
 /** A passage of a source: what will be a document. */
 export const Passage = z.strictObject({

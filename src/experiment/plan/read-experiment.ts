@@ -2,6 +2,7 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { InputError, nearest } from '../../core/index.js';
+import { readYaml } from '../../formats/index.js';
 import { readTextFile } from '../../node/index.js';
 import {
   type CheckSystem,
@@ -11,7 +12,6 @@ import {
   type PlaceOf,
 } from './expand.js';
 import { type Experiment, experimentSchema, runSettings } from './experiment-schema.js';
-import { readYaml } from './yaml-text.js';
 
 const TEXTS = ['.yaml', '.yml', '.json'];
 const MODULES = ['.ts', '.mts', '.js', '.mjs'];
