@@ -158,7 +158,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'audit',
     ],
     node: true,
-    packages: ['zod'],
+    packages: ['@huggingface/tokenizers', 'zod'],
   },
   experiment: {
     stations: [

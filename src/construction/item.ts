@@ -123,6 +123,8 @@ export const Passage = z.strictObject({
   source: z.string(),
   start: z.int().min(0),
   end: z.int().min(0),
+  /** Set where it begins or ends inside a sentence that was too long. */
+  cut: z.literal(true).optional(),
 });
 export type Passage = z.infer<typeof Passage>;
 
@@ -132,6 +134,8 @@ export const Candidate = z.strictObject({
   passage: z.string(),
   /** Every list that it was in: view (`query`, `answer`, `reasoning`, `given`), retriever and rank, which counts from 1. */
   found: z.array(z.strictObject({ view: z.string(), retriever: z.string(), rank: z.int().min(1) })).min(1),
+  /** Passages with nearly the same text, found or not. They are not judged, and get the label of this one. */
+  duplicates: z.array(z.strictObject({ passage: z.string(), jaccard: z.number() })).optional(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
@@ -152,7 +156,9 @@ export const JudgedCandidate = z.strictObject({
       raw: z.string().optional(),
     }),
   ),
-  /** Who decided, where it was not the judges: `review`, `same-diagnosis`. */
+  /** Who decided, where it was not the judges: `review`, `same-diagnosis`, `near-duplicate`. */
   by: z.string().optional(),
+  /** Of `near-duplicate`: the passage that was judged. */
+  duplicateOf: z.string().optional(),
 });
 export type JudgedCandidate = z.infer<typeof JudgedCandidate>;
