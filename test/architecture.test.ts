@@ -56,7 +56,11 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
+  formats: {
+    stations: ['core'],
+    node: false,
+    packages: ['hyparquet', 'hyparquet-compressors', 'yaml', 'zod'],
+  },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -131,9 +135,10 @@ const RULES: Readonly<Record<string, Rule>> = {
       'comparison',
       'systems',
       'node',
+      'formats',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['zod'],
   },
   'page-data': { stations: ['core', 'record', 'evaluation', 'leaderboard'], node: false },
   charts: {

@@ -9,4 +9,6 @@ export { gradeOf, scoreOf } from './numbers.js';
 export { type ParquetBytes, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';
 export * from './rows.js';
+export { tellingIssue } from './schema-issue.js';
 export * from './trec.js';
+export { type PartPath, readYaml, type YamlText } from './yaml-text.js';
