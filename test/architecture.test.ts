@@ -47,6 +47,7 @@ const LIBRARY = [
   'explanation',
   'export',
   'nano',
+  'construction',
   'page-data',
   'web',
   'systems',
@@ -120,6 +121,25 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
     packages: ['hyparquet-writer'],
+  },
+  construction: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'llms',
+      'prompts',
+      'overlap',
+      'personal-data',
+      'evaluation',
+      'retrieval',
+      'nano',
+      'audit',
+    ],
+    node: true,
+    packages: ['yaml', 'zod'],
   },
   experiment: {
     stations: [

@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   check: 'check results',
   compare: 'compare bm25 lsa --fail-if-worse nDCG@10',
   nano: 'nano profile --suite sample --task Biology',
+  build: 'build status',
   reproduce: 'reproduce --system bm25 --offline',
   doctor: 'doctor',
   explain: `explain ${SAMPLE} --query none --system bm25`,

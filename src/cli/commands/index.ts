@@ -83,6 +83,10 @@ export const verbs = {
       'small tasks for development: profile, build, agreement with the full tasks, cost of vector compression',
     load: async () => (await import('./nano.js')).nano(),
   },
+  build: {
+    summary: 'make a task of exam questions, posts and cases, step by step',
+    load: async () => (await import('./build.js')).build(),
+  },
   reproduce: {
     summary: 'run published systems again: same, higher or lower than published',
     load: async () => (await import('./reproduce.js')).reproduce(),
