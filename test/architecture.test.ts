@@ -40,6 +40,7 @@ const STATIONS = [
 const LIBRARY = [
   'core',
   ...STATIONS,
+  'overlap',
   'rescoring',
   'experiment',
   'leaderboard',
@@ -47,6 +48,7 @@ const LIBRARY = [
   'explanation',
   'export',
   'nano',
+  'audit',
   'construction',
   'page-data',
   'web',
@@ -87,6 +89,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   results: { stations: ['core', 'record', 'formats', 'leaderboard', 'node'], node: true, packages: ['zod'] },
   rescoring: { stations: ['core', 'record', 'tasks', 'evaluation', 'results'], node: true },
   evaluation: { stations: ['core'], node: false },
+  overlap: { stations: ['core'], node: false },
   pipeline: { stations: ['core'], node: false },
   retrieval: { stations: ['core'], node: false, packages: ['onnxruntime-node'] },
   prompts: { stations: ['core', 'node'], node: true },
@@ -121,6 +124,23 @@ const RULES: Readonly<Record<string, Rule>> = {
     stations: ['core', 'formats', 'node', 'tasks', 'results', 'retrieval', 'fusion', 'evaluation'],
     node: true,
     packages: ['hyparquet-writer'],
+  },
+  audit: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'evaluation',
+      'results',
+      'retrieval',
+      'leaderboard',
+      'overlap',
+      'personal-data',
+    ],
+    node: true,
+    packages: ['zod'],
   },
   construction: {
     stations: [

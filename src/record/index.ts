@@ -11,6 +11,7 @@ export type {
   LeakagePart,
   LeakageReport,
   LeakedPair,
+  QueryNeed,
   ReasoningNeed,
   ScoreDependence,
 } from './audit.js';
