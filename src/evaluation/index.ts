@@ -1,3 +1,4 @@
+export * from './agreement/index.js';
 export { bootstrapInterval } from './bootstrap.js';
 export { type Correlation, pearson, spearman } from './correlation.js';
 export { defaultMeasures } from './default-measures.js';
