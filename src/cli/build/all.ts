@@ -75,9 +75,7 @@ const callAll = (given: AllFlags): Promise<void> =>
       planning.close,
     );
     if (flags.dryRun)
-      return flags.json
-        ? printJson(estimates)
-        : printLine(estimateTable(estimates, screenWidth()));
+      return flags.json ? printJson(estimates) : printLine(estimateTable(estimates, screenWidth()));
     tools.note(estimateLine(estimates));
     const respondents = respondentsFor('work', flags, tools);
     const reports: StepReport[] = [];

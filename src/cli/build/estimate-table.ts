@@ -34,10 +34,10 @@ export const estimateLine = (estimates: readonly StepEstimate[]): string => {
 /** The same step by step. */
 export const estimateTable = (estimates: readonly StepEstimate[], width: number): string => {
   const sum = total(estimates);
-  const cells = (of: (plan: NonNullable<StepEstimate['plan']>) => string, last: string): readonly string[] => [
-    ...estimates.map(({ plan }) => (plan ? of(plan) : '–')),
-    last,
-  ];
+  const cells = (
+    of: (plan: NonNullable<StepEstimate['plan']>) => string,
+    last: string,
+  ): readonly string[] => [...estimates.map(({ plan }) => (plan ? of(plan) : '–')), last];
   return textTable(
     [
       { heading: 'Step', align: 'left', cells: [...estimates.map(({ step }) => step), 'all'] },

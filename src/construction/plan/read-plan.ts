@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { defined, InputError, type Json, type JsonObject, nearest } from '../../core/index.js';
 import { readYaml, tellingIssue, type YamlText } from '../../formats/index.js';
@@ -13,7 +13,8 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
   const schema = planSchema(steps);
   const { success, data, error } = schema.safeParse(value);
   if (!success) throw refusal(tellingIssue(error.issues), schema, placeOf);
-  const pathTo = (path: string): string => inFolder(dirname(file), path);
+  // Whole, so that a plan means the same from every folder that it is called in.
+  const pathTo = (path: string): string => resolve(dirname(file), path);
   const names = new Map(
     Object.entries(data.respondents).map(([name, who]) => [
       name,
@@ -50,10 +51,6 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
     steps: planned,
   } as BuildPlan;
 };
-
-/** A path of the plan as this process opens it, short where that is possible. */
-const inFolder = (folder: string, path: string): string =>
-  isAbsolute(path) ? path : relative('', join(folder, path)) || '.';
 
 /** A text, or every text of a list or an object. */
 const each = (value: Json, change: (text: string) => string): Json => {
