@@ -159,12 +159,13 @@ const RULES: Readonly<Record<string, Rule>> = {
       'audit',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['@huggingface/tokenizers', 'zod'],
   },
   experiment: {
     stations: [
       'core',
       'record',
+      'formats',
       'llms',
       'generation',
       'pipeline',

@@ -24,6 +24,7 @@ export interface BuildContext {
   readonly prompts: Prompts;
   readonly tools: Tools;
   readonly respondents: Respondents;
+  readonly retriever?: NonNullable<StepContext['retriever']>;
 }
 
 export interface RunStepOptions {

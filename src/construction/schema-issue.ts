@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 
-/** What is wrong first, with the field it is in: `origin.licence: expected string`. A misspelt key comes before what it leaves missing. */
-export const firstIssue = ({ issues }: Pick<z.ZodError, 'issues'>): string => {
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
-  const path = issue.path.map(String).join('.');
-  return path ? `${path}: ${issue.message}` : issue.message;
+type Issue = z.core.$ZodIssue;
+
+/** A misspelt key leaves the one that was meant missing as well: the spelling is the cause. */
+export const mostTelling = ({ issues }: { readonly issues: readonly Issue[] }): Issue =>
+  issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
+
+/** What is wrong first, with the field it is in: `origin.licence: expected string`. */
+export const firstIssue = (error: { readonly issues: readonly Issue[] }): string => {
+  const { path, message } = mostTelling(error);
+  const name = path.map(String).join('.');
+  return name ? `${name}: ${message}` : message;
 };

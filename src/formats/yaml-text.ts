@@ -13,7 +13,7 @@ export interface YamlText {
 
 /** Reads YAML, of which JSON is a part, and remembers the lines. */
 export const readYaml = async (text: string, file: string): Promise<YamlText> => {
-  // Loaded late: nothing else of the command line needs it.
+  // Loaded late: few commands need it.
   const { LineCounter: Lines, parseDocument, visit } = await import('yaml');
   const lines = new Lines();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
