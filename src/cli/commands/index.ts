@@ -86,6 +86,7 @@ export const verbs = {
   build: {
     summary: 'make a task of exam questions, posts and cases, step by step',
     load: async () => (await import('./build.js')).build(),
+  },
   audit: {
     summary: 'audit tasks: are they sound, how much reasoning do they need, what leaks?',
     load: async () => (await import('./audit.js')).audit(),
