@@ -36,6 +36,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly writes: readonly string[];
   /** Its settings: a strict object, each field with a description. A field `maxChange` is the flag `--max-change`. */
   readonly settings: Schema;
+  /** Those of the settings that are paths; in a plan they are relative to its folder. */
+  readonly paths?: readonly string[];
   /** Names of its prompts: folders of `data/prompts`. */
   readonly prompts?: readonly string[];
   /** The respondents that these settings name. */

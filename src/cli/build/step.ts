@@ -98,18 +98,27 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
         return await (flags.json ? printJson(plan) : printLine(planTable(step.name, plan, screenWidth())));
       }
       await mustBeWritable(flags.work, '--work');
-      const { report, reused } = await runStep(step, said, context, {
-        overwrite: flags.overwrite ?? false,
-        planned: (plan) => tools.note(planLine(step.name, plan)),
-      });
+      const { report, reused } = await withUndecidedTold(() =>
+        runStep(step, said, context, {
+          overwrite: flags.overwrite ?? false,
+          planned: (plan) => tools.note(planLine(step.name, plan)),
+        }),
+      );
       if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
       await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
-    } catch (error) {
-      if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
-      throw error;
     } finally {
       await respondents.close();
     }
   });
+
+/** Names what a step could not decide, before its error ends the call. */
+export const withUndecidedTold = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
+    throw error;
+  }
+};

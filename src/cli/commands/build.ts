@@ -4,6 +4,7 @@ import { Command } from 'commander';
 export const build = async (): Promise<Command> => {
   const { buildSteps, listSteps, withListFlags } = await import('../build/steps.js');
   const { buildStatus } = await import('../build/status.js');
+  const { buildAll } = await import('../build/all.js');
   const command = withListFlags(new Command())
     .addHelpText(
       'after',
@@ -16,9 +17,10 @@ steps and their files are printed. docs/build.md explains each.
   $ r2med build classify --llm gpt4 --dry-run
   $ r2med build classify --llm gpt4 --budget 1
   $ r2med build classify --answers answers.jsonl
+  $ r2med build all --plan plan.yaml --dry-run
   $ r2med build status`,
     )
     .action(listSteps);
-  for (const part of [...buildSteps(), buildStatus()]) command.addCommand(part);
+  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part);
   return command;
 };
