@@ -61,7 +61,11 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors', 'yaml'] },
+  formats: {
+    stations: ['core'],
+    node: false,
+    packages: ['hyparquet', 'hyparquet-compressors', 'yaml', 'zod'],
+  },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -175,6 +179,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'comparison',
       'systems',
       'node',
+      'formats',
     ],
     node: true,
     packages: ['zod'],

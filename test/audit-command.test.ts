@@ -179,7 +179,12 @@ describe('r2med audit', () => {
     const { leakage } = JSON.parse((await r2med([...call, '--json'])).stdout) as AuditReport;
     const other = leakage.find((each) => each.with === train)!;
     expect(other.parts.filter((part) => part.found > 0)).toMatchObject(
-      ['exact', 'near-duplicate', 'n-gram'].map((rule) => ({ name: 'queries in texts', found: 1, of: 3, rule })),
+      ['exact', 'near-duplicate', 'n-gram'].map((rule) => ({
+        name: 'queries in texts',
+        found: 1,
+        of: 3,
+        rule,
+      })),
     );
     expect(leakage.find((each) => each.with === 'sample')!.parts.every((part) => part.found === 0)).toBe(
       true,

@@ -9,13 +9,4 @@ import { reformulate } from './reformulate/index.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [
-  collect,
-  classify,
-  filter,
-  reformulate,
-  reason,
-  chunk,
-  pool,
-  judge,
-];
+export const steps: readonly Step[] = [collect, classify, filter, reformulate, reason, chunk, pool, judge];
