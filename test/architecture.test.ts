@@ -179,7 +179,6 @@ const RULES: Readonly<Record<string, Rule>> = {
       'comparison',
       'systems',
       'node',
-      'formats',
     ],
     node: true,
     packages: ['zod'],
