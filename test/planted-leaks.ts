@@ -11,13 +11,18 @@ const textOf = (sentences: readonly string[]): string => sentences.join(' ');
 
 /** A word more or less than half, as letters. */
 const madeWord = (draw: () => number): string =>
-  Array.from({ length: 4 + Math.floor(draw() * 5) }, () => pickFrom(draw)([...'aeioubcdfghklmnprstvz'])).join('');
+  Array.from({ length: 4 + Math.floor(draw() * 5) }, () => pickFrom(draw)([...'aeioubcdfghklmnprstvz'])).join(
+    '',
+  );
 
 const changed =
   (share: number): Plant =>
   ({ sentences }, draw) => {
     const words = textOf(sentences).split(' ');
-    const places = shuffled(words.map((_, i) => i), draw).slice(0, Math.round(share * words.length));
+    const places = shuffled(
+      words.map((_, i) => i),
+      draw,
+    ).slice(0, Math.round(share * words.length));
     for (const place of places) words[place] = madeWord(draw);
     return words.join(' ');
   };
@@ -34,28 +39,38 @@ const between = (middle: string, draw: () => number, others: readonly MadeCase[]
 };
 
 /** What is planted, and whether a search for leaks should find it. */
-export const PLANTS: readonly { readonly kind: string; readonly isLeak: boolean; readonly plant?: Plant }[] = [
-  { kind: 'copy', isLeak: true, plant: ({ sentences }) => textOf(sentences) },
-  {
-    kind: 'other case, punctuation, spaces',
-    isLeak: true,
-    plant: ({ sentences }) => sentences.join('\n').toUpperCase().replaceAll(',', ' –').replaceAll('.', ' !'),
-  },
-  { kind: '5 % of words changed', isLeak: true, plant: changed(0.05) },
-  { kind: '10 % of words changed', isLeak: true, plant: changed(0.1) },
-  { kind: '20 % of words changed', isLeak: true, plant: changed(0.2) },
-  { kind: '30 % of words changed', isLeak: true, plant: changed(0.3) },
-  { kind: 'sentences in another order', isLeak: true, plant: ({ sentences }, draw) => textOf(shuffled(sentences, draw)) },
-  {
-    kind: 'whole text inside a longer one',
-    isLeak: true,
-    plant: ({ sentences }, draw, others) => between(textOf(sentences), draw, others),
-  },
-  {
-    kind: 'excerpt of three sentences in another text',
-    isLeak: true,
-    plant: ({ sentences }, draw, others) => between(textOf(sentences.slice(2, 5)), draw, others),
-  },
-  { kind: 'paraphrase: same facts, other words', isLeak: false, plant: ({ paraphrase }) => textOf(paraphrase) },
-  { kind: 'nothing planted', isLeak: false },
-];
+export const PLANTS: readonly { readonly kind: string; readonly isLeak: boolean; readonly plant?: Plant }[] =
+  [
+    { kind: 'copy', isLeak: true, plant: ({ sentences }) => textOf(sentences) },
+    {
+      kind: 'other case, punctuation, spaces',
+      isLeak: true,
+      plant: ({ sentences }) =>
+        sentences.join('\n').toUpperCase().replaceAll(',', ' –').replaceAll('.', ' !'),
+    },
+    { kind: '5 % of words changed', isLeak: true, plant: changed(0.05) },
+    { kind: '10 % of words changed', isLeak: true, plant: changed(0.1) },
+    { kind: '20 % of words changed', isLeak: true, plant: changed(0.2) },
+    { kind: '30 % of words changed', isLeak: true, plant: changed(0.3) },
+    {
+      kind: 'sentences in another order',
+      isLeak: true,
+      plant: ({ sentences }, draw) => textOf(shuffled(sentences, draw)),
+    },
+    {
+      kind: 'whole text inside a longer one',
+      isLeak: true,
+      plant: ({ sentences }, draw, others) => between(textOf(sentences), draw, others),
+    },
+    {
+      kind: 'excerpt of three sentences in another text',
+      isLeak: true,
+      plant: ({ sentences }, draw, others) => between(textOf(sentences.slice(2, 5)), draw, others),
+    },
+    {
+      kind: 'paraphrase: same facts, other words',
+      isLeak: false,
+      plant: ({ paraphrase }) => textOf(paraphrase),
+    },
+    { kind: 'nothing planted', isLeak: false },
+  ];
