@@ -49,8 +49,11 @@ const LIBRARY = [
   'export',
   'nano',
   'audit',
+  'personal-data',
+  'construction',
   'page-data',
   'web',
+  'review',
   'systems',
 ];
 
@@ -58,7 +61,11 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors'] },
+  formats: {
+    stations: ['core'],
+    node: false,
+    packages: ['hyparquet', 'hyparquet-compressors', 'yaml', 'zod'],
+  },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -89,6 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   retrieval: { stations: ['core'], node: false, packages: ['onnxruntime-node'] },
   prompts: { stations: ['core', 'node'], node: true },
   fusion: { stations: ['core'], node: false },
+  'personal-data': { stations: ['core'], node: false },
   reranking: { stations: ['core', 'llms', 'prompts'], node: false },
   generation: { stations: ['core', 'llms', 'prompts'], node: false },
   leaderboard: { stations: ['core', 'record', 'evaluation'], node: false },
@@ -137,10 +145,30 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['zod'],
   },
+  construction: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'llms',
+      'prompts',
+      'overlap',
+      'personal-data',
+      'evaluation',
+      'retrieval',
+      'nano',
+      'audit',
+    ],
+    node: true,
+    packages: ['@huggingface/tokenizers', 'zod'],
+  },
   experiment: {
     stations: [
       'core',
       'record',
+      'formats',
       'llms',
       'generation',
       'pipeline',
@@ -153,7 +181,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'node',
     ],
     node: true,
-    packages: ['yaml', 'zod'],
+    packages: ['zod'],
   },
   'page-data': { stations: ['core', 'record', 'evaluation', 'leaderboard'], node: false },
   charts: {
@@ -181,6 +209,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
     node: true,
     packages: ['@hono/node-server', 'hono'],
+  },
+  'review-page': {
+    stations: ['core', 'record', 'page-data'],
+    node: false,
+    packages: ['react', 'react-dom'],
+  },
+  review: {
+    stations: ['core', 'record', 'evaluation', 'leaderboard', 'page-data', 'node', 'web'],
+    node: true,
+    packages: ['hono', 'zod'],
   },
   systems: { stations: ['core', ...STATIONS], node: false },
   deprecated: { stations: LIBRARY, node: false },
@@ -221,8 +259,11 @@ const mayImport = (file: string, specifier: string): boolean => {
   const target = relative(SRC, resolve(SRC, dirname(file), specifier))
     .split('\\')
     .join('/');
-  // Only the build of the page reads styles, each beside what it is the style of.
-  if (target.endsWith('.css')) return station === 'page' && target.startsWith('page/');
+  // Only the build of the pages reads styles, each beside what it is the style of; both pages have the same look.
+  if (target.endsWith('.css'))
+    return target.startsWith(`${station}/`)
+      ? ['page', 'review-page'].includes(station)
+      : station === 'review-page' && target.startsWith('page/styles/');
   const other = stationOf(target).replace(/\.js$/, '.ts');
   if (other === station) return true;
   const entrance = other.endsWith('.ts')

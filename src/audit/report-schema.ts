@@ -56,7 +56,7 @@ const Dependence = z.strictObject({
 });
 
 const Reasoning = z.strictObject({
-  headline: Figure,
+  headline: Figure.nullable(),
   groups: z.array(
     z.strictObject({
       name: z.string(),
@@ -67,6 +67,16 @@ const Reasoning = z.strictObject({
   ),
   dependence: z.array(Dependence),
   missing: z.array(z.string()),
+  queries: z.array(
+    z.strictObject({
+      query: z.string(),
+      need: z.number(),
+      overlap: z.number(),
+      queryTokens: z.number(),
+      documentTokens: z.number(),
+      relevant: Count,
+    }),
+  ),
 });
 
 const Leakage = z.strictObject({

@@ -1,3 +1,4 @@
+export * from './agreement/index.js';
 export { bootstrapInterval } from './bootstrap.js';
 export { type Correlation, pearson, spearman } from './correlation.js';
 export { defaultMeasures } from './default-measures.js';
@@ -10,6 +11,7 @@ export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMea
 export type { MeasureParameters } from './measure-parameters.js';
 export * from './measures/index.js';
 export * from './parse-measure.js';
+export { type Group, quartiles } from './quartiles.js';
 export { type AnsweredQuery, type Relation, relation, relationWithinTasks } from './relation.js';
 export {
   type Estimate,

@@ -1,16 +1,19 @@
 import type { Alias, Document, LineCounter, Node } from 'yaml';
-import { type ErrorLocation, InputError } from '../../core/index.js';
-import type { ExperimentPath } from './expand.js';
+import { type ErrorLocation, InputError } from '../core/index.js';
 
+/** The way to a part of a file: keys of objects and places in lists. */
+export type PartPath = readonly (string | number)[];
+
+/** What a YAML file says. */
 export interface YamlText {
   readonly value: unknown;
   /** The line of a part of it: that of the nearest enclosing part that is there. */
-  placeOf(path: ExperimentPath): ErrorLocation;
+  placeOf(path: PartPath): ErrorLocation;
 }
 
 /** Reads YAML, of which JSON is a part, and remembers the lines. */
 export const readYaml = async (text: string, file: string): Promise<YamlText> => {
-  // Loaded late: nothing else of the command line needs it.
+  // Loaded late: few commands need it.
   const { LineCounter: Lines, parseDocument, visit } = await import('yaml');
   const lines = new Lines();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
@@ -70,7 +73,7 @@ const wrongAlias = (document: Document, visit: Visit): Alias | undefined => {
   return aliases.find((alias) => !alias.resolve(document)) ?? aliases.find(holdsAliases) ?? aliases[0];
 };
 
-const offsetOf = (document: Document, path: ExperimentPath): number => {
+const offsetOf = (document: Document, path: PartPath): number => {
   for (let length = path.length; length > 0; length--) {
     const key = keyOffset(document, path.slice(0, length));
     if (key !== undefined) return key;
@@ -79,7 +82,7 @@ const offsetOf = (document: Document, path: ExperimentPath): number => {
 };
 
 /** Of an entry of a map its key, since its value may begin on another line. */
-const keyOffset = (document: Document, path: ExperimentPath): number | undefined => {
+const keyOffset = (document: Document, path: PartPath): number | undefined => {
   const parent = (path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents) as
     | {
         readonly items?: readonly {
