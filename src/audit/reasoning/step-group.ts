@@ -117,7 +117,7 @@ export const stepGroup = (
         )
         .filter(Boolean)
         .join(' '),
-    `${name}: no query with relevant documents has such a text`,
+    `${name}: no query with relevant documents has a ${views[0]!.title}`,
   );
 
 /** With a sign that also a reader of a difference sees. */
