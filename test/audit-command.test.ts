@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -283,6 +284,13 @@ describe('r2med audit', () => {
     const bm25 = await r2med(['audit', 'Biology', '--suite', 'sample', '--retriever', 'bm25']);
     expect([bm25.code, bm25.stderr]).toEqual([2, expect.stringContaining('has no vectors')]);
   });
+});
+
+it('docs/audit.md lists the checks as the code has them', () => {
+  // Behind? node scripts/write-audit-docs.js
+  const script = fileURLToPath(new URL('../scripts/write-audit-docs.js', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 it('docs/audit.md prints what the commands print', async () => {

@@ -1,7 +1,9 @@
+import { groupBy } from '../../core/index.js';
 import type { AuditReport, ScoreDependence } from '../../record/index.js';
 import { compareNeed } from '../reasoning/index.js';
+import { SEVERITIES } from '../severities.js';
 import { findingsOf } from './checks-section.js';
-import { count, intervalText, signed, valueText } from './numbers.js';
+import { count, counted, intervalText, signed, valueText } from './numbers.js';
 import { dependenceSections, intervalOf } from './reasoning-section.js';
 import { rows, type Section, text } from './section.js';
 
@@ -29,7 +31,37 @@ export const comparisonSections = (
         text(READING),
       ],
     },
+    ...findingsSection(reports),
     ...dependenceSections(pooled, 'Do scores depend on overlap, over all tasks?'),
+  ];
+};
+
+/** What was found where, the worst first. */
+const findingsSection = (reports: readonly AuditReport[]): readonly Section[] => {
+  const all = reports.flatMap((report) =>
+    findingsOf(report).map((check) => ({ ...check, task: report.task.name })),
+  );
+  const byName = groupBy(all, ({ name }) => name);
+  const found = SEVERITIES.flatMap((severity) =>
+    [...byName.values()].filter(([first]) => first!.severity === severity),
+  );
+  if (found.length === 0) return [];
+  return [
+    {
+      heading: 'What was found',
+      blocks: [
+        rows(
+          ['severity', 'check', 'tasks'],
+          found.map((checks) => [
+            checks[0]!.severity,
+            checks[0]!.name,
+            checks
+              .map(({ task, found: n, of, unit }) => `${task} ${count(n)} of ${counted(of, unit)}`)
+              .join('; '),
+          ]),
+        ),
+      ],
+    },
   ];
 };
 

@@ -19,7 +19,8 @@ export const auditsMarkdown = (
     ...reports.map(auditMarkdown),
   ].join('\n\n');
 
-const markdownOf = ([first, ...others]: readonly Section[]): string =>
+/** Sections as Markdown; the first has the highest heading. */
+export const markdownOf = ([first, ...others]: readonly Section[]): string =>
   [
     ...(first ? [sectionText('##', first)] : []),
     ...others.map((section) => sectionText('###', section)),

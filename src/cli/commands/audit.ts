@@ -8,6 +8,7 @@ import {
   type GateRule,
   gateFindings,
   gateRule,
+  markdownOf,
   mustBeFinding,
   type ScoredTask,
   scoreDependence,
@@ -49,6 +50,7 @@ interface AuditFlags extends TaskFlags, AuditInputFlags {
   readonly failOn?: readonly GateRule[];
   readonly accept?: readonly string[];
   readonly figures?: boolean;
+  readonly summary?: boolean;
   readonly out?: string;
   readonly markdown?: boolean;
   readonly cache: boolean;
@@ -136,6 +138,7 @@ export const audit = (): Command =>
         ),
       )
       .option('--figures', 'print every figure with its interval (default: what they say)')
+      .option('--summary', 'print only the tasks side by side, and what was found where')
       .option('--out <folder>', 'save reports to <folder>/audits/<task>.json, where `r2med web` finds them')
       .addOption(markdownFlag())
       .addOption(offlineFlag())
@@ -201,15 +204,17 @@ const tell = (
 ): Promise<void> => {
   if (flags.json) return printJson(reports.length === 1 ? reports[0] : reports);
   const pooled = reports.length > 1 ? scoreDependence(scored, { seed: flags.seed }) : [];
-  if (flags.markdown) return printLine(auditsMarkdown(reports, pooled));
-  return printLine(
-    [
-      ...(reports.length > 1 ? [comparisonSections(reports, pooled)] : []),
-      ...reports.map((report) => sectionsOf(report, { figures: flags.figures ?? false })),
-    ]
-      .map((sections) => reportText(sections, screenWidth()))
-      .join('\n\n\n'),
-  );
+  if (flags.markdown)
+    return printLine(
+      flags.summary ? markdownOf(comparisonSections(reports, pooled)) : auditsMarkdown(reports, pooled),
+    );
+  const shown = [
+    ...(reports.length > 1 || flags.summary ? [comparisonSections(reports, pooled)] : []),
+    ...(flags.summary
+      ? []
+      : reports.map((report) => sectionsOf(report, { figures: flags.figures ?? false }))),
+  ];
+  return printLine(shown.map((sections) => reportText(sections, screenWidth())).join('\n\n\n'));
 };
 
 const gate = (reports: readonly AuditReport[], { failOn = [], accept = [] }: AuditFlags): void => {
