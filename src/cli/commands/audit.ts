@@ -156,15 +156,17 @@ export const audit = (): Command =>
 
 const HELP = `
 Is a task sound, and how much reasoning does it need? Every check, figure and
-rule is explained in docs/audit.md. No language model is needed. --retriever adds
-cosines under an embedder, and --generations what a generated text gains.
+rule is explained in docs/audit.md. No language model is needed. --retriever
+adds cosines under an embedder, --generations what a generated text gains.
 
   $ r2med audit sample                     all tasks of the sample suite
   $ r2med audit Biology NFCorpus           a task of R2MED, and a folder
   $ r2med audit my-task --fail-on warning --accept markup,long-queries
   $ r2med audit my-task --fail-on 'near-duplicates>1%'
-  $ r2med audit Biology --retriever bge --generations hyde/gpt4 --results results
-  $ r2med audit my-task --leak-with sample --leak-with train.jsonl --fail-on leakage
+  $ r2med audit Biology --retriever bge --generations hyde/gpt4 \\
+      --results results
+  $ r2med audit my-task --leak-with sample --leak-with train.jsonl \\
+      --fail-on leakage
   $ r2med audit sample --out results && r2med web --results results`;
 
 const auditAll = async (
