@@ -33,4 +33,4 @@ export { comparisonSections } from './report/comparison-section.js';
 export { auditMarkdown, auditsMarkdown, markdownOf } from './report/markdown.js';
 export type { Block, RowsBlock, Section } from './report/section.js';
 export { sectionsOf } from './report/sections.js';
-export { auditFile, auditsIn, readAudit, writeAudit } from './stored-audits.js';
+export { auditsIn, readAudit, writeAudit } from './stored-audits.js';
