@@ -30,9 +30,7 @@ export interface Respondent {
   /** Throws `ChatFailure` for one request that cannot be answered; anything else ends the step. */
   ask(request: StepRequest): Promise<StepReply>;
   /** Calls and tokens that these requests will take. */
-  estimate(
-    requests: readonly StepRequest[],
-  ): Promise<{
+  estimate(requests: readonly StepRequest[]): Promise<{
     readonly calls: number;
     readonly cached: number;
     readonly tokensIn: number;

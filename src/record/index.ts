@@ -33,7 +33,6 @@ export { LiveRun, type LiveWork } from './live-run.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
 export type {
   ModelLabel,
-  ReviewAnswer,
   ReviewChoice,
   ReviewDecision,
   ReviewItem,
