@@ -10,6 +10,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const ENTRY = `
   import { evaluate, interval, nDCG, Recall, valuesOf } from ${JSON.stringify(join(SRC, 'evaluation/public.ts'))};
   import { combSum, rrf } from ${JSON.stringify(join(SRC, 'fusion/public.ts'))};
+  import { nearDuplicateIndex } from ${JSON.stringify(join(SRC, 'overlap/public.ts'))};
 
   const first = [{ docId: 'a', score: 3 }, { docId: 'b', score: 2 }, { docId: 'c', score: 1 }];
   const second = [{ docId: 'c', score: 9 }, { docId: 'b', score: 8 }];
@@ -17,7 +18,10 @@ const ENTRY = `
   const judgements = new Map([['q', new Map([['a', 1], ['c', 1]])]]);
   const measures = [nDCG.at(10), Recall.at(2)];
   const evaluation = evaluate(new Map([['q', fused]]), judgements, measures);
+  const index = nearDuplicateIndex();
+  for (const text of ['Gout of the toe.', 'Fever', 'gout of the toe']) index.add(text);
   globalThis.result = {
+    pairs: index.pairs().map(({ first, second }) => [first, second]),
     order: fused.map(({ docId }) => docId),
     means: evaluation.means,
     sums: combSum().fuse([first, second]).length,
@@ -25,7 +29,7 @@ const ENTRY = `
   };
 `;
 
-it('evaluation and fusion run in a browser: one bundle without a built-in of Node', async () => {
+it('evaluation, fusion and overlap run in a browser: one bundle without a built-in of Node', async () => {
   const folder = writtenFolder({ 'entry.js': ENTRY });
   const modules: string[] = [];
   const built = await build({
@@ -48,12 +52,14 @@ it('evaluation and fusion run in a browser: one bundle without a built-in of Nod
   // As bare as JavaScript gets: no process, no Buffer, no require.
   const context = createContext({});
   runInContext(code, context);
-  const { order, means, sums, spread } = (context as { result: Record<string, Record<string, number>> })
-    .result;
+  const { order, means, sums, spread, pairs } = (
+    context as { result: Record<string, Record<string, number>> }
+  ).result;
   expect(order).toEqual(['c', 'b', 'a']);
   // Relevant at ranks 1 and 3 of two: (1 + 1/2) / (1 + 1/log2(3)).
   expect(means!['nDCG@10']).toBeCloseTo(1.5 / (1 + 1 / Math.log2(3)), 12);
   expect(means!['Recall@2']).toBe(0.5);
   expect(sums).toBe(3);
+  expect(pairs).toEqual([[0, 2]]);
   expect(spread).toBeDefined();
 });

@@ -1,15 +1,16 @@
-import { noSpending } from '../api-client/index.js';
+import { noSpending, type Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
 import { type CachedChat, cachedChat, openLlm, openPlannedLlm } from '../llms/index.js';
 import { chosenLlm, type LlmFlags, llmSettings } from './llm-flags.js';
 
-/** The language model that the flags choose, with its stored calls; the caller closes the model. */
+/** The language model that the flags choose, with its stored calls; the caller closes the model. Models with the same `spending` share a budget. */
 export const openChatFor = async (
   purpose: 'work' | 'plan',
   flags: LlmFlags & { readonly retryFailed?: boolean },
   tools: Tools,
+  spending: Spending = noSpending(),
 ): Promise<CachedChat> => {
-  const settings = llmSettings(flags, noSpending());
+  const settings = llmSettings(flags, spending);
   const open = purpose === 'plan' ? openPlannedLlm : openLlm;
   const model = await open(chosenLlm(flags), settings, {
     env: process.env,

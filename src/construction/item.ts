@@ -51,6 +51,8 @@ export const Decision = z.strictObject({
   seed: z.number().optional(),
   /** The reply as it came. */
   raw: z.string().optional(),
+  /** What was changed, for people: `[-Which of the following-] [+What+] is …`. */
+  change: z.string().optional(),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -88,8 +90,28 @@ export const Source = z.strictObject({
   origin: Origin,
   title: z.string().optional(),
   text: z.string().min(1),
+  /** Decisions about it, oldest first. */
+  trail: z.array(Decision).optional(),
 });
 export type Source = z.infer<typeof Source>;
+
+/** What a step holds back, and why: never passed on, never lost. A row of `<step>.held.jsonl`. */
+export const Held = z.strictObject({
+  id: z.string(),
+  /** The reason, as reports count it: `personal data`, `too simple`. */
+  why: z.string().min(1),
+  /** What exactly. */
+  detail: z.string().optional(),
+  /** Where in the user's files. */
+  at: z.strictObject({ file: z.string(), line: z.number() }).optional(),
+  /** What was found in its texts: which kind, in which text, the words, and what gave it away. */
+  findings: z
+    .array(z.strictObject({ where: z.string(), kind: z.string(), text: z.string(), reason: z.string() }))
+    .optional(),
+  item: Item.optional(),
+  source: Source.optional(),
+});
+export type Held = z.infer<typeof Held>;
 
 /** A passage of a source: what will be a document. */
 export const Passage = z.strictObject({
@@ -101,6 +123,8 @@ export const Passage = z.strictObject({
   source: z.string(),
   start: z.int().min(0),
   end: z.int().min(0),
+  /** Set where it begins or ends inside a sentence that was too long. */
+  cut: z.literal(true).optional(),
 });
 export type Passage = z.infer<typeof Passage>;
 
@@ -110,6 +134,8 @@ export const Candidate = z.strictObject({
   passage: z.string(),
   /** Every list that it was in: view (`query`, `answer`, `reasoning`, `given`), retriever and rank, which counts from 1. */
   found: z.array(z.strictObject({ view: z.string(), retriever: z.string(), rank: z.int().min(1) })).min(1),
+  /** Passages with nearly the same text, found or not. They are not judged, and get the label of this one. */
+  duplicates: z.array(z.strictObject({ passage: z.string(), jaccard: z.number() })).optional(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
@@ -130,7 +156,9 @@ export const JudgedCandidate = z.strictObject({
       raw: z.string().optional(),
     }),
   ),
-  /** Who decided, where it was not the judges: `review`, `same-diagnosis`. */
+  /** Who decided, where it was not the judges: `review`, `same-diagnosis`, `near-duplicate`. */
   by: z.string().optional(),
+  /** Of `near-duplicate`: the passage that was judged. */
+  duplicateOf: z.string().optional(),
 });
 export type JudgedCandidate = z.infer<typeof JudgedCandidate>;

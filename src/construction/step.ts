@@ -1,63 +1,94 @@
-import type { Json, Tools } from '../core/index.js';
+import type { z } from 'zod';
+import type { Json, Retriever, Tools } from '../core/index.js';
 import type { Prompts } from '../prompts/index.js';
-import type { Respondent } from './respondent.js';
+import type { Respondent, Usage } from './respondent.js';
 
 /** What a step of construction may use. */
-export interface StepContext {
+export interface StepContext<Settings = Json> {
+  /** Reads what the step declares. What it writes is put in place when the step ends, and only if nothing stayed undecided. */
   readonly work: WorkFolder;
-  /** What the plan or the flags say to this step; checked by its schema. */
-  readonly settings: Json;
+  /** What the plan or the flags say to this step, checked by its schema, defaults filled in. */
+  readonly settings: Settings;
   readonly prompts: Prompts;
   readonly tools: Tools;
   /** Models or prepared answers, by the names that the settings use. */
   respondent(name: string): Promise<Respondent>;
+  /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
+  retriever?(system: string): Promise<Retriever>;
 }
 
 /**
  * One step of construction. It reads and writes JSON lines in a work folder, and goes on where an earlier call ended. Adding a step is
  * one file and one line in `steps.ts`.
  */
-export interface Step {
+export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   /** In a line, for help and docs. */
   readonly help: string;
+  /** Flags of a call that does it, for its help. */
+  readonly example: string;
   /** Files it reads and writes, as names of the work folder. */
   readonly reads: readonly string[];
+  /** Files that it reads where they are there. */
+  readonly mayRead?: readonly string[];
+  /** Those of `mayRead` that count under these settings; all of them unless it is said. */
+  uses?(settings: z.infer<Schema>): readonly string[];
   readonly writes: readonly string[];
+  /** Its settings: a strict object, each field with a description. A field `maxChange` is the flag `--max-change`. */
+  readonly settings: Schema;
+  /** Those of the settings that are paths; in a plan they are relative to its folder. */
+  readonly paths?: readonly string[];
+  /** Names of its prompts: folders of `data/prompts`. */
+  readonly prompts?: readonly string[];
+  /** The respondents that these settings name. */
+  asks?(settings: z.infer<Schema>): readonly string[];
+  /** Files of the user's that it reads besides: their content is part of its input. */
+  files?(settings: z.infer<Schema>): Promise<readonly string[]>;
   /** What it will ask of models; it makes no call. Absent where a step asks none. */
-  plan?(context: StepContext): Promise<StepPlan>;
-  run(context: StepContext): Promise<StepReport>;
+  plan?(context: StepContext<z.infer<Schema>>): Promise<StepPlan>;
+  run(context: StepContext<z.infer<Schema>>): Promise<StepOutcome>;
 }
 
-/** What a step will cost. */
-export interface StepPlan {
-  readonly calls: number;
+/** A step with the types of its settings. */
+export const defineStep = <Schema extends z.ZodObject>(step: Step<Schema>): Step<Schema> => step;
+
+/** What a step will cost: new calls, besides those answered by the cache or by prepared answers. */
+export interface StepPlan extends Usage {
   readonly cached: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-  /** Absent where no price is known. */
-  readonly usd?: number;
 }
 
-/** What a step did: how many came in, how many went on, and why the others did not. Kept as `<step>.report.json`. */
-export interface StepReport {
+/** Something that a step could not decide: a call that failed, a reply that cannot be read. */
+export interface Undecided {
+  /** The step, or its part, that asked. */
   readonly step: string;
+  readonly id: string;
+  readonly why: string;
+  /** The reply that cannot be read. */
+  readonly text?: string;
+  readonly prompt: string;
+}
+
+/** What a step did: how many came in, how many went on, and why the others did not. */
+export interface StepOutcome {
   readonly in: number;
   readonly out: number;
   /** Held back, by reason. */
   readonly held: Readonly<Record<string, number>>;
-  /** Items whose call failed or whose reply could not be read: not decided, so the step is not done. */
-  readonly failed: number;
-  /** Everything that can change the outcome: settings, models, prompt hashes, seed. */
-  readonly settings: Json;
+  /** What is not decided. If there is any, the step is not done and nothing of it is written. */
+  readonly undecided?: readonly Undecided[];
   /** Figures of the step itself: agreement, unique shares, sizes. */
   readonly figures: Json;
-  readonly usage?: {
-    readonly calls: number;
-    readonly tokensIn: number;
-    readonly tokensOut: number;
-    readonly usd?: number;
-  };
+}
+
+/** A step that is done. Kept as `<step>.report.json`. */
+export interface StepReport extends Omit<StepOutcome, 'undecided'> {
+  readonly step: string;
+  /** Everything that can change the outcome besides the files: settings, models, prompt hashes, seed. */
+  readonly settings: Json;
+  /** SHA-256 of what was read and written, by name. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly usage?: Usage;
 }
 
 /** The files of one construction. Every write appears whole; rows are in a stable order. */
@@ -66,9 +97,13 @@ export interface WorkFolder {
   /** Rows of `<name>.jsonl`, checked by a schema; a damaged row is an error that names file and line. */
   read<Row>(name: string, schema: { parse(value: unknown): Row }): Promise<readonly Row[]>;
   exists(name: string): Promise<boolean>;
+  /** SHA-256 of `<name>.jsonl`; undefined where it is not there. */
+  hash(name: string): Promise<string | undefined>;
   /** Writes `<name>.jsonl`. */
   write(name: string, rows: readonly unknown[]): Promise<void>;
+  remove(name: string): Promise<void>;
   /** Writes `<step>.report.json`. */
   writeReport(report: StepReport): Promise<void>;
   readReport(step: string): Promise<StepReport | undefined>;
+  removeReport(step: string): Promise<void>;
 }

@@ -26,6 +26,7 @@ export * from './searcher.js';
 export * from './secrets.js';
 export * from './settings.js';
 export * from './shell-word.js';
+export * from './shuffled.js';
 export * from './stage.js';
 export * from './stopped.js';
 export * from './task.js';

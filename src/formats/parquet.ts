@@ -47,7 +47,7 @@ const rowOf = (columns: readonly Column[], row: number, at: ParquetRow['at']): P
   return { at, values: Object.fromEntries(values) };
 };
 
-const metadataOf = (file: string, bytes: ParquetBytes): Promise<FileMetaData> =>
+export const metadataOf = (file: string, bytes: ParquetBytes): Promise<FileMetaData> =>
   understood(file, async () => {
     if (bytes.byteLength === 0) throw damaged(file, 'an empty file');
     const magic = new Uint8Array(await bytes.slice(0, Math.min(4, bytes.byteLength)));
@@ -104,7 +104,7 @@ const chunkOf = ({ columns }: RowGroup, { name, path }: FoundColumn): ColumnMeta
 /** A byte order mark is a character like any other here, and broken text an error. */
 const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && strictly.decode(bytes);
+export const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && strictly.decode(bytes);
 
 const valueIn = (
   { name, kind, optional, cells }: Column,
@@ -134,7 +134,7 @@ const valueIn = (
 };
 
 /** What the library throws says what is wrong with the file; what our own readers throw is already said well. */
-const understood = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
+export const understood = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {

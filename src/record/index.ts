@@ -11,6 +11,7 @@ export type {
   LeakagePart,
   LeakageReport,
   LeakedPair,
+  QueryNeed,
   ReasoningNeed,
   ScoreDependence,
 } from './audit.js';
@@ -30,6 +31,7 @@ export type {
 export { type Facts, factParts, factsOf } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
+export { json, keyedBy } from './own-keys.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
 export type {
   ModelLabel,

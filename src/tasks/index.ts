@@ -9,6 +9,7 @@ export { documentIds, mustBeOfTask } from './candidates-of-task.js';
 export { mustDiffer } from './distinct-tasks.js';
 export { earlierGenerations } from './earlier-generations.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
+export { isParquet } from './file-rows.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
 export {
   type GenerationRecord,
@@ -21,6 +22,8 @@ export { lengthNotes } from './length-notes.js';
 export { type NamedCorpus, openCorpus } from './open-corpus.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
 export { type OpenTaskOptions, openTask } from './open-task.js';
+export { parquetBytes } from './parquet-bytes.js';
+export { separatorOf } from './rows.js';
 export { HYBRID_CANDIDATES, type Safeguards, safeguardsIn } from './safeguards.js';
 export { folderAndSplit, tasksIn } from './splits.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';

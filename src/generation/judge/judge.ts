@@ -1,11 +1,10 @@
 import type { Query, QueryId } from '../../core/index.js';
 import {
-  answerOf,
   type ChatModel,
   type Message,
   type ReasoningStyle,
-  type Reply,
   type Sampling,
+  spoken,
 } from '../../llms/index.js';
 import { fill, type Template } from '../../prompts/index.js';
 import type { OpenGenerationMethod } from '../generation-method.js';
@@ -62,13 +61,4 @@ export const judgeOf = (
       furtherTokensIn: 0,
     }),
   };
-};
-
-/**
- * What the judge says after its reasoning. A model of which marks are expected may also answer without any thought; but when it
- * ran out of tokens before the mark came, what is there is its thought.
- */
-const spoken = ({ text, reasoning, finish }: Reply, style: ReasoningStyle): string | undefined => {
-  if (reasoning !== undefined) return text;
-  return answerOf(text, style) ?? (finish === 'stop' ? text : undefined);
 };

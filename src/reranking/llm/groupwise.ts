@@ -1,4 +1,4 @@
-import { type DocId, type SettingValues, setting, settledSettings } from '../../core/index.js';
+import { type DocId, type SettingValues, setting, settledSettings, shuffled } from '../../core/index.js';
 import { fill } from '../../prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
 import { conversation } from './conversation.js';
@@ -7,7 +7,7 @@ import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from
 import { HIGHEST, readScores } from './read-scores.js';
 import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
-import { seedOf, shuffled } from './shuffled.js';
+import { seedOf } from './shuffle-seed.js';
 
 /**
  * What a system's text may say of it. GroupRank was evaluated with groups of 20 and 6 passes; its script's defaults are 10, which

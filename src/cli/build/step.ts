@@ -1,0 +1,124 @@
+import { Command } from 'commander';
+import { noSpending } from '../../api-client/index.js';
+import {
+  openRespondents,
+  openWorkFolder,
+  planStep,
+  type Respondents,
+  runStep,
+  type Step,
+  statusOf,
+  UndecidedItems,
+} from '../../construction/index.js';
+import { InputError, type Tools } from '../../core/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import { estimateFlag, jsonFlag, overwriteFlag, promptsFlag, quietFlag, retryFailedFlag } from '../flags.js';
+import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { openChatFor } from '../opened-llm.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { toolsOptions } from '../tools-options.js';
+import { planLine, planTable, reportTable, undecidedLines } from './report-table.js';
+import { settingsOf, withSettingFlags } from './setting-flags.js';
+import { workFlag } from './work-flag.js';
+
+export interface StepFlags extends LlmFlags {
+  readonly work: string;
+  readonly answers?: string;
+  readonly prompts?: string;
+  readonly overwrite?: boolean;
+  readonly retryFailed?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `r2med build <step>`. */
+export const buildStep = (step: Step): Command => {
+  const command = withSettingFlags(
+    new Command(step.name).summary(step.help).description(step.help).addOption(workFlag()),
+    step,
+  );
+  if (step.asks) withModels(command, 'llm' in step.settings.shape);
+  return command
+    .addOption(overwriteFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText('after', `\n${filesText(step)}\n\n  $ r2med build ${step.name} ${step.example}`)
+    .action((flags: StepFlags) => callStep(step, flags));
+};
+
+/** The flags of whoever is asked: one by name, or those that settings name. */
+const withModels = (command: Command, one: boolean): void => {
+  if (one)
+    command
+      .option('--llm <name>', 'LLM to ask: a name of `r2med models --kind llm`, or served:URL#model')
+      .option('--answers <file>', 'prepared answers instead: JSON lines of step, id and text');
+  command.addOption(promptsFlag()).addOption(estimateFlag()).addOption(retryFailedFlag());
+  withSpendingFlags(withLlmDetails(command));
+};
+
+const filesText = ({ reads, mayRead = [], writes }: Step): string => {
+  const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ') || '–';
+  return [
+    `Reads ${names(reads)}${mayRead.length > 0 ? `, and where they are there ${names(mayRead)}` : ''}.`,
+    `Writes ${names(writes)}.`,
+  ].join('\n');
+};
+
+const saidIn = (step: Step, flags: StepFlags) => {
+  const settings = settingsOf(step, flags);
+  if (!('llm' in step.settings.shape)) return settings;
+  if (flags.answers !== undefined && flags.llm !== undefined)
+    throw new InputError({ found: '--llm and --answers', expected: 'one of them', fix: 'leave one out' });
+  if (flags.answers !== undefined) return { ...settings, llm: `prepared:${flags.answers}` };
+  return flags.llm || flags.llmEndpoint ? { ...settings, llm: chosenLlm(flags) } : settings;
+};
+
+/** Models and prepared answers, as the flags say; all models share one budget. */
+export const respondentsFor = (purpose: 'work' | 'plan', flags: StepFlags, tools: Tools): Respondents => {
+  const spending = noSpending();
+  return openRespondents({
+    openChat: (llm) => openChatFor(purpose, { ...flags, llm }, tools, spending),
+    sampling: llmSampling(flags),
+    retryFailed: flags.retryFailed ?? false,
+  });
+};
+
+const callStep = (step: Step, flags: StepFlags): Promise<void> =>
+  stoppable(toolsOptions(flags), async (tools) => {
+    const said = saidIn(step, flags);
+    const respondents = respondentsFor(flags.dryRun ? 'plan' : 'work', flags, tools);
+    const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
+    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents };
+    try {
+      if (flags.dryRun) {
+        const plan = await planStep(step, said, context);
+        return await (flags.json ? printJson(plan) : printLine(planTable(step.name, plan, screenWidth())));
+      }
+      await mustBeWritable(flags.work, '--work');
+      const { report, reused } = await withUndecidedTold(() =>
+        runStep(step, said, context, {
+          overwrite: flags.overwrite ?? false,
+          planned: (plan) => tools.note(planLine(step.name, plan)),
+        }),
+      );
+      if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
+      await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
+      const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
+      if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
+    } finally {
+      await respondents.close();
+    }
+  });
+
+/** Names what a step could not decide, before its error ends the call. */
+export const withUndecidedTold = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
+    throw error;
+  }
+};

@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+
+/** Each part of the verb is a file of `../build`, loaded when the verb is called. */
+export const build = async (): Promise<Command> => {
+  const { buildSteps, listSteps, withListFlags } = await import('../build/steps.js');
+  const { buildStatus } = await import('../build/status.js');
+  const { buildAll } = await import('../build/all.js');
+  const command = withListFlags(new Command())
+    .addHelpText(
+      'after',
+      `
+Each step reads and writes JSON lines in the folder --work. Without a step the
+steps and their files are printed. docs/build.md explains each.
+
+  $ r2med build
+  $ r2med build collect --mapping exam.yaml
+  $ r2med build classify --llm gpt4 --dry-run
+  $ r2med build classify --llm gpt4 --budget 1
+  $ r2med build classify --answers answers.jsonl
+  $ r2med build all --plan plan.yaml --dry-run
+  $ r2med build status`,
+    )
+    .action(listSteps);
+  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part);
+  return command;
+};

@@ -1,0 +1,25 @@
+/** A part of a text: `text.slice(start, end)`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const SPACE = /\s/;
+
+/** Whether a character is white space. */
+export const isSpace = (character: string | undefined): boolean =>
+  character !== undefined && SPACE.test(character);
+
+/** A span without the white space at its ends; undefined where nothing else is in it. */
+export const trimmed = (text: string, span: Span): Span | undefined => {
+  let { start, end } = span;
+  while (start < end && isSpace(text[start])) start++;
+  while (end > start && isSpace(text[end - 1])) end--;
+  return start < end ? { start, end } : undefined;
+};
+
+/** The parts of a span between cuts, without white space at their ends; empty ones are left out. */
+export const cutAt = (text: string, span: Span, cuts: readonly number[]): readonly Span[] => {
+  const edges = [span.start, ...cuts, span.end];
+  return edges.slice(1).flatMap((end, i) => trimmed(text, { start: edges[i]!, end }) ?? []);
+};

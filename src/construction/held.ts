@@ -1,0 +1,27 @@
+import type { Decision, Held, Item } from './item.js';
+
+/** An item with one decision more. */
+export const decided = <Change extends Partial<Item>>(
+  item: Item,
+  decision: Decision,
+  change?: Change,
+): Item => ({
+  ...item,
+  ...change,
+  trail: [...item.trail, decision],
+});
+
+/** An item that is held back, with the decision that did it. */
+export const heldItem = (item: Item, why: string, detail?: string): Held => ({
+  id: item.id,
+  why,
+  ...(detail !== undefined && { detail }),
+  item,
+});
+
+/** How many were held back for each reason, the most frequent first. */
+export const heldCounts = (held: readonly Pick<Held, 'why'>[]): Readonly<Record<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const { why } of held) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+};

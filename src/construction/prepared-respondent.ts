@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { canonicalJson, InputError } from '../core/index.js';
+import { parseJsonObject } from '../formats/index.js';
+import { ChatFailure } from '../llms/index.js';
+import { readLines, sha256 } from '../node/index.js';
+import type { Respondent } from './respondent.js';
+import { firstIssue } from './schema-issue.js';
+
+const Answer = z.strictObject({
+  step: z.string().min(1),
+  id: z.string().min(1),
+  text: z.string(),
+  /** Whose answer it is, where a file holds those of several: `prepared:FILE#gpt`. */
+  judge: z.string().optional(),
+});
+type Answer = z.infer<typeof Answer>;
+
+const SHAPE = '{"step": "classify", "id": "q1", "text": "- Reason: …"}';
+
+/** Answers that were written before: by another program, or by a person. `place` is a file, or `FILE#judge`. */
+export const preparedRespondent = async (place: string): Promise<Respondent> => {
+  const mark = place.lastIndexOf('#');
+  const [file, judge] = mark < 0 ? [place] : [place.slice(0, mark), place.slice(mark + 1)];
+  const answers = await readAnswers(file, judge);
+  const name = `prepared:${basename(file)}${judge === undefined ? '' : `#${judge}`}`;
+  let calls = 0;
+  return {
+    name,
+    family: judge ?? name,
+    concurrency: 1,
+    // Of this step alone: answers to other steps may be added to the file.
+    identity: (step) => ({
+      prepared: sha256(
+        canonicalJson(
+          [...answers.values()]
+            .filter((answer) => isOf(answer, step))
+            .map(({ id, text, ...of }) => [of.step, id, text]),
+        ),
+      ),
+    }),
+    ask: async ({ step, id }) => {
+      const answer = answers.get(keyOf({ step, id }));
+      if (!answer) throw new ChatFailure('empty', `${file} has no answer to ${step} ${JSON.stringify(id)}`);
+      calls += 1;
+      return { text: answer.text, fromCache: true };
+    },
+    mayAskAgain: () => false,
+    estimate: async (requests) => ({ calls: 0, cached: requests.length, tokensIn: 0, tokensOut: 0 }),
+    usage: () => ({ calls, tokensIn: 0, tokensOut: 0 }),
+    close: async () => {},
+  };
+};
+
+const isOf = (answer: Answer, step: string): boolean =>
+  answer.step === step || answer.step.startsWith(`${step}/`);
+
+const keyOf = ({ step, id }: Pick<Answer, 'step' | 'id'>): string => `${step}\n${id}`;
+
+const readAnswers = async (file: string, judge: string | undefined): Promise<ReadonlyMap<string, Answer>> => {
+  const answers = new Map<string, Answer>();
+  const lineOf = new Map<string, number>();
+  for await (const batch of readLines(file))
+    for (const at of batch) {
+      const { success, data, error } = Answer.safeParse(parseJsonObject(at.text, at));
+      const place = { file, line: at.line };
+      if (!success)
+        throw new InputError({ at: place, found: firstIssue(error), expected: `a row as ${SHAPE}` });
+      if (data.judge !== judge) continue;
+      const key = keyOf(data);
+      if (answers.has(key))
+        throw new InputError({
+          at: place,
+          found: `a second answer to ${data.step} ${JSON.stringify(data.id)}`,
+          expected: `one; the first is in line ${lineOf.get(key)}`,
+          fix: 'delete one of them, or name their judges: {"judge": "a", …} and prepared:FILE#a',
+        });
+      answers.set(key, data);
+      lineOf.set(key, at.line);
+    }
+  return answers;
+};

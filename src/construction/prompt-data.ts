@@ -1,0 +1,18 @@
+import type { Item } from './item.js';
+
+/** Tags that the prompts of construction put around material. */
+const TAG =
+  /<(\/?\s{0,4}(?:question|options|answer|reference|response|query|passage|reasoning|case)\s{0,4})>/gi;
+
+/** Material as it stands in a prompt: it cannot close the tag around it, since its own tags are written with other brackets. */
+export const material = (text: string): string => text.replace(TAG, '‹$1›');
+
+const NONE = '(none)';
+
+/** The options of an item, one to a line. */
+export const optionLines = ({ options = [] }: Pick<Item, 'options'>): string =>
+  options.map(({ label, text }) => material(`${label}. ${text}`)).join('\n') || NONE;
+
+/** The answer of an item. */
+export const answerText = ({ answer }: Pick<Item, 'answer'>): string =>
+  answer === undefined ? NONE : material(answer);

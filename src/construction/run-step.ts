@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import {
+  canonicalJson,
+  differences,
+  InputError,
+  type Json,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../core/index.js';
+import { acquireLease, fileSha256, readError } from '../node/index.js';
+import type { Prompts } from '../prompts/index.js';
+import type { Respondent } from './respondent.js';
+import { type Respondents, sumUsage } from './respondents.js';
+import { firstIssue } from './schema-issue.js';
+import type { Step, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
+import { stepFolder } from './step-folder.js';
+import { steps } from './steps.js';
+
+/** What a call of a step may use. */
+export interface BuildContext {
+  readonly work: WorkFolder;
+  readonly prompts: Prompts;
+  readonly tools: Tools;
+  readonly respondents: Respondents;
+  readonly retriever?: NonNullable<StepContext['retriever']>;
+}
+
+export interface RunStepOptions {
+  /** Replace what other settings made. */
+  readonly overwrite?: boolean;
+  /** Told what it will cost, before anything is asked. */
+  planned?(plan: StepPlan): void;
+}
+
+export interface StepRun {
+  readonly report: StepReport;
+  /** It was done already: nothing was asked and nothing written. */
+  readonly reused: boolean;
+}
+
+/** Some of a step could not be decided; `undecided` tells which and why. */
+export class UndecidedItems extends WorkError {
+  constructor(
+    step: string,
+    readonly undecided: readonly Undecided[],
+    file: string,
+  ) {
+    super(
+      `build ${step}: ${undecided.length} undecided, so nothing of it was written`,
+      `see ${file}; run the same command again, which asks only what is missing, or with --retry-failed`,
+    );
+  }
+}
+
+/** Where a step lists what it could not decide, until it can. */
+export const undecidedFile = (step: string): string => `${step}.undecided`;
+
+/** The settings of a step, checked, with its defaults. */
+export const stepSettings = <Schema extends z.ZodObject>(
+  { name, settings }: Step<Schema>,
+  said: Json,
+): z.infer<Schema> => {
+  const { success, data, error } = settings.safeParse(said);
+  if (success) return data;
+  throw new InputError({
+    found: `build ${name}: ${firstIssue(error)}`,
+    expected: `settings among ${Object.keys(settings.shape).join(', ')}`,
+    fix: `see r2med build ${name} --help`,
+  });
+};
+
+/** What a step would cost. It makes no call. */
+export const planStep = async (step: Step, said: Json, context: BuildContext): Promise<StepPlan> => {
+  const { work } = stepFolder(step, context.work, writerOf);
+  return planned(step, {
+    ...context,
+    work,
+    settings: stepSettings(step, said),
+    respondent: context.respondents.get,
+  });
+};
+
+const planned = async (step: Step, context: StepContext<Record<string, unknown>>): Promise<StepPlan> =>
+  (await step.plan?.(context)) ?? { calls: 0, cached: 0, tokensIn: 0, tokensOut: 0 };
+
+/**
+ * Does a step, unless it is done. It is done again if its input changed; other settings than before are refused without `overwrite`. One process at
+ * a time does a step: a second one waits, and finds it done.
+ */
+export const runStep = async (
+  step: Step,
+  said: Json,
+  context: BuildContext,
+  { overwrite = false, planned: tell = () => {} }: RunStepOptions = {},
+): Promise<StepRun> => {
+  const { work, tools } = context;
+  const settings = stepSettings(step, said);
+  const lease = await acquireLease(join(work.folder, '.steps', step.name), {
+    doing: `build ${step.name}`,
+    note: tools.note,
+    signal: tools.signal,
+  });
+  try {
+    const named = [...new Set(step.asks?.(settings) ?? [])];
+    const respondents = await Promise.all(named.map(context.respondents.get));
+    const made = madeWith(step, settings, respondents, context.prompts);
+    const inputs = await inputHashes(step, settings, work);
+    const earlier = await work.readReport(step.name);
+    if (earlier && !overwrite) mustBeSame(step, earlier, made);
+    if (earlier && isSame(earlier.settings, made) && isSame(earlier.inputs, inputs))
+      if (isSame(earlier.outputs, await outputHashes(step, work))) return { report: earlier, reused: true };
+    const staged = stepFolder(step, work, writerOf);
+    const stepContext = { ...context, work: staged.work, settings, respondent: context.respondents.get };
+    if (step.plan) tell(await planned(step, stepContext));
+    const before = respondents.map((respondent) => respondent.usage());
+    const { undecided = [], ...outcome } = await step.run(stepContext);
+    if (undecided.length > 0) {
+      await work.write(undecidedFile(step.name), undecided);
+      throw new UndecidedItems(step.name, undecided, join(work.folder, `${undecidedFile(step.name)}.jsonl`));
+    }
+    // Without its report a step is not done: files that a kill leaves half replaced are never taken for whole.
+    await work.removeReport(step.name);
+    for (const name of step.writes)
+      if (staged.written.has(name)) await work.write(name, staged.written.get(name)!);
+      else await work.remove(name);
+    await work.remove(undecidedFile(step.name));
+    const usage = sumUsage(respondents.map((respondent, i) => since(before[i]!, respondent.usage())));
+    const report: StepReport = {
+      step: step.name,
+      ...outcome,
+      settings: made,
+      inputs,
+      outputs: await outputHashes(step, work),
+      ...(respondents.length > 0 && { usage }),
+    };
+    await work.writeReport(report);
+    return { report, reused: false };
+  } finally {
+    lease.release();
+  }
+};
+
+type Usage = ReturnType<Respondent['usage']>;
+
+/** What was used since; one respondent may serve several steps. */
+const since = (before: Usage, now: Usage): Usage => ({
+  calls: now.calls - before.calls,
+  tokensIn: now.tokensIn - before.tokensIn,
+  tokensOut: now.tokensOut - before.tokensOut,
+  ...(now.usd !== undefined && { usd: now.usd - (before.usd ?? 0) }),
+});
+
+/** The step that writes a file of the work folder. */
+export const writerOf = (file: string): string | undefined =>
+  steps.find(({ writes }) => writes.includes(file))?.name;
+
+/** Everything that can change the outcome besides the files. */
+const madeWith = (
+  step: Step,
+  settings: object,
+  respondents: readonly Respondent[],
+  prompts: Prompts,
+): Json => ({
+  ...(settings as JsonObject),
+  ...(respondents.length > 0 && {
+    respondents: respondents.map((each) => ({
+      name: each.name,
+      ...(each.identity(step.name) as JsonObject),
+    })),
+  }),
+  ...(step.prompts && {
+    prompts: Object.fromEntries(step.prompts.map((name) => [name, prompts.template(name, 'default').hash])),
+  }),
+});
+
+const isSame = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b);
+
+const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
+  const [first, ...more] = differences(earlier.settings, made);
+  if (!first) return;
+  throw new InputError({
+    found: `build ${name} was done with ${first.name} ${first.earlier}, not ${first.now}${more.length > 0 ? `, and ${more.length} more settings differ` : ''}`,
+    expected: 'the settings that made the files of this work folder',
+    fix: 'add --overwrite to do it again, or name another --work folder',
+  });
+};
+
+/** What stands for the hash of a file that is not there. */
+export const ABSENT = 'absent';
+
+/** Hashes of the files that a step reads: those of the work folder by their names, the user's as `file:PATH`. */
+export const inputHashes = async (
+  step: Step,
+  settings: object,
+  work: WorkFolder,
+): Promise<Readonly<Record<string, string>>> => {
+  const hashes: [string, string][] = [];
+  const optional = step.uses?.(settings as never) ?? step.mayRead ?? [];
+  for (const name of [...step.reads, ...optional]) hashes.push([name, (await work.hash(name)) ?? ABSENT]);
+  for (const file of (await step.files?.(settings as never)) ?? [])
+    hashes.push([
+      `file:${file}`,
+      await fileSha256(file).catch((error: unknown) => {
+        throw readError(file, error);
+      }),
+    ]);
+  return Object.fromEntries(hashes);
+};
+
+/** Hashes of the files that a step wrote. */
+export const outputHashes = async (
+  step: Step,
+  work: WorkFolder,
+): Promise<Readonly<Record<string, string>>> => {
+  const hashes = await Promise.all(step.writes.map(async (name) => [name, await work.hash(name)] as const));
+  return Object.fromEntries(hashes.filter((entry): entry is [string, string] => entry[1] !== undefined));
+};
