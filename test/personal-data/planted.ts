@@ -14,9 +14,14 @@ export interface Planted {
   readonly text: string;
 }
 
-/** The sentences of `test/fixtures/personal-data/<half>.txt`: one a line, identifiers as {{kind|text}}. */
-export const sentencesOf = (half: 'development' | 'held-out'): readonly Sentence[] =>
-  readFileSync(new URL(`../fixtures/personal-data/${half}.txt`, import.meta.url), 'utf8')
+const FILES = {
+  development: '../fixtures/personal-data/development.txt',
+  'held-out': '../golden/personal-data/held-out.txt',
+} as const;
+
+/** The sentences of one set: one a line, identifiers as {{kind|text}}. */
+export const sentencesOf = (set: keyof typeof FILES): readonly Sentence[] =>
+  readFileSync(new URL(FILES[set], import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('# '))
     .map(sentenceOf);

@@ -1,5 +1,6 @@
 import type { KindOfData } from '../kind.js';
 import { matches } from '../matches.js';
+import { isOrdinary } from '../names/ordinary-words.js';
 import { WIDE_PLACES } from '../names/wide-places.js';
 
 const STREET =
@@ -24,6 +25,11 @@ export const place: KindOfData<'place'> = {
     yield* matches(text, CITY_AND_ZIP, 'a city with its postal code');
     yield* matches(text, POSTAL_CODE, 'named as a postal code');
     yield* matches(text, POST_BOX, 'a post box');
-    yield* matches(text, HOME, 'named as a home', (found) => !WIDE_PLACES.has(found.toLowerCase()));
+    yield* matches(text, HOME, 'named as a home', isNarrow);
   },
 };
+
+/** "Rural India", "Nursing Home": neither a part that is a country nor an ordinary word makes a town. */
+const isNarrow = (found: string): boolean =>
+  !WIDE_PLACES.has(found.toLowerCase()) &&
+  !found.split(' ').some((word) => isOrdinary(word) || WIDE_PLACES.has(word.toLowerCase()));

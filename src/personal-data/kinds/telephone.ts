@@ -3,7 +3,7 @@ import { matches } from '../matches.js';
 import { isTelephoneNumber, TELEPHONE_NUMBER } from '../telephone-number.js';
 
 const NAMED = new RegExp(
-  String.raw`(?:\b(?:tele)?phone|\btel|\bmobile|\bcell|\bpager|\bbeeper|\bhotline|\bcontact|\bcall|\bdial|\breached (?:at|on)|电话|手机)(?: ?(?:no\.?|numbers?|#|at|on|is|us at|me at))?[ .:：#]{0,3}${TELEPHONE_NUMBER}`,
+  String.raw`(?:\b(?:tele)?phone|\btel|\bmobile|\bcell(?=:)|\bpager|\bbeeper|\bhotline|\bcontact|\bcall|\bdial|\breached (?:at|on)|电话|手机)(?: ?(?:no\.?|numbers?|#|at|on|is|us at|me at))?[ .:：#]{0,3}${TELEPHONE_NUMBER}`,
   'gi',
 );
 const AMERICAN = /(?<![\w.+(-])(?:\+?1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[.-]\d{4}(?![\w-]|\.\d)/g;

@@ -1,5 +1,6 @@
 import type { Span } from '../kind.js';
 import { wordAt } from '../words.js';
+import { isThing } from './is-thing.js';
 import { isConvincing, type Reading, readName } from './read-name.js';
 
 /** Labels after which one word is enough. */
@@ -12,6 +13,9 @@ const DONE_BY =
   /\b(?:signed|dictated|reported|reviewed|verified|authored|transcribed|performed|prepared|approved|written|seen|examined|operated|referred|completed|entered|accompanied) by:? |\b(?:sincerely|regards|faithfully|signed|respectfully|truly),\s{1,4}|\b(?:dear|named|referring) /gi;
 const CREDENTIALS =
   /, ?(?:M\.?D|D\.?O|N\.?P|R\.?N|Ph\.?D|MBBS|MBChB|MRCP|FRCP|FRCS|FACS|PA-C|APRN|LPN|DDS|DPM|PharmD|BSN|MSN)\b/g;
+
+/** "Silver Spring, MD, USA" is a place in Maryland. */
+const MARYLAND = /^, MD(?:,? (?:USA|U\.S)|,? \d{5}|\))/;
 
 export function* byLabel(reading: Reading): Iterable<Span> {
   yield* after(reading, NAME_LABEL, 'a name after its label', false);
@@ -27,7 +31,7 @@ function* after(reading: Reading, label: RegExp, reason: string, convincing: boo
     const first = wordAt(words, place);
     if (words[first]?.start !== place) continue;
     const name = readName(reading, first, !convincing);
-    if (name && (!convincing || isConvincing(reading, name)))
+    if (name && !isThing(reading, name) && (!convincing || isConvincing(reading, name)))
       yield { start: place, end: words[name.end - 1]!.end, reason };
   }
 }
@@ -35,9 +39,9 @@ function* after(reading: Reading, label: RegExp, reason: string, convincing: boo
 /** "R. J. Pemberton, MD": the longest name of at least two parts that ends there. */
 function* beforeCredentials(reading: Reading): Iterable<Span> {
   const { text, words } = reading;
-  for (const { index } of text.matchAll(CREDENTIALS)) {
+  for (const { 0: degree, index } of text.matchAll(CREDENTIALS)) {
     const last = wordAt(words, index) - 1;
-    if (words[last]?.end !== index) continue;
+    if (words[last]?.end !== index || MARYLAND.test(text.slice(index, index + degree.length + 6))) continue;
     for (let first = Math.max(0, last - 3); first < last; first++) {
       const name = readName(reading, first);
       if (name?.end !== last + 1 || !isConvincing(reading, name)) continue;

@@ -32,7 +32,7 @@ export const readName = ({ text, words }: Reading, start: number, capitals = fal
     const word = words[i]!.text;
     if (isInitial(word)) initials += 1;
     else if (isNamePart(word, capitals)) full += 1;
-    else if (PARTICLES.has(word.toLowerCase()) && (i === start ? isCapitalised(word) : true)) continue;
+    else if (PARTICLES.has(word.toLowerCase()) && (i > start || capitals || isCapitalised(word))) continue;
     else break;
     end = i + 1;
     if (withoutPossessive(word) !== word) break;
@@ -49,9 +49,10 @@ export const isGivenName = (word: string): boolean =>
 
 const isInitial = (word: string): boolean => /^\p{Lu}$/u.test(word);
 
-/** Words all in capitals are names only where a title or a label says so. */
+/** Words all in capitals are names only where a title or a label says so. "Nancy" ends as "pregnancy" does, and is a name. */
 const isNamePart = (word: string, capitals: boolean): boolean =>
-  !isOrdinary(withoutPossessive(word)) && (isCapitalised(word) || (capitals && /^\p{Lu}{3,}$/u.test(word)));
+  (GIVEN_NAMES.has(withoutPossessive(word)) || !isOrdinary(withoutPossessive(word))) &&
+  (isCapitalised(word) || (capitals && /^\p{Lu}{3,}$/u.test(word)));
 
 /** Only an initial has a point before the name goes on. */
 const continues = (text: string, words: readonly Word[], i: number): boolean => {
