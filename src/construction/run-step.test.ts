@@ -219,6 +219,25 @@ describe('prepared answers', () => {
     await expect(call()).rejects.toThrow('respondents.1.prepared');
   });
 
+  it('come before a model, which is asked the rest', async () => {
+    const folder = writtenFolder({
+      'rows.jsonl': `${ROWS.join('\n')}\n`,
+      'said.jsonl': answers({ step: 'toy', id: 'b', text: '- Reason: I looked\n- Label: bad' }),
+    });
+    const { chat, context, text } = set(() => good, folder);
+    const settings = { llm: `prepared:${join(folder, 'said.jsonl')}|m` };
+    expect(await planStep(toy, settings, context)).toMatchObject({ calls: 2, cached: 1 });
+    const { report } = await runStep(toy, settings, context);
+    expect(report).toMatchObject({
+      out: 2,
+      held: { bad: 1 },
+      usage: { calls: 3 },
+      settings: { llm: 'scripted' },
+    });
+    expect(chat.asked).toHaveLength(2);
+    expect(text('good.jsonl')).not.toContain('"id":"b"');
+  });
+
   it('of several judges are told apart', async () => {
     const rows = ['a', 'b', 'c'].flatMap((id) => [
       { step: 'toy', id, judge: 'x', text: good },
