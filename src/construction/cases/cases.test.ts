@@ -99,7 +99,7 @@ describe('build cases', () => {
       'g1 g3 unjudged same-diagnosis',
     ]);
     const chosen = async (seed: number) =>
-      (await ran({ choose: 'seeded', seed })).queries.map(({ id }) => id);
+      (await ran({ choose: 'seeded', caseSeed: seed })).queries.map(({ id }) => id);
     const all = await Promise.all([1, 2, 3, 4, 5, 6].map(chosen));
     expect(new Set(all.map(String)).size).toBeGreaterThan(1);
     expect(await chosen(3)).toEqual(all[2]);
@@ -192,7 +192,7 @@ describe('build cases', () => {
     expect(queries).toEqual([]);
     expect(held.slice(1)).toMatchObject([
       { id: 'g1', why: 'the query gives the diagnosis away', findings: [{ text: 'GOUT' }, {}, {}] },
-      { id: 'l1', findings: [{ kind: 'abbreviation "SLE"', text: 'SLE' }] },
+      { id: 'l1', findings: [{ where: 'query', kind: 'abbreviation', text: 'SLE' }] },
     ]);
   });
 

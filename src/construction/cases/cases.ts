@@ -30,6 +30,7 @@ const CasesSettings = z.strictObject({
     .enum(['first', 'seeded'])
     .default('first')
     .describe('which case of a diagnosis becomes the query'),
+  caseSeed: z.int().default(1).describe('seed of the choice'),
   siblings: z
     .enum(['keep', 'exclude'])
     .default('keep')
@@ -150,7 +151,7 @@ const readCases = async ({
   const table = await readTerms(settings.terms);
   const siblingsOf = siblingsAmong(all, { ...settings, threshold: settings.samePatient });
   const choices = groupCases(all.filter(hasDiagnosis), table, settings.codeLength).map((group) =>
-    chooseCases(group, siblingsOf, settings),
+    chooseCases(group, siblingsOf, { ...settings, seed: settings.caseSeed }),
   );
   return {
     all,
@@ -225,7 +226,12 @@ const judgedRows = (
 };
 
 const findingsOf = ({ leaks }: WrittenQuery): NonNullable<Held['findings']> =>
-  leaks.map(({ kind, term, text }) => ({ kind: `${kind} ${JSON.stringify(term)}`, text }));
+  leaks.map(({ kind, term, text }) => ({
+    where: 'query',
+    kind,
+    text,
+    reason: `it says ${JSON.stringify(term)}`,
+  }));
 
 const siblingFigures = (usable: readonly ChosenCase[]): JsonObject => {
   const relevant = usable.flatMap(({ positives, siblings }) => {

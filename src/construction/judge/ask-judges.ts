@@ -22,7 +22,7 @@ export const judgeFields = {
     .array(z.string())
     .default([])
     .describe('models or families that the benchmark will score: a judge among them is named as such'),
-  seed: z.int().default(1).describe('seed of the order in which each judge sees the candidates'),
+  orderSeed: z.int().default(1).describe('seed of the order in which each judge sees the candidates'),
 } as const;
 
 interface JudgeSettings {
@@ -31,7 +31,7 @@ interface JudgeSettings {
   readonly middle: number;
   readonly low: number;
   readonly contestants: readonly string[];
-  readonly seed: number;
+  readonly orderSeed: number;
 }
 
 /** A query with one of its candidates, as a judge sees them. */
@@ -64,7 +64,7 @@ export const planJudges = async (questions: JudgeQuestions, context: Context): P
   sumPlans(
     await Promise.all(
       (await openJudges(context)).map((judge, i) =>
-        planAll(questionsFor(questions, context.settings.seed + i), judge),
+        planAll(questionsFor(questions, context.settings.orderSeed + i), judge),
       ),
     ),
   );
@@ -83,7 +83,7 @@ export const askJudges = async (
   const answers: ReadonlyMap<string, Answered<Grades>>[] = [];
   for (const [i, respondent] of respondents.entries()) {
     const asked = await askAll(
-      { ...questionsFor(questions, settings.seed + i), read: readGrades },
+      { ...questionsFor(questions, settings.orderSeed + i), read: readGrades },
       respondent,
       tools,
     );
