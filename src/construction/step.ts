@@ -15,6 +15,8 @@ export interface StepContext<Settings = Json> {
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
+  /** A file of a hub repository, if it is in the hub's cache of this machine. */
+  hubFile?(repository: string, file: string): Promise<string | undefined>;
 }
 
 /**

@@ -28,9 +28,9 @@ import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
+import { modelAccess } from './model-access.js';
 import { planLine, planTable, reportTable, undecidedLines } from './report-table.js';
 import { settingsOf, withSettingFlags } from './setting-flags.js';
-import { systemRetrievers } from './system-retrievers.js';
 import { workFlag } from './work-flag.js';
 
 export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
@@ -102,8 +102,8 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
     const said = saidIn(step, flags);
     const respondents = respondentsFor(flags.dryRun ? 'plan' : 'work', flags, tools);
     const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
-    const { retriever, close } = systemRetrievers(flags, tools);
-    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents, retriever };
+    const { close, ...models } = modelAccess(flags, tools);
+    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents, ...models };
     try {
       if (flags.dryRun) {
         const plan = await planStep(step, said, context);

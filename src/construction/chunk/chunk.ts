@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { InputError } from '../../core/index.js';
+import { fileSha256 } from '../../node/index.js';
 import { type Passage, Source } from '../item.js';
 import { defineStep } from '../step.js';
 import { characterPieces } from './characters.js';
 import { type Piece, regroup } from './regroup.js';
 import { sizesOf } from './sizes.js';
-import { type CountTokens, openTokenCounter } from './tokens.js';
+import { type CountTokens, filesOfTokenizer, openTokenCounter } from './tokens.js';
 
 const ChunkSettings = z.strictObject({
   mode: z
@@ -15,9 +16,7 @@ const ChunkSettings = z.strictObject({
   tokenizer: z
     .string()
     .default('estimate')
-    .describe(
-      'counts tokens: estimate (4 characters each), an analyzer, or folder:DIR with a tokenizer.json',
-    ),
+    .describe('counts tokens: estimate (4 characters each), an analyzer, hub:ORG/NAME or folder:DIR'),
   tokens: z.int().min(8).default(128).describe('most tokens of a passage, by the sum over its sentences'),
   leastTokens: z
     .int()
@@ -37,10 +36,11 @@ export const chunk = defineStep({
   reads: ['sources'],
   writes: ['passages'],
   settings: ChunkSettings,
-  run: async ({ work, settings }) => {
+  run: async ({ work, settings, hubFile }) => {
     const sources = await work.read('sources', Source);
     mustBeDistinct(sources);
-    const cut = await cutter(settings);
+    const count = await openTokenCounter(settings.tokenizer, hubFile);
+    const cut = cutter(settings, count);
     const passages: Passage[] = [];
     let withoutText = 0;
     for (const source of sources) {
@@ -55,7 +55,10 @@ export const chunk = defineStep({
       held: withoutText > 0 ? { 'no text': withoutText } : {},
       figures: {
         tokenizer: settings.tokenizer,
-        ...sizesOf(passages, await openTokenCounter(settings.tokenizer)),
+        tokenizerFiles: await Promise.all(
+          (await filesOfTokenizer(settings.tokenizer, hubFile)).map((file) => fileSha256(file)),
+        ),
+        ...sizesOf(passages, count),
       },
     };
   },
@@ -75,8 +78,8 @@ const passageOf = (source: Source, piece: Part, i: number, mode: ChunkSettings['
 
 type Part = Pick<Piece, 'start' | 'end'> & Partial<Piece>;
 
-const cutter = async (settings: ChunkSettings): Promise<(text: string) => readonly Part[]> => {
-  const { mode, tokenizer, tokens, leastTokens, characters, overlap } = settings;
+const cutter = (settings: ChunkSettings, count: CountTokens): ((text: string) => readonly Part[]) => {
+  const { mode, tokens, leastTokens, characters, overlap } = settings;
   if (mode === 'whole') return (text) => (text.trim() === '' ? [] : [{ start: 0, end: text.length }]);
   if (mode === 'characters') {
     if (overlap >= characters)
@@ -87,7 +90,6 @@ const cutter = async (settings: ChunkSettings): Promise<(text: string) => readon
       });
     return (text) => characterPieces(text, characters, overlap);
   }
-  const count: CountTokens = await openTokenCounter(tokenizer);
   return (text) => regroup(text, { count, limit: tokens, least: leastTokens });
 };
 
