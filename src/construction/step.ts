@@ -42,6 +42,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly prompts?: readonly string[];
   /** The respondents that these settings name. */
   asks?(settings: z.infer<Schema>): readonly string[];
+  /** Settings that name files of the user's. */
+  readonly fileSettings?: readonly string[];
   /** Files of the user's that it reads besides: their content is part of its input. */
   files?(settings: z.infer<Schema>): Promise<readonly string[]>;
   /** What it will ask of models; it makes no call. Absent where a step asks none. */

@@ -27,6 +27,7 @@ export const collect = defineStep({
   reads: [],
   writes: ['items', 'sources', 'collect.held'],
   settings,
+  fileSettings: ['mapping', 'release'],
   files: async ({ mapping, release }) => {
     const mappings = await Promise.all(mapping.map(readMapping));
     return [...mappings.flatMap(({ file, files }) => [file, ...files]), ...(release ? [release] : [])];
