@@ -77,6 +77,7 @@ export const cases = defineStep({
   settings: CasesSettings,
   prompts: Object.values(PROMPTS),
   asks: ({ llm, judges }) => [...(llm === undefined ? [] : [llm]), ...judges],
+  fileSettings: ['terms'],
   files: async ({ terms }) => (terms === undefined ? [] : [terms]),
   plan: async (context) => {
     const { chosen } = await readCases(context);

@@ -56,12 +56,14 @@ describe('build chunk', () => {
     const byAnalyzer = await chunked({ tokens: 8, tokenizer: 'lucene-english' });
     expect(byAnalyzer.report.figures).toMatchObject({ tokenizer: 'lucene-english' });
     await expect(chunked({ tokenizer: 'lucene-englsh' })).rejects.toThrow('did you mean "lucene-english"');
-    await expect(chunked({ tokenizer: 'folder:/nowhere' })).rejects.toThrow('no tokenizer.json');
+    await expect(chunked({ tokenizerFolder: '/nowhere' })).rejects.toThrow('no tokenizer.json');
   });
 
   it('counts by the tokenizer of a model whose files are here', async () => {
     const folder = fileURLToPath(new URL('../../../test/golden/onnx/bert-sentence', import.meta.url));
-    const { passages } = await chunked({ tokens: 12, leastTokens: 0, tokenizer: `folder:${folder}` });
+    const { passages, report } = await chunked({ tokens: 12, leastTokens: 0, tokenizerFolder: folder });
+    expect(report.figures).toMatchObject({ tokenizer: 'bert-sentence' });
+    expect(Object.keys(report.inputs)).toHaveLength(3);
     expect(passages.length).toBeGreaterThan(2);
     const hub = await chunked(
       { tokens: 12, leastTokens: 0, tokenizer: 'hub:Tests/Bert' },

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../core/index.js';
 import { fileSha256 } from '../../node/index.js';
@@ -16,7 +17,8 @@ const ChunkSettings = z.strictObject({
   tokenizer: z
     .string()
     .default('estimate')
-    .describe('counts tokens: estimate (4 characters each), an analyzer, hub:ORG/NAME or folder:DIR'),
+    .describe('counts tokens: estimate (4 characters each), an analyzer, or hub:ORG/NAME'),
+  tokenizerFolder: z.string().optional().describe('instead: folder with the tokenizer.json of a model'),
   tokens: z.int().min(8).default(128).describe('most tokens of a passage, by the sum over its sentences'),
   leastTokens: z
     .int()
@@ -36,10 +38,13 @@ export const chunk = defineStep({
   reads: ['sources'],
   writes: ['passages'],
   settings: ChunkSettings,
+  fileSettings: ['tokenizerFolder'],
+  files: async ({ tokenizer, tokenizerFolder }) =>
+    tokenizerFolder === undefined ? [] : filesOfTokenizer({ tokenizer, tokenizerFolder }),
   run: async ({ work, settings, hubFile }) => {
     const sources = await work.read('sources', Source);
     mustBeDistinct(sources);
-    const count = await openTokenCounter(settings.tokenizer, hubFile);
+    const count = await openTokenCounter(settings, hubFile);
     const cut = cutter(settings, count);
     const passages: Passage[] = [];
     let withoutText = 0;
@@ -54,9 +59,10 @@ export const chunk = defineStep({
       out: passages.length,
       held: withoutText > 0 ? { 'no text': withoutText } : {},
       figures: {
-        tokenizer: settings.tokenizer,
+        tokenizer:
+          settings.tokenizerFolder === undefined ? settings.tokenizer : basename(settings.tokenizerFolder),
         tokenizerFiles: await Promise.all(
-          (await filesOfTokenizer(settings.tokenizer, hubFile)).map((file) => fileSha256(file)),
+          (await filesOfTokenizer(settings, hubFile)).map((file) => fileSha256(file)),
         ),
         ...sizesOf(passages, count),
       },

@@ -6,7 +6,6 @@ import { analyzer, analyzers } from '../../retrieval/index.js';
 /** Tokens of a text, by a tokenizer that reports name. */
 export type CountTokens = (text: string) => number;
 
-const FOLDER = 'folder:';
 const HUB = 'hub:';
 /** A tokenizer in the hub's format; the second file is not always there. */
 const FILES = ['tokenizer.json', 'tokenizer_config.json'] as const;
@@ -25,43 +24,60 @@ const byAnalyzer = (name: string): CountTokens => {
   return (text) => analyze(text).length;
 };
 
-/**
- * A counter by the name of its tokenizer: `estimate` (four characters a token, which needs no files), an analyzer such as
- * `lucene-english`, or a model's own tokenizer without special tokens: `hub:ORG/NAME` from the hub's cache, `folder:DIR` with a `tokenizer.json`.
- */
-export const openTokenCounter = async (name: string, findHubFile?: FindHubFile): Promise<CountTokens> => {
-  if (!isModel(name)) return lookup('tokenizer', COUNTERS, name)();
-  const [tokenizer, config] = await tokenizerFiles(name, findHubFile);
-  if (tokenizer === undefined)
-    throw new InputError({
-      found: `no ${FILES[0]} for the tokenizer ${name}`,
-      expected: name.startsWith(HUB) ? "it in the hub's cache of this machine" : 'it in that folder',
-      fix: name.startsWith(HUB)
-        ? `hf download ${name.slice(HUB.length)} ${FILES.join(' ')}`
-        : "save the model's fast tokenizer there: AutoTokenizer.from_pretrained(…).save_pretrained(folder)",
-    });
+/** Which tokenizer counts. */
+export interface TokenizerChoice {
+  /** `estimate` (four characters a token, which needs no files), an analyzer such as `lucene-english`, or `hub:ORG/NAME`. */
+  readonly tokenizer: string;
+  /** Instead: a folder with a model's `tokenizer.json`. */
+  readonly tokenizerFolder?: string | undefined;
+}
+
+/** Opens the counter of a tokenizer. Models' own tokenizers count without special tokens. */
+export const openTokenCounter = async (
+  choice: TokenizerChoice,
+  findHubFile?: FindHubFile,
+): Promise<CountTokens> => {
+  if (!isModel(choice)) return lookup('tokenizer', COUNTERS, choice.tokenizer)();
+  const [tokenizer, config] = await tokenizerFiles(choice, findHubFile);
+  if (tokenizer === undefined) throw notHere(choice);
   const { Tokenizer } = await import('@huggingface/tokenizers');
   const model = new Tokenizer(await readJson(tokenizer), config === undefined ? {} : await readJson(config));
   return (text) => model.encode(text, { add_special_tokens: false }).ids.length;
 };
 
-const isModel = (name: string): boolean => name.startsWith(FOLDER) || name.startsWith(HUB);
+const isModel = ({ tokenizer, tokenizerFolder }: TokenizerChoice): boolean =>
+  tokenizerFolder !== undefined || tokenizer.startsWith(HUB);
 
-const tokenizerFiles = (name: string, findHubFile: FindHubFile = async () => undefined) =>
+const notHere = ({ tokenizer, tokenizerFolder }: TokenizerChoice): InputError =>
+  tokenizerFolder === undefined
+    ? new InputError({
+        found: `no ${FILES[0]} of ${tokenizer.slice(HUB.length)} in the hub's cache of this machine`,
+        fix: `hf download ${tokenizer.slice(HUB.length)} ${FILES.join(' ')}`,
+      })
+    : new InputError({
+        at: { file: tokenizerFolder },
+        found: `no ${FILES[0]}`,
+        fix: "save the model's fast tokenizer there: AutoTokenizer.from_pretrained(…).save_pretrained(folder)",
+      });
+
+const tokenizerFiles = (
+  { tokenizer, tokenizerFolder }: TokenizerChoice,
+  findHubFile: FindHubFile = async () => undefined,
+): Promise<readonly (string | undefined)[]> =>
   Promise.all(
     FILES.map(async (file) => {
-      if (name.startsWith(HUB)) return findHubFile(name.slice(HUB.length), file);
-      const path = join(name.slice(FOLDER.length), file);
+      if (tokenizerFolder === undefined) return findHubFile(tokenizer.slice(HUB.length), file);
+      const path = join(tokenizerFolder, file);
       return (await isFile(path)) ? path : undefined;
     }),
   );
 
-/** The files that decide how this tokenizer counts, of a model's own one: their content is part of what passages depend on. */
+/** The files that decide how a model's own tokenizer counts: passages depend on their content. */
 export const filesOfTokenizer = async (
-  name: string,
+  choice: TokenizerChoice,
   findHubFile?: FindHubFile,
 ): Promise<readonly string[]> =>
-  isModel(name) ? (await tokenizerFiles(name, findHubFile)).filter((file) => file !== undefined) : [];
+  isModel(choice) ? (await tokenizerFiles(choice, findHubFile)).filter((file) => file !== undefined) : [];
 
 const readJson = async (file: string): Promise<object> => {
   const text = await readTextFile(file);
