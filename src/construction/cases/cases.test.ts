@@ -151,6 +151,19 @@ describe('build cases', () => {
     await expect(ran({ terms: `${bad}/t.yaml` }, rows)).rejects.toThrow(/t\.yaml:\d+:.*synonym/s);
   });
 
+  it('says which queries have a telling word of a name, and cuts it by choice', async () => {
+    const rows = [
+      item('a', 'Acute intermittent porphyria', { text: `${REPORTS.gout![0]} A porphyria was thought of.` }),
+      other('b', 'acute intermittent porphyria', 'Her urine was red.'),
+    ];
+    const told = await ran({}, rows);
+    expect(told.report.figures).toMatchObject({ queriesWithPartOfName: 1 });
+    expect(told.queries[0].query).toContain('A porphyria');
+    const cut = await ran({ parts: true }, rows);
+    expect(cut.report.figures).toMatchObject({ queriesWithPartOfName: 0 });
+    expect(cut.queries[0].query).not.toContain('porphyria');
+  });
+
   it('holds back a case of which too little is left', async () => {
     const { held, queries, bench } = await ran({}, [
       other('a', 'gout', 'Pain.'),
@@ -158,6 +171,8 @@ describe('build cases', () => {
     ]);
     expect(queries).toEqual([]);
     expect(held).toMatchObject([{ id: 'a', why: 'too little is left of the case' }]);
+    const { diagnosis: _, ...unknown } = items[0]! as { diagnosis?: object };
+    expect((await ran({}, [unknown])).held).toMatchObject([{ id: 'g1', why: 'no diagnosis' }]);
     expect(bench.rows('case-passages').map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
