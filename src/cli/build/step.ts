@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { noSpending } from '../../api-client/index.js';
 import {
@@ -116,6 +117,8 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
       });
       if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
       await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
+      if (Object.keys(report.held).length > 0)
+        tools.note(`Held back, each with its reason: ${join(flags.work, `${step.name}.held.jsonl`)}`);
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
     } catch (error) {
