@@ -1,3 +1,4 @@
+import { cases } from './cases/cases.js';
 import { chunk } from './chunk/chunk.js';
 import { classify } from './classify.js';
 import { collect } from './collect/index.js';
@@ -9,4 +10,14 @@ import { reformulate } from './reformulate/index.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [collect, classify, filter, reformulate, reason, chunk, pool, judge];
+export const steps: readonly Step[] = [
+  collect,
+  classify,
+  filter,
+  reformulate,
+  reason,
+  chunk,
+  pool,
+  judge,
+  cases,
+];
