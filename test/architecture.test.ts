@@ -49,9 +49,11 @@ const LIBRARY = [
   'export',
   'nano',
   'audit',
+  'personal-data',
   'construction',
   'page-data',
   'web',
+  'review',
   'systems',
 ];
 
@@ -94,6 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   retrieval: { stations: ['core'], node: false, packages: ['onnxruntime-node'] },
   prompts: { stations: ['core', 'node'], node: true },
   fusion: { stations: ['core'], node: false },
+  'personal-data': { stations: ['core'], node: false },
   reranking: { stations: ['core', 'llms', 'prompts'], node: false },
   generation: { stations: ['core', 'llms', 'prompts'], node: false },
   leaderboard: { stations: ['core', 'record', 'evaluation'], node: false },
@@ -208,6 +211,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['@hono/node-server', 'hono'],
   },
+  'review-page': {
+    stations: ['core', 'record', 'page-data'],
+    node: false,
+    packages: ['react', 'react-dom'],
+  },
+  review: {
+    stations: ['core', 'record', 'evaluation', 'leaderboard', 'page-data', 'node', 'web'],
+    node: true,
+    packages: ['hono', 'zod'],
+  },
   systems: { stations: ['core', ...STATIONS], node: false },
   deprecated: { stations: LIBRARY, node: false },
   'index.ts': {
@@ -247,8 +260,11 @@ const mayImport = (file: string, specifier: string): boolean => {
   const target = relative(SRC, resolve(SRC, dirname(file), specifier))
     .split('\\')
     .join('/');
-  // Only the build of the page reads styles, each beside what it is the style of.
-  if (target.endsWith('.css')) return station === 'page' && target.startsWith('page/');
+  // Only the build of the pages reads styles, each beside what it is the style of; both pages have the same look.
+  if (target.endsWith('.css'))
+    return target.startsWith(`${station}/`)
+      ? ['page', 'review-page'].includes(station)
+      : station === 'review-page' && target.startsWith('page/styles/');
   const other = stationOf(target).replace(/\.js$/, '.ts');
   if (other === station) return true;
   const entrance = other.endsWith('.ts')

@@ -32,6 +32,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   explain: `explain ${SAMPLE} --query none --system bm25`,
   search: `search cells ${SAMPLE} --system bm25`,
   web: 'web --port none',
+  review: 'review status nowhere',
 };
 
 const cwd = temporaryFolder();

@@ -1,4 +1,5 @@
 import type { DocId, QueryId, Task } from '../core/index.js';
+import type { PersonalDataFinding } from '../personal-data/index.js';
 import type { AuditCheck, AuditExample, AuditSeverity } from '../record/index.js';
 import type { NearRows } from './near-rows.js';
 
@@ -26,6 +27,8 @@ export interface Row {
   readonly id: DocId;
   /** Title and text. */
   readonly text: string;
+  /** What of it may identify a person; looked for when first asked. */
+  personalData(): readonly PersonalDataFinding[];
 }
 
 /** A check at work on a task. */

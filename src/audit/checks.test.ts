@@ -15,6 +15,15 @@ const withQuery = (text: string, id = 'q4'): Partial<AuditedTask> => ({
 const text = (i: number): string => documents[i]!.text;
 const LONG = 'the patient was followed for many years with changing findings and ';
 
+/** A document that is as the others are, but for a piece of text. */
+const inPassage = (piece: string) => ({
+  defect: withDocument({
+    id: 'e',
+    text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
+  }),
+  also: piece.includes('https:') ? ['places-and-dates'] : [],
+});
+
 /** A sound task with one defect; it is the defect that only this check finds, or with it only those named. */
 const DEFECTS: Readonly<
   Record<string, readonly { readonly defect: Partial<AuditedTask>; readonly also?: readonly string[] }[]>
@@ -130,18 +139,8 @@ const DEFECTS: Readonly<
     'na\u00c3\u0083ve',
     'caf\ufffd',
     'the patient\u0092s arm',
-  ].map((piece) => ({
-    defect: withDocument({
-      id: 'e',
-      text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
-    }),
-  })),
-  'control-characters': ['hyper\u00adtension', 'form\ffeed', 'zero\u200bwidth', 'nul\u0000'].map((piece) => ({
-    defect: withDocument({
-      id: 'e',
-      text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
-    }),
-  })),
+  ].map(inPassage),
+  'control-characters': ['hyper\u00adtension', 'form\ffeed', 'zero\u200bwidth', 'nul\u0000'].map(inPassage),
   markup: [
     '<p>fever</p>',
     'H<sub>2</sub>O',
@@ -152,12 +151,7 @@ const DEFECTS: Readonly<
     '[[Fever|high temperature]]',
     '\\textit{E. coli}',
     '<a href="https://example.org">link</a>',
-  ].map((piece) => ({
-    defect: withDocument({
-      id: 'e',
-      text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
-    }),
-  })),
+  ].map(inPassage),
   'masking-marks': [
     'seen at ** hospital',
     'a ** cm mass',
@@ -166,27 +160,25 @@ const DEFECTS: Readonly<
     'Mr XXXXX came',
     '[REDACTED] came',
     'on *** of May',
-  ].map((piece) => ({
-    defect: withDocument({
-      id: 'e',
-      text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
-    }),
-  })),
+  ].map(inPassage),
+  'personal-data': ['Mr. Jonathan Baxter', 'jo.baxter@example.org', 'MRN: 84021177', 'call 415-555-0132'].map(
+    inPassage,
+  ),
+  'places-and-dates': ['seen on 3 June 2019', 'aged 94 years'].map(inPassage),
   'forum-notes': [
     'Why do cats purr? [closed]',
     'closed as off-topic by a moderator',
     'This question already has an answer here',
     'Possible Duplicate: why do we sleep',
-  ].map((piece) => ({
-    defect: withDocument({
-      id: 'e',
-      text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
-    }),
-  })),
+  ].map(inPassage),
 };
 
 const audited = async (defect: Partial<AuditedTask>) =>
-  (await auditTask(auditedTask({ ...SOUND, ...defect }), testTools(), { at: new Date(0) })).checks;
+  (
+    await auditTask(auditedTask({ ...SOUND, ...defect }), testTools(), {
+      parts: ['checks'],
+    })
+  ).checks;
 
 describe('the checks', () => {
   it('find nothing in a sound task', async () => {
@@ -221,6 +213,15 @@ describe('the checks', () => {
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
   });
 
+  it('show no text of personal data', async () => {
+    const found = (await audited(inPassage('Mr. Jonathan Baxter, born 3 June 1931').defect)).filter(
+      (check) => check.found > 0,
+    );
+    expect(found.map(({ name }) => name)).toEqual(['personal-data', 'places-and-dates']);
+    expect(JSON.stringify(found)).not.toMatch(/Baxter|June/);
+    expect(found[0]!.examples).toEqual([{ documents: ['e'], detail: expect.stringMatching(/^name: /) }]);
+  });
+
   it('say of what they cannot answer why', async () => {
     const found = await audited({ answers: {} });
     expect(found.find(({ name }) => name === 'answer-in-query')).toMatchObject({
@@ -232,7 +233,7 @@ describe('the checks', () => {
 
   it('take what is no defect for none', async () => {
     const harmless = [
-      'Bold **type** and **more of it** is no mask, and neither is 5 ** if it is code? It is.',
+      'Bold **type** and **more of it** is no mask, and neither is 2**3 of a program.',
       'p < 0.05 and x > 3, 2*3*4, snake_case_name, karyotype 47,XXX, a[[1]], f(x)[1](2), C:\\temp',
       'Ångström, naïve, Sjögren, β-blocker, 39 °C, µg, “quotes” – and — dashes… ÂÃ alone',
       'The first patient improved. The case was closed. A duplicate gene; marked as abnormal.',
@@ -242,15 +243,15 @@ describe('the checks', () => {
     );
     expect(
       found.filter((check) => check.found > 0).map(({ name, examples }) => [name, examples[0]?.text]),
-    ).toEqual([['masking-marks', expect.stringContaining('5 ** if')]]);
+    ).toEqual([]);
   });
 
   it('read the corpus once, and once more for the texts of examples', async () => {
     const sound = auditedTask(SOUND) as ReturnType<typeof auditedTask> & { reads(): number };
-    await auditTask(sound, testTools());
+    await auditTask(sound, testTools(), { parts: ['checks'] });
     expect(sound.reads()).toBe(1);
     const defective = auditedTask({ ...SOUND, ...withDocument(documents[3]!) }) as typeof sound;
-    await auditTask(defective, testTools());
+    await auditTask(defective, testTools(), { parts: ['checks'] });
     expect(defective.reads()).toBe(2);
   });
 

@@ -17,6 +17,8 @@ import { missingQueries } from './checks/missing-queries.js';
 import { mojibake } from './checks/mojibake.js';
 import { nearDuplicateQueries } from './checks/near-duplicate-queries.js';
 import { nearDuplicates } from './checks/near-duplicates.js';
+import { personalData } from './checks/personal-data.js';
+import { placesAndDates } from './checks/places-and-dates.js';
 import { queriesWithoutRelevant } from './checks/queries-without-relevant.js';
 import { queryInRelevant } from './checks/query-in-relevant.js';
 import { queryLengths } from './checks/query-lengths.js';
@@ -59,6 +61,8 @@ export const checks: readonly Check[] = [
   mojibake,
   controlCharacters,
   markup,
+  personalData,
+  placesAndDates,
   maskingMarks,
   forumNotes,
 ];

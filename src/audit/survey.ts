@@ -1,6 +1,7 @@
 import { type DocId, fullText, once, type QueryId, type Task, type Tools } from '../core/index.js';
 import { sha256 } from '../node/index.js';
 import { nearDuplicateIndex } from '../overlap/index.js';
+import { findPersonalData } from '../personal-data/index.js';
 import type { Row, Survey } from './check.js';
 import { nearRows } from './near-rows.js';
 import { NEAR } from './near-rule.js';
@@ -22,7 +23,13 @@ export const surveyOf = async (
     for await (const batch of corpus.rows()) {
       tools.signal.throwIfAborted();
       for (const document of batch) {
-        const row = { index: ids.length, id: document.id, text: fullText(document) };
+        const text = fullText(document);
+        const row = {
+          index: ids.length,
+          id: document.id,
+          text,
+          personalData: once(() => findPersonalData(text)),
+        };
         ids.push(row.id);
         rowOf.set(row.id, row.index);
         hashes.push(sha256(row.text));

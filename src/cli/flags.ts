@@ -26,6 +26,13 @@ export const wholeNumber = (value: string): number => {
   return Number(value);
 };
 
+export const portNumber = (value: string): number => {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError('expected a port from 0 to 65535.');
+  return port;
+};
+
 export const precisionFlag = (): Option =>
   new Option('--precision <type>', 'precision of the ONNX file').choices(PRECISIONS);
 

@@ -51,6 +51,8 @@ export const Decision = z.strictObject({
   seed: z.number().optional(),
   /** The reply as it came. */
   raw: z.string().optional(),
+  /** What was changed, for people: `[-Which of the following-] [+What+] is …`. */
+  change: z.string().optional(),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -102,8 +104,10 @@ export const Held = z.strictObject({
   detail: z.string().optional(),
   /** Where in the user's files. */
   at: z.strictObject({ file: z.string(), line: z.number() }).optional(),
-  /** What was found in the text: kind, and the words. */
-  findings: z.array(z.strictObject({ kind: z.string(), text: z.string() })).optional(),
+  /** What was found in its texts: which kind, in which text, the words, and what gave it away. */
+  findings: z
+    .array(z.strictObject({ where: z.string(), kind: z.string(), text: z.string(), reason: z.string() }))
+    .optional(),
   item: Item.optional(),
   source: Source.optional(),
 });

@@ -191,6 +191,9 @@ const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
   });
 };
 
+/** What stands for the hash of a file that is not there. */
+export const ABSENT = 'absent';
+
 /** Hashes of the files that a step reads: those of the work folder by their names, the user's as `file:PATH`. */
 export const inputHashes = async (
   step: Step,
@@ -198,10 +201,8 @@ export const inputHashes = async (
   work: WorkFolder,
 ): Promise<Readonly<Record<string, string>>> => {
   const hashes: [string, string][] = [];
-  for (const name of [...step.reads, ...(step.mayRead ?? [])]) {
-    const hash = await work.hash(name);
-    if (hash !== undefined) hashes.push([name, hash]);
-  }
+  const optional = step.uses?.(settings as never) ?? step.mayRead ?? [];
+  for (const name of [...step.reads, ...optional]) hashes.push([name, (await work.hash(name)) ?? ABSENT]);
   for (const file of (await step.files?.(settings as never)) ?? [])
     hashes.push([
       `file:${file}`,

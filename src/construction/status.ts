@@ -1,5 +1,5 @@
 import { fileSha256 } from '../node/index.js';
-import { outputHashes, undecidedFile } from './run-step.js';
+import { ABSENT, outputHashes, undecidedFile } from './run-step.js';
 import type { Step, StepReport, WorkFolder } from './step.js';
 import { steps } from './steps.js';
 
@@ -47,14 +47,12 @@ const whyStale = async (
   work: WorkFolder,
   stale: ReadonlyMap<string, string>,
 ): Promise<string | undefined> => {
-  const names = [...step.reads, ...(step.mayRead ?? [])];
-  for (const name of names)
-    if (stale.has(name)) return `${stale.get(name)} is stale`;
-    else if ((await work.hash(name)) !== report.inputs[name]) return `${name}.jsonl changed`;
-  for (const [key, hash] of Object.entries(report.inputs)) {
-    const file = key.startsWith('file:') ? key.slice('file:'.length) : undefined;
-    if (file !== undefined && (await fileSha256(file).catch(() => undefined)) !== hash)
-      return `${file} changed or is gone`;
+  for (const [name, hash] of Object.entries(report.inputs)) {
+    const file = name.startsWith('file:') ? name.slice('file:'.length) : undefined;
+    if (file !== undefined) {
+      if ((await fileSha256(file).catch(() => undefined)) !== hash) return `${file} changed or is gone`;
+    } else if (stale.has(name)) return `${stale.get(name)} is stale`;
+    else if (((await work.hash(name)) ?? ABSENT) !== hash) return `${name}.jsonl changed`;
   }
   const outputs = await outputHashes(step, work);
   const changed = Object.keys(report.outputs).find((name) => report.outputs[name] !== outputs[name]);

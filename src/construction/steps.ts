@@ -2,10 +2,24 @@ import { assemble } from './assemble/assemble.js';
 import { chunk } from './chunk/chunk.js';
 import { classify } from './classify.js';
 import { collect } from './collect/index.js';
+import { filter } from './filter/index.js';
 import { judge } from './judge/judge.js';
 import { pool } from './pool/pool.js';
+import { reason } from './reason.js';
+import { reformulate } from './reformulate/index.js';
 import { review } from './review/review.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [collect, classify, chunk, pool, judge, review, assemble];
+export const steps: readonly Step[] = [
+  collect,
+  classify,
+  filter,
+  reformulate,
+  reason,
+  chunk,
+  pool,
+  judge,
+  review,
+  assemble,
+];

@@ -11,6 +11,7 @@ export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMea
 export type { MeasureParameters } from './measure-parameters.js';
 export * from './measures/index.js';
 export * from './parse-measure.js';
+export { type Group, quartiles } from './quartiles.js';
 export { type AnsweredQuery, type Relation, relation, relationWithinTasks } from './relation.js';
 export {
   type Estimate,

@@ -12,53 +12,58 @@ export interface RunTable {
 
 const FIRST_BASIS = 0x5bd1e995;
 const SECOND_BASIS = 0x1b873593;
-/** Three quarters full at most: longer, and the ways to an entry get long. */
+/** Fuller, and the ways to an entry get long. */
 const FULLEST = 0.75;
 
-/** A hash table of runs of `words` words. Two runs are one entry if both of their 32-bit hashes are equal. Memory: 14 to 19 bytes per entry. */
+/**
+ * A hash table of runs of `words` words. Two runs are one entry if both of their 32-bit hashes are equal. Memory: 15 to 26 bytes
+ * per entry.
+ */
 export const runTable = (words: number): RunTable => {
-  const first = numberList();
-  const second = numberList();
-  /** Entry + 1; 0 is free. */
-  let slots = new Uint32Array(1024);
+  const firsts = numberList();
+  /** Two numbers a slot: the entry plus 1, or 0 where it is free; and its second hash, so that most others are told apart here. */
+  let slots = new Uint32Array(2 * 1024);
 
-  const slotOf = (a: number, b: number): number => {
-    let slot = a & (slots.length - 1);
-    for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
-      const entry = slots[slot]! - 1;
-      if (first.at(entry) === a && second.at(entry) === b) break;
-    }
-    return slot;
+  const slotOf = (first: number, second: number): number => {
+    const last = slots.length / 2 - 1;
+    let slot = first & last;
+    for (; slots[2 * slot] !== 0; slot = (slot + 1) & last)
+      if (slots[2 * slot + 1] === second && firsts.at(slots[2 * slot]! - 1) === first) break;
+    return 2 * slot;
   };
   const makeRoom = (): void => {
-    if (first.length < slots.length * FULLEST) return;
-    slots = new Uint32Array(slots.length * 2);
-    for (let entry = 0; entry < first.length; entry++)
-      slots[slotOf(first.at(entry), second.at(entry))] = entry + 1;
+    if (firsts.length < (slots.length / 2) * FULLEST) return;
+    const before = slots;
+    slots = new Uint32Array(2 * before.length);
+    for (let at = 0; at < before.length; at += 2) {
+      if (before[at] === 0) continue;
+      const slot = slotOf(firsts.at(before[at]! - 1), before[at + 1]!);
+      slots[slot] = before[at]!;
+      slots[slot + 1] = before[at + 1]!;
+    }
   };
-  const hashed = (hashes: Uint32Array, from: number, basis: number): number =>
-    runHash(hashes, from, from + words, basis);
 
   return {
     add: (hashes, from) => {
       makeRoom();
-      const [a, b] = [hashed(hashes, from, FIRST_BASIS), hashed(hashes, from, SECOND_BASIS)];
-      const slot = slotOf(a, b);
+      const first = runHash(hashes, from, from + words, FIRST_BASIS);
+      const second = runHash(hashes, from, from + words, SECOND_BASIS);
+      const slot = slotOf(first, second);
       if (slots[slot] === 0) {
-        first.push(a);
-        second.push(b);
-        slots[slot] = first.length;
+        firsts.push(first);
+        slots[slot] = firsts.length;
+        slots[slot + 1] = second;
       }
       return slots[slot]! - 1;
     },
     find: (hashes, from) => {
-      // Most runs that are looked for are not there: the second hash is computed only for those whose slot is taken.
-      const a = hashed(hashes, from, FIRST_BASIS);
-      if (slots[a & (slots.length - 1)] === 0) return -1;
-      return slots[slotOf(a, hashed(hashes, from, SECOND_BASIS))]! - 1;
+      const first = runHash(hashes, from, from + words, FIRST_BASIS);
+      // Most runs that are looked for are not there: a free slot spares the second hash.
+      if (slots[2 * (first & (slots.length / 2 - 1))] === 0) return -1;
+      return slots[slotOf(first, runHash(hashes, from, from + words, SECOND_BASIS))]! - 1;
     },
     get size() {
-      return first.length;
+      return firsts.length;
     },
   };
 };

@@ -1,5 +1,5 @@
 import { InputError, WorkError } from '../../core/index.js';
-import { jaccard, shingles, words } from '../../overlap/index.js';
+import { sharedTokens, shingles, words } from '../../overlap/index.js';
 import type { LeakagePart, LeakageReport, LeakedPair } from '../../record/index.js';
 import { excerpt } from '../excerpt.js';
 import { type CollectionText, rolesOf, type TextCollection, type TextRole, textsAt } from './collection.js';
@@ -107,6 +107,7 @@ const partsOf = async (
     examples: found.map((each) =>
       leakedPair(
         figure.rule,
+        each.share,
         mustBeThere(here, hereTexts.get(figure.here)?.get(each.here)),
         mustBeThere(there, thereTexts.get(figure.there)?.get(each.there)),
         settings,
@@ -127,19 +128,20 @@ const examplesOf = (found: readonly Found[], most: number): readonly Found[] => 
   return [...shown.values()];
 };
 
-/** The pair, computed again from the texts themselves. */
+/** The pair with the text it shares; that it does is seen in the texts themselves. */
 const leakedPair = (
   rule: Rule,
+  share: number,
   here: CollectionText,
   there: CollectionText,
   { shingleWords, runWords }: SettledLeakage,
 ): LeakedPair => {
-  const share = {
-    exact: () => Number(words(here.text).join(' ') === words(there.text).join(' ')),
-    'near-duplicate': () => jaccard(shingles(here.text, shingleWords), shingles(there.text, shingleWords)),
-    'n-gram': () => sharedRuns(here.text, there.text, runWords),
-  }[rule]();
-  if (share === 0)
+  const runs = Math.min(rule === 'n-gram' ? runWords : shingleWords, words(here.text).length);
+  const isShared =
+    rule === 'exact'
+      ? words(here.text).join(' ') === words(there.text).join(' ')
+      : sharedTokens(shingles(here.text, runs), shingles(there.text, runs)).length > 0;
+  if (!isShared)
     throw new WorkError(
       `"${here.id}" or "${there.id}" is another text than when it was read first`,
       'call again when the files are complete',
@@ -148,19 +150,9 @@ const leakedPair = (
   return { here: here.id, there: there.id, share, text };
 };
 
-const sharedRuns = (here: string, there: string, runWords: number): number => {
-  const own = words(here);
-  const size = Math.min(runWords, own.length);
-  const others = shingles(there, size);
-  const runs = Array.from({ length: own.length - size + 1 }, (_, from) =>
-    own.slice(from, from + size).join(' '),
-  );
-  return runs.filter((run) => others.has(run)).length / runs.length;
-};
-
 const definitionOf = (
   { here, there, rule }: Figure,
-  { runWords, share, fewestWords, shingleWords, threshold }: SettledLeakage,
+  { runWords, stockTexts, share, fewestWords, shingleWords, threshold }: SettledLeakage,
 ): string => {
   const what = {
     exact: `${here} with the same words as one of its ${there}: case, punctuation and spaces aside`,
@@ -168,8 +160,8 @@ const definitionOf = (
       `${here} whose sets of ${shingleWords}-word shingles have a Jaccard of ${threshold} or more with those of ` +
       `one of its ${there}; the same words included`,
     'n-gram':
-      `${here} of whose runs of ${runWords} words ${percent(share)} or more occur in its ${there}; ` +
-      'a text with fewer words is one run',
+      `${here} of whose runs of ${runWords} words ${percent(share)} or more occur in one of its ${there}; a text with fewer words ` +
+      `is one run, and runs that more than ${stockTexts} texts have do not count`,
   }[rule];
   const isShortToo = here === 'answers' && there === 'answers';
   return isShortToo ? what : `${what}. Of ${here} with ${fewestWords} words or more`;

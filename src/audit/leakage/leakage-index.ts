@@ -53,7 +53,11 @@ export const leakageIndex = async (
     threshold: settings.threshold,
     seed: settings.seed,
   });
-  const runs = runIndex({ words: settings.runWords, fewestWords: settings.fewestWords });
+  const runs = runIndex({
+    words: settings.runWords,
+    fewestWords: settings.fewestWords,
+    mostTexts: settings.stockTexts,
+  });
   const lengths: number[] = [];
   const spans = new Map<TextRole, { readonly from: number; readonly to: number }>();
   for (const role of rolesOf(here)) {
@@ -69,22 +73,20 @@ export const leakageIndex = async (
   }
 
   const against: LeakageIndex['against'] = async (there, thereRole) => {
-    /** By row: the place there of a text with the same words, and of the most similar one, plus 1. */
-    const same = new Uint32Array(near.size);
-    const nearest = new Uint32Array(near.size);
-    const jaccards = new Float64Array(near.size);
+    const same = bestOf(near.size);
+    const nearest = bestOf(near.size);
+    const sharing = bestOf(near.size);
     const limitedBefore = near.limited;
     let texts = 0;
     for await (const { text } of textsOf(there, thereRole)) {
       signal?.throwIfAborted();
       const hashes = wordHashes(text);
       for (const { row, jaccard, sameWords } of near.find(hashes)) {
-        if (sameWords && same[row] === 0) same[row] = texts + 1;
-        if (jaccard <= jaccards[row]!) continue;
-        jaccards[row] = jaccard;
-        nearest[row] = texts + 1;
+        if (sameWords) same.offer(row, 1, texts);
+        nearest.offer(row, jaccard, texts);
       }
-      runs.mark(hashes, texts);
+      for (const { text: row, share } of runs.find(hashes))
+        if (share >= settings.share) sharing.offer(row, share, texts);
       texts += 1;
     }
     const roles = [...spans].map(([role, { from, to }]): FoundTexts => {
@@ -97,23 +99,13 @@ export const leakageIndex = async (
         looked += 1;
         const first = near.firstRow(row);
         const own = { here: row - from, text: first };
-        const isSame = same[first] !== 0;
-        if (isSame) found.exact.push({ ...own, there: same[first]! - 1, share: 1, alsoStricter: false });
-        const isNear = nearest[first] !== 0;
-        if (isNear)
-          found.near.push({
-            ...own,
-            there: nearest[first]! - 1,
-            share: jaccards[first]!,
-            alsoStricter: isSame,
-          });
-        const marked = runs.marked(first);
-        if (marked && marked.share >= settings.share)
-          found.runs.push({ ...own, there: marked.other, share: marked.share, alsoStricter: isNear });
+        const [exact, nearly, runs] = [same.at(first), nearest.at(first), sharing.at(first)];
+        if (exact) found.exact.push({ ...own, ...exact, alsoStricter: false });
+        if (nearly) found.near.push({ ...own, ...nearly, alsoStricter: exact !== undefined });
+        if (runs) found.runs.push({ ...own, ...runs, alsoStricter: nearly !== undefined });
       }
       return { role, looked, ...found };
     });
-    runs.clear();
     return { texts, roles, limited: near.limited - limitedBefore };
   };
 
@@ -123,5 +115,24 @@ export const leakageIndex = async (
       const span = spans.get(role);
       return span ? span.to - span.from : 0;
     },
+  };
+};
+
+/** By row: the text there that shares most with it, the first one of several. */
+interface Best {
+  offer(row: number, share: number, there: number): void;
+  at(row: number): { readonly there: number; readonly share: number } | undefined;
+}
+
+const bestOf = (rows: number): Best => {
+  const shares = new Float64Array(rows);
+  const places = new Uint32Array(rows);
+  return {
+    offer: (row, share, there) => {
+      if (share <= shares[row]!) return;
+      shares[row] = share;
+      places[row] = there;
+    },
+    at: (row) => (shares[row] === 0 ? undefined : { there: places[row]!, share: shares[row]! }),
   };
 };

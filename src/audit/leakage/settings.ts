@@ -4,8 +4,9 @@ import { NEAR_DUPLICATES } from '../../overlap/index.js';
 /** What a search for leaks may be told. */
 export const LEAKAGE = {
   runWords: setting.count('words of a run (n-gram)', 13),
+  stockTexts: setting.count('a run that more texts have is a stock phrase and does not count', 10),
   share: setting.number(
-    'share of its runs that must occur elsewhere for a text to count',
+    'share of its runs that must occur in another text for a text to count',
     0.1,
     NEAR_DUPLICATES.threshold,
   ),

@@ -1,7 +1,9 @@
-import { type FigureText, figureOf } from './figure.js';
+import { meanOf } from '../../evaluation/index.js';
+import { type FigureText, figureOf, meansByQuery } from './figure.js';
 import { type Group, group } from './group.js';
 import type { Settled } from './options.js';
-import { bestRanks, type TextView, valuesOf } from './text-view.js';
+import { inFrontOf } from './placement.js';
+import { bestRanks, needOfPair, type TextView, valuesOf } from './text-view.js';
 import { percent, rank } from './wording.js';
 
 /** Which BM25 and which rule of ranks: beside every figure that uses them. */
@@ -71,7 +73,10 @@ export const bm25Group = (view: TextView, { analyzer, seed }: Settled): Group =>
         ),
       ),
     ],
-    (mean) =>
-      `BM25 has a relevant document in its top 10 for ${percent(mean('bm25.top-10')!)} of the queries; the mean rank of relevant documents is ${rank(mean('bm25.rank.query-relevant')!)}.`,
+    (mean) => {
+      // The logarithms of shares are averaged: a geometric mean.
+      const typical = inFrontOf(meanOf([...meansByQuery(valuesOf(view.pairs, needOfPair)).values()]));
+      return `BM25 has a relevant document in its top 10 for ${percent(mean('bm25.top-10')!)} of the queries; a relevant document typically has ${percent(typical)} of the others in front of it (mean rank ${rank(mean('bm25.rank.query-relevant')!)}).`;
+    },
   );
 };

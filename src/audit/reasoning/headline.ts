@@ -2,8 +2,7 @@ import type { AuditFigure } from '../../record/index.js';
 import { needDefinition } from './bm25-group.js';
 import { figureOf } from './figure.js';
 import type { Settled } from './options.js';
-import { needOf } from './placement.js';
-import { type TextView, valuesOf } from './text-view.js';
+import { needOfPair, type TextView, valuesOf } from './text-view.js';
 
 /**
  * The one figure by which tasks are compared: how far the words of a query are from leading to its evidence. A share of the corpus
@@ -18,6 +17,6 @@ export const headlineOf = (query: TextView, { analyzer, seed }: Settled): AuditF
       definition: needDefinition('query', analyzer),
       unit: 'share',
     },
-    valuesOf(query.pairs, ({ placement }) => needOf(placement.inFront)),
+    valuesOf(query.pairs, needOfPair),
     seed,
   );

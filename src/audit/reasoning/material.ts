@@ -9,6 +9,7 @@ import {
 } from '../../core/index.js';
 import { type Idf, idfOf } from '../../overlap/index.js';
 import { type CorpusTerms, openCorpusTerms } from '../../retrieval/index.js';
+import { highest } from './highest.js';
 import type { Settled } from './options.js';
 
 /** A query with the documents that it is compared with, each by its number in `CorpusTerms.ids`. */
@@ -51,7 +52,7 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
         answer: task.labels.get(id)?.answer?.trim() || undefined,
         relevant,
         random: drawn(terms.ids.length, options.randomDocuments, taken, next),
-        hard: bestOf(terms.scores(text), options.hardNegatives, taken),
+        hard: hardNegatives(terms.scores(text), options.hardNegatives, taken),
       },
     ];
   });
@@ -90,20 +91,8 @@ const drawn = (
   return [...found];
 };
 
-/** The documents of the highest scores above 0 that are not taken; among equal scores the earlier ones. */
-const bestOf = (scores: Float32Array, count: number, taken: ReadonlySet<number>): readonly number[] => {
-  const best: number[] = [];
-  for (let document = 0; document < scores.length; document++) {
-    const score = scores[document]!;
-    if (!(score > 0) || taken.has(document)) continue;
-    if (best.length === count && score <= scores[best.at(-1)!]!) continue;
-    let at = best.length;
-    while (at > 0 && scores[best[at - 1]!]! < score) at--;
-    best.splice(at, 0, document);
-    if (best.length > count) best.pop();
-  }
-  return best;
-};
+const hardNegatives = (scores: Float32Array, count: number, taken: ReadonlySet<number>): readonly number[] =>
+  highest(scores, count, (document) => scores[document]! > 0 && !taken.has(document));
 
 const wanted = (queries: readonly AuditedQuery[], ids: readonly DocId[]): ReadonlySet<DocId> =>
   new Set(

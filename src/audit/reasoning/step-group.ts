@@ -3,8 +3,7 @@ import { bm25Sentence, needDefinition, RANK_RULE } from './bm25-group.js';
 import { type FigureText, figureOf, gainsOf, type Value } from './figure.js';
 import { type Group, group } from './group.js';
 import type { Settled } from './options.js';
-import { needOf } from './placement.js';
-import { type PlacedPair, type TextView, valuesOf } from './text-view.js';
+import { needOfPair, type PlacedPair, type TextView, valuesOf } from './text-view.js';
 import { clause, rank } from './wording.js';
 import { OVERLAPS, type OverlapName, overlapFigure } from './words-group.js';
 
@@ -29,7 +28,7 @@ const QUANTITIES: readonly Quantity[] = [
     title: 'log10 of the BM25 rank of relevant documents (−1: ten times further up)',
     of: ({ placement }) => Math.log10(placement.rank),
   },
-  { name: 'need', title: 'need (see the headline)', of: ({ placement }) => needOf(placement.inFront) },
+  { name: 'need', title: 'need (see the headline)', of: needOfPair },
 ];
 
 /** What a text that stands for the query shares with the relevant documents, and where it finds them. */
@@ -67,7 +66,7 @@ export const viewFigures = (view: TextView, options: Settled): readonly (AuditFi
         definition: needDefinition(view.title, analyzer),
         unit: 'share',
       },
-      valuesOf(view.pairs, ({ placement }) => needOf(placement.inFront)),
+      valuesOf(view.pairs, needOfPair),
     ),
   ];
 };
@@ -98,7 +97,6 @@ export const stepGroup = (
   query: TextView,
   views: readonly TextView[],
   options: Settled,
-  missing: string,
 ): Group =>
   group(
     name,
@@ -119,7 +117,7 @@ export const stepGroup = (
         )
         .filter(Boolean)
         .join(' '),
-    missing,
+    `${name}: no query with relevant documents has such a text`,
   );
 
 /** With a sign that also a reader of a difference sees. */

@@ -2,7 +2,7 @@ import type { QueryId } from '../../core/index.js';
 import { type Overlap, overlapOf, sharedTokens } from '../../overlap/index.js';
 import type { Value } from './figure.js';
 import type { AuditedQuery, Material } from './material.js';
-import { type Placement, placements } from './placement.js';
+import { needOf, type Placement, placements } from './placement.js';
 
 /** A text of a query with one document: what they share. */
 export interface ComparedPair {
@@ -17,27 +17,29 @@ export interface PlacedPair extends ComparedPair {
   readonly placement: Placement;
 }
 
-/** For each query a text that stands for it: the query, its answer, a generated text. */
-export interface TextView {
+/** A kind of text that stands for a query: the query itself, its answer, a generated text. */
+export interface NamedText {
   /** In names of figures: `query`, `answer`. */
   readonly name: string;
   /** In titles and definitions: "query", "reference answer". */
   readonly title: string;
-  readonly pairs: readonly PlacedPair[];
+  /** The text of a query, or undefined where it has none of this kind. */
+  textOf(query: AuditedQuery): string | undefined;
 }
 
-/** The text of a query, or undefined where it has none of this kind. */
-export type TextOf = (query: AuditedQuery) => string | undefined;
+/** Such texts, compared with the relevant documents of their queries. */
+export interface TextView extends NamedText {
+  readonly pairs: readonly PlacedPair[];
+}
 
 /** Terms that are shown of a pair. */
 const SHOWN_TERMS = 12;
 
 /** Compares the texts with the relevant documents. A text without terms is left out: it could not be searched for. */
-export const viewOf = (material: Material, name: string, title: string, textOf: TextOf): TextView => ({
-  name,
-  title,
+export const viewOf = (material: Material, named: NamedText): TextView => ({
+  ...named,
   pairs: material.queries.flatMap((query) => {
-    const text = textOf(query);
+    const text = named.textOf(query);
     const terms = new Set(text === undefined ? [] : material.terms.analyze(text));
     if (text === undefined || terms.size === 0) return [];
     const placed = placements(material.terms.scores(text), query.relevant);
@@ -87,6 +89,9 @@ export const valuesOf = <Pair extends ComparedPair>(
     value: numberOf(pair),
     shared: pair.shared,
   }));
+
+/** The headline of one relevant document. */
+export const needOfPair = ({ placement }: PlacedPair): number => needOf(placement.inFront);
 
 /** The rank of the best relevant document of each query. */
 export const bestRanks = ({ pairs }: TextView): readonly Value[] => {

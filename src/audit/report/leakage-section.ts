@@ -1,4 +1,5 @@
 import type { LeakageReport } from '../../record/index.js';
+import { ITSELF } from '../case-table.js';
 import { count, share } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
 
@@ -6,13 +7,13 @@ import { list, rows, type Section, text } from './section.js';
 export const leakageSections = (leakage: readonly LeakageReport[]): readonly Section[] =>
   leakage.map(({ with: other, texts, parts, notes }) => {
     const found = parts.filter((part) => part.found > 0);
+    const rules = [...new Set(parts.map(({ rule }) => rule))].join(', ');
+    const compared = other === ITSELF ? `${count(texts)} queries` : `${count(texts)} texts`;
     return {
-      heading: `Leakage: ${other}`,
+      heading: other === ITSELF ? 'Leakage within the task' : `Leakage: ${other}`,
       blocks: [
         text(
-          found.length > 0
-            ? `Compared with ${count(texts)} texts.`
-            : `Nothing shared with ${count(texts)} texts, by ${[...new Set(parts.map(({ rule }) => rule))].join(', ')}.`,
+          found.length > 0 ? `Compared: ${compared}.` : `Compared: ${compared}; nothing shared by ${rules}.`,
         ),
         ...(found.length > 0
           ? [

@@ -18,7 +18,7 @@ export const sectionsOf = (
       blocks: [
         text(verdictOf(report)),
         text(
-          `${counted(queries, 'queries')} (${count(answers)} with an answer), ${counted(documents, 'documents')}, ${counted(judgements, 'judgements')}; analyzer ${settings.analyzer}, seed ${settings.seed}, ${tool}.`,
+          `${counted(queries, 'queries')} (${count(answers)} with an answer), ${counted(documents, 'documents')}, ${counted(judgements, 'judgements')}; analyzer ${settings.analyzer}, seed ${settings.seed}${figures ? `, ${tool}, ${report.at.slice(0, 10)}` : ''}.`,
         ),
       ],
     },

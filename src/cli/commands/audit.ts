@@ -10,6 +10,7 @@ import {
   gateFindings,
   gateRule,
   mustBeFinding,
+  readCaseTable,
   sectionsOf,
   writeAudit,
 } from '../../audit/index.js';
@@ -19,6 +20,7 @@ import type { AuditReport } from '../../record/index.js';
 import { analyzers } from '../../retrieval/index.js';
 import type { SystemContext } from '../../systems/index.js';
 import { generatedTexts, wantedTexts } from '../audit/generated-texts.js';
+import { collectionFor, openLeakSource } from '../audit/leak-sources.js';
 import { namedTasks } from '../audit/named-tasks.js';
 import { reportText } from '../audit/report-text.js';
 import { resultsIn, systemsScores } from '../audit/systems-scores.js';
@@ -49,6 +51,8 @@ interface AuditFlags extends TaskFlags, ModelFlags {
   readonly only?: readonly AuditPart[];
   readonly retriever?: readonly string[];
   readonly generations?: readonly string[];
+  readonly leakWith?: readonly string[];
+  readonly cases?: string;
   readonly results?: string;
   readonly measure: string;
   readonly analyzer: string;
@@ -95,6 +99,13 @@ export const audit = (): Command =>
           listOf(partNamed),
         ),
       )
+      .addOption(
+        new Option(
+          '--leak-with <what>',
+          'task, suite, folder or file that must share nothing with the tasks; repeatable',
+        ).argParser(listOf((text) => text)),
+      )
+      .option('--cases <file>', 'article and diagnosis of cases: {"id", "article", "diagnosis"} in each line')
       .addOption(retrieverFlag())
       .addOption(
         new Option(
@@ -152,6 +163,7 @@ cosines under an embedder, and --generations what a generated text gains.
   $ r2med audit my-task --fail-on warning --accept markup,long-queries
   $ r2med audit my-task --fail-on 'near-duplicates>1%'
   $ r2med audit Biology --retriever bge --generations hyde/gpt4 --results results
+  $ r2med audit my-task --leak-with sample --leak-with train.jsonl --fail-on leakage
   $ r2med audit sample --out results && r2med web --results results`;
 
 const auditAll = async (
@@ -164,6 +176,9 @@ const auditAll = async (
   const wanted = (flags.generations ?? []).map(wantedTexts);
   for (const name of flags.retriever ?? []) mustHaveVectors(name);
   const results = flags.results === undefined ? [] : await resultsIn(flags.results);
+  const leaks = [];
+  for (const name of flags.leakWith ?? []) leaks.push(await openLeakSource(name, flags, tools));
+  const cases = flags.cases === undefined ? undefined : await readCaseTable(flags.cases);
   const offline = flags.offline ?? false;
   const tasks: Task[] = [];
   for (const each of chosen)
@@ -180,6 +195,8 @@ const auditAll = async (
       seed: flags.seed,
       analyzer: flags.analyzer,
       ...(flags.only && { parts: flags.only }),
+      leakWith: leaks.flatMap((source) => collectionFor(task, source)),
+      ...(cases && { cases }),
       spaces: await Promise.all((flags.retriever ?? []).map((name) => vectorSpace(name, task, context))),
       generated: await Promise.all(wanted.map((each) => generatedTexts(each, task, context, tools))),
       systems: await systemsScores(task, results, flags.measure, tools),

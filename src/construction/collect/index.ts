@@ -4,6 +4,7 @@ import { heldCounts } from '../held.js';
 import { defineStep } from '../step.js';
 import { type Collected, collectRows } from './collect-rows.js';
 import { readMapping } from './mapping.js';
+import { readReleases } from './release.js';
 import { resolvedEvidence } from './resolved-evidence.js';
 
 const settings = z.strictObject({
@@ -11,6 +12,11 @@ const settings = z.strictObject({
     .array(z.string().min(1))
     .min(1)
     .describe('mapping files (YAML): which columns are what; one for each collection'),
+  release: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file (YAML) of flagged texts that a person looked at and lets pass'),
 });
 
 /** The first step: the user's files become items and sources. */
@@ -22,13 +28,13 @@ export const collect = defineStep({
   reads: [],
   writes: ['items', 'sources', 'collect.held'],
   settings,
-  files: async ({ mapping }) => {
+  files: async ({ mapping, release }) => {
     const mappings = await Promise.all(mapping.map(readMapping));
-    return mappings.flatMap(({ file, files }) => [file, ...files]);
+    return [...mappings.flatMap(({ file, files }) => [file, ...files]), ...(release ? [release] : [])];
   },
-  run: async ({ settings: { mapping }, work, tools }) => {
+  run: async ({ settings: { mapping, release }, work, tools }) => {
     const mappings = await Promise.all(mapping.map(readMapping));
-    const collected = await collectRows(mappings, tools);
+    const collected = await collectRows(mappings, release ? await readReleases(release) : [], tools);
     if (collected.rows === 0)
       throw new InputError({ found: `no rows in the files of ${mapping.join(', ')}` });
     const { items, unresolved } = resolvedEvidence(collected.items, collected.sources);
@@ -46,12 +52,14 @@ export const collect = defineStep({
   },
 });
 
-const figuresOf = ({ items, sources, held }: Collected) => {
+const figuresOf = ({ items, sources, held, released, masked }: Collected) => {
   const counts = new Map<string, number>();
   for (const { family } of items) counts.set(family, (counts.get(family) ?? 0) + 1);
   return {
     items: Object.fromEntries(counts),
     sources: sources.length,
     held: held.length,
+    released,
+    masked,
   };
 };

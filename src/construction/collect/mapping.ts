@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { FAMILIES } from '../item.js';
 import { readYamlFile } from '../yaml-file.js';
+import { Release } from './release.js';
 
 const Text = z.string().min(1);
 const Path = Text.describe('a column, or a path into it: meta.id, answers.0.text');
@@ -15,6 +16,8 @@ const COMMON = {
   /** The collection and its terms, where they are the same for all. */
   source: Text.optional(),
   licence: Text.optional(),
+  /** Flagged texts that a person looked at and lets pass. */
+  release: z.array(Release).default([]),
 };
 
 /** Columns that every family may have; without `id` it is the file and the line. */

@@ -1,0 +1,59 @@
+import { findPersonalData } from '../../personal-data/index.js';
+import type { Decision, Held, Item, Source } from '../item.js';
+import type { Release } from './release.js';
+
+type Finding = NonNullable<Held['findings']>[number];
+
+/** What was found in the texts of an item or a source, and who let it pass. */
+export interface CheckedTexts {
+  /** Findings that nobody released; without any, the row may go on. */
+  readonly held: readonly Finding[];
+  /** The releases that it needed, for its trail. */
+  readonly released: readonly Decision[];
+  /** Whether something was removed from its texts before. */
+  readonly masked: boolean;
+}
+
+/** A mark of something removed identifies nobody. */
+const MASKED = 'masked';
+
+/** Looks for personal data in all that a row will hand on. */
+export const checkTexts = (row: Item | Source, releases: readonly Release[]): CheckedTexts => {
+  const all = textsOf(row).flatMap(([where, text]) =>
+    findPersonalData(text).map((finding) => ({
+      where,
+      kind: finding.kind,
+      text: finding.text,
+      reason: finding.reason,
+    })),
+  );
+  const findings = all.filter(({ kind }) => kind !== MASKED);
+  const concerns = ({ ids, all: every, kinds }: Release, { kind }: Finding): boolean =>
+    (every || ids?.includes(row.id) === true) && (kinds === undefined || kinds.some((each) => each === kind));
+  const released = releases.flatMap((release): readonly Decision[] => {
+    const covered = findings.filter((finding) => concerns(release, finding));
+    if (covered.length === 0) return [];
+    const shown = covered.map(({ kind, text }) => `${kind} ${JSON.stringify(text)}`).join(', ');
+    return [
+      { step: 'collect', label: 'released', reason: `${release.reason} (${shown})`, by: release.reviewer },
+    ];
+  });
+  return {
+    held: findings.filter((finding) => !releases.some((release) => concerns(release, finding))),
+    released,
+    masked: all.length > findings.length,
+  };
+};
+
+const textsOf = (row: Item | Source): readonly (readonly [where: string, text: string])[] =>
+  'trail' in row && 'family' in row
+    ? [
+        ['text', row.text],
+        ...(row.options ?? []).map(({ label, text }) => [`option ${label}`, text] as const),
+        ...(row.answer === undefined ? [] : [['answer', row.answer] as const]),
+        ...(row.diagnosis ? [['diagnosis', row.diagnosis.name] as const] : []),
+      ]
+    : [
+        ['text', row.text],
+        ...('title' in row && row.title !== undefined ? [['title', row.title] as const] : []),
+      ];

@@ -1,0 +1,14 @@
+import type { KindOfData } from '../kind.js';
+import { matches } from '../matches.js';
+import { isTelephoneNumber, TELEPHONE_NUMBER } from '../telephone-number.js';
+
+const FAX = new RegExp(
+  String.raw`\b(?:tele)?fax(?:ed)?(?: (?:no\.?|number|#))?(?: (?:the|a|this) [a-z ]{1,30})?(?: (?:to|at|is))?[ :#]{0,3}${TELEPHONE_NUMBER}`,
+  'gi',
+);
+
+export const fax: KindOfData<'fax'> = {
+  name: 'fax',
+  safeHarbor: '(E) fax numbers',
+  find: (text) => matches(text, FAX, 'named as a fax number', isTelephoneNumber),
+};

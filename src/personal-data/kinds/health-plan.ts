@@ -1,0 +1,11 @@
+import type { KindOfData } from '../kind.js';
+import { labelled } from '../labelled.js';
+
+const LABEL =
+  /\b(?:health (?:plan|insurance)|insurance|policy|member|subscriber|beneficiary|group|medicare|medicaid|hicn|mbi)(?= (?:id|no|num|number|#|card)\b|[ :]{1,2}#| ?#)|\b(?:medicare|medicaid):|医保卡?号|社保卡?号/gi;
+
+export const healthPlan: KindOfData<'health-plan'> = {
+  name: 'health-plan',
+  safeHarbor: '(I) health plan beneficiary numbers',
+  find: (text) => labelled(text, LABEL, 'named as the number of a health plan'),
+};

@@ -1,0 +1,47 @@
+import type { Span } from './kind.js';
+import { digitsOf } from './matches.js';
+
+const LINK = /[ \t]{0,3}(?:numbers?|no|nr|num|id|code|#|№|:|：|=|is|was|of)(?![a-z])\.?/iy;
+const GAP = /[ \t]{0,3}/y;
+const VALUE = /[A-Z0-9]+(?:[-/.][A-Z0-9]+)*/y;
+
+/**
+ * Numbers after the words that name them: "MRN: 00481516", "Account no. 44-2281". `label` matches the words; up to four words
+ * such as "number", "no." or ":" may follow them. A value is written in capitals and digits and has at least `digits` digits.
+ */
+export function* labelled(text: string, label: RegExp, reason: string, digits = 4): Iterable<Span> {
+  for (const match of text.matchAll(label)) {
+    const start = skipped(text, skippedLinks(text, match.index + match[0].length));
+    const end = valueEnd(text, start);
+    if (digitsOf(text.slice(start, end)).length >= digits) yield { start, end, reason };
+  }
+}
+
+const skippedLinks = (text: string, from: number): number => {
+  let at = from;
+  for (let i = 0; i < 4; i++) at = after(LINK, text, at) ?? at;
+  return at;
+};
+
+const skipped = (text: string, from: number): number => after(GAP, text, from)!;
+
+/** Groups apart by one space belong together as long as they hold digits: "W2238 90114", "CIN 88120045A". */
+const valueEnd = (text: string, start: number): number => {
+  let end = after(VALUE, text, start) ?? start;
+  for (let groups = 1; groups < 5 && end > start && text[end] === ' '; groups++) {
+    const next = after(VALUE, text, end + 1);
+    if (next === undefined || !/\d/.test(text.slice(end + 1, next)) || isLetter(text[next])) break;
+    end = next;
+  }
+  // "Abc" is a word, not a value.
+  return isLetter(text[end]) ? start : end;
+};
+
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && /\p{L}/u.test(character) && !/\p{Script=Han}/u.test(character);
+
+const after = (sticky: RegExp, text: string, from: number): number | undefined => {
+  sticky.lastIndex = from;
+  const [found] = sticky.exec(text) ?? [];
+  return found === undefined ? undefined : from + found.length;
+};

@@ -1,0 +1,20 @@
+/** States, countries and larger: too wide to identify a person. */
+export const WIDE_PLACES: ReadonlySet<string> = new Set(
+  `africa, asia, europe, america, oceania, antarctica, north america, south america, latin america, central america,
+eastern europe, western europe, sub-saharan africa, southeast asia, the middle east, middle east, scandinavia,
+england, scotland, wales, ireland, northern ireland, united kingdom, great britain, britain, france, germany, spain,
+portugal, italy, switzerland, austria, belgium, netherlands, luxembourg, denmark, norway, sweden, finland, iceland,
+poland, czechia, slovakia, hungary, romania, bulgaria, greece, turkey, croatia, serbia, slovenia, bosnia, albania,
+ukraine, russia, belarus, estonia, latvia, lithuania, china, japan, korea, south korea, north korea, taiwan, mongolia,
+india, pakistan, bangladesh, nepal, sri lanka, thailand, vietnam, cambodia, laos, malaysia, singapore, indonesia,
+philippines, australia, new zealand, iran, iraq, israel, lebanon, syria, saudi arabia, yemen, kuwait, qatar, egypt,
+libya, tunisia, algeria, morocco, sudan, ethiopia, eritrea, somalia, kenya, uganda, tanzania, rwanda, nigeria, ghana,
+senegal, mali, cameroon, angola, zambia, zimbabwe, botswana, namibia, mozambique, madagascar, south africa, congo,
+canada, mexico, guatemala, honduras, nicaragua, costa rica, panama, cuba, haiti, jamaica, colombia, venezuela,
+ecuador, peru, bolivia, chile, argentina, uruguay, paraguay, brazil, united states, alabama, alaska, arizona,
+arkansas, california, colorado, connecticut, delaware, florida, georgia, hawaii, idaho, illinois, indiana, iowa,
+kansas, kentucky, louisiana, maine, maryland, massachusetts, michigan, minnesota, mississippi, missouri, montana,
+nebraska, nevada, new hampshire, new jersey, new mexico, new york, north carolina, north dakota, ohio, oklahoma,
+oregon, pennsylvania, rhode island, south carolina, south dakota, tennessee, texas, utah, vermont, virginia,
+west virginia, wisconsin, wyoming, jordan, washington`.split(/,\s/),
+);
