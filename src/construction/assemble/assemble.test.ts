@@ -64,7 +64,7 @@ describe('build assemble', () => {
       answer_in_query: false,
     });
     // "Which of the following is it" became "What is it".
-    expect(query.words_changed).toBe(4);
+    expect(query).toMatchObject({ words_removed: 4, words_added: 1 });
     expect(query.decisions[0]).toMatchObject({
       by: 'prepared:writer.jsonl',
       raw: '- Label: diagnosis / disease; Endocrine',

@@ -20,7 +20,7 @@ export const card = (facts: CardFacts): string =>
     bodySystems(facts.statistics),
     '## How it was made',
     stagesTable(facts.reports),
-    'In, out and held back are counted in the unit of each step. `provenance/` has every query with its source, its words changed, every decision with model, prompt hash, seed and raw reply, and every document with its source and licence.',
+    'In, out and held back are counted in the unit of each step. `provenance/` has every query with its source, the words removed and added, every decision with model, prompt hash, seed and raw reply, and every document with its source and licence.',
     '## Who decided',
     decidersTable(facts.tasks),
     ...judgeFacts(facts),

@@ -1,5 +1,6 @@
 import { defined, type Json } from '../../core/index.js';
 import type { Decision, JudgedCandidate, Origin } from '../item.js';
+import { wordDiff } from '../reformulate/word-diff.js';
 import type { StepReport } from '../step.js';
 import type { ReleaseQuery, ReleaseTask } from './release-task.js';
 
@@ -21,7 +22,7 @@ export const queryProvenance = (
     family: item.family,
     ...originOf(item.origin),
     ...defined({ stage: item.stage, kind: item.kind }),
-    words_changed: wordsChanged(item.text, text),
+    ...changeOf(item.text, text),
     answer_in_query: isIn(item.answer ?? item.diagnosis?.name, text),
     decisions: item.trail.map(named),
     judgements: judged.filter((each) => each.item === item.id).map(({ item: _, ...rest }) => rest),
@@ -70,17 +71,13 @@ const withoutPaths = (value: Json): Json => {
 
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words that were left out, added or replaced on the way from one text to the other (Levenshtein's distance over words). */
-export const wordsChanged = (from: string, to: string): number => {
-  const [a, b] = [words(from), words(to)];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (const [i, word] of a.entries()) {
-    const next = [i + 1];
-    for (const [j, other] of b.entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (word === other ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
+/** How far the query is from the text that was collected, in words. */
+const changeOf = (from: string, to: string) => {
+  const count = (kind: 'removed' | 'added'): number =>
+    wordDiff(from, to)
+      .filter((part) => part.kind === kind)
+      .reduce((sum, { words: own }) => sum + own.length, 0);
+  return { words_removed: count('removed'), words_added: count('added') };
 };
 
 /** Whether the words of the answer occur in the query, in their order. */
