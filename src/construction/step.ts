@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json, Retriever, Tools } from '../core/index.js';
+import type { Corpus, Json, Retriever, Tools } from '../core/index.js';
 import type { Prompts } from '../prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
 
@@ -14,7 +14,7 @@ export interface StepContext<Settings = Json> {
   /** Models or prepared answers, by the names that the settings use. */
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
-  retriever?(system: string): Promise<Retriever>;
+  retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
 }
 
 /**

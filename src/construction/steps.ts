@@ -1,4 +1,5 @@
 import { assemble } from './assemble/assemble.js';
+import { cases } from './cases/cases.js';
 import { chunk } from './chunk/chunk.js';
 import { classify } from './classify.js';
 import { collect } from './collect/index.js';
@@ -20,6 +21,7 @@ export const steps: readonly Step[] = [
   chunk,
   pool,
   judge,
+  cases,
   review,
   assemble,
 ];

@@ -13,17 +13,27 @@ import {
 import { InputError, type Tools } from '../../core/index.js';
 import { mustBeWritable, sayLine } from '../../node/index.js';
 import { openPrompts } from '../../prompts/index.js';
-import { estimateFlag, jsonFlag, overwriteFlag, promptsFlag, quietFlag, retryFailedFlag } from '../flags.js';
+import {
+  estimateFlag,
+  jsonFlag,
+  offlineFlag,
+  overwriteFlag,
+  promptsFlag,
+  quietFlag,
+  retryFailedFlag,
+} from '../flags.js';
 import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { planLine, planTable, reportTable, undecidedLines } from './report-table.js';
 import { settingsOf, withSettingFlags } from './setting-flags.js';
+import { systemRetrievers } from './system-retrievers.js';
 import { workFlag } from './work-flag.js';
 
-export interface StepFlags extends LlmFlags {
+export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
   readonly work: string;
   readonly answers?: string;
   readonly prompts?: string;
@@ -41,6 +51,7 @@ export const buildStep = (step: Step): Command => {
     step,
   );
   if (step.asks) withModels(command, 'llm' in step.settings.shape);
+  if ('retrievers' in step.settings.shape) withModelFlags(command).addOption(offlineFlag());
   return command
     .addOption(overwriteFlag())
     .addOption(jsonFlag())
@@ -91,7 +102,8 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
     const said = saidIn(step, flags);
     const respondents = respondentsFor(flags.dryRun ? 'plan' : 'work', flags, tools);
     const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
-    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents };
+    const { retriever, close } = systemRetrievers(flags, tools);
+    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents, retriever };
     try {
       if (flags.dryRun) {
         const plan = await planStep(step, said, context);
@@ -110,6 +122,7 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
     } finally {
       await respondents.close();
+      await close();
     }
   });
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { corpusOf, lookup, mustSucceed, own, queryId, type Retriever, type Tools } from '../../core/index.js';
+import {
+  type Corpus,
+  corpusOf,
+  lookup,
+  mustSucceed,
+  queryId,
+  type Retriever,
+  type Tools,
+} from '../../core/index.js';
 import { retrievers } from '../../retrieval/index.js';
 import { Item, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
@@ -87,7 +95,7 @@ const listsOf = async (
     for (const list of givenLists(items, passages, settings.givenDepth)) keep(list);
   const names = [...new Set(settings.retrievers)];
   for (const name of names) {
-    const retriever = await openRetriever(name, context);
+    const retriever = await openRetriever(name, corpus, context);
     try {
       const runner = await retriever.open(corpus, tools);
       for (const view of settings.views)
@@ -132,11 +140,10 @@ const search = async (
 /** One of `retrieval` by its name, or what the caller opens for the text of a system. */
 const openRetriever = async (
   name: string,
+  corpus: Corpus,
   { settings, retriever }: StepContext<PoolSettings>,
 ): Promise<Retriever> => {
   const known: Readonly<Record<string, (options: { readonly topK: number }) => Retriever>> = retrievers;
-  const make = own(known, name);
-  if (make) return make({ topK: settings.depth });
-  if (retriever) return retriever(name);
+  if (!Object.hasOwn(known, name) && retriever) return retriever(name, corpus, settings.depth);
   return lookup('retriever', known, name)({ topK: settings.depth });
 };
