@@ -1,4 +1,4 @@
-import { Held, Item, JudgedCandidate, Passage } from '../item.js';
+import { Item, JudgedCandidate, Passage } from '../item.js';
 import type { StepReport, WorkFolder } from '../step.js';
 
 /** Everything that a release is made of, as the steps left it. */
@@ -7,7 +7,6 @@ export interface Parts {
   readonly evidence?: FamilyParts;
   /** Case reports. */
   readonly cases?: FamilyParts;
-  readonly held: readonly (Held & { readonly step: string })[];
   readonly reports: readonly StepReport[];
 }
 
@@ -33,10 +32,9 @@ const STAGES = [
   'cases',
   'review',
 ] as const;
-const HELD = ['collect', 'classify', 'filter', 'reformulate', 'reason', 'cases'] as const;
 
 /** Files that `readParts` reads. */
-export const PART_FILES: readonly string[] = [...EVIDENCE, ...CASES, ...HELD.map((step) => `${step}.held`)];
+export const PART_FILES: readonly string[] = [...EVIDENCE, ...CASES];
 
 export const readParts = async (work: WorkFolder): Promise<Parts> => {
   const family = async (files: readonly string[]): Promise<FamilyParts | undefined> => {
@@ -48,15 +46,11 @@ export const readParts = async (work: WorkFolder): Promise<Parts> => {
       judged: await work.read(judged, JudgedCandidate),
     };
   };
-  const held: Parts['held'][number][] = [];
-  for (const step of HELD)
-    if (await work.exists(`${step}.held`))
-      held.push(...(await work.read(`${step}.held`, Held)).map((row) => ({ ...row, step })));
   const reports: StepReport[] = [];
   for (const step of STAGES) {
     const report = await work.readReport(step);
     if (report) reports.push(report);
   }
   const [evidence, cases] = [await family(EVIDENCE), await family(CASES)];
-  return { ...(evidence && { evidence }), ...(cases && { cases }), held, reports };
+  return { ...(evidence && { evidence }), ...(cases && { cases }), reports };
 };
