@@ -91,7 +91,8 @@ const filtered = ({ filtered: rows }: ReviewedRows): readonly Reviewable[] =>
 
 const reformulated = ({ reformulated: rows }: ReviewedRows): readonly Reviewable[] =>
   byDecision(rows, 'reformulate', (item, { by }) =>
-    item.query === undefined
+    // What a rule took over as it was needs no expert.
+    item.query === undefined || by === 'rule'
       ? undefined
       : single('reformulate', item, [...question(item), ...text('Query', item.query)], QUESTIONS.meaning, {
           value: 'yes',
