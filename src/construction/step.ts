@@ -48,6 +48,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly fileSettings?: readonly string[];
   /** Files of the user's that it reads besides: their content is part of its input. */
   files?(settings: z.infer<Schema>): Promise<readonly string[]>;
+  /** Of a step that also writes elsewhere than its files: whether that is still as the report says. */
+  isIntact?(report: StepReport, work: WorkFolder): Promise<boolean>;
   /** What it will ask of models; it makes no call. Absent where a step asks none. */
   plan?(context: StepContext<z.infer<Schema>>): Promise<StepPlan>;
   run(context: StepContext<z.infer<Schema>>): Promise<StepOutcome>;
