@@ -160,6 +160,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'retrieval',
       'nano',
       'audit',
+      'leaderboard',
     ],
     node: true,
     packages: ['@huggingface/tokenizers', 'zod'],

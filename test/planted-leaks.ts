@@ -38,48 +38,46 @@ const between = (middle: string, draw: () => number, others: readonly MadeCase[]
 };
 
 /** What is planted, and whether a search for leaks should find it. */
-export const PLANTS: readonly { readonly kind: string; readonly isLeak: boolean; readonly plant?: Plant }[] =
-  [
-    { kind: 'copy', isLeak: true, plant: ({ sentences }) => textOf(sentences) },
-    {
-      kind: 'other case, punctuation, spaces',
-      isLeak: true,
-      plant: ({ sentences }) =>
-        sentences.join('\n').toUpperCase().replaceAll(',', ' –').replaceAll('.', ' !'),
+const PLANTS: readonly { readonly kind: string; readonly isLeak: boolean; readonly plant?: Plant }[] = [
+  { kind: 'copy', isLeak: true, plant: ({ sentences }) => textOf(sentences) },
+  {
+    kind: 'other case, punctuation, spaces',
+    isLeak: true,
+    plant: ({ sentences }) => sentences.join('\n').toUpperCase().replaceAll(',', ' –').replaceAll('.', ' !'),
+  },
+  { kind: '5 % of words changed', isLeak: true, plant: changed(0.05) },
+  { kind: '10 % of words changed', isLeak: true, plant: changed(0.1) },
+  { kind: '20 % of words changed', isLeak: true, plant: changed(0.2) },
+  { kind: '30 % of words changed', isLeak: true, plant: changed(0.3) },
+  {
+    kind: 'sentences in another order',
+    isLeak: true,
+    plant: ({ sentences }, draw) => textOf(shuffled(sentences, draw)),
+  },
+  {
+    kind: 'whole text inside a longer one',
+    isLeak: true,
+    plant: ({ sentences }, draw, others) => between(textOf(sentences), draw, others),
+  },
+  {
+    kind: 'two fifths of the sentences inside another text',
+    isLeak: true,
+    plant: ({ sentences }, draw, others) => {
+      const from = Math.floor(0.3 * sentences.length);
+      const count = Math.max(1, Math.round(0.4 * sentences.length));
+      return between(textOf(sentences.slice(from, from + count)), draw, others);
     },
-    { kind: '5 % of words changed', isLeak: true, plant: changed(0.05) },
-    { kind: '10 % of words changed', isLeak: true, plant: changed(0.1) },
-    { kind: '20 % of words changed', isLeak: true, plant: changed(0.2) },
-    { kind: '30 % of words changed', isLeak: true, plant: changed(0.3) },
-    {
-      kind: 'sentences in another order',
-      isLeak: true,
-      plant: ({ sentences }, draw) => textOf(shuffled(sentences, draw)),
-    },
-    {
-      kind: 'whole text inside a longer one',
-      isLeak: true,
-      plant: ({ sentences }, draw, others) => between(textOf(sentences), draw, others),
-    },
-    {
-      kind: 'two fifths of the sentences inside another text',
-      isLeak: true,
-      plant: ({ sentences }, draw, others) => {
-        const from = Math.floor(0.3 * sentences.length);
-        const count = Math.max(1, Math.round(0.4 * sentences.length));
-        return between(textOf(sentences.slice(from, from + count)), draw, others);
-      },
-    },
-    {
-      kind: 'paraphrase: same facts, other words',
-      isLeak: false,
-      plant: ({ paraphrase }) => textOf(paraphrase),
-    },
-    { kind: 'nothing planted', isLeak: false },
-  ];
+  },
+  {
+    kind: 'paraphrase: same facts, other words',
+    isLeak: false,
+    plant: ({ paraphrase }) => textOf(paraphrase),
+  },
+  { kind: 'nothing planted', isLeak: false },
+];
 
-/** What one rule found of texts that were planted in one way. */
-export interface Measured {
+/** What was found of texts that were planted in one way. */
+interface Measured {
   readonly kind: string;
   readonly isLeak: boolean;
   readonly planted: number;
@@ -95,13 +93,19 @@ type Measure = (typeof RULES)[number];
 /** The lower threshold. */
 export const LOWER = 0.3;
 
+/** What was found of all that was planted. */
+export interface MeasuredLeaks {
+  /** Words of a text on average. */
+  readonly words: number;
+  /** Texts that were looked through. */
+  readonly texts: number;
+  readonly kinds: readonly Measured[];
+}
+
 const OTHERS = 1000;
 
 /** Plants `each` texts of every kind among a thousand other texts, and looks for them. */
-export const measuredLeaks = async (
-  sentences: number,
-  each: number,
-): Promise<{ readonly words: number; readonly texts: number; readonly kinds: readonly Measured[] }> => {
+export const measuredLeaks = async (sentences: number, each: number): Promise<MeasuredLeaks> => {
   const cut = (all: readonly MadeCase[]): readonly MadeCase[] =>
     all.map((own) => ({
       sentences: own.sentences.slice(0, sentences),

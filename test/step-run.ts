@@ -31,12 +31,13 @@ export interface StepBenchOptions {
   /** What the model of a name says. */
   answer?(name: string, asked: Asked): Scripted | Promise<Scripted>;
   readonly retriever?: NonNullable<BuildContext['retriever']>;
+  readonly hubFile?: NonNullable<BuildContext['hubFile']>;
 }
 
 /** Rows of JSON lines by the names of their files. */
 export const stepBench = (
   files: Readonly<Record<string, readonly unknown[]>>,
-  { answer = () => 'nothing', retriever }: StepBenchOptions = {},
+  { answer = () => 'nothing', ...models }: StepBenchOptions = {},
 ): StepBench => {
   const folder = writtenFolder(
     Object.fromEntries(Object.entries(files).map(([name, rows]) => [`${name}.jsonl`, jsonl(...rows)])),
@@ -53,7 +54,7 @@ export const stepBench = (
     prompts: openPrompts(),
     tools,
     respondents: openRespondents({ openChat, retryFailed }),
-    ...(retriever && { retriever }),
+    ...models,
   });
   return {
     folder,

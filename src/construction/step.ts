@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json, Retriever, Tools } from '../core/index.js';
+import type { Corpus, Json, Retriever, Tools } from '../core/index.js';
 import type { Prompts } from '../prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
 
@@ -14,7 +14,9 @@ export interface StepContext<Settings = Json> {
   /** Models or prepared answers, by the names that the settings use. */
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
-  retriever?(system: string): Promise<Retriever>;
+  retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
+  /** A file of a hub repository, if it is in the hub's cache of this machine. */
+  hubFile?(repository: string, file: string): Promise<string | undefined>;
 }
 
 /**
@@ -42,8 +44,12 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly prompts?: readonly string[];
   /** The respondents that these settings name. */
   asks?(settings: z.infer<Schema>): readonly string[];
+  /** Settings that name files of the user's. */
+  readonly fileSettings?: readonly string[];
   /** Files of the user's that it reads besides: their content is part of its input. */
   files?(settings: z.infer<Schema>): Promise<readonly string[]>;
+  /** Of a step that also writes elsewhere than its files: whether that is still as the report says. */
+  isIntact?(report: StepReport, work: WorkFolder): Promise<boolean>;
   /** What it will ask of models; it makes no call. Absent where a step asks none. */
   plan?(context: StepContext<z.infer<Schema>>): Promise<StepPlan>;
   run(context: StepContext<z.infer<Schema>>): Promise<StepOutcome>;

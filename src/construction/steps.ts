@@ -1,3 +1,5 @@
+import { assemble } from './assemble/assemble.js';
+import { cases } from './cases/cases.js';
 import { chunk } from './chunk/chunk.js';
 import { classify } from './classify.js';
 import { collect } from './collect/index.js';
@@ -6,7 +8,20 @@ import { judge } from './judge/judge.js';
 import { pool } from './pool/pool.js';
 import { reason } from './reason.js';
 import { reformulate } from './reformulate/index.js';
+import { review } from './review/review.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [collect, classify, filter, reformulate, reason, chunk, pool, judge];
+export const steps: readonly Step[] = [
+  collect,
+  classify,
+  filter,
+  reformulate,
+  reason,
+  chunk,
+  pool,
+  judge,
+  cases,
+  review,
+  assemble,
+];

@@ -1,7 +1,7 @@
 import type { Span } from './kind.js';
 import { digitsOf } from './matches.js';
 
-const LINK = /[ \t]{0,3}(?:numbers?|no|nr|num|id|code|#|№|:|：|=|is|was|of)(?![a-z])\.?/iy;
+const LINK = /[ \t]{0,3}(?:(?:numbers?|no|nr|num|id|code|is|was|of)(?![a-z])\.?|[#№:：=])/iy;
 const GAP = /[ \t]{0,3}/y;
 const VALUE = /[A-Z0-9]+(?:[-/.][A-Z0-9]+)*/y;
 /** Years, and numbers of trials, reviews, articles and sequences: they name no person. */

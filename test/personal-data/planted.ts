@@ -15,14 +15,15 @@ export interface Planted {
 }
 
 const FILES = {
-  development: '../fixtures/personal-data/development.txt',
-  'held-out': '../golden/personal-data/held-out.txt',
+  written: ['../fixtures/personal-data/development.txt'],
+  development: ['../fixtures/personal-data/development.txt', '../golden/personal-data/first-draw.txt'],
+  'held-out': ['../golden/personal-data/held-out.txt'],
 } as const;
 
-/** The sentences of one set: one a line, identifiers as {{kind|text}}. */
+/** The sentences of a set: one a line, identifiers as {{kind|text}}. */
 export const sentencesOf = (set: keyof typeof FILES): readonly Sentence[] =>
-  readFileSync(new URL(FILES[set], import.meta.url), 'utf8')
-    .split('\n')
+  FILES[set]
+    .flatMap((file) => readFileSync(new URL(file, import.meta.url), 'utf8').split('\n'))
     .filter((line) => line !== '' && !line.startsWith('# '))
     .map(sentenceOf);
 

@@ -1,5 +1,4 @@
 export {
-  type CollectionPart,
   type CollectionText,
   collectionOfTask,
   joinedCollections,
@@ -8,5 +7,5 @@ export {
 } from './collection.js';
 export { findLeakage } from './find-leakage.js';
 export { textsInFiles } from './read-texts.js';
-export { type CaseDocument, type CaseMaterial, type CaseQuery, caseOverlap } from './same-cases.js';
-export { LEAKAGE, type LeakageOptions } from './settings.js';
+export { caseOverlap } from './same-cases.js';
+export type { LeakageOptions } from './settings.js';

@@ -1,22 +1,23 @@
 import { Command, Option } from 'commander';
-import {
-  type BuildPlan,
-  estimatePlan,
-  openWorkFolder,
-  readBuildPlan,
-  runPlan,
-  type StepReport,
-} from '../../construction/index.js';
+import { type BuildPlan, estimatePlan, readBuildPlan, runPlan } from '../../construction/index.js';
 import { mustBeWritable } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
-import { estimateFlag, jsonFlag, overwriteFlag, promptsFlag, quietFlag, retryFailedFlag } from '../flags.js';
-import { withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import {
+  estimateFlag,
+  jsonFlag,
+  offlineFlag,
+  overwriteFlag,
+  promptsFlag,
+  quietFlag,
+  retryFailedFlag,
+} from '../flags.js';
+import { withLlmDetails } from '../llm-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
+import { type StepFlags, withBuildContext } from './build-context.js';
 import { estimateLine, estimateTable } from './estimate-table.js';
 import { planLine, reportTable } from './report-table.js';
-import { respondentsFor, type StepFlags, withUndecidedTold } from './step.js';
 
 interface AllFlags extends Omit<StepFlags, 'work'> {
   readonly plan: string;
@@ -27,7 +28,7 @@ const SUMMARY = 'do all steps of a plan, and go on where an earlier call ended';
 
 /** `r2med build all --plan FILE`. */
 export const buildAll = (): Command =>
-  withSpendingFlags(
+  withModelFlags(
     withLlmDetails(
       new Command('all')
         .summary(SUMMARY)
@@ -39,6 +40,7 @@ export const buildAll = (): Command =>
         .addOption(retryFailedFlag()),
     ),
   )
+    .addOption(offlineFlag())
     .addOption(overwriteFlag())
     .addOption(jsonFlag())
     .addOption(quietFlag())
@@ -67,35 +69,22 @@ const callAll = (given: AllFlags): Promise<void> =>
   stoppable(toolsOptions(given), async (tools) => {
     const plan = await readBuildPlan(given.plan);
     const flags = flagsOf(given, plan);
-    await mustBeWritable(flags.work, '--work');
-    const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
-    const work = openWorkFolder(flags.work);
-    const planning = respondentsFor('plan', flags, tools);
-    const estimates = await estimatePlan(plan, { work, prompts, tools, respondents: planning }).finally(
-      planning.close,
-    );
-    if (flags.dryRun)
-      return flags.json ? printJson(estimates) : printLine(estimateTable(estimates, screenWidth()));
-    tools.note(estimateLine(estimates));
-    const respondents = respondentsFor('work', flags, tools);
-    const reports: StepReport[] = [];
-    try {
-      await withUndecidedTold(() =>
-        runPlan(
-          plan,
-          { work, prompts, tools, respondents },
-          {
-            overwrite: flags.overwrite ?? false,
-            planned: (step, cost) => tools.note(planLine(step, cost)),
-            finished: ({ report, reused }) => {
-              reports.push(report);
-              tools.note(`build ${report.step}: ${reused ? 'was done already' : 'done'}`);
-            },
-          },
-        ),
-      );
-    } finally {
-      await respondents.close();
-    }
-    await (flags.json ? printJson(reports) : printLine(reportTable(reports, screenWidth())));
+    if (!flags.dryRun) await mustBeWritable(flags.work, '--work');
+    await withBuildContext('plan', flags, tools, async (context) => {
+      const estimates = await estimatePlan(plan, context);
+      if (!flags.dryRun) tools.note(estimateLine(estimates));
+      else if (flags.json) await printJson(estimates);
+      else await printLine(estimateTable(estimates, screenWidth()));
+    });
+    if (flags.dryRun) return;
+    await withBuildContext('work', flags, tools, async (context) => {
+      const runs = await runPlan(plan, context, {
+        overwrite: flags.overwrite ?? false,
+        planned: (step, cost) => tools.note(planLine(step, cost)),
+        finished: ({ report, reused }) =>
+          tools.note(`build ${report.step}: ${reused ? 'was done already' : 'done'}`),
+      });
+      const reports = runs.map(({ report }) => report);
+      await (flags.json ? printJson(reports) : printLine(reportTable(reports, screenWidth())));
+    });
   });

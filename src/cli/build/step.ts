@@ -1,38 +1,26 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { noSpending } from '../../api-client/index.js';
+import { planStep, runStep, type Step, statusOf } from '../../construction/index.js';
+import { InputError } from '../../core/index.js';
+import { mustBeWritable } from '../../node/index.js';
 import {
-  openRespondents,
-  openWorkFolder,
-  planStep,
-  type Respondents,
-  runStep,
-  type Step,
-  statusOf,
-  UndecidedItems,
-} from '../../construction/index.js';
-import { InputError, type Tools } from '../../core/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
-import { estimateFlag, jsonFlag, overwriteFlag, promptsFlag, quietFlag, retryFailedFlag } from '../flags.js';
-import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
-import { openChatFor } from '../opened-llm.js';
+  estimateFlag,
+  jsonFlag,
+  offlineFlag,
+  overwriteFlag,
+  promptsFlag,
+  quietFlag,
+  retryFailedFlag,
+} from '../flags.js';
+import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-import { planLine, planTable, reportTable, undecidedLines } from './report-table.js';
+import { type StepFlags, withBuildContext } from './build-context.js';
+import { planLine, planTable, reportTable } from './report-table.js';
 import { settingsOf, withSettingFlags } from './setting-flags.js';
 import { workFlag } from './work-flag.js';
-
-export interface StepFlags extends LlmFlags {
-  readonly work: string;
-  readonly answers?: string;
-  readonly prompts?: string;
-  readonly overwrite?: boolean;
-  readonly retryFailed?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 /** `r2med build <step>`. */
 export const buildStep = (step: Step): Command => {
@@ -41,6 +29,7 @@ export const buildStep = (step: Step): Command => {
     step,
   );
   if (step.asks) withModels(command, 'llm' in step.settings.shape);
+  if ('retrievers' in step.settings.shape) withModelFlags(command).addOption(offlineFlag());
   return command
     .addOption(overwriteFlag())
     .addOption(jsonFlag())
@@ -54,7 +43,10 @@ const withModels = (command: Command, one: boolean): void => {
   if (one)
     command
       .option('--llm <name>', 'LLM to ask: a name of `r2med models --kind llm`, or served:URL#model')
-      .option('--answers <file>', 'prepared answers instead: JSON lines of step, id and text');
+      .option(
+        '--answers <file>',
+        'prepared answers: JSON lines of step, id and text; the LLM, if any, is asked the rest',
+      );
   command.addOption(promptsFlag()).addOption(estimateFlag()).addOption(retryFailedFlag());
   withSpendingFlags(withLlmDetails(command));
 };
@@ -70,55 +62,36 @@ const filesText = ({ reads, mayRead = [], writes }: Step): string => {
 const saidIn = (step: Step, flags: StepFlags) => {
   const settings = settingsOf(step, flags);
   if (!('llm' in step.settings.shape)) return settings;
-  if (flags.answers !== undefined && flags.llm !== undefined)
-    throw new InputError({ found: '--llm and --answers', expected: 'one of them', fix: 'leave one out' });
-  if (flags.answers !== undefined) return { ...settings, llm: `prepared:${flags.answers}` };
-  return flags.llm || flags.llmEndpoint ? { ...settings, llm: chosenLlm(flags) } : settings;
-};
-
-/** Models and prepared answers, as the flags say; all models share one budget. */
-export const respondentsFor = (purpose: 'work' | 'plan', flags: StepFlags, tools: Tools): Respondents => {
-  const spending = noSpending();
-  return openRespondents({
-    openChat: (llm) => openChatFor(purpose, { ...flags, llm }, tools, spending),
-    sampling: llmSampling(flags),
-    retryFailed: flags.retryFailed ?? false,
-  });
+  const named = [
+    ...(flags.answers === undefined ? [] : [`prepared:${flags.answers}`]),
+    ...(flags.llm || flags.llmEndpoint ? [chosenLlm(flags)] : []),
+  ];
+  if (named.length === 0)
+    throw new InputError({
+      found: `build ${step.name}: nobody to ask`,
+      fix: 'add --llm gpt4, or --answers with a file of prepared answers',
+    });
+  return { ...settings, llm: named.join('|') };
 };
 
 const callStep = (step: Step, flags: StepFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), async (tools) => {
-    const said = saidIn(step, flags);
-    const respondents = respondentsFor(flags.dryRun ? 'plan' : 'work', flags, tools);
-    const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
-    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents };
-    try {
+  stoppable(toolsOptions(flags), (tools) =>
+    withBuildContext(flags.dryRun ? 'plan' : 'work', flags, tools, async (context) => {
+      const said = saidIn(step, flags);
       if (flags.dryRun) {
         const plan = await planStep(step, said, context);
-        return await (flags.json ? printJson(plan) : printLine(planTable(step.name, plan, screenWidth())));
+        return flags.json ? printJson(plan) : printLine(planTable(step.name, plan, screenWidth()));
       }
       await mustBeWritable(flags.work, '--work');
-      const { report, reused } = await withUndecidedTold(() =>
-        runStep(step, said, context, {
-          overwrite: flags.overwrite ?? false,
-          planned: (plan) => tools.note(planLine(step.name, plan)),
-        }),
-      );
+      const { report, reused } = await runStep(step, said, context, {
+        overwrite: flags.overwrite ?? false,
+        planned: (plan) => tools.note(planLine(step.name, plan)),
+      });
       if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
       await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
+      if (Object.keys(report.held).length > 0)
+        tools.note(`Held back, each with its reason: ${join(flags.work, `${step.name}.held.jsonl`)}`);
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
-    } finally {
-      await respondents.close();
-    }
-  });
-
-/** Names what a step could not decide, before its error ends the call. */
-export const withUndecidedTold = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
-    throw error;
-  }
-};
+    }),
+  );

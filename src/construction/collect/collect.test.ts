@@ -192,7 +192,11 @@ describe('collect', () => {
       ['q5', 'no options'],
       ['exam-6', 'no id'],
     ]);
-    expect(held[1]).toMatchObject({ detail: 'the text of q1', at: { line: 3 }, item: { id: 'q3' } });
+    expect(held[1]).toMatchObject({
+      detail: 'the text of q1',
+      at: { file: 'exam.jsonl', line: 3 },
+      item: { id: 'q3' },
+    });
   });
 
   it('refuses a repeated id and names both lines', async () => {

@@ -15,16 +15,22 @@ export const FIELD = {
 export const pairId = ({ item, passage }: Pick<JudgedCandidate, 'item' | 'passage'>): string =>
   `${item}\t${passage}`;
 
-/** Labels, grades of each judge, and how far the judges agree, per criterion. */
-export const judgeFigures = (judged: readonly JudgedCandidate[]): JsonObject => {
-  const own = judged.filter(({ duplicateOf }) => duplicateOf === undefined);
+const isInherited = ({ duplicateOf }: JudgedCandidate): boolean => duplicateOf !== undefined;
+
+/** How many have each label, those of near-duplicates apart, and how many relevant documents an item has. */
+export const labelFigures = (judged: readonly JudgedCandidate[]): JsonObject => ({
+  labels: countBy(
+    judged.filter((row) => !isInherited(row)),
+    ({ label }) => label,
+  ),
+  inherited: countBy(judged.filter(isInherited), ({ label }) => label),
+  relevantPerItem: relevantPerItem(judged),
+});
+
+/** The grades of each judge, and how far the judges agree, per criterion. */
+export const gradeFigures = (judged: readonly JudgedCandidate[]): JsonObject => {
+  const own = judged.filter(({ judges }) => judges.length > 0);
   return {
-    labels: countBy(own, ({ label }) => label),
-    inherited: countBy(
-      judged.filter(({ duplicateOf }) => duplicateOf !== undefined),
-      ({ label }) => label,
-    ),
-    relevantPerItem: relevantPerItem(judged),
     grades: perCriterion((field) => gradesOf(own, field)),
     agreement: perCriterion((field) =>
       agreement(

@@ -136,7 +136,7 @@ describe('build judge', () => {
       );
     const orders = async (seed: number) => {
       const bench = set();
-      await bench.run(judge, { judges: ['alpha-1', 'beta-1'], seed });
+      await bench.run(judge, { judges: ['alpha-1', 'beta-1'], orderSeed: seed });
       expect(bench.rows('judged').map(({ passage }) => passage)).toEqual(many.map(({ id }) => id));
       return [...bench.chats.values()].map(({ asked }) =>
         asked.map(({ prompt }) => /Text number \d+/.exec(prompt)![0]).join(),

@@ -5,7 +5,7 @@ import type { WorkFolder } from '../step.js';
 const REASONING = Array.from({ length: 5 }, (_, i) => `${i + 1}. ${'step '.repeat(20)}`).join('\n');
 
 /** Candidates of an item where the plan does not say how many. */
-const USUAL_CANDIDATES = 30;
+const USUAL_CANDIDATES = 50;
 
 type Assumption = (work: WorkFolder, settings: ReadonlyMap<string, object>) => Promise<readonly unknown[]>;
 

@@ -61,6 +61,23 @@ describe('a plan', () => {
     ]);
   });
 
+  it('does a step first that another needs by its settings', async () => {
+    const [gather, sort] = [STEPS[0]!, { ...STEPS[1]!, reads: ['rows'], writes: ['sorted'] }];
+    const needy = {
+      ...sort,
+      uses: ({ least }: { least: number }) => (least > 5 ? ['parts'] : []),
+    } as unknown as Step;
+    const cut = { ...step('cut', z.strictObject({})), writes: ['parts'] };
+    const names = async (least: number) => {
+      const folder = writtenFolder({ 'plan.yaml': `steps: { cut: {}, sort: { llm: x, least: ${least} } }` });
+      return (await readBuildPlan(join(folder, 'plan.yaml'), [gather, needy, cut])).steps.map(
+        (each) => each.step.name,
+      );
+    };
+    expect(await names(1)).toEqual(['sort', 'cut']);
+    expect(await names(9)).toEqual(['cut', 'sort']);
+  });
+
   it('is refused with the line of what is wrong', async () => {
     const steps = (text: string): string => `seed: 1\nsteps:\n  ${text}\n`;
     expect(await refused(steps('sortt: { llm: x }'))).toMatch(/plan\.yaml.*3[\s\S]*unknown "sortt"/);

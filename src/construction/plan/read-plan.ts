@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { defined, InputError, type Json, type JsonObject, nearest } from '../../core/index.js';
 import { readYaml, tellingIssue, type YamlText } from '../../formats/index.js';
 import { readTextFile } from '../../node/index.js';
+import { stepSettings } from '../run-step.js';
 import type { Step } from '../step.js';
 import { steps as allSteps } from '../steps.js';
 import { type BuildPlan, type PlannedStep, planSchema } from './build-plan.js';
@@ -26,8 +27,7 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
   const planned = steps.flatMap((step): PlannedStep[] => {
     const said = (value as { readonly steps: Readonly<Record<string, JsonObject>> }).steps[step.name];
     if (said === undefined) return [];
-    const seeded = 'seed' in step.settings.shape ? { ...defined({ seed: data.seed }), ...said } : said;
-    const found = Object.entries(seeded).map(([name, setting]) => [
+    const found = Object.entries({ ...seedsOf(step, data.seed), ...said }).map(([name, setting]) => [
       name,
       step.paths?.includes(name)
         ? each(setting as Json, pathTo)
@@ -48,9 +48,36 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
       seed: data.seed,
       budget: data.budget,
     }),
-    steps: planned,
+    steps: inOrder(planned),
   } as BuildPlan;
 };
+
+/** The order of construction, but a step that needs a file only by its settings comes after the step that writes it. */
+const inOrder = (planned: readonly PlannedStep[]): readonly PlannedStep[] => {
+  const ordered: PlannedStep[] = [];
+  const waiting = [...planned];
+  while (waiting.length > 0) {
+    const isFree = ({ step, settings }: PlannedStep): boolean => {
+      const needed = new Set([...step.reads, ...(step.uses?.(stepSettings(step, settings)) ?? [])]);
+      return !waiting.some(
+        (other) => other.step !== step && other.step.writes.some((file) => needed.has(file)),
+      );
+    };
+    const next = Math.max(0, waiting.findIndex(isFree));
+    ordered.push(...waiting.splice(next, 1));
+  }
+  return ordered;
+};
+
+/** Whatever a step calls its seed: `seed`, `orderSeed`. */
+const seedsOf = ({ settings }: Step, seed: number | undefined): JsonObject =>
+  seed === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.keys(settings.shape)
+          .filter((name) => /(?:^s|S)eed$/.test(name))
+          .map((name) => [name, seed]),
+      );
 
 /** A text, or every text of a list or an object. */
 const each = (value: Json, change: (text: string) => string): Json => {

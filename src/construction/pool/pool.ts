@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { corpusOf, lookup, mustSucceed, own, queryId, type Retriever, type Tools } from '../../core/index.js';
+import {
+  type Corpus,
+  corpusOf,
+  type Json,
+  type JsonObject,
+  lookup,
+  mustSucceed,
+  queryId,
+  type Retriever,
+  type Tools,
+} from '../../core/index.js';
 import { retrievers } from '../../retrieval/index.js';
 import { Item, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
@@ -46,7 +56,7 @@ export const pool = defineStep({
     const { work, settings, tools } = context;
     const items = await work.read('reasoned', Item);
     const passages = await work.read('passages', Passage);
-    const lists = await listsOf(items, passages, context);
+    const { lists, specs } = await listsOf(items, passages, context);
     const { candidates, overCap } = mergeLists(
       lists,
       duplicatesAmong(passages, settings.duplicates),
@@ -61,17 +71,17 @@ export const pool = defineStep({
       in: items.length,
       out: withCandidates.size,
       held: without > 0 ? { 'no candidate': without } : {},
-      figures: { ...poolFigures(lists, candidates), overCap },
+      figures: { ...poolFigures(lists, candidates), overCap, retrievers: specs },
     };
   },
 });
 
-/** Lists in the order that candidates are taken by: per item the views as set, and in each the retrievers as set. */
+/** What retrievers found, and what they are. Lists are in the order that candidates are taken by: per item the views as set, and in each the retrievers as set. */
 const listsOf = async (
   items: readonly Item[],
   passages: readonly Passage[],
   context: StepContext<PoolSettings>,
-): Promise<readonly FoundList[]> => {
+): Promise<{ readonly lists: readonly FoundList[]; readonly specs: JsonObject }> => {
   const { settings, tools } = context;
   const documents = passages.map(({ id, title, text }) => ({
     id,
@@ -86,8 +96,10 @@ const listsOf = async (
   if (settings.views.includes(GIVEN))
     for (const list of givenLists(items, passages, settings.givenDepth)) keep(list);
   const names = [...new Set(settings.retrievers)];
+  const specs: [string, Json][] = [];
   for (const name of names) {
-    const retriever = await openRetriever(name, context);
+    const retriever = await openRetriever(name, corpus, context);
+    specs.push([name, retriever.spec]);
     try {
       const runner = await retriever.open(corpus, tools);
       for (const view of settings.views)
@@ -98,11 +110,12 @@ const listsOf = async (
       await retriever.close?.();
     }
   }
-  return items.flatMap(({ id }) =>
+  const lists = items.flatMap(({ id }) =>
     settings.views.flatMap((view) =>
       (view === GIVEN ? [GIVEN] : names).flatMap((name) => found.get(JSON.stringify([id, view, name])) ?? []),
     ),
   );
+  return { lists, specs: Object.fromEntries(specs) };
 };
 
 type Runner = Awaited<ReturnType<Retriever['open']>>;
@@ -132,11 +145,10 @@ const search = async (
 /** One of `retrieval` by its name, or what the caller opens for the text of a system. */
 const openRetriever = async (
   name: string,
+  corpus: Corpus,
   { settings, retriever }: StepContext<PoolSettings>,
 ): Promise<Retriever> => {
   const known: Readonly<Record<string, (options: { readonly topK: number }) => Retriever>> = retrievers;
-  const make = own(known, name);
-  if (make) return make({ topK: settings.depth });
-  if (retriever) return retriever(name);
+  if (!Object.hasOwn(known, name) && retriever) return retriever(name, corpus, settings.depth);
   return lookup('retriever', known, name)({ topK: settings.depth });
 };

@@ -4,7 +4,7 @@ import type { ReviewItem } from '../../record/index.js';
 
 /** How much is reviewed. */
 export interface Sampling {
-  /** Items per step and group; all where absent. */
+  /** Items per step, question and group; all where absent. */
   readonly perGroup?: number;
   readonly seed: number;
   /** Take what the judges disagree about before the rest. Figures of such a sample are not those of the whole. */
@@ -17,7 +17,7 @@ interface Drawable {
 }
 
 /**
- * A sample of every stratum, which is a step with a group. It depends on the seed and the ids alone: an item that is added moves few others.
+ * A sample of every stratum, which is a step with its questions and a group. It depends on the seed and the ids alone: an item that is added moves few others.
  * The order of the rows stays.
  */
 export const sampleOf = <Row extends Drawable>(
@@ -27,7 +27,9 @@ export const sampleOf = <Row extends Drawable>(
   if (perGroup === undefined) return rows;
   const place = new Map(rows.map((row) => [row, sha256(`${seed}\n${row.item.id}`)]));
   const first = (row: Row): number => (uncertainFirst && row.uncertain ? 0 : 1);
-  const strata = groupBy(rows, ({ item }) => JSON.stringify([item.step, item.group ?? '']));
+  const strata = groupBy(rows, ({ item: { step, group = '', questions } }) =>
+    JSON.stringify([step, group, questions.map(({ name }) => name)]),
+  );
   const drawn = new Set(
     [...strata.values()].flatMap((stratum) =>
       [...stratum]

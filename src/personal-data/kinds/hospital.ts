@@ -9,10 +9,13 @@ const LAST_PAIRS = new Set(
   ['Medical', 'Cancer', 'Health', 'Trauma', 'Heart', 'Surgery', 'Care', 'Dialysis', 'Rehabilitation'].flatMap(
     (word) => [`${word} Center`, `${word} Centre`],
   ),
-).add('Nursing Home');
+)
+  .add('Nursing Home')
+  .add('Health System')
+  .add('Healthcare System');
 
 /** Most texts have none, and need not be read word by word. */
-const ANY_LAST_WORD = /Hospital|Clinic|Infirmary|Sanatorium|Hospice|Polyclinic|Cent(?:er|re)|Home/;
+const ANY_LAST_WORD = /Hospital|Clinic|Infirmary|Sanatorium|Hospice|Polyclinic|Cent(?:er|re)|Home|System/;
 
 /** Words that say what sort of a hospital it is, and not which one. */
 const SORTS = new Set(

@@ -8,6 +8,7 @@ const REMOVED =
   /[[<({](?:(?:name|date|details?|information|text) )?(?:redacted|removed|deleted|masked|anonymi[sz]ed|de-?identified|withheld)[\]>)}]/gi;
 const CROSSED_DATE =
   /(?<![\w,])(?:X{2,4}|x{2,4})[-/.](?:X{2,4}|x{2,4}|\d{1,2})[-/.](?:X{2,4}|x{2,4}|\d{2,4})(?!\w)/g;
+const STARRED_DATE = /\*{2,4}[-/.]\*{2,4}[-/.](?:\*{2,4}|\d{2,4})/g;
 const CROSSED = /(?<![\w,])(?:X{3,}|x{3,})(?![\w+])/g;
 const BLANK = /(?<!\w)_{3,}(?!\w)/g;
 const STARS = /\*{2,}/g;
@@ -22,6 +23,7 @@ export const masked: KindOfData<'masked'> = {
     for (const expression of [BRACKETED, PLACEHOLDER, REMOVED])
       yield* matches(text, expression, 'a placeholder where something was removed');
     yield* matches(text, CROSSED_DATE, 'a date crossed out');
+    yield* matches(text, STARRED_DATE, 'a date crossed out');
     yield* matches(
       text,
       CROSSED,

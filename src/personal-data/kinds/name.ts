@@ -1,4 +1,5 @@
 import type { KindOfData, Span } from '../kind.js';
+import { byDeed } from '../names/by-deed.js';
 import { byGivenName, byPinyin } from '../names/by-given-name.js';
 import { byLabel } from '../names/by-label.js';
 import { byPatient, byRelation } from '../names/by-relation.js';
@@ -7,7 +8,7 @@ import { isThing } from '../names/is-thing.js';
 import type { Reading } from '../names/read-name.js';
 import { withoutPossessive, wordsOf } from '../words.js';
 
-const RULES = [byTitle, byRelation, byPatient, byGivenName, byPinyin];
+const RULES = [byTitle, byRelation, byPatient, byGivenName, byPinyin, byDeed];
 
 /** The rule of a word; those of two words are for the one that comes first above. */
 const RULE_OF = new Map(
@@ -32,6 +33,6 @@ function* byWord(reading: Reading): Iterable<Span> {
     const name = rule?.read(reading, i);
     if (!rule || !name || isThing(reading, name)) continue;
     yield { start: words[name.start]!.start, end: words[name.end - 1]!.end, reason: rule.reason };
-    i = name.end - 1;
+    i = Math.max(i, name.end - 1);
   }
 }

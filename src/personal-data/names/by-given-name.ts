@@ -2,7 +2,7 @@ import { gapAfter, withoutPossessive } from '../words.js';
 import { RELATIVES } from './by-relation.js';
 import { BEFORE_INSTITUTIONS } from './eponyms.js';
 import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES, PINYIN_GIVEN_NAME, PINYIN_SURNAMES } from './given-names.js';
-import { type Reading, type ReadName, readName } from './read-name.js';
+import { isAfterPlaceWord, type Reading, type ReadName, readName } from './read-name.js';
 import type { NameRule } from './rule.js';
 
 /** What persons do, and names of things do not. */
@@ -21,7 +21,9 @@ export const byGivenName: NameRule = {
     const name = isInstitution(reading, i) ? undefined : readName(reading, i);
     if (!name || name.full > 1) return name;
     const given = withoutPossessive(reading.words[i]!.text);
-    return GIVEN_NAMES.has(given) && isPerson(reading, name) ? name : undefined;
+    return GIVEN_NAMES.has(given) && isPerson(reading, name) && !isAfterPlaceWord(reading, i)
+      ? name
+      : undefined;
   },
 };
 

@@ -5,7 +5,9 @@ import type { NameRule } from './rule.js';
 export const RELATIVES: ReadonlySet<string> = new Set(
   `husband wife son daughter mother father brother sister partner spouse friend aunt uncle niece nephew cousin girlfriend
 boyfriend fiance fiancé fiancee fiancée grandson granddaughter grandmother grandfather stepfather stepmother stepson
-stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom dad colleague`.split(/\s/),
+stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom dad colleague parents family children`.split(
+    /\s/,
+  ),
 );
 const OWNERS = new Set('her his their my our your'.split(' '));
 
@@ -19,8 +21,9 @@ export const byRelation: NameRule = {
     if (!OWNERS.has(owner) && withoutPossessive(owner) === owner && !RELATIVES.has(owner)) return undefined;
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
-    // After a comma a sentence may go on with any capitalised word.
-    return name && (gap === ' ' || isConvincing(reading, name)) ? name : undefined;
+    // After a comma a sentence may go on with any capitalised word; a name alone is closed by another mark.
+    if (!name || gap === ' ' || isConvincing(reading, name)) return name;
+    return /[,.;)]/.test(text[words[name.end - 1]!.end] ?? '.') ? name : undefined;
   },
 };
 
@@ -29,11 +32,11 @@ const ACTIVITY = /(?:ing|ist|ed|ers|ly)$/;
 
 /** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "baby boy Nguyen". */
 export const byPatient: NameRule = {
-  words: new Set(['patient', 'Patient', 'PATIENT', 'boy', 'Boy', 'girl', 'Girl']),
+  words: new Set(['patient', 'Patient', 'PATIENT', 'pt', 'Pt', 'boy', 'Boy', 'girl', 'Girl']),
   reason: 'a name after "patient"',
   read: (reading, i) => {
     const { text, words } = reading;
-    const isChild = words[i]!.text.toLowerCase() !== 'patient';
+    const isChild = /^(?:boy|girl)$/i.test(words[i]!.text);
     if (isChild && words[i - 1]?.text.toLowerCase() !== 'baby') return undefined;
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;

@@ -27,8 +27,8 @@ study subject subjects such summary summer sunday support surgeon surgery surgic
 table team temperature test testing tests than that the their then there therapy these they third this those though thus
 thursday time to today total toxic trauma treatment trial tuesday type types under unit university unknown until upon urgent
 urine use using vaccine value values version very viral visit vital vitals vs was we wednesday week weekly were what when where
-whether which while white who why will winter with within without woman women work would year years yes yesterday yet you
-young your advocate advocacy navigator portal safety centered centred derived specific controlled level flow handoff
+whether which while who why will winter with within without woman women work would year years yes yesterday yet you
+your advocate advocacy navigator portal safety centered centred derived specific controlled level flow handoff
 lift monitoring access preference preferences selection population characteristics demographics factors instructions
 identification identifier protection practitioner manager led versus zero two three four five six seven eight nine ten
 committee ethics ministry institutional federal administration healthineers diagnostics pharmaceuticals laboratories systems

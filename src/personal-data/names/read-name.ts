@@ -59,3 +59,9 @@ const continues = (text: string, words: readonly Word[], i: number): boolean => 
   const gap = gapAfter(text, words, i);
   return gap === ' ' || (isInitial(words[i]!.text) && (gap === '. ' || gap === '.'));
 };
+
+const PLACE_WORDS = new Set('in from near at to around across outside throughout'.split(' '));
+
+/** "From Rosario is admitted": what stands after such a word is rather a place. */
+export const isAfterPlaceWord = ({ words }: Reading, i: number): boolean =>
+  PLACE_WORDS.has(words[i - 1]?.text.toLowerCase() ?? '');

@@ -1,0 +1,55 @@
+import { noSpending } from '../../api-client/index.js';
+import {
+  type BuildContext,
+  openRespondents,
+  openWorkFolder,
+  UndecidedItems,
+} from '../../construction/index.js';
+import type { Tools } from '../../core/index.js';
+import { sayLine } from '../../node/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import { type LlmFlags, llmSampling } from '../llm-flags.js';
+import type { ModelFlags } from '../model-flags.js';
+import { openChatFor } from '../opened-llm.js';
+import { undecidedLines } from './report-table.js';
+import { systemRetrievers } from './system-retrievers.js';
+
+export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
+  readonly work: string;
+  readonly answers?: string;
+  readonly prompts?: string;
+  readonly overwrite?: boolean;
+  readonly retryFailed?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/**
+ * Opens what steps work with, as the flags say, and closes it; all models share one budget. What a step could not decide is named before its error ends
+ * the call.
+ */
+export const withBuildContext = async (
+  purpose: 'work' | 'plan',
+  flags: StepFlags,
+  tools: Tools,
+  use: (context: BuildContext) => Promise<void>,
+): Promise<void> => {
+  const spending = noSpending();
+  const respondents = openRespondents({
+    openChat: (llm) => openChatFor(purpose, { ...flags, llm }, tools, spending),
+    sampling: llmSampling(flags),
+    retryFailed: flags.retryFailed ?? false,
+  });
+  const { retriever, close } = systemRetrievers(flags, tools);
+  const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
+  try {
+    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, retriever });
+  } catch (error) {
+    if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
+    throw error;
+  } finally {
+    await respondents.close();
+    await close();
+  }
+};
