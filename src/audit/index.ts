@@ -4,7 +4,6 @@ export type { Check, Finder, Findings, Row, Survey } from './check.js';
 export { checks } from './checks.js';
 export { type GateFinding, type GateRule, gateFindings, gateRule, mustBeFinding } from './gate.js';
 export {
-  type CollectionPart,
   type CollectionText,
   collectionOfTask,
   findLeakage,
