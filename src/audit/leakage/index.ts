@@ -1,4 +1,5 @@
 export {
+  type CollectionPart,
   type CollectionText,
   collectionOfTask,
   joinedCollections,
