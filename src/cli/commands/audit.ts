@@ -34,6 +34,7 @@ import {
   measureFlag,
   offlineFlag,
   quietFlag,
+  retrieverFlag,
   splitFlag,
   suiteFlag,
   taskFlag,
@@ -101,12 +102,7 @@ export const audit = (): Command =>
         '--abbreviations <file>',
         'table of abbreviations and synonyms (.tsv, .csv, .json): what does expanding them gain?',
       )
-      .addOption(
-        new Option(
-          '--retriever <name>',
-          'embedder whose cosines are compared; lsa needs no model; repeatable',
-        ).argParser(collect),
-      )
+      .addOption(retrieverFlag())
       .addOption(
         new Option(
           '--generations <name>',
@@ -116,16 +112,11 @@ export const audit = (): Command =>
       .option('--results <folder>', 'records of systems: does their score depend on overlap?')
       .addOption(measureFlag())
       .addOption(
-        new Option('--analyzer <name>', 'analyzer of the words that are compared')
+        new Option('--analyzer <name>', 'analyzer to use')
           .choices(Object.keys(analyzers))
           .default('lucene-english'),
       )
-      .addOption(
-        new Option('--seed <n>', 'seed of random documents and bootstrap draws')
-          .argParser(seedNumber)
-          .default(1)
-          .helpGroup('Audit:'),
-      )
+      .addOption(new Option('--seed <n>', 'random seed').argParser(seedNumber).default(1).helpGroup('Audit:'))
       .addOption(
         new Option(
           '--fail-on <what>',
