@@ -2,7 +2,14 @@ export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './aud
 export { type CaseOrigin, type CaseTable, readCaseTable } from './case-table.js';
 export type { Check, Finder, Findings, Row, Survey } from './check.js';
 export { checks } from './checks.js';
-export { type GateFinding, type GateRule, gateFindings, gateRule, mustBeFinding } from './gate.js';
+export {
+  type GateFinding,
+  type GateRule,
+  gateFindings,
+  gateRule,
+  mustBeAsked,
+  mustBeFinding,
+} from './gate.js';
 export {
   type CollectionText,
   collectionOfTask,

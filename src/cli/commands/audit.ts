@@ -9,6 +9,7 @@ import {
   gateFindings,
   gateRule,
   markdownOf,
+  mustBeAsked,
   mustBeFinding,
   type ScoredTask,
   scoreDependence,
@@ -16,7 +17,7 @@ import {
   writeAudit,
 } from '../../audit/index.js';
 import { lookup, type Task, type Tools } from '../../core/index.js';
-import { sayLine } from '../../node/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
 import type { AuditReport } from '../../record/index.js';
 import { analyzers } from '../../retrieval/index.js';
 import type { SystemContext } from '../../systems/index.js';
@@ -167,6 +168,8 @@ const auditAll = async (
   tools: Tools,
 ): Promise<void> => {
   const chosen = namedTasks(names, flags);
+  mustBeAsked(flags.failOn ?? [], flags.only ?? AUDIT_PARTS);
+  if (flags.out !== undefined) await mustBeWritable(flags.out);
   const prepared = await prepareAudit(flags, context, tools);
   const tasks: Task[] = [];
   for (const each of chosen)
