@@ -30,22 +30,22 @@ export const byRelation: NameRule = {
 /** "Patient Counselling", "Patient Volunteered". */
 const ACTIVITY = /(?:ing|ist|ed|ers|ly)$/;
 
-/** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "baby boy Nguyen". */
+const PATIENTS = new Set(['patient', 'Patient', 'PATIENT', 'pt', 'Pt']);
+const CHILDREN = new Set(['baby', 'infant', 'newborn', 'child', 'boy', 'Boy', 'girl', 'Girl']);
+
+/** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "the baby, Cheryl,"; "baby boy Nguyen". */
 export const byPatient: NameRule = {
-  words: new Set(['patient', 'Patient', 'PATIENT', 'pt', 'Pt', 'boy', 'Boy', 'girl', 'Girl']),
+  words: new Set([...PATIENTS, ...CHILDREN]),
   reason: 'a name after "patient"',
   read: (reading, i) => {
     const { text, words } = reading;
-    const isChild = /^(?:boy|girl)$/i.test(words[i]!.text);
-    if (isChild && words[i - 1]?.text.toLowerCase() !== 'baby') return undefined;
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
     if (!name) return undefined;
-    const certain =
-      gap === ' '
-        ? goesOn(text, words[name.end - 1]!.end) && !ACTIVITY.test(words[name.start]!.text)
-        : isConvincing(reading, name);
-    return certain ? name : undefined;
+    const end = words[name.end - 1]!.end;
+    if (gap === ', ') return isConvincing(reading, name) || text[end] === ',' ? name : undefined;
+    const isNamed = PATIENTS.has(words[i]!.text) || words[i - 1]?.text.toLowerCase() === 'baby';
+    return isNamed && goesOn(text, end) && !ACTIVITY.test(words[name.start]!.text) ? name : undefined;
   },
 };
 
