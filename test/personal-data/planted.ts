@@ -20,6 +20,7 @@ const FILES = {
     '../fixtures/personal-data/development.txt',
     '../golden/personal-data/first-draw.txt',
     '../golden/personal-data/second-draw.txt',
+    '../golden/personal-data/third-draw.txt',
   ],
   'held-out': ['../golden/personal-data/held-out.txt'],
 } as const;

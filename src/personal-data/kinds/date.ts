@@ -32,7 +32,7 @@ const WITH_NOUGHT = new RegExp(
   'g',
 );
 const MONTH_IN_NUMBERS =
-  /\b(?:in|since|from|until|till|to|on|by|before|after|dated|date:?) ((?:0?[1-9]|1[0-2])\/(?:19|20)\d{2})(?![\w/]| (?:patients?|cases?|participants?|women|men|children))/gi;
+  /\b(?:in|since|from|until|till|to|on|by|before|after|dated|date:?|and|or|through) ((?:0?[1-9]|1[0-2])\/(?:19|20)\d{2})(?![\w/]| (?:patients?|cases?|participants?|women|men|children))/gi;
 const HOLIDAY =
   /\b(?:Christmas (?:Day|Eve)|New Year['’]s (?:Day|Eve)|Boxing Day|Thanksgiving(?: Day)?|Halloween|Easter (?:Sunday|Monday)|Good Friday|Valentine['’]s Day|Independence Day)(?:,? \d{4})?(?!\w)/g;
 const CHINESE = /(?:\d{4}年)?\d{1,2}月\d{1,2}[日号]|\d{4}年\d{1,2}月/g;

@@ -9,7 +9,7 @@ stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom d
     /\s/,
   ),
 );
-const OWNERS = new Set('her his their my our your'.split(' '));
+const OWNERS = new Set('her his their my our your late older younger elder eldest youngest'.split(' '));
 
 /** "Her husband, Robert Ainsley"; "the patient's son Marcus". */
 export const byRelation: NameRule = {
@@ -18,9 +18,11 @@ export const byRelation: NameRule = {
   read: (reading, i) => {
     const { text, words } = reading;
     const owner = words[i - 1]?.text.toLowerCase() ?? '';
-    if (!OWNERS.has(owner) && withoutPossessive(owner) === owner && !RELATIVES.has(owner)) return undefined;
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
+    // Nobody's relative is named in full: "the mother, Maria Lind,".
+    const isOwned = OWNERS.has(owner) || withoutPossessive(owner) !== owner || RELATIVES.has(owner);
+    if (!isOwned) return name && name.full > 1 ? name : undefined;
     // After a comma a sentence may go on with any capitalised word; a name alone is closed by another mark.
     if (!name || gap === ' ' || isConvincing(reading, name)) return name;
     return /[,.;)]/.test(text[words[name.end - 1]!.end] ?? '.') ? name : undefined;

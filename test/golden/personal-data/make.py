@@ -1,4 +1,4 @@
-"""Writes first-draw.txt, second-draw.txt and held-out.txt: sentences with identifiers that Faker drew, to measure the check for personal data.
+"""Writes first-draw.txt and so on, and held-out.txt: sentences with identifiers that Faker drew, to measure the check for personal data.
 
 Run: python3 make.py. Installs Faker into a temporary environment and runs itself there.
 
@@ -489,6 +489,144 @@ Fallopian tubes and Bartholin glands were normal.
 """.strip().splitlines()
 
 
+FOURTH = """
+{full} attends regularly and takes all drugs.
+The ward was called by {full} about leg swelling.
+It was a pleasure to see {full} in my office.
+Mr. {full} has lost 8 kg.
+Mrs. {full} lives with her sister.
+Ms. {full} works nights.
+Dr. {full} advised against surgery.
+Under the care of Dr {last}.
+Consultant: Prof {full}
+Junior doctor {full} took the history.
+Patient: {last}, {first}
+Given name {first}, family name {last}
+His son, {first}, speaks for him.
+Her daughter-in-law {first} found the pills.
+My colleague {full} has seen him too.
+Husband {first} at bedside.
+According to {first}, the fall was witnessed.
+{first} has eaten well and slept.
+{first} {last} underwent bypass grafting.
+{first} {last} was referred for sleep studies.
+Assistant surgeon {full}
+Sincerely yours, {full}
+{full}, M.D., Ph.D.
+Verified by {full}
+Discussed with {full}, who will scan him.
+The twins {first} and {first} were born early.
+Date: {date_us}
+Date of surgery {date_eu}
+LMP {date_us}, EDD {date_us}
+She fell on {day_month} at home.
+In {month_year} a mass was felt.
+Scheduled: {weekday_date}
+Between {date_long} and {date_long} he had four bleeds.
+Stent exchanged {date_iso}.
+Vaccinated {date_dotted}.
+{age90} female, independent.
+Great-grandmother, {age90}, well.
+Phone {phone_us} (daughter)
+Phone no. {phone_gb}
+To rebook, dial {phone_us}.
+Ring {phone_gb} for a bed.
+Fax: {fax}
+Send by fax to {fax}
+E-mail {email}
+Questions? {email}
+Link: {url}
+Data at {url}.
+Host {ip} did not answer.
+IPv6 {ip6}
+SSN# {ssn}
+Social security: {ssn}
+Chart number {mrn}
+Medical record # {mrn}
+Hospital ID: {mrn}
+Episode number {mrn}
+Insurance no. {plan}
+Health insurance number: {plan}
+Group #{plan}
+Account: {account}
+Account No. {account}
+Credit card {card}
+Transfer to {iban}
+Licence no {licence}
+DEA {licence}
+Plate: {plate}
+Vehicle VIN {vin}
+Serial number {serial} (left knee)
+Device no. {serial}
+Address {street}
+His house at {street} burned down.
+Please post to {street}, {city_zip}
+Currently living in {city}
+Visiting from {city}
+Treated in {hospital} before.
+Referral to {hospital}
+The {hospital} team called.
+Passport {passport}
+NHS {nhs}
+National ID number {chinese_id}
+Mrs {mask} was told.
+Seen {mask_date} by {mask}.
+""".strip().splitlines()
+
+FOURTH_CLEAN = """
+Finkelstein test was positive on the right.
+Lugol solution was applied to the cervix.
+Sheehan syndrome followed postpartum haemorrhage.
+The Roux limb measured 60 cm.
+Naproxen 500 mg with food, omeprazole 20 mg before breakfast.
+Howell-Jolly bodies suggest hyposplenism.
+Motor power 4/5 in the right arm, 2/5 in the leg.
+The Caprini score was 7.
+Gaucher disease and Fabry disease are treated with enzymes.
+He reads Braille and walks with a stick.
+Glasgow-Blatchford score 9.
+Lisfranc injury was missed on the first film.
+Anti-Ro and anti-La were positive.
+Felty syndrome: arthritis, spleen, neutropenia.
+Ludloff osteotomy and Akin osteotomy were combined.
+Flow was 12 L/min via Venturi mask.
+He eats Mediterranean food and drinks Irish coffee.
+Xanax and Ambien were stopped.
+TSH 0.01, free T4 48, TRAb 12.
+Cutaneous larva migrans was acquired in Thailand.
+The Vancouver classification is used for periprosthetic fractures.
+Coombs test was negative and haptoglobin 1.2.
+Two of 3 sputum samples grew Mycobacterium avium.
+A Thomas splint was applied in the ambulance.
+Potter sequence was seen on ultrasound at 22 weeks.
+Lung cancer screening starts at 50 and ends at 80.
+The Ross procedure and the Bentall procedure were discussed.
+Amlodipine/valsartan 5/160 once daily.
+Kimura disease was biopsied.
+The mother smoked; the father did not.
+Quincke oedema, Koebner phenomenon and Nikolsky sign were absent.
+Medical Research Council grade 3.
+He is on the transplant list, status 2.
+One in 20 of those over 90 had it.
+Stool: Campylobacter; blood: sterile.
+Gastrin 95, chromogranin 101, calcitonin 3.
+Duke Treadmill score was -8.
+Ki-67 was 30%, Bloom-Richardson grade 2.
+Steri-Strips were removed on day 7.
+A Bakri balloon was filled with 300 mL.
+She was asked to return if worse.
+Mark II of the device was used in phase 1.
+The Doctor Patient Relationship was rated 8/10.
+Her son and her daughter are healthy.
+Sir Ganga criteria do not exist here.
+April to June is pollen season.
+St Mark criteria were used for incontinence.
+Hepatic veins: Couinaud segments V to VIII.
+The Silverman score was 6.
+Wernicke and Korsakoff are linked.
+""".strip().splitlines()
+
+
 def filler(fake, random):
     """What is put into a template: a name of a placeholder to a kind and a text."""
     people = {locale: fake[locale] for locale in LOCALES}
@@ -585,7 +723,8 @@ def write(name, seed, templates, clean):
 def main():
     write("first-draw.txt", 20261115, FIRST, FIRST_CLEAN)
     write("second-draw.txt", 4711, SECOND, SECOND_CLEAN)
-    write("held-out.txt", 90125, THIRD, THIRD_CLEAN)
+    write("third-draw.txt", 90125, THIRD, THIRD_CLEAN)
+    write("held-out.txt", 31337, FOURTH, FOURTH_CLEAN)
 
 
 if __name__ == "__main__":
