@@ -113,6 +113,8 @@ describe('r2med build', () => {
     const listed = JSON.parse((await r2med(['build', '--json'], options)).stdout) as { name: string }[];
     expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['collect', ...STEPS]));
     const unknown = await r2med(['build', 'clasify'], options);
+    const nobody = await r2med(['build', 'classify'], options);
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('nobody to ask') });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('classify') });
   });
 
