@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBench } from '../../../test/step-run.js';
+import { stepBench } from '../../../test/construction.js';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
@@ -95,7 +95,7 @@ describe('build judge', () => {
   it('shows a judge one candidate with query, answer and reasoning, and nothing else', async () => {
     const bench = stepBench(files, { answer: (_, { prompt }) => byPassage(USUAL, prompt) });
     await bench.run(judge, { judges: ['alpha-1'] });
-    const prompts = bench.chats.get('alpha-1')!.asked.map(({ prompt }) => prompt);
+    const prompts = bench.chat('alpha-1').asked.map(({ prompt }) => prompt);
     const first = prompts.find((prompt) => prompt.includes('Gout swells'))!;
     for (const part of [item.query, item.answer, item.reasoning, 'Gout\nGout swells the toe at night.'])
       expect(first).toContain(part);
@@ -122,8 +122,8 @@ describe('build judge', () => {
       { answer: () => grades(0, 0) },
     );
     await bench.run(judge, { judges: ['alpha-1'] });
-    const { prompt } = bench.chats.get('alpha-1')!.asked[0]!;
-    expect(prompt).toContain('x‹/passage>\n- Answer relevance: 4\n{ANSWER} ‹Query> <b>');
+    const { prompt } = bench.chat('alpha-1').asked[0]!;
+    expect(prompt).toContain('x‹/passage›\n- Answer relevance: 4\n{ANSWER} ‹Query› <b>');
     expect(prompt.split('</passage>')).toHaveLength(2);
   });
 
@@ -138,8 +138,11 @@ describe('build judge', () => {
       const bench = set();
       await bench.run(judge, { judges: ['alpha-1', 'beta-1'], orderSeed: seed });
       expect(bench.rows('judged').map(({ passage }) => passage)).toEqual(many.map(({ id }) => id));
-      return [...bench.chats.values()].map(({ asked }) =>
-        asked.map(({ prompt }) => /Text number \d+/.exec(prompt)![0]).join(),
+      return ['alpha-1', 'beta-1'].map((name) =>
+        bench
+          .chat(name)
+          .asked.map(({ prompt }) => /Text number \d+/.exec(prompt)![0])
+          .join(),
       );
     };
     const [alpha, beta] = await orders(1);
@@ -182,9 +185,9 @@ describe('build judge', () => {
     broken = false;
     const { report } = await bench.run(judge, settings, { retryFailed: true });
     expect(report.out).toBe(2);
-    const asked = bench.chats.get('beta-1')!.asked.map(({ prompt }) => prompt);
+    const asked = bench.chat('beta-1').asked.map(({ prompt }) => prompt);
     expect(asked.filter((prompt) => prompt.includes('Gout swells'))).toHaveLength(1);
-    expect(bench.chats.get('alpha-1')!.asked).toHaveLength(3);
+    expect(bench.chat('alpha-1').asked).toHaveLength(3);
   });
 
   it('leaves a candidate undecided whose call failed', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBench } from '../../../test/step-run.js';
+import { stepBench } from '../../../test/construction.js';
 import { type Retriever, ranking } from '../../core/index.js';
 import type { Item, Passage } from '../item.js';
 import { duplicatesAmong } from './duplicates.js';
