@@ -6,7 +6,7 @@ import { judgedPoolFigures } from '../pool/pool-figures.js';
 import { defineStep, type StepContext } from '../step.js';
 import { askJudges, type JudgedPair, type JudgeQuestions, judgeFields, planJudges } from './ask-judges.js';
 import { calibrate, DecidedByReview } from './calibrate.js';
-import { gradeFigures, labelFigures } from './judge-figures.js';
+import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from './judge-figures.js';
 import { type LabelRule, labelOf, ruleText } from './label-rule.js';
 
 const JudgeSettings = z.strictObject({
@@ -33,7 +33,7 @@ export const judge = defineStep({
   asks: ({ judges }) => judges,
   plan: async (context) => planJudges(await questionsOf(context), context),
   run: async (context) => {
-    const { work, settings } = context;
+    const { work, settings, tools } = context;
     const candidates = await work.read('candidates', Candidate);
     const { judgesOf, undecided, judges, warnings } = await askJudges(await questionsOf(context), context);
     if (undecided.length > 0) return { in: candidates.length, out: 0, held: {}, undecided, figures: {} };
@@ -45,6 +45,8 @@ export const judge = defineStep({
       ? await work.read('review/decisions', DecidedByReview)
       : [];
     const calibration = calibrate(judged, decisions, settings);
+    const agreements = judgeAgreement(judged);
+    for (const line of agreementNotes(agreements)) tools.note(line);
     return {
       in: judged.length,
       out: count('relevant'),
@@ -54,7 +56,8 @@ export const judge = defineStep({
         judges: judges as unknown as Json,
         warnings,
         ...labelFigures(judged),
-        ...gradeFigures(judged),
+        grades: gradeCounts(judged),
+        agreement: agreements as unknown as Json,
         pool: judgedPoolFigures(await work.read('lists', FoundList), candidates, judged),
         ...(calibration && { calibration }),
       },

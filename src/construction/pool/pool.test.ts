@@ -195,6 +195,9 @@ describe('build pool', () => {
     expect(bench.rows('candidates').map(({ passage }) => passage)).toEqual(['gout', 'urate']);
     expect(report).toMatchObject({ in: 2, out: 1, held: { 'no candidate': 1 } });
     expect(report.figures).toMatchObject({ candidates: 2, overCap: 0 });
+    expect(bench.tools.notes).toContain(
+      'given × given: 1 candidates, 0 % found by no other list; 100 % of its top 10 are in the pool',
+    );
   });
 
   it('does the same again, whatever was done before', async () => {
