@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -164,6 +164,19 @@ describe('a step', () => {
     expect(chat.asked).toHaveLength(3);
   });
 
+  it('is not done while one of its files cannot be written, and loses no reply', async () => {
+    const { chat, context, folder, text } = set(() => good);
+    await run(context);
+    writeFileSync(join(folder, 'rows.jsonl'), `${ROWS[0]}\n`);
+    rmSync(join(folder, 'toy.held.jsonl'));
+    mkdirSync(join(folder, 'toy.held.jsonl'));
+    await expect(run(context)).rejects.toThrow('toy.held.jsonl');
+    expect(() => text('toy.report.json')).toThrow();
+    rmdirSync(join(folder, 'toy.held.jsonl'));
+    expect(await run(context)).toMatchObject({ reused: false, report: { in: 1 } });
+    expect(chat.asked).toHaveLength(3);
+  });
+
   it('names file and line of a damaged row, and the missing file', async () => {
     const damaged = set(() => good, writtenFolder({ 'rows.jsonl': `${ROWS[0]}\n{"id":"b"}\n` }));
     await expect(run(damaged.context)).rejects.toThrow(/rows\.jsonl:2: text: /);
@@ -217,6 +230,25 @@ describe('prepared answers', () => {
       answers(...rows.slice(1), { step: 'toy', id: 'a', text: `${good}.` }),
     );
     await expect(call()).rejects.toThrow('respondents.1.prepared');
+  });
+
+  it('come before a model, which is asked the rest', async () => {
+    const folder = writtenFolder({
+      'rows.jsonl': `${ROWS.join('\n')}\n`,
+      'said.jsonl': answers({ step: 'toy', id: 'b', text: '- Reason: I looked\n- Label: bad' }),
+    });
+    const { chat, context, text } = set(() => good, folder);
+    const settings = { llm: `prepared:${join(folder, 'said.jsonl')}|m` };
+    expect(await planStep(toy, settings, context)).toMatchObject({ calls: 2, cached: 1 });
+    const { report } = await runStep(toy, settings, context);
+    expect(report).toMatchObject({
+      out: 2,
+      held: { bad: 1 },
+      usage: { calls: 3 },
+      settings: { llm: 'scripted' },
+    });
+    expect(chat.asked).toHaveLength(2);
+    expect(text('good.jsonl')).not.toContain('"id":"b"');
   });
 
   it('of several judges are told apart', async () => {

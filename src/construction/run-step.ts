@@ -13,11 +13,12 @@ import { acquireLease, fileSha256, readError } from '../node/index.js';
 import type { Prompts } from '../prompts/index.js';
 import { keptFile, keptSettings } from './kept-settings.js';
 import type { Respondent } from './respondent.js';
-import { type Respondents, sumUsage } from './respondents.js';
+import type { Respondents } from './respondents.js';
 import { firstIssue } from './schema-issue.js';
 import type { Step, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
 import { stepFolder } from './step-folder.js';
 import { steps } from './steps.js';
+import { sumUsage } from './usage.js';
 
 /** What a call of a step may use. */
 export interface BuildContext {
@@ -51,7 +52,7 @@ export class UndecidedItems extends WorkError {
   ) {
     super(
       `build ${step}: ${undecided.length} undecided, so nothing of it was written`,
-      `see ${file}; run the same command again, which asks only what is missing, or with --retry-failed`,
+      `see ${file}; run the same command again, which asks only what is missing, with --retry-failed if a reply cannot be read; or answer these yourself with --answers`,
     );
   }
 }
