@@ -84,11 +84,13 @@ const filesText = ({ reads, mayRead = [], writes }: Step): string => {
 
 const saidIn = (step: Step, flags: StepFlags) => {
   const settings = settingsOf(step, flags);
-  if (!('llm' in step.settings.shape)) return settings;
+  const { llm } = step.settings.shape;
+  if (!llm) return settings;
   const named = [
     ...(flags.answers === undefined ? [] : [`prepared:${flags.answers}`]),
     ...(flags.llm || flags.llmEndpoint ? [chosenLlm(flags)] : []),
   ];
+  if (named.length === 0 && llm.safeParse(undefined).success) return settings;
   if (named.length === 0)
     throw new InputError({
       found: `build ${step.name}: nobody to ask`,

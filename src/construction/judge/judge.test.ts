@@ -256,6 +256,13 @@ describe('build judge', () => {
     expect(bench.rows('judged').find(({ passage }) => passage === 'p3').label).toBe('unjudged');
   });
 
+  it('has nothing to say where there are no candidates', async () => {
+    const bench = stepBench({ ...files, candidates: [], lists: [] });
+    const { report } = await bench.run(judge, { judges: ['alpha-1', 'beta-1'] });
+    expect(report).toMatchObject({ in: 0, out: 0, held: {}, figures: { relevantPerItem: {} } });
+    expect(bench.rows('judged')).toEqual([]);
+  });
+
   it('refuses candidates of other passages', async () => {
     const bench = stepBench({ ...files, candidates: [candidate('gone')] });
     await expect(bench.run(judge, { judges: ['alpha-1'] })).rejects.toThrow('run r2med build pool again');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError, type Json } from '../../core/index.js';
+import { heldCounts } from '../held.js';
 import { Candidate, Item, type JudgedCandidate, Passage } from '../item.js';
 import { FoundList } from '../pool/found-list.js';
 import { judgedPoolFigures } from '../pool/pool-figures.js';
@@ -19,6 +20,8 @@ const JudgeSettings = z.strictObject({
 type JudgeSettings = z.infer<typeof JudgeSettings>;
 
 const PROMPT = 'build-judge';
+/** Labels as reasons, for the counts of the report. */
+const HELD_AS = { 'not-relevant': 'not relevant', unjudged: 'unjudged' } as const;
 
 /** Relevant documents among the candidates. */
 export const judge = defineStep({
@@ -39,8 +42,6 @@ export const judge = defineStep({
     if (undecided.length > 0) return { in: candidates.length, out: 0, held: {}, undecided, figures: {} };
     const judged = candidates.flatMap((candidate) => rowsOf(candidate, judgesOf(candidate), settings));
     await work.write('judged', judged);
-    const count = (label: JudgedCandidate['label']): number =>
-      judged.filter((row) => row.label === label).length;
     const decisions = (await work.exists('review/decisions'))
       ? await work.read('review/decisions', DecidedByReview)
       : [];
@@ -49,8 +50,10 @@ export const judge = defineStep({
     for (const line of agreementNotes(agreements)) tools.note(line);
     return {
       in: judged.length,
-      out: count('relevant'),
-      held: { 'not relevant': count('not-relevant'), unjudged: count('unjudged') },
+      out: judged.filter(({ label }) => label === 'relevant').length,
+      held: heldCounts(
+        judged.flatMap(({ label }) => (label === 'relevant' ? [] : [{ why: HELD_AS[label] }])),
+      ),
       figures: {
         rule: ruleText(settings),
         judges: judges as unknown as Json,

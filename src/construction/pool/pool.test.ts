@@ -248,6 +248,17 @@ describe('build pool', () => {
     expect(() => failing.rows('candidates')).toThrow();
   });
 
+  it('finds nothing where there is nothing', async () => {
+    for (const rows of [
+      { reasoned: [], passages },
+      { reasoned: [item('two', { text: '!?' })], passages: [] },
+    ]) {
+      const bench = stepBench(rows);
+      expect((await bench.run(pool)).report.out).toBe(0);
+      expect(bench.rows('candidates')).toEqual([]);
+    }
+  });
+
   it('names the retrievers there are', async () => {
     const bench = stepBench({ reasoned, passages });
     await expect(bench.run(pool, { retrievers: ['bm52'] })).rejects.toThrow('did you mean "bm25"');
