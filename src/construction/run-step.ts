@@ -25,6 +25,7 @@ export interface BuildContext {
   readonly tools: Tools;
   readonly respondents: Respondents;
   readonly retriever?: NonNullable<StepContext['retriever']>;
+  readonly reviewed?: NonNullable<StepContext['reviewed']>;
 }
 
 export interface RunStepOptions {

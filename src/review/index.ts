@@ -1,10 +1,10 @@
 export { type ReviewAgreement, reviewAgreement } from './agreement.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
-export { exportReview } from './export.js';
+export { exportReview, withPseudonyms } from './export.js';
 export { readLabels } from './items.js';
 export { linkSince, renewLink, revokeLink } from './links.js';
 export { type MadePlan, makePlan, type PlanOptions } from './make-plan.js';
-export { personOf, type ReviewPlan, readPlan } from './plan.js';
+export { personOf, type ReviewPlan, readPlan, readPlanIfThere } from './plan.js';
 export { type ServedReview, type ServeReviewOptions, serveReview } from './server.js';
 export { type ReviewState, readReview } from './state.js';
 export { type ReviewStatus, statusOf } from './status.js';
