@@ -2,7 +2,18 @@ import { type Command, Help, type Option } from 'commander';
 
 /** The groups of `--help`, those that most commands need first, and their flags in order. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Tasks:': ['suite', 'task', 'data', 'split', 'from', 'pair', 'max-queries', 'max-documents', 'query'],
+  'Tasks:': [
+    'work',
+    'suite',
+    'task',
+    'data',
+    'split',
+    'from',
+    'pair',
+    'max-queries',
+    'max-documents',
+    'query',
+  ],
   'Systems:': [
     'retriever',
     'system',
@@ -12,6 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'gar',
     'method',
     'llm',
+    'answers',
     'generations',
     'judge',
     'dense',
@@ -21,6 +33,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'source',
     'as-published',
   ],
+  /** Those of a step of `build`, which say so themselves. */
+  'Settings:': [],
   'Candidate lists:': ['sampler', 'pool', 'list-depth', 'hybrid-depth', 'recompute', 'check'],
   'Scores and tables:': [
     'results',
@@ -95,10 +109,16 @@ const MOST_UNGROUPED = 12;
 const HEADINGS = Object.keys(GROUPS);
 const NAMES = Object.values(GROUPS).flat();
 
-/** The position of a flag; one that the table does not have comes last. */
+/** The position of a flag; one that the table does not have is the last of the group that it names, or of all. */
 const placeOf = (option: Option): number => {
   const place = NAMES.indexOf(option.long?.slice('--'.length) ?? '');
-  return place < 0 ? NAMES.length : place;
+  if (place >= 0) return place;
+  const group = HEADINGS.indexOf(option.helpGroupHeading ?? '');
+  return group < 0
+    ? NAMES.length
+    : Object.values(GROUPS)
+        .slice(0, group + 1)
+        .flat().length - 0.5;
 };
 
 const headingOf = (option: Option): string =>

@@ -30,6 +30,8 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     )
     .version(packageVersion(), '-V, --version')
     .helpCommand(false)
+    // A flag behind a verb or its part belongs to that one alone.
+    .enablePositionalOptions()
     .showSuggestionAfterError()
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .addHelpText('after', FIRST_STEPS)

@@ -4,8 +4,8 @@ import { fill, type Template } from '../prompts/index.js';
 import type { Decision } from './item.js';
 import type { Reading } from './read-fields.js';
 import type { Respondent, StepRequest } from './respondent.js';
-import { sumUsage } from './respondents.js';
 import type { StepPlan, Undecided } from './step.js';
+import { sumUsage } from './usage.js';
 
 /** One question for every subject: what a part of a step asks, and how replies are read. */
 export interface Questions<Subject, Value> {
@@ -120,8 +120,9 @@ const answerTo = async <Value>(
       fromCache &&= reply.fromCache;
       const reading = read(reply.text);
       if ('value' in reading) {
-        const seed = respondent.seed === undefined ? {} : { seed: respondent.seed + attempt };
-        const by = { by: respondent.name, prompt: template.hash, ...seed, raw: reply.text };
+        const own = reply.by === undefined && respondent.seed !== undefined;
+        const seed = own ? { seed: respondent.seed! + attempt } : {};
+        const by = { by: reply.by ?? respondent.name, prompt: template.hash, ...seed, raw: reply.text };
         return { outcome: { value: reading.value, raw: reply.text, by }, fromCache };
       }
       if (respondent.mayAskAgain(attempt, reply)) continue;

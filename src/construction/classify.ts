@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askAll, planAll, type Questions } from './ask-all.js';
-import { decided, heldCounts, heldItem } from './held.js';
+import { countsOf, decided, heldCounts, heldItem } from './held.js';
 import { BODY_SYSTEMS, CLASSES, type Held, Item } from './item.js';
 import { llmSetting } from './llm-setting.js';
 import { answerText, material, optionLines } from './prompt-data.js';
@@ -104,12 +104,8 @@ export const classify = defineStep({
       held: heldCounts(held),
       undecided,
       figures: {
-        classes: heldCounts(
-          classified.flatMap(({ stage, kind }) => (stage ? [{ why: `${stage} / ${kind}` }] : [])),
-        ),
-        bodySystems: heldCounts(
-          classified.flatMap(({ bodySystem }) => (bodySystem ? [{ why: bodySystem }] : [])),
-        ),
+        classes: countsOf(classified.flatMap(({ stage, kind }) => (stage ? [`${stage} / ${kind}`] : []))),
+        bodySystems: countsOf(classified.flatMap(({ bodySystem }) => bodySystem ?? [])),
       },
     };
   },

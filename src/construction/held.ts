@@ -19,9 +19,13 @@ export const heldItem = (item: Item, why: string, detail?: string): Held => ({
   item,
 });
 
-/** How many were held back for each reason, the most frequent first. */
-export const heldCounts = (held: readonly Pick<Held, 'why'>[]): Readonly<Record<string, number>> => {
+/** How often each value occurs, the most frequent first. */
+export const countsOf = (values: Iterable<string>): Readonly<Record<string, number>> => {
   const counts = new Map<string, number>();
-  for (const { why } of held) counts.set(why, (counts.get(why) ?? 0) + 1);
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
 };
+
+/** How many were held back for each reason. */
+export const heldCounts = (held: readonly Pick<Held, 'why'>[]): Readonly<Record<string, number>> =>
+  countsOf(held.map(({ why }) => why));

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { canonicalJson, InputError } from '../core/index.js';
 import { parseJsonObject } from '../formats/index.js';
 import { ChatFailure } from '../llms/index.js';
-import { readLines, sha256 } from '../node/index.js';
-import type { Respondent } from './respondent.js';
+import { isFile, readLines, sha256 } from '../node/index.js';
+import type { Respondent, StepRequest } from './respondent.js';
 import { firstIssue } from './schema-issue.js';
 
 const Answer = z.strictObject({
@@ -18,9 +18,14 @@ type Answer = z.infer<typeof Answer>;
 
 const SHAPE = '{"step": "classify", "id": "q1", "text": "- Reason: …"}';
 
+/** Prepared answers, which can tell what they hold. */
+export interface PreparedRespondent extends Respondent {
+  has(request: Pick<StepRequest, 'step' | 'id'>): boolean;
+}
+
 /** Answers that were written before: by another program, or by a person. `place` is a file, or `FILE#judge`. */
-export const preparedRespondent = async (place: string): Promise<Respondent> => {
-  const mark = place.lastIndexOf('#');
+export const preparedRespondent = async (place: string): Promise<PreparedRespondent> => {
+  const mark = (await isFile(place)) ? -1 : place.lastIndexOf('#');
   const [file, judge] = mark < 0 ? [place] : [place.slice(0, mark), place.slice(mark + 1)];
   const answers = await readAnswers(file, judge);
   const name = `prepared:${basename(file)}${judge === undefined ? '' : `#${judge}`}`;
@@ -29,6 +34,7 @@ export const preparedRespondent = async (place: string): Promise<Respondent> => 
     name,
     family: judge ?? name,
     concurrency: 1,
+    has: (request) => answers.has(keyOf(request)),
     // Of this step alone: answers to other steps may be added to the file.
     identity: (step) => ({
       prepared: sha256(

@@ -22,6 +22,8 @@ export interface StepReply {
   readonly text: string;
   /** True where nothing was asked now. */
   readonly fromCache: boolean;
+  /** Whose it is, where it is not the respondent's own. */
+  readonly by?: string;
 }
 
 /** Calls, tokens and cost. */

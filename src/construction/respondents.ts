@@ -1,8 +1,9 @@
 import { byPrefix } from '../core/index.js';
 import type { CachedChat, Sampling } from '../llms/index.js';
+import { answersFirst } from './answers-first.js';
 import { llmRespondent } from './llm-respondent.js';
 import { preparedRespondent } from './prepared-respondent.js';
-import type { Respondent, Usage } from './respondent.js';
+import type { Respondent } from './respondent.js';
 
 /** The respondents of one command, each opened once. */
 export interface Respondents {
@@ -17,37 +18,26 @@ export interface RespondentsOptions {
   readonly retryFailed?: boolean;
 }
 
-/** Opens whoever is named: `prepared:FILE`, `prepared:FILE#judge`, or a language model. */
+/** Opens whoever is named: `prepared:FILE`, `prepared:FILE#judge`, a language model, or `prepared:FILE|model`, which asks the model for the rest. */
 export const openRespondents = ({ openChat, ...options }: RespondentsOptions): Respondents => {
   const open = new Map<string, Promise<Respondent>>();
   const opened = async (name: string): Promise<Respondent> => {
     const prepared = byPrefix({ prepared: preparedRespondent }, name);
-    return prepared ? prepared.entry(prepared.rest) : llmRespondent(await openChat(name), options);
+    if (!prepared) return llmRespondent(await openChat(name), options);
+    const [file, ...model] = prepared.rest.split('|');
+    const answers = await prepared.entry(file!);
+    return model.length > 0 ? answersFirst(answers, await get(model.join('|'))) : answers;
+  };
+  const get = (name: string): Promise<Respondent> => {
+    const respondent = open.get(name) ?? opened(name);
+    open.set(name, respondent);
+    return respondent;
   };
   return {
-    get: (name) => {
-      const respondent = open.get(name) ?? opened(name);
-      open.set(name, respondent);
-      return respondent;
-    },
+    get,
     close: async () => {
       for (const each of await Promise.allSettled(open.values()))
         if (each.status === 'fulfilled') await each.value.close();
     },
-  };
-};
-
-/** Usage of several together; the cost is unknown as soon as one part that was called has no price. */
-export const sumUsage = (parts: readonly Usage[]): Usage => {
-  const sum = (of: (part: Usage) => number): number => parts.reduce((all, part) => all + of(part), 0);
-  const priced = parts.filter(
-    ({ usd, tokensIn, tokensOut }) => usd !== undefined || tokensIn + tokensOut > 0,
-  );
-  return {
-    calls: sum(({ calls }) => calls),
-    tokensIn: sum(({ tokensIn }) => tokensIn),
-    tokensOut: sum(({ tokensOut }) => tokensOut),
-    ...(priced.length > 0 &&
-      priced.every(({ usd }) => usd !== undefined) && { usd: sum(({ usd = 0 }) => usd) }),
   };
 };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -164,6 +164,19 @@ describe('a step', () => {
     expect(chat.asked).toHaveLength(3);
   });
 
+  it('is not done while one of its files cannot be written, and loses no reply', async () => {
+    const { chat, context, folder, text } = set(() => good);
+    await run(context);
+    writeFileSync(join(folder, 'rows.jsonl'), `${ROWS[0]}\n`);
+    rmSync(join(folder, 'toy.held.jsonl'));
+    mkdirSync(join(folder, 'toy.held.jsonl'));
+    await expect(run(context)).rejects.toThrow('toy.held.jsonl');
+    expect(() => text('toy.report.json')).toThrow();
+    rmdirSync(join(folder, 'toy.held.jsonl'));
+    expect(await run(context)).toMatchObject({ reused: false, report: { in: 1 } });
+    expect(chat.asked).toHaveLength(3);
+  });
+
   it('names file and line of a damaged row, and the missing file', async () => {
     const damaged = set(() => good, writtenFolder({ 'rows.jsonl': `${ROWS[0]}\n{"id":"b"}\n` }));
     await expect(run(damaged.context)).rejects.toThrow(/rows\.jsonl:2: text: /);
@@ -189,12 +202,10 @@ describe('prepared answers', () => {
     `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
   const prepared = (text: string, name = 'm') => {
     const folder = writtenFolder({ 'rows.jsonl': `${ROWS.join('\n')}\n`, 'said.jsonl': text });
-    const { context, chat } = set(() => good, folder);
-    return {
-      call: () => runStep(toy, { llm: `prepared:${join(folder, 'said.jsonl')}${name}` }, context),
-      chat,
-      folder,
-    };
+    const { chat } = set(() => good, folder);
+    const call = () =>
+      runStep(toy, { llm: `prepared:${join(folder, 'said.jsonl')}${name}` }, set(() => good, folder).context);
+    return { call, chat, folder };
   };
 
   it('take the place of a model, by step and id', async () => {
@@ -203,6 +214,41 @@ describe('prepared answers', () => {
     expect((await call()).report.out).toBe(3);
     expect(readFileSync(join(folder, 'good.jsonl'), 'utf8')).toContain('"by":"prepared:said.jsonl"');
     expect(chat.asked).toEqual([]);
+  });
+
+  it('are known by their content, wherever their file is', async () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ step: 'toy', id, text: good }));
+    const { call, folder } = prepared(answers(...rows), '');
+    const { report } = await call();
+    expect(report.settings).toMatchObject({ llm: 'prepared:said.jsonl' });
+    expect(JSON.stringify(report)).not.toContain(folder);
+    // Answers to other steps change nothing; another answer to this one does.
+    writeFileSync(join(folder, 'said.jsonl'), answers(...rows, { step: 'other', id: 'a', text: good }));
+    expect((await call()).reused).toBe(true);
+    writeFileSync(
+      join(folder, 'said.jsonl'),
+      answers(...rows.slice(1), { step: 'toy', id: 'a', text: `${good}.` }),
+    );
+    await expect(call()).rejects.toThrow('respondents.1.prepared');
+  });
+
+  it('come before a model, which is asked the rest', async () => {
+    const folder = writtenFolder({
+      'rows.jsonl': `${ROWS.join('\n')}\n`,
+      'said.jsonl': answers({ step: 'toy', id: 'b', text: '- Reason: I looked\n- Label: bad' }),
+    });
+    const { chat, context, text } = set(() => good, folder);
+    const settings = { llm: `prepared:${join(folder, 'said.jsonl')}|m` };
+    expect(await planStep(toy, settings, context)).toMatchObject({ calls: 2, cached: 1 });
+    const { report } = await runStep(toy, settings, context);
+    expect(report).toMatchObject({
+      out: 2,
+      held: { bad: 1 },
+      usage: { calls: 3 },
+      settings: { llm: 'scripted' },
+    });
+    expect(chat.asked).toHaveLength(2);
+    expect(text('good.jsonl')).not.toContain('"id":"b"');
   });
 
   it('of several judges are told apart', async () => {

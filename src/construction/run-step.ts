@@ -11,12 +11,14 @@ import {
 } from '../core/index.js';
 import { acquireLease, fileSha256, readError } from '../node/index.js';
 import type { Prompts } from '../prompts/index.js';
+import { keptFile, keptSettings } from './kept-settings.js';
 import type { Respondent } from './respondent.js';
-import { type Respondents, sumUsage } from './respondents.js';
+import type { Respondents } from './respondents.js';
 import { firstIssue } from './schema-issue.js';
 import type { Step, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
 import { stepFolder } from './step-folder.js';
 import { steps } from './steps.js';
+import { sumUsage } from './usage.js';
 
 /** What a call of a step may use. */
 export interface BuildContext {
@@ -50,7 +52,7 @@ export class UndecidedItems extends WorkError {
   ) {
     super(
       `build ${step}: ${undecided.length} undecided, so nothing of it was written`,
-      `see ${file}; run the same command again, which asks only what is missing, or with --retry-failed`,
+      `see ${file}; run the same command again, which asks only what is missing, with --retry-failed if a reply cannot be read; or answer these yourself with --answers`,
     );
   }
 }
@@ -106,7 +108,12 @@ export const runStep = async (
   try {
     const named = [...new Set(step.asks?.(settings) ?? [])];
     const respondents = await Promise.all(named.map(context.respondents.get));
-    const made = madeWith(step, settings, respondents, context.prompts);
+    const kept = keptSettings(settings, {
+      folder: work.folder,
+      files: step.fileSettings ?? [],
+      respondents: new Map(named.map((name, i) => [name, respondents[i]!.name])),
+    });
+    const made = madeWith(step, kept, respondents, context.prompts);
     const inputs = await inputHashes(step, settings, work);
     const earlier = await work.readReport(step.name);
     if (earlier && !overwrite) mustBeSame(step, earlier, made);
@@ -164,11 +171,11 @@ export const writerOf = (file: string): string | undefined =>
 /** Everything that can change the outcome besides the files. */
 const madeWith = (
   step: Step,
-  settings: object,
+  settings: JsonObject,
   respondents: readonly Respondent[],
   prompts: Prompts,
 ): Json => ({
-  ...(settings as JsonObject),
+  ...settings,
   ...(respondents.length > 0 && {
     respondents: respondents.map((each) => ({
       name: each.name,
@@ -195,7 +202,7 @@ const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
 /** What stands for the hash of a file that is not there. */
 export const ABSENT = 'absent';
 
-/** Hashes of the files that a step reads: those of the work folder by their names, the user's as `file:PATH`. */
+/** Hashes of the files that a step reads: those of the work folder by their names, the user's by their places beside it. */
 export const inputHashes = async (
   step: Step,
   settings: object,
@@ -206,7 +213,7 @@ export const inputHashes = async (
   for (const name of [...step.reads, ...optional]) hashes.push([name, (await work.hash(name)) ?? ABSENT]);
   for (const file of (await step.files?.(settings as never)) ?? [])
     hashes.push([
-      `file:${file}`,
+      keptFile(work.folder, file),
       await fileSha256(file).catch((error: unknown) => {
         throw readError(file, error);
       }),

@@ -1,4 +1,5 @@
 import { fileSha256 } from '../node/index.js';
+import { fileOf } from './kept-settings.js';
 import { ABSENT, outputHashes, undecidedFile } from './run-step.js';
 import type { Step, StepReport, WorkFolder } from './step.js';
 import { steps } from './steps.js';
@@ -48,7 +49,7 @@ const whyStale = async (
   stale: ReadonlyMap<string, string>,
 ): Promise<string | undefined> => {
   for (const [name, hash] of Object.entries(report.inputs)) {
-    const file = name.startsWith('file:') ? name.slice('file:'.length) : undefined;
+    const file = fileOf(work.folder, name);
     if (file !== undefined) {
       if ((await fileSha256(file).catch(() => undefined)) !== hash) return `${file} changed or is gone`;
     } else if (stale.has(name)) return `${stale.get(name)} is stale`;

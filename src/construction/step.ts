@@ -45,6 +45,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly prompts?: readonly string[];
   /** The respondents that these settings name. */
   asks?(settings: z.infer<Schema>): readonly string[];
+  /** Settings that name files of the user's. */
+  readonly fileSettings?: readonly string[];
   /** Files of the user's that it reads besides: their content is part of its input. */
   files?(settings: z.infer<Schema>): Promise<readonly string[]>;
   /** Of a step that also writes elsewhere than its files: whether that is still as the report says. */

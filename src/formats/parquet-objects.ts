@@ -1,6 +1,7 @@
-import type { FileMetaData } from 'hyparquet';
+import type { FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
 import { InputError, type Json } from '../core/index.js';
 import { metadataOf, type ParquetBytes, type ParquetRow, textOf, understood } from './parquet.js';
+import { checkPages } from './parquet-pages.js';
 
 /**
  * Rows of any Parquet file as objects of JSON, nested columns too: for tables whose columns the user names. A row group at a time, and of it one column
@@ -15,6 +16,7 @@ export async function* readParquetObjects(
   let first = 0;
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
+    await understood(file, () => checkGroup(bytes, metadata, group));
     const columns: (readonly [string, ArrayLike<unknown>])[] = [];
     for (const name of names)
       columns.push([name, await readColumn(file, bytes, metadata, name, first, first + rows)]);
@@ -29,13 +31,42 @@ export async function* readParquetObjects(
   }
 }
 
+/** The pages of every column, before any is decoded. */
+const checkGroup = async (
+  bytes: ParquetBytes,
+  { schema }: FileMetaData,
+  { columns }: RowGroup,
+): Promise<void> => {
+  for (const { meta_data: chunk } of columns) {
+    if (!chunk) throw new Error('a row group without columns');
+    await checkPages(bytes, chunk, { path: elementsAt(schema, chunk.path_in_schema) });
+  }
+};
+
+/** The elements of the schema from a column down to the one that holds values. */
+const elementsAt = (schema: readonly SchemaElement[], path: readonly string[]): readonly SchemaElement[] => {
+  const found: SchemaElement[] = [];
+  let at = 1;
+  for (const name of path) {
+    while (at < schema.length && schema[at]!.name !== name) at = behind(schema, at);
+    if (at >= schema.length) throw new Error(`no column "${path.join('.')}"`);
+    found.push(schema[at]!);
+    at++;
+  }
+  return found;
+};
+
+/** The place behind an element and all that is nested in it. */
+const behind = (schema: readonly SchemaElement[], from: number): number => {
+  let at = from;
+  for (let open = 1; open > 0 && at < schema.length; at++) open += (schema[at]!.num_children ?? 0) - 1;
+  return at;
+};
+
 /** The schema is a tree written down depth first: the columns are the children of its root. */
 const columnNames = ({ schema }: FileMetaData): readonly string[] => {
   const names: string[] = [];
-  for (let at = 1; at < schema.length; ) {
-    names.push(schema[at]!.name);
-    for (let open = 1; open > 0 && at < schema.length; at++) open += (schema[at]!.num_children ?? 0) - 1;
-  }
+  for (let at = 1; at < schema.length; at = behind(schema, at)) names.push(schema[at]!.name);
   return names;
 };
 

@@ -11,7 +11,7 @@ const LARGE_PAGE = 1 << 28;
 export const checkPages = async (
   bytes: AsyncBuffer,
   chunk: ColumnMetaData,
-  { path }: FoundColumn,
+  { path }: Pick<FoundColumn, 'path'>,
 ): Promise<void> => {
   const { parquetHeader } = await import('hyparquet/src/column.js');
   const begin = Number(chunk.dictionary_page_offset || chunk.data_page_offset);

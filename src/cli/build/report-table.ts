@@ -27,10 +27,12 @@ export const reportTable = (reports: readonly StepReport[], width: number): stri
 };
 
 /** What a step will cost, in a line. */
-export const planLine = (step: string, { calls, cached, tokensIn, tokensOut, usd }: StepPlan): string =>
-  `build ${step}: ${count(calls)} new calls, about ${count(tokensIn)} tokens in and ${count(tokensOut)} out, cost ${
-    usd === undefined ? 'unknown' : money(usd)
-  }; ${count(cached)} answered already`;
+export const planLine = (step: string, { calls, cached, tokensIn, tokensOut, usd }: StepPlan): string => {
+  const answered = `${count(cached)} answered already`;
+  if (calls === 0) return `build ${step}: no new calls; ${answered}`;
+  const cost = usd === undefined ? 'cost unknown' : `about ${money(usd)}`;
+  return `build ${step}: ${count(calls)} new calls, about ${count(tokensIn)} tokens in and ${count(tokensOut)} out, ${cost}; ${answered}`;
+};
 
 export const planTable = (step: string, plan: StepPlan, width: number): string =>
   textTable(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { planStep, runStep, type Step, statusOf } from '../../construction/index.js';
 import { InputError } from '../../core/index.js';
@@ -42,7 +43,10 @@ const withModels = (command: Command, one: boolean): void => {
   if (one)
     command
       .option('--llm <name>', 'LLM to ask: a name of `r2med models --kind llm`, or served:URL#model')
-      .option('--answers <file>', 'prepared answers instead: JSON lines of step, id and text');
+      .option(
+        '--answers <file>',
+        'prepared answers: JSON lines of step, id and text; the LLM, if any, is asked the rest',
+      );
   command.addOption(promptsFlag()).addOption(estimateFlag()).addOption(retryFailedFlag());
   withSpendingFlags(withLlmDetails(command));
 };
@@ -58,10 +62,16 @@ const filesText = ({ reads, mayRead = [], writes }: Step): string => {
 const saidIn = (step: Step, flags: StepFlags) => {
   const settings = settingsOf(step, flags);
   if (!('llm' in step.settings.shape)) return settings;
-  if (flags.answers !== undefined && flags.llm !== undefined)
-    throw new InputError({ found: '--llm and --answers', expected: 'one of them', fix: 'leave one out' });
-  if (flags.answers !== undefined) return { ...settings, llm: `prepared:${flags.answers}` };
-  return flags.llm || flags.llmEndpoint ? { ...settings, llm: chosenLlm(flags) } : settings;
+  const named = [
+    ...(flags.answers === undefined ? [] : [`prepared:${flags.answers}`]),
+    ...(flags.llm || flags.llmEndpoint ? [chosenLlm(flags)] : []),
+  ];
+  if (named.length === 0)
+    throw new InputError({
+      found: `build ${step.name}: nobody to ask`,
+      fix: 'add --llm gpt4, or --answers with a file of prepared answers',
+    });
+  return { ...settings, llm: named.join('|') };
 };
 
 const callStep = (step: Step, flags: StepFlags): Promise<void> =>
@@ -79,6 +89,8 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
       });
       if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
       await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
+      if (Object.keys(report.held).length > 0)
+        tools.note(`Held back, each with its reason: ${join(flags.work, `${step.name}.held.jsonl`)}`);
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
     }),

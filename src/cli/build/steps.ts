@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { steps } from '../../construction/index.js';
+import { lookup } from '../../core/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
@@ -10,10 +11,12 @@ export const buildSteps = (): readonly Command[] => steps.map(buildStep);
 
 export const withListFlags = (command: Command): Command => command.addOption(jsonFlag());
 
-const files = (names: readonly string[]): string => names.map((name) => `${name}.jsonl`).join(', ') || '–';
+/** Files are JSON lines throughout, so their ending says nothing. */
+const names = (files: readonly string[]): string => files.join(', ') || '–';
 
-/** The steps in their order, with what each reads and writes. */
-export const listSteps = async ({ json }: { readonly json?: boolean }): Promise<void> => {
+/** The steps in their order, with what each reads and writes. A word that is none of them is refused. */
+export const listSteps = async ({ json }: { readonly json?: boolean }, word?: string): Promise<void> => {
+  if (word !== undefined) lookup('step', Object.fromEntries(steps.map((step) => [step.name, step])), word);
   if (json)
     return printJson(
       steps.map(({ name, help, reads, mayRead = [], writes }) => ({ name, help, reads, mayRead, writes })),
@@ -22,9 +25,9 @@ export const listSteps = async ({ json }: { readonly json?: boolean }): Promise<
     textTable(
       [
         { heading: 'Step', align: 'left', cells: steps.map(({ name }) => name) },
+        { heading: 'Reads', align: 'left', cells: steps.map(({ reads }) => names(reads)) },
+        { heading: 'Writes', align: 'left', cells: steps.map(({ writes }) => names(writes)) },
         { heading: 'What it does', align: 'left', cells: steps.map(({ help }) => help) },
-        { heading: 'Reads', align: 'left', cells: steps.map(({ reads }) => files(reads)) },
-        { heading: 'Writes', align: 'left', cells: steps.map(({ writes }) => files(writes)) },
       ],
       screenWidth(),
     ),

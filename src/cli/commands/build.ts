@@ -20,7 +20,11 @@ steps and their files are printed. docs/build.md explains each.
   $ r2med build all --plan plan.yaml --dry-run
   $ r2med build status`,
     )
-    .action(listSteps);
-  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part);
+    // A word that is no step gets the names of all, rather than a count of arguments.
+    .allowExcessArguments()
+    // --json behind a step is the step's.
+    .enablePositionalOptions()
+    .action((flags: { readonly json?: boolean }, { args: [step] }: Command) => listSteps(flags, step));
+  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part.exitOverride());
   return command;
 };

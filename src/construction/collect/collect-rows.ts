@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path';
 import type { Tools } from '../../core/index.js';
 import type { Held, Item, Source } from '../item.js';
 import { knownColumns } from './known-columns.js';
@@ -38,17 +39,18 @@ export const collectRows = async (
   const earlier = { item: repeatedTexts(), source: repeatedTexts() };
   let rows = 0;
   const progress = tools.progress('rows read');
-  const take = (mapped: MappedRow, { at }: RawRow, given: readonly Release[]): void => {
+  const take = (mapped: MappedRow, { at: there }: RawRow, { file, mapping }: MappingFile): void => {
     const { id } = mapped;
+    const at = { file: relative(dirname(file), there.file), line: there.line };
     ids.add(id);
     if ('lacks' in mapped) {
       held.push({ id, why: `no ${mapped.lacks}`, at });
       return;
     }
     const kind = 'item' in mapped ? 'item' : 'source';
-    newId[kind](id, at);
+    newId[kind](id, there);
     const row = 'item' in mapped ? mapped.item : mapped.source;
-    const checked = checkTexts(row, given);
+    const checked = checkTexts(row, [...mapping.release, ...releases]);
     if (checked.masked) counts.masked += 1;
     const first = earlier[kind](id, row.text);
     if (checked.held.length > 0)
@@ -71,12 +73,11 @@ export const collectRows = async (
   try {
     for (const mapping of mappings) {
       const columns = knownColumns(mapping);
-      const given = [...mapping.mapping.release, ...releases];
       for (const file of mapping.files)
         for await (const row of rawRows(file)) {
           tools.signal.throwIfAborted();
           columns.see(row);
-          take(mapRow(row, mapping.mapping), row, given);
+          take(mapRow(row, mapping.mapping), row, mapping);
           rows += 1;
           progress.advance();
         }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../core/index.js';
-import { heldCounts } from '../held.js';
+import { countsOf, heldCounts } from '../held.js';
 import { defineStep } from '../step.js';
 import { type Collected, collectRows } from './collect-rows.js';
 import { readMapping } from './mapping.js';
@@ -28,6 +28,7 @@ export const collect = defineStep({
   reads: [],
   writes: ['items', 'sources', 'collect.held'],
   settings,
+  fileSettings: ['mapping', 'release'],
   files: async ({ mapping, release }) => {
     const mappings = await Promise.all(mapping.map(readMapping));
     return [...mappings.flatMap(({ file, files }) => [file, ...files]), ...(release ? [release] : [])];
@@ -53,10 +54,8 @@ export const collect = defineStep({
 });
 
 const figuresOf = ({ items, sources, held, released, masked }: Collected) => {
-  const counts = new Map<string, number>();
-  for (const { family } of items) counts.set(family, (counts.get(family) ?? 0) + 1);
   return {
-    items: Object.fromEntries(counts),
+    items: countsOf(items.map(({ family }) => family)),
     sources: sources.length,
     held: held.length,
     released,

@@ -41,7 +41,7 @@ const isFiltered = ({ family }: Item): boolean => family !== 'post';
 export const filter = defineStep({
   name: 'filter',
   help: 'hold back questions that are too simple, ambiguous or cannot be asked openly',
-  example: '--llm gpt4 --solvers qwen2.5-7b,llama3.1-8b --matcher gpt4',
+  example: '--llm gpt4 --solvers gpt-5.4-nano --matcher gpt4',
   reads: ['classified'],
   mayRead: ['passages'],
   uses: ({ retrievalDepth }) => (retrievalDepth > 0 ? ['passages'] : []),
