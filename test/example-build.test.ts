@@ -86,16 +86,12 @@ describe('the example of docs/build.md', () => {
           {},
         );
         expect([code, stderr]).toEqual([0, '']);
-        scores.push(
-          (JSON.parse(stdout) as { system: string; scores: object }[]).map(({ system, scores: each }) => [
-            system,
-            each,
-          ]),
-        );
+        const { rows: systems } = JSON.parse(stdout) as { rows: { system: string; mean: number }[] };
+        scores.push(systems.map(({ system, mean }) => [system, mean]));
       }
       expect(scores[1]).toEqual(scores[0]);
       expect(scores[2]).toEqual(scores[0]);
-      expect(JSON.stringify(scores[0])).toMatch(/0\.[3-9]/);
+      for (const [, mean] of scores[0]!) expect(mean).toBeGreaterThan(0.5);
     }
   });
 
