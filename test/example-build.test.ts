@@ -133,7 +133,7 @@ describe('the example of docs/build.md', () => {
     const before = content(join(cwd, 'build'));
     const again = await r2med(['build', 'all', '--plan', 'plan.yaml'], { cwd });
     expect(again.stderr.match(/was done already/g)).toHaveLength(11);
-    expect(again.stderr).toContain('11 steps, 11 done; 0 new calls');
+    expect(again.stderr).toContain('11 steps, 11 done; no new calls');
     expect(content(join(cwd, 'build'))).toEqual(before);
     const other = copied();
     await all(other);
