@@ -28,6 +28,7 @@ export interface BuildContext {
   readonly respondents: Respondents;
   readonly retriever?: NonNullable<StepContext['retriever']>;
   readonly reviewed?: NonNullable<StepContext['reviewed']>;
+  readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
 export interface RunStepOptions {

@@ -18,6 +18,8 @@ export interface StepContext<Settings = Json> {
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
   /** How far the reviewers of a review folder agree; undefined where nobody was asked. Only the caller knows how reviews are kept. */
   reviewed?(folder: string, seed: number): Promise<ReviewSummary | undefined>;
+  /** A file of a hub repository, if it is in the hub's cache of this machine. */
+  hubFile?(repository: string, file: string): Promise<string | undefined>;
 }
 
 /**

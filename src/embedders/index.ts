@@ -13,6 +13,7 @@ export {
   downloadLine,
   fitTo,
   hubFiles,
+  hubModelFile,
   inInputForm,
   type LocalFiles,
   type Machine,

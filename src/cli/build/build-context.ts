@@ -11,8 +11,8 @@ import { openPrompts } from '../../prompts/index.js';
 import { type LlmFlags, llmSampling } from '../llm-flags.js';
 import type { ModelFlags } from '../model-flags.js';
 import { openChatFor } from '../opened-llm.js';
+import { modelAccess } from './model-access.js';
 import { undecidedLines } from './report-table.js';
-import { systemRetrievers } from './system-retrievers.js';
 
 export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
   readonly work: string;
@@ -52,10 +52,10 @@ export const withBuildContext = async (
     sampling: llmSampling(flags),
     retryFailed: flags.retryFailed ?? false,
   });
-  const { retriever, close } = systemRetrievers(flags, tools);
+  const { close, ...models } = modelAccess(flags, tools);
   const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
   try {
-    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, retriever, reviewed });
+    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, ...models, reviewed });
   } catch (error) {
     if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
     throw error;

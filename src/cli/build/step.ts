@@ -61,11 +61,13 @@ const filesText = ({ reads, mayRead = [], writes }: Step): string => {
 
 const saidIn = (step: Step, flags: StepFlags) => {
   const settings = settingsOf(step, flags);
-  if (!('llm' in step.settings.shape)) return settings;
+  const { llm } = step.settings.shape;
+  if (!llm) return settings;
   const named = [
     ...(flags.answers === undefined ? [] : [`prepared:${flags.answers}`]),
     ...(flags.llm || flags.llmEndpoint ? [chosenLlm(flags)] : []),
   ];
+  if (named.length === 0 && llm.safeParse(undefined).success) return settings;
   if (named.length === 0)
     throw new InputError({
       found: `build ${step.name}: nobody to ask`,
@@ -89,8 +91,9 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
       });
       if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
       await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
-      if (Object.keys(report.held).length > 0)
-        tools.note(`Held back, each with its reason: ${join(flags.work, `${step.name}.held.jsonl`)}`);
+      const heldFile = `${step.name}.held`;
+      if (Object.keys(report.held).length > 0 && step.writes.includes(heldFile))
+        tools.note(`Held back, each with its reason: ${join(flags.work, `${heldFile}.jsonl`)}`);
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
     }),

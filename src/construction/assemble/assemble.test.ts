@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVIDENCE, item, JUDGE_REPORT, judgement, passage } from '../../../test/small-construction.js';
-import { stepBench } from '../../../test/step-run.js';
+import { stepBench } from '../../../test/construction.js';
 import { documentsById } from '../../core/index.js';
 import { openFolder } from '../../tasks/index.js';
 import { review } from '../review/review.js';

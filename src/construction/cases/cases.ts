@@ -3,67 +3,19 @@ import type { Json, JsonObject } from '../../core/index.js';
 import { sumPlans } from '../ask-all.js';
 import { decided, heldCounts, heldItem } from '../held.js';
 import { type Held, Item, type JudgedCandidate, type Passage } from '../item.js';
-import { askJudges, type JudgeQuestions, judgeFields, planJudges } from '../judge/ask-judges.js';
-import { gradeFigures, labelFigures } from '../judge/judge-figures.js';
+import { askJudges, type JudgeQuestions, planJudges } from '../judge/ask-judges.js';
+import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from '../judge/judge-figures.js';
 import { labelOf, ruleText } from '../judge/label-rule.js';
 import { defineStep, type StepContext } from '../step.js';
 import { readYamlFile } from '../yaml-file.js';
 import { type ChosenCase, chooseCases, type Refused } from './choose-cases.js';
 import { foldedWords } from './folded-words.js';
-import { GROUP_RULES, groupCases, hasDiagnosis } from './group-cases.js';
-import { secretTerms } from './leaks.js';
-import { TELLING_SECTIONS } from './sections.js';
+import { type CaseGroup, GROUP_RULES, groupCases, hasDiagnosis } from './group-cases.js';
+import { leakFinder, partsOfNames, type SecretTerm, secretTerms } from './leaks.js';
+import { CasesSettings } from './settings.js';
 import { siblingsAmong } from './siblings.js';
 import { TermEntry, type TermTable, termTable } from './terms.js';
 import { planQueries, type SecretCase, type WrittenQuery, writeQueries } from './write-queries.js';
-
-const CasesSettings = z.strictObject({
-  terms: z.string().optional().describe('YAML file of diagnoses with name, synonyms, codes and drugs'),
-  codeLength: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('characters of a code that count, such as 3 for categories of ICD-10; default all'),
-  least: z.int().min(2).default(2).describe('cases that a diagnosis needs to give a query'),
-  most: z.int().min(1).default(6).describe('most relevant documents of a query'),
-  choose: z
-    .enum(['first', 'seeded'])
-    .default('first')
-    .describe('which case of a diagnosis becomes the query'),
-  caseSeed: z.int().default(1).describe('seed of the choice'),
-  siblings: z
-    .enum(['keep', 'exclude'])
-    .default('keep')
-    .describe('cases of the same article or patient as relevant documents'),
-  numberedIds: z
-    .boolean()
-    .default(false)
-    .describe('ids that differ in a last number, such as PMC1-1 and PMC1-2, are of one article'),
-  samePatient: z
-    .number()
-    .min(0.2)
-    .max(1)
-    .default(0.5)
-    .describe('Jaccard of shingles from which two texts are of one patient'),
-  llm: z.string().optional().describe('who writes the queries; by rule where absent'),
-  naming: z
-    .enum(['cut', 'mask'])
-    .default('cut')
-    .describe('by rule: sentences that name the diagnosis are left out, or the name is covered'),
-  sections: z
-    .array(z.string())
-    .default([...TELLING_SECTIONS])
-    .describe('by rule: words in the names of sections that are left out'),
-  drugs: z.boolean().default(false).describe('drugs of the terms must not occur in the query either'),
-  leastWords: z.int().min(1).default(20).describe('words that a query must have, its question aside'),
-  ending: z
-    .string()
-    .default('What is the most likely diagnosis?')
-    .describe('question at the end of every query'),
-  judges: z.array(z.string()).default([]).describe('who grades the relevant documents; nobody by default'),
-  ...judgeFields,
-});
-type CasesSettings = z.infer<typeof CasesSettings>;
 
 const PROMPTS = { query: 'build-cases', judge: 'build-cases/judge' } as const;
 
@@ -78,6 +30,7 @@ export const cases = defineStep({
   settings: CasesSettings,
   prompts: Object.values(PROMPTS),
   asks: ({ llm, judges }) => [...(llm === undefined ? [] : [llm]), ...judges],
+  fileSettings: ['terms'],
   files: async ({ terms }) => (terms === undefined ? [] : [terms]),
   plan: async (context) => {
     const { chosen } = await readCases(context);
@@ -87,7 +40,7 @@ export const cases = defineStep({
     return sumPlans([...(await planQueries(chosen, context.settings, context)), ...judging]);
   },
   run: async (context) => {
-    const { work, settings } = context;
+    const { work, settings, tools } = context;
     const { all, chosen, refused } = await readCases(context);
     const { queries, undecided } = await writeQueries(chosen, settings, context);
     if (undecided.length > 0) return { in: all.length, out: 0, held: {}, undecided, figures: {} };
@@ -106,7 +59,10 @@ export const cases = defineStep({
     if (answers && answers.undecided.length > 0)
       return { in: all.length, out: 0, held: {}, undecided: answers.undecided, figures: {} };
     const judged = usable.flatMap((each) => judgedRows(each, settings, asQuery, answers?.judgesOf));
+    const agreements = answers && judgeAgreement(judged);
+    for (const line of agreements ? agreementNotes(agreements) : []) tools.note(line);
     const held: readonly Held[] = [
+      ...all.filter((each) => !hasDiagnosis(each)).map((each) => heldItem(each, 'no diagnosis')),
       ...refused.map(({ group, why }) => heldItem(group.cases[0]!, why, group.name)),
       ...checked.flatMap((each) => {
         const why = whyNot(each);
@@ -127,10 +83,14 @@ export const cases = defineStep({
         grouping: GROUP_RULES,
         groups: chosen.length + refused.length,
         documents: documents.length,
+        queriesWithPartOfName: usable.filter(
+          ({ text, secrets }) => leakFinder(partsOfNames(secrets))(text).length > 0,
+        ).length,
         ...siblingFigures(usable),
         ...labelFigures(judged),
         ...(answers && {
-          ...gradeFigures(judged),
+          grades: gradeCounts(judged),
+          agreement: agreements as unknown as Json,
           rule: ruleText(settings),
           judges: answers.judges as unknown as Json,
           warnings: answers.warnings,
@@ -157,10 +117,19 @@ const readCases = async ({
   return {
     all,
     chosen: choices.flatMap((each) =>
-      'query' in each ? [{ ...each, secrets: secretTerms(each.group, table, settings.drugs) }] : [],
+      'query' in each ? [{ ...each, secrets: secretsOf(each.group, table, settings) }] : [],
     ),
     refused: choices.flatMap((each) => ('why' in each ? [each] : [])),
   };
+};
+
+const secretsOf = (
+  group: CaseGroup,
+  table: TermTable,
+  { drugs, parts }: CasesSettings,
+): readonly SecretTerm[] => {
+  const terms = secretTerms(group, table, drugs);
+  return parts ? [...terms, ...partsOfNames(terms)] : terms;
 };
 
 const readTerms = async (file: string | undefined): Promise<TermTable> =>

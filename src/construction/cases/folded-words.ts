@@ -43,7 +43,7 @@ export const foldedWords = (text: string): readonly FoldedWord[] => {
   let at = 0;
   for (const character of text) {
     const next = at + character.length;
-    const folded = character.normalize('NFKD').replace(MARKS, '');
+    const folded = withoutMarks(character);
     if (LETTER.test(folded)) {
       if (word === '') start = at;
       const lower = folded.toLowerCase();
@@ -59,6 +59,10 @@ export const foldedWords = (text: string): readonly FoldedWord[] => {
   close();
   return words;
 };
+
+/** Most characters are ASCII, which has no marks. */
+const withoutMarks = (character: string): string =>
+  character < '\u0080' ? character : character.normalize('NFKD').replace(MARKS, '');
 
 const american = (word: string): string =>
   word.replaceAll('ae', 'e').replaceAll('oe', 'e').replaceAll('our', 'or');

@@ -34,20 +34,17 @@ export const groupCases = (
     foldedName(withoutBrackets(table.byName(diagnosis.name)?.name ?? diagnosis.name));
   const codeOf = ({ diagnosis }: DiagnosedCase): string | undefined =>
     diagnosis.code === undefined ? undefined : foldedCode(diagnosis.code).slice(0, codeLength) || undefined;
-  const codesOfName = new Map<string, Set<string>>();
-  for (const each of cases) {
-    const code = codeOf(each);
-    if (code === undefined) continue;
-    const codes = codesOfName.get(nameOf(each)) ?? new Set();
-    codesOfName.set(nameOf(each), codes.add(code));
-  }
+  const entryOf = ({ diagnosis }: DiagnosedCase): string | undefined =>
+    (
+      (diagnosis.code === undefined ? undefined : table.byCode(diagnosis.code)) ??
+      table.byName(diagnosis.name)
+    )?.name;
+  const codeOfName = onlyValues(cases, nameOf, codeOf);
+  const entryOfCode = onlyValues(cases, codeOf, entryOf);
   const keyOf = (each: DiagnosedCase): string => {
-    const entry =
-      (each.diagnosis.code === undefined ? undefined : table.byCode(each.diagnosis.code)) ??
-      table.byName(each.diagnosis.name);
-    if (entry) return `entry ${foldedName(entry.name)}`;
-    const codes = codesOfName.get(nameOf(each));
-    const code = codeOf(each) ?? (codes?.size === 1 ? [...codes][0] : undefined);
+    const code = codeOf(each) ?? codeOfName.get(nameOf(each));
+    const entry = entryOf(each) ?? (code === undefined ? undefined : entryOfCode.get(code));
+    if (entry !== undefined) return `entry ${entry}`;
     return code === undefined ? `name ${nameOf(each)}` : `code ${code}`;
   };
   return [...groupBy(cases, keyOf).values()].map((own) => ({
@@ -56,6 +53,22 @@ export const groupCases = (
     names: distinct(own.map(({ diagnosis }) => diagnosis.name)),
     cases: own,
   }));
+};
+
+/** The value that goes with each key, where it is one alone. */
+const onlyValues = (
+  cases: readonly DiagnosedCase[],
+  keyOf: (each: DiagnosedCase) => string | undefined,
+  theirs: (each: DiagnosedCase) => string | undefined,
+): ReadonlyMap<string, string> => {
+  const values = new Map<string, Set<string>>();
+  for (const each of cases) {
+    const [key, value] = [keyOf(each), theirs(each)];
+    if (key !== undefined && value !== undefined) values.set(key, (values.get(key) ?? new Set()).add(value));
+  }
+  return new Map(
+    [...values].flatMap(([key, [first, ...others]]) => (others.length === 0 ? [[key, first!]] : [])),
+  );
 };
 
 const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];

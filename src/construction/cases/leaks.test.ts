@@ -141,8 +141,10 @@ describe('cases of one diagnosis', () => {
         caseOf('e', 'Primary adrenal insufficiency (disorder)'),
         caseOf('f', 'Adrenal failure', 'E27.1'),
         caseOf('g', 'Sepsis'),
+        caseOf('h', 'Addison disease', 'ORPHA85138'),
+        caseOf('i', 'Bronze disease', 'Orpha:85138'),
       ),
-    ).toEqual(['a,b,c', 'd,e,f', 'g']);
+    ).toEqual(['a,b,c', 'd,e,f,h,i', 'g']);
   });
 
   it('stay apart where one name has several codes, unless the beginning of a code counts', () => {

@@ -4,7 +4,7 @@ import { inBrackets, type TermTable, withoutBrackets } from './terms.js';
 
 /** What must not occur in a query: a name, synonym, abbreviation, code or drug. */
 export interface SecretTerm {
-  readonly kind: 'name' | 'synonym' | 'abbreviation' | 'code' | 'drug';
+  readonly kind: 'name' | 'synonym' | 'abbreviation' | 'code' | 'drug' | 'part';
   readonly text: string;
 }
 
@@ -62,6 +62,27 @@ export const secretTerms = (
     ({ kind, text }, i, terms) =>
       terms.findIndex((other) => other.kind === kind && other.text === text) === i,
   );
+};
+
+/** Words of names that say too little alone. */
+const GENERAL = new Set(
+  foldedWords(
+    'disease syndrome disorder infection injury failure insufficiency deficiency acute chronic primary secondary idiopathic congenital acquired ' +
+      'malignant benign severe recurrent unspecified other without associated induced related left right upper lower bilateral multiple diffuse ' +
+      'focal local systemic early stage grade adult child infant juvenile neonatal maternal type',
+  ).map(({ word }) => word),
+);
+const LEAST_PART = 5;
+
+/** The telling words of the names, as `porphyria` of acute intermittent porphyria: they may be in a query, or be all of the answer. */
+export const partsOfNames = (terms: readonly SecretTerm[]): readonly SecretTerm[] => {
+  const parts = terms
+    .filter(({ kind }) => kind === 'name' || kind === 'synonym')
+    .flatMap(({ text }) => foldedWords(text))
+    .filter(({ word }) => word.length >= LEAST_PART && !GENERAL.has(word) && !LINK_WORDS.has(word));
+  return [
+    ...new Map(parts.map(({ word, written }) => [word, { kind: 'part' as const, text: written }])).values(),
+  ];
 };
 
 /** `SLE` of systemic lupus erythematosus. */

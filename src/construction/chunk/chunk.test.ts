@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { stepBench } from '../../../test/step-run.js';
+import { stepBench } from '../../../test/construction.js';
+import type { BuildContext } from '../run-step.js';
 import { chunk } from './chunk.js';
 
 const origin = { source: 'notes', licence: 'CC-BY-4.0', id: 's1', url: 'https://example.org/s1' };
@@ -9,8 +10,12 @@ const text =
   '- Rest\n- Fluids, approx. 2 l a day\n\nHe went home after a week. He came back in May.';
 const source = { id: 's1', origin, title: 'A case', text };
 
-const chunked = async (settings: object, sources: readonly object[] = [source]) => {
-  const bench = stepBench({ sources });
+const chunked = async (
+  settings: object,
+  sources: readonly object[] = [source],
+  hubFile?: BuildContext['hubFile'],
+) => {
+  const bench = stepBench({ sources }, hubFile ? { hubFile } : {});
   const { report } = await bench.run(chunk, settings as never);
   return { report, passages: bench.rows('passages') };
 };
@@ -51,13 +56,23 @@ describe('build chunk', () => {
     const byAnalyzer = await chunked({ tokens: 8, tokenizer: 'lucene-english' });
     expect(byAnalyzer.report.figures).toMatchObject({ tokenizer: 'lucene-english' });
     await expect(chunked({ tokenizer: 'lucene-englsh' })).rejects.toThrow('did you mean "lucene-english"');
-    await expect(chunked({ tokenizer: 'folder:/nowhere' })).rejects.toThrow('no tokenizer.json');
+    await expect(chunked({ tokenizerFolder: '/nowhere' })).rejects.toThrow('no tokenizer.json');
   });
 
   it('counts by the tokenizer of a model whose files are here', async () => {
     const folder = fileURLToPath(new URL('../../../test/golden/onnx/bert-sentence', import.meta.url));
-    const { passages } = await chunked({ tokens: 12, leastTokens: 0, tokenizer: `folder:${folder}` });
+    const { passages, report } = await chunked({ tokens: 12, leastTokens: 0, tokenizerFolder: folder });
+    expect(report.figures).toMatchObject({ tokenizer: 'bert-sentence' });
+    expect(Object.keys(report.inputs)).toHaveLength(3);
     expect(passages.length).toBeGreaterThan(2);
+    const hub = await chunked(
+      { tokens: 12, leastTokens: 0, tokenizer: 'hub:Tests/Bert' },
+      [source],
+      async (repository, file) => (repository === 'Tests/Bert' ? `${folder}/${file}` : undefined),
+    );
+    expect(hub.passages).toEqual(passages);
+    expect((hub.report.figures as { tokenizerFiles: string[] }).tokenizerFiles).toHaveLength(2);
+    await expect(chunked({ tokenizer: 'hub:Tests/Gone' })).rejects.toThrow('hf download Tests/Gone');
   });
 
   it('says what has no text, and refuses two sources with one id', async () => {

@@ -1,11 +1,13 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../core/index.js';
+import { fileSha256 } from '../../node/index.js';
 import { type Passage, Source } from '../item.js';
 import { defineStep } from '../step.js';
 import { characterPieces } from './characters.js';
 import { type Piece, regroup } from './regroup.js';
 import { sizesOf } from './sizes.js';
-import { type CountTokens, openTokenCounter } from './tokens.js';
+import { type CountTokens, filesOfTokenizer, openTokenCounter } from './tokens.js';
 
 const ChunkSettings = z.strictObject({
   mode: z
@@ -15,9 +17,8 @@ const ChunkSettings = z.strictObject({
   tokenizer: z
     .string()
     .default('estimate')
-    .describe(
-      'counts tokens: estimate (4 characters each), an analyzer, or folder:DIR with a tokenizer.json',
-    ),
+    .describe('counts tokens: estimate (4 characters each), an analyzer, or hub:ORG/NAME'),
+  tokenizerFolder: z.string().optional().describe('instead: folder with the tokenizer.json of a model'),
   tokens: z.int().min(8).default(128).describe('most tokens of a passage, by the sum over its sentences'),
   leastTokens: z
     .int()
@@ -37,10 +38,14 @@ export const chunk = defineStep({
   reads: ['sources'],
   writes: ['passages'],
   settings: ChunkSettings,
-  run: async ({ work, settings }) => {
+  fileSettings: ['tokenizerFolder'],
+  files: async ({ tokenizer, tokenizerFolder }) =>
+    tokenizerFolder === undefined ? [] : filesOfTokenizer({ tokenizer, tokenizerFolder }),
+  run: async ({ work, settings, hubFile }) => {
     const sources = await work.read('sources', Source);
     mustBeDistinct(sources);
-    const cut = await cutter(settings);
+    const count = await openTokenCounter(settings, hubFile);
+    const cut = cutter(settings, count);
     const passages: Passage[] = [];
     let withoutText = 0;
     for (const source of sources) {
@@ -54,8 +59,12 @@ export const chunk = defineStep({
       out: passages.length,
       held: withoutText > 0 ? { 'no text': withoutText } : {},
       figures: {
-        tokenizer: settings.tokenizer,
-        ...sizesOf(passages, await openTokenCounter(settings.tokenizer)),
+        tokenizer:
+          settings.tokenizerFolder === undefined ? settings.tokenizer : basename(settings.tokenizerFolder),
+        tokenizerFiles: await Promise.all(
+          (await filesOfTokenizer(settings, hubFile)).map((file) => fileSha256(file)),
+        ),
+        ...sizesOf(passages, count),
       },
     };
   },
@@ -75,8 +84,8 @@ const passageOf = (source: Source, piece: Part, i: number, mode: ChunkSettings['
 
 type Part = Pick<Piece, 'start' | 'end'> & Partial<Piece>;
 
-const cutter = async (settings: ChunkSettings): Promise<(text: string) => readonly Part[]> => {
-  const { mode, tokenizer, tokens, leastTokens, characters, overlap } = settings;
+const cutter = (settings: ChunkSettings, count: CountTokens): ((text: string) => readonly Part[]) => {
+  const { mode, tokens, leastTokens, characters, overlap } = settings;
   if (mode === 'whole') return (text) => (text.trim() === '' ? [] : [{ start: 0, end: text.length }]);
   if (mode === 'characters') {
     if (overlap >= characters)
@@ -87,7 +96,6 @@ const cutter = async (settings: ChunkSettings): Promise<(text: string) => readon
       });
     return (text) => characterPieces(text, characters, overlap);
   }
-  const count: CountTokens = await openTokenCounter(tokenizer);
   return (text) => regroup(text, { count, limit: tokens, least: leastTokens });
 };
 

@@ -7,8 +7,11 @@ export interface Span {
 const SPACE = /\s/;
 
 /** Whether a character is white space. */
-export const isSpace = (character: string | undefined): boolean =>
-  character !== undefined && SPACE.test(character);
+export const isSpace = (character: string | undefined): boolean => {
+  if (character === undefined) return false;
+  const code = character.charCodeAt(0);
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : SPACE.test(character);
+};
 
 /** A span without the white space at its ends; undefined where nothing else is in it. */
 export const trimmed = (text: string, span: Span): Span | undefined => {

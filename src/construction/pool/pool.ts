@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   type Corpus,
   corpusOf,
+  type Json,
+  type JsonObject,
   lookup,
   mustSucceed,
   queryId,
@@ -15,6 +17,7 @@ import { duplicatesAmong } from './duplicates.js';
 import type { FoundList } from './found-list.js';
 import { mergeLists } from './merge-lists.js';
 import { poolFigures } from './pool-figures.js';
+import { poolNotes } from './pool-notes.js';
 import { GIVEN, givenLists, VIEWS, type View } from './views.js';
 
 const VIEW_NAMES = [GIVEN, ...(Object.keys(VIEWS) as View[])] as const;
@@ -54,7 +57,7 @@ export const pool = defineStep({
     const { work, settings, tools } = context;
     const items = await work.read('reasoned', Item);
     const passages = await work.read('passages', Passage);
-    const lists = await listsOf(items, passages, context);
+    const { lists, specs } = await listsOf(items, passages, context);
     const { candidates, overCap } = mergeLists(
       lists,
       duplicatesAmong(passages, settings.duplicates),
@@ -62,6 +65,7 @@ export const pool = defineStep({
     );
     await work.write('lists', lists);
     await work.write('candidates', candidates);
+    for (const line of poolNotes(lists, candidates)) tools.note(line);
     const withCandidates = new Set(candidates.map(({ item }) => item));
     const without = items.length - withCandidates.size;
     if (without > 0) tools.note(`${without} of ${items.length} items have no candidate`);
@@ -69,17 +73,17 @@ export const pool = defineStep({
       in: items.length,
       out: withCandidates.size,
       held: without > 0 ? { 'no candidate': without } : {},
-      figures: { ...poolFigures(lists, candidates), overCap },
+      figures: { ...poolFigures(lists, candidates), overCap, retrievers: specs },
     };
   },
 });
 
-/** Lists in the order that candidates are taken by: per item the views as set, and in each the retrievers as set. */
+/** What retrievers found, and what they are. Lists are in the order that candidates are taken by: per item the views as set, and in each the retrievers as set. */
 const listsOf = async (
   items: readonly Item[],
   passages: readonly Passage[],
   context: StepContext<PoolSettings>,
-): Promise<readonly FoundList[]> => {
+): Promise<{ readonly lists: readonly FoundList[]; readonly specs: JsonObject }> => {
   const { settings, tools } = context;
   const documents = passages.map(({ id, title, text }) => ({
     id,
@@ -94,8 +98,10 @@ const listsOf = async (
   if (settings.views.includes(GIVEN))
     for (const list of givenLists(items, passages, settings.givenDepth)) keep(list);
   const names = [...new Set(settings.retrievers)];
+  const specs: [string, Json][] = [];
   for (const name of names) {
     const retriever = await openRetriever(name, corpus, context);
+    specs.push([name, retriever.spec]);
     try {
       const runner = await retriever.open(corpus, tools);
       for (const view of settings.views)
@@ -106,11 +112,12 @@ const listsOf = async (
       await retriever.close?.();
     }
   }
-  return items.flatMap(({ id }) =>
+  const lists = items.flatMap(({ id }) =>
     settings.views.flatMap((view) =>
       (view === GIVEN ? [GIVEN] : names).flatMap((name) => found.get(JSON.stringify([id, view, name])) ?? []),
     ),
   );
+  return { lists, specs: Object.fromEntries(specs) };
 };
 
 type Runner = Awaited<ReturnType<Retriever['open']>>;

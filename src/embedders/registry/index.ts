@@ -1,5 +1,5 @@
 export type { ModelBackend } from './entry-schema.js';
-export { hubFiles, type LocalFiles } from './hub-files.js';
+export { hubFiles, hubModelFile, type LocalFiles } from './hub-files.js';
 export { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
 export { inInputForm, type Prompt, promptFor } from './prompt.js';
 export {

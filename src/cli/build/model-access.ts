@@ -1,16 +1,17 @@
 import type { BuildContext } from '../../construction/index.js';
 import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
+import { hubModelFile } from '../../embedders/index.js';
+import { hubCache } from '../../hub/index.js';
 import { system } from '../../systems/index.js';
 import { openSystemContext, type SystemContextFlags } from '../system-context.js';
 
-/** Retrievers by the texts of systems, over passages that are not a task yet. */
-export interface SystemRetrievers {
-  readonly retriever: NonNullable<BuildContext['retriever']>;
+/** What steps need of models besides respondents: retrievers by the texts of systems, and files of the hub's cache. */
+export interface ModelAccess extends Required<Pick<BuildContext, 'retriever' | 'hubFile'>> {
   close(): Promise<void>;
 }
 
-/** What systems share is opened when the first is asked for. */
-export const systemRetrievers = (flags: SystemContextFlags, tools: Tools): SystemRetrievers => {
+/** What systems share is opened when the first is requested. */
+export const modelAccess = (flags: SystemContextFlags, tools: Tools): ModelAccess => {
   let isOpen = false;
   const open = once(() => {
     isOpen = true;
@@ -19,6 +20,7 @@ export const systemRetrievers = (flags: SystemContextFlags, tools: Tools): Syste
   return {
     retriever: async (text, corpus, topK) =>
       system(text, { ...(await open()).context, task: taskOf(corpus), topK }),
+    hubFile: (repository, file) => hubModelFile(hubCache(process.env), repository, file),
     close: async () => {
       if (isOpen) await (await open()).close();
     },
