@@ -85,8 +85,10 @@ const commandLineChunks = async (src) => {
   ];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
-  // The page's server has packages of its own, which no other verb should load.
-  const isShared = (id) => id.startsWith(src) && !/\/(web\/|cli\/(main|commands\/|nano\/))/.test(id);
+  // The servers of the pages have packages of their own, which no other verb should load.
+  const isShared = (id) =>
+    id.startsWith(src) &&
+    !/^(web\/|review\/|cli\/(main|commands\/|nano\/|review\/))/.test(relative(src, id).replaceAll('\\', '/'));
   return generate(
     src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },

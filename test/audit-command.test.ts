@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,7 +84,7 @@ describe('r2med audit', () => {
     expect(list.map(({ task }) => task.name)).toEqual(['Biology', 'made']);
     const { stdout } = await r2med(both);
     expect(stdout).toMatch(/^2 tasks side by side\n/);
-    expect(stdout).toMatch(/^ +3 +31 +1 +1 +0\.\d{3} +0\.\d{3} to 0\.\d{3} +made$/m);
+    expect(stdout).toMatch(/^0\.\d{3} +0\.\d{3} to 0\.\d{3} +[–−+\d. to]+ +1 +1 +made$/m);
   });
 
   it('prints Markdown, in which texts of the task are no markup', async () => {
@@ -233,6 +234,47 @@ describe('r2med audit', () => {
     ]);
   });
 
+  it('relates the scores of systems to overlap, and leaves out what is of other content', async () => {
+    const cwd = temporaryFolder();
+    const tasks = ['--suite', 'sample', '--task', 'Biology,MedQA-Diag'];
+    const systems = ['--system', 'bm25', '--system', 'hyde(sample-writer) > bm25'];
+    expect((await r2med(['run', ...tasks, ...systems, '--quiet'], { cwd })).code).toBe(0);
+    const call = ['audit', ...tasks, '--only', 'reasoning', '--results', 'results'];
+    const reports = JSON.parse((await r2med([...call, '--json'], { cwd })).stdout) as readonly AuditReport[];
+    for (const { reasoning } of reports)
+      expect(reasoning!.dependence.map(({ system, measure, queries }) => [system, measure, queries])).toEqual(
+        [
+          ['bm25', 'nDCG@10', 9],
+          ['hyde(sample-writer) > bm25', 'nDCG@10', 9],
+        ],
+      );
+    const { stdout } = await r2med(call, { cwd });
+    expect(stdout).toContain('Do scores depend on overlap, over all tasks?');
+    expect(stdout.match(/^Do scores depend on overlap\?$/gm)).toHaveLength(2);
+    const folder = taskFolder(SOUND, 'Biology');
+    const other = await r2med(['audit', folder, '--only', 'reasoning', '--results', 'results', '--json'], {
+      cwd,
+    });
+    expect((JSON.parse(other.stdout) as AuditReport).reasoning!.dependence).toEqual([]);
+    expect(other.stderr).toContain('2 results on other files of this task are left out');
+    const none = await r2med(['audit', folder, '--results', 'nothing'], { cwd });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no results')]);
+  });
+
+  it('says what expanding the abbreviations of a table gains, and what cosines say', async () => {
+    const table = join(temporaryFolder(), 'terms.tsv');
+    writeFileSync(table, 'ATP\tadenosine triphosphate\n');
+    const call = ['audit', 'Biology', '--suite', 'sample', '--only', 'reasoning', '--json'];
+    const { reasoning, settings } = JSON.parse(
+      (await r2med([...call, '--abbreviations', table, '--retriever', 'lsa'])).stdout,
+    ) as AuditReport;
+    expect(settings).toMatchObject({ cosine: ['lsa'], expansions: 1 });
+    expect(reasoning!.groups.map(({ question }) => question)).toContain(
+      'Are queries and relevant documents near in lsa?',
+    );
+    expect(reasoning!.missing.join()).not.toContain('no table of abbreviations');
+  });
+
   it('reads generated texts, and refuses names that are none', async () => {
     const call = ['audit', 'Biology', '--suite', 'sample', '--only', 'reasoning', '--json', '--generations'];
     const { settings } = JSON.parse((await r2med([...call, 'hyde/sample-thinker'])).stdout) as AuditReport;
@@ -242,6 +284,13 @@ describe('r2med audit', () => {
     const bm25 = await r2med(['audit', 'Biology', '--suite', 'sample', '--retriever', 'bm25']);
     expect([bm25.code, bm25.stderr]).toEqual([2, expect.stringContaining('has no vectors')]);
   });
+});
+
+it('docs/audit.md lists the checks as the code has them', () => {
+  // Behind? node scripts/write-audit-docs.js
+  const script = fileURLToPath(new URL('../scripts/write-audit-docs.js', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 it('docs/audit.md prints what the commands print', async () => {

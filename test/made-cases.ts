@@ -109,6 +109,28 @@ const COURSES = [
   ['asks for a second opinion and is lost to us', 'transfers care elsewhere'],
 ] as const;
 
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const PLACES = ['ward', 'room', 'bed', 'clinic', 'desk', 'file'] as const;
+const WATCHERS = [
+  'the night shift',
+  'a visiting colleague',
+  'the youngest of us',
+  'two students',
+  'the senior sister',
+] as const;
+
+/** What makes a sentence this case's own, as names and dates do. */
+const detail = (draw: () => number): string => {
+  const pick = pickFrom(draw);
+  const number = (most: number) => Math.floor(draw() * most);
+  return pick([
+    () => `on ${pick(DAYS)} at ${number(24)}:${10 + number(50)}`,
+    () => `seen by ${pick(WATCHERS)} in ${pick(PLACES)} ${number(400)}`,
+    () => `${pick(PLACES)} ${number(400)}, ${pick(DAYS)}`,
+    () => `page ${number(90)} of the notes of ${pick(WATCHERS)}`,
+  ])();
+};
+
 /** Sentences in two styles: [same wording for many cases, another wording for the same facts]. */
 const SENTENCES: readonly (readonly [
   readonly ((facts: CaseFacts) => string)[],
@@ -192,10 +214,7 @@ export const pickFrom =
   (list) =>
     list[Math.floor(draw() * list.length)]!;
 
-/**
- * Made-up cases in plain sentences. Many share phrases and whole sentences, as case reports do. Most facts are drawn several
- * times, so that a case of `rounds` rounds has 7 sentences per round.
- */
+/** Made-up cases in plain sentences, 7 per round. Many share phrases, as case reports do, and few share sentences. */
 export const madeCases = (count: number, rounds: number, seed: number): readonly MadeCase[] => {
   const draw = random(seed);
   const pick = pickFrom(draw);
@@ -214,7 +233,10 @@ export const madeCases = (count: number, rounds: number, seed: number): readonly
   });
   return Array.from({ length: count }, () => {
     const told = Array.from({ length: rounds }, facts).flatMap((own) =>
-      SENTENCES.map(([plain, other]) => [pick(plain)(own), other(own)] as const),
+      SENTENCES.map(([plain, other]) => {
+        const sentence = pick(plain)(own);
+        return [`${sentence.slice(0, -1)} (${detail(draw)}).`, other(own)] as const;
+      }),
     );
     return { sentences: told.map(([plain]) => plain), paraphrase: told.map(([, other]) => other) };
   });

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdjudicationWork, ReviewWork, ShownItem } from '../src/page-data/index.js';
 import { temporaryFolder } from './command.js';
 import { printedBy, r2med } from './in-process.js';
-import { type ReviewBrowser, reviewFolder, reviewItem, signIn } from './review-folder.js';
+import { reviewFolder, reviewItem, signIn } from './review-folder.js';
+import { answerTo, workOf } from './served-review.js';
 import { type Serving, startServing } from './serving.js';
 
 const running: Serving[] = [];
@@ -33,17 +34,6 @@ const ANNA_AND_BEN = ['--reviewer', 'anna', '--reviewer', 'ben'];
 const tokensOf = ({ people }: Planned): Readonly<Record<string, string>> =>
   Object.fromEntries(people.flatMap(({ name, link }) => (link ? [[name, link.split('#link=')[1]!]] : [])));
 
-const work = async (browser: ReviewBrowser): Promise<ReviewWork> =>
-  (await browser.get('/api/work')).json as ReviewWork;
-
-const answerTo = (item: ShownItem, value = 'yes', reason?: string) => ({
-  id: randomUUID(),
-  item: item.key,
-  version: item.version,
-  answers: [{ question: 'relevance', value, ...(reason && { reason }) }],
-  seconds: 12,
-});
-
 const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
 describe('a server that is killed', () => {
@@ -60,7 +50,7 @@ describe('a server that is killed', () => {
       await Promise.all(
         browsers.map(async (browser) => {
           for (let i = 0; i < 2; i++) {
-            const request = answerTo((await work(browser)).next!);
+            const request = answerTo((await workOf(browser)).next!);
             expect((await browser.post('/api/answers', request)).status).toBe(200);
             saved.push(request.id);
           }
@@ -83,16 +73,56 @@ describe('a server that is killed', () => {
     );
   });
 
+  it('at any moment: of many answers at once, those that it reported as saved are there', async () => {
+    const folder = reviewFolder(60);
+    const tokens = tokensOf(await plan(folder, ...ANNA_AND_BEN));
+    const { id } = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as { id: string };
+    const first = await serve(folder);
+    const anna = await signIn(first.address, tokens.anna!);
+    const { version: _, ...shown } = (await workOf(anna)).next!;
+    const items = linesOf(join(folder, 'items.jsonl')).map((line) => (JSON.parse(line) as { id: string }).id);
+    const requests = await Promise.all(
+      items.map(async (item) => {
+        const key = createHash('sha256').update(`${id}\n${item}`).digest('hex').slice(0, 20);
+        const { json } = await anna.get(`/api/items/${key}`);
+        return answerTo({ ...shown, ...(json as ShownItem) });
+      }),
+    );
+    const saved: string[] = [];
+    await Promise.all(
+      requests.map(async (request) => {
+        const answer = await anna.post('/api/answers', request).catch(() => undefined);
+        if (answer?.status !== 200) return;
+        saved.push(request.id);
+        if (saved.length === 5) void first.kill();
+      }),
+    );
+    expect(saved.length).toBeGreaterThanOrEqual(5);
+    await first.kill();
+    const second = await serve(folder);
+    const there = linesOf(join(folder, 'answers', 'anna.jsonl')).map(
+      (line) => (JSON.parse(line) as { id: string }).id,
+    );
+    expect(saved.filter((each) => !there.includes(each))).toEqual([]);
+    // What had no response is sent again, whether it was saved or not.
+    const again = await signIn(second.address, tokens.anna!);
+    for (const request of requests) expect((await again.post('/api/answers', request)).status).toBe(200);
+    const ids = linesOf(join(folder, 'answers', 'anna.jsonl')).map(
+      (line) => (JSON.parse(line) as { id: string }).id,
+    );
+    expect(ids.toSorted()).toEqual(requests.map((request) => request.id).toSorted());
+  });
+
   it('may leave a torn line: it is reported, cut off, and the request can be sent again', async () => {
     const folder = reviewFolder(3);
     const tokens = tokensOf(await plan(folder, ...ANNA_AND_BEN));
     const first = await serve(folder);
     const anna = await signIn(first.address, tokens.anna!);
-    const kept = answerTo((await work(anna)).next!);
+    const kept = answerTo((await workOf(anna)).next!);
     await anna.post('/api/answers', kept);
-    const { next } = await work(anna);
+    const { next } = await workOf(anna);
     await first.kill();
-    const lost = answerTo(next!, 'no', 'é'.repeat(20));
+    const lost = answerTo(next!, 'no');
     const trail = join(folder, 'answers', 'anna.jsonl');
     const whole = readFileSync(trail, 'utf8');
     const line = `{"type":"answer","sequence":2,"id":"${lost.id}","reason":"é`;
@@ -133,20 +163,22 @@ describe('a disk that takes no more', () => {
     // No file may grow beyond 1 kB, which other tests could not do without a disk of their own.
     const server = await serve(folder, 'ulimit -f 2');
     const anna = await signIn(server.address, tokens.anna!);
-    const { next } = await work(anna);
-    const long = answerTo(next!, 'yes', 'x'.repeat(2000));
+    const { next } = await workOf(anna);
+    const long = answerTo(next!, 'yes', {
+      answers: [{ question: 'relevance', value: 'yes', reason: 'x'.repeat(2000) }],
+    });
     const refused = await anna.post('/api/answers', long);
     expect(refused.status).toBe(503);
     expect(refused.text).toContain('Not saved');
     expect(refused.text).not.toContain(folder);
     expect(server.said()).toContain('anna.jsonl');
     expect(statSync(join(folder, 'answers', 'anna.jsonl')).size).toBe(0);
-    expect((await work(anna)).progress.done).toBe(0);
+    expect((await workOf(anna)).progress.done).toBe(0);
     const short = answerTo(next!);
     expect((await anna.post('/api/answers', short)).status).toBe(200);
     await server.kill();
     const again = await signIn((await serve(folder)).address, tokens.anna!);
-    const after = (await work(again)).next!;
+    const after = (await workOf(again)).next!;
     expect(
       (await again.post('/api/answers', { ...answerTo(after), ...{ answers: long.answers } })).status,
     ).toBe(200);
@@ -163,10 +195,10 @@ describe('a disk that takes no more', () => {
     };
     for (const [name, change] of Object.entries(damage)) {
       const browser = await signIn(server.address, tokens[name]!);
-      const { next } = await work(browser);
+      const { next } = await workOf(browser);
       change(join(folder, 'answers', `${name}.jsonl`));
       expect((await browser.post('/api/answers', answerTo(next!))).status).toBe(503);
-      expect((await work(browser)).progress.done).toBe(0);
+      expect((await workOf(browser)).progress.done).toBe(0);
       expect(server.said()).toContain(`${name}.jsonl: ${name === 'anna' ? 'deleted' : 'changed'}`);
     }
   });
@@ -276,12 +308,14 @@ describe('export', () => {
     const [anna, ben, cara] = await Promise.all(
       ['anna', 'ben', 'cara'].map((name) => signIn(server.address, tokens[name]!)),
     );
-    const { next } = await work(anna!);
-    const first = answerTo(next!, 'no', '=HYPERLINK("x")');
+    const { next } = await workOf(anna!);
+    const first = answerTo(next!, 'no', {
+      answers: [{ question: 'relevance', value: 'no', reason: '=HYPERLINK("x")' }],
+    });
     await anna!.post('/api/answers', first);
     await anna!.post('/api/answers', { ...answerTo(next!, 'partly'), replaces: first.id });
     for (const browser of [anna!, ben!])
-      for (let { next } = await work(browser); next; )
+      for (let { next } = await workOf(browser); next; )
         next = ((await browser.post('/api/answers', answerTo(next))).json as ReviewWork).next;
     const { next: disputed } = (await cara!.get('/api/adjudication')).json as AdjudicationWork;
     await cara!.post('/api/decisions', {

@@ -61,7 +61,7 @@ const leakageOf = async (
   seed = 1,
 ): Promise<readonly LeakageReport[]> => [
   ...(await caseReport(task, cases)),
-  ...(others.length > 0 ? await findLeakage(collectionOfTask(task), others, { seed }, tools.signal) : []),
+  ...(others.length > 0 ? await findLeakage(collectionOfTask(task), others, { seed }, tools) : []),
 ];
 
 /** Everything that can change a figure. */

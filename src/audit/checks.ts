@@ -1,4 +1,3 @@
-import { lookup } from '../core/index.js';
 import type { Check } from './check.js';
 import { answerInQuery } from './checks/answer-in-query.js';
 import { answerInRelevant } from './checks/answer-in-relevant.js';
@@ -66,7 +65,3 @@ export const checks: readonly Check[] = [
   maskingMarks,
   forumNotes,
 ];
-
-/** A check by its name; an unknown name is an error that lists the names and the nearest one. */
-export const check = (name: string): Check =>
-  lookup('check', Object.fromEntries(checks.map((each) => [each.name, each])), name);

@@ -1,6 +1,7 @@
 import { InputError, nearest } from '../core/index.js';
 import type { AuditCheck, AuditReport, AuditSeverity } from '../record/index.js';
 import { checks } from './checks.js';
+import { SEVERITIES } from './severities.js';
 
 /** What must not be found: anything as bad as a severity, or more than a number or share by one check. */
 export type GateRule =
@@ -16,9 +17,6 @@ export interface GateFinding {
 
 /** What `--fail-on` and `--accept` call everything that leakage finds. */
 const LEAKAGE = 'leakage';
-
-/** Bad first: a rule for warnings is one for errors too. */
-const SEVERITIES: readonly AuditSeverity[] = ['error', 'warning', 'note'];
 
 /**
  * A rule as `--fail-on` has it: `error`, `warning`, `note`, a check (`repeated-ids`), or a check with what is
@@ -93,6 +91,7 @@ const leakageFinding = ({ leakage }: AuditReport, rules: readonly GateRule[]): r
     }));
 };
 
+/** A rule for warnings is one for errors too. */
 const isAsBad = (found: AuditSeverity, wanted: AuditSeverity): boolean =>
   SEVERITIES.indexOf(found) <= SEVERITIES.indexOf(wanted);
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { PRECISIONS } from '../core/index.js';
 
 /** Collects a repeatable flag; plain names and stored lists may also be separated by commas, which addresses hold themselves. */
-const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+export const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),
   ...(/[:("]/.test(value.replace(/(^|,)\s*stored:/g, '$1'))
     ? [value]
@@ -10,7 +10,7 @@ const collect = (value: string, earlier: readonly string[] | undefined): readonl
 ];
 
 /** A repeatable flag whose values hold commas themselves. */
-const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+export const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),
   value,
 ];

@@ -52,7 +52,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'baseline',
     'include-incomplete',
   ],
-  'Audit:': ['only', 'leak-with', 'cases', 'abbreviations', 'analyzer', 'figures'],
+  'Audit:': ['only', 'leak-with', 'cases', 'abbreviations', 'analyzer', 'figures', 'summary'],
   'Gate:': ['fail-on', 'accept', 'fail-if-worse', 'tolerance', 'significant', 'partial'],
   'Output:': [
     'out',

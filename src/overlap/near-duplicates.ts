@@ -102,14 +102,15 @@ export const nearDuplicateIndex = (options: NearDuplicateOptions = {}): NearDupl
   /** The texts from `from` on that are near to shingles. */
   const near = (own: Uint32Array, keys: Uint32Array, from: number): NearDuplicate[] => {
     const found: NearDuplicate[] = [];
-    const cut = index.candidates(keys, from, mostCompared, (text) => {
+    const { texts, isCut } = index.candidates(keys, from, mostCompared);
+    if (isCut) limited += 1;
+    for (const text of texts) {
       const other = shinglesAt(text);
       const [small, large] = own.length < other.length ? [own, other] : [other, own];
-      if (small.length < threshold * large.length) return;
+      if (small.length < threshold * large.length) continue;
       const jaccard = jaccardOfHashes(own, other);
       if (jaccard >= threshold) found.push({ row: firstRows.at(text), jaccard, sameWords: false });
-    });
-    if (cut) limited += 1;
+    }
     return found;
   };
 

@@ -35,7 +35,6 @@ export { json, keyedBy } from './own-keys.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
 export type {
   ModelLabel,
-  ReviewAnswer,
   ReviewChoice,
   ReviewDecision,
   ReviewItem,

@@ -51,6 +51,16 @@ export const agreementTables = (found: ReviewAgreement): readonly AgreementTable
       ],
     },
     {
+      title: 'Reviewers against models and rules',
+      columns: coefficientColumns(
+        'reviewer and label of',
+        models.flatMap(({ by, over, reviewers }) =>
+          reviewers.map(({ reviewer, report }) => ({ over: `${reviewer} – ${by}: ${over}`, report })),
+        ),
+        OF_TWO,
+      ),
+    },
+    {
       title: 'Time',
       columns: [
         left('reviewer', reviewers, ({ reviewer }) => reviewer),

@@ -135,6 +135,9 @@ describe('agreement of reviewers', () => {
     expect(row!.changes).toEqual([{ from: 'no', to: 'yes', items: 1 }]);
     expect(row!.report.coefficients.percent.value).toBeCloseTo(17 / 18, 12);
     const [anna, ben] = row!.reviewers;
+    expect(agreementTables(reviewAgreement(answered(SKEWED), labels)).map(({ title }) => title)).toContain(
+      'Reviewers against models and rules',
+    );
     // anna differs on 16 and 18, ben on 16 and 19.
     expect([anna!.report.coefficients.percent.value, ben!.report.coefficients.percent.value]).toEqual([
       0.9, 0.9,

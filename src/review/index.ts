@@ -1,11 +1,11 @@
-export { type ReviewAgreement, reviewAgreement } from './agreement.js';
+export { reviewAgreement } from './agreement.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
 export { exportReview, withPseudonyms } from './export.js';
 export { readLabels } from './items.js';
 export { linkSince, renewLink, revokeLink } from './links.js';
-export { type MadePlan, makePlan, type PlanOptions } from './make-plan.js';
-export { personOf, type ReviewPlan, readPlan, readPlanIfThere } from './plan.js';
-export { type ServedReview, type ServeReviewOptions, serveReview } from './server.js';
-export { type ReviewState, readReview } from './state.js';
+export { type MadePlan, makePlan } from './make-plan.js';
+export { personOf, readPlan, readPlanIfThere } from './plan.js';
+export { serveReview } from './server.js';
+export { readReview } from './state.js';
 export { type ReviewStatus, statusOf } from './status.js';
 export { updateDecisions } from './store.js';

@@ -1,6 +1,6 @@
 export { mustBeBuilt } from './built-page.js';
 export { guard, loopbackOrigins } from './guard.js';
-export { type Listening, listen } from './listen.js';
+export { listen } from './listen.js';
 export { type PageFile, pageFiles } from './page-files.js';
 export type { OwnResult } from './records.js';
 export { servePage } from './server.js';

@@ -187,8 +187,25 @@ describe('findLeakage', () => {
     await expect(findLeakage(here, [changing([])])).rejects.toThrow(/fewer texts/);
   });
 
-  it('stops when it is aborted', async () => {
+  it('counts what it reads for the person who waits, and stops when it is told', async () => {
     const here = collection('A', { documents: texts('d', madeTexts(5, 30, 10)) });
-    await expect(findLeakage(here, [here], {}, AbortSignal.abort())).rejects.toThrow(/abort/i);
+    const seen: string[] = [];
+    const watch = (signal: AbortSignal) => ({
+      signal,
+      progress: (label: string) => {
+        let count = 0;
+        return {
+          advance: () => {
+            count += 1;
+          },
+          status: () => {},
+          done: () => void seen.push(`${label} ${count}`),
+        };
+      },
+    });
+    await findLeakage(here, [{ ...here, name: 'B' }], {}, watch(new AbortController().signal));
+    expect(seen).toEqual(['A: indexing documents 5', 'B: searching documents 5']);
+    await expect(findLeakage(here, [here], {}, watch(AbortSignal.abort()))).rejects.toThrow(/abort/i);
+    expect(seen.at(-1)).toBe('A: indexing documents 0');
   });
 });

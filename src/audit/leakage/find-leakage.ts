@@ -3,7 +3,13 @@ import { sharedTokens, shingles, words } from '../../overlap/index.js';
 import type { LeakagePart, LeakageReport, LeakedPair } from '../../record/index.js';
 import { excerpt } from '../excerpt.js';
 import { type CollectionText, rolesOf, type TextCollection, type TextRole, textsAt } from './collection.js';
-import { type Found, type FoundTexts, type LeakageIndex, leakageIndex } from './leakage-index.js';
+import {
+  type Found,
+  type FoundTexts,
+  type LeakageIndex,
+  type LeakageWatch,
+  leakageIndex,
+} from './leakage-index.js';
 import { type LeakageOptions, type SettledLeakage, settledLeakage } from './settings.js';
 import { sharedText } from './shared-text.js';
 
@@ -16,10 +22,10 @@ export const findLeakage = async (
   here: TextCollection,
   others: readonly TextCollection[],
   options: LeakageOptions = {},
-  signal?: AbortSignal,
+  watch?: LeakageWatch,
 ): Promise<readonly LeakageReport[]> => {
   const settings = settledLeakage(options);
-  const index = await leakageIndex(here, settings, signal);
+  const index = await leakageIndex(here, settings, watch);
   mustHaveTexts(
     here,
     rolesOf(here).some((role) => index.count(role) > 0),

@@ -8,5 +8,5 @@ export {
 } from './collection.js';
 export { findLeakage } from './find-leakage.js';
 export { textsInFiles } from './read-texts.js';
-export { type CaseDocument, type CaseMaterial, type CaseQuery, caseOverlap } from './same-cases.js';
-export { LEAKAGE, type LeakageOptions } from './settings.js';
+export { caseOverlap } from './same-cases.js';
+export type { LeakageOptions } from './settings.js';

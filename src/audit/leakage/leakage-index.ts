@@ -1,5 +1,6 @@
+import type { Tools } from '../../core/index.js';
 import { nearDuplicateIndex, runIndex, wordHashes } from '../../overlap/index.js';
-import { rolesOf, type TextCollection, type TextRole, textsOf } from './collection.js';
+import { type CollectionText, rolesOf, type TextCollection, type TextRole, textsOf } from './collection.js';
 import type { SettledLeakage } from './settings.js';
 
 /** A text that was found, and where; places count from 0 within the texts of a role. */
@@ -40,13 +41,34 @@ export interface LeakageIndex {
   count(role: TextRole): number;
 }
 
+/** Who waits for it, and may stop it. */
+export type LeakageWatch = Pick<Tools, 'progress' | 'signal'>;
+
+/** Texts that are counted for the person who waits, until it is stopped. */
+async function* watched(
+  label: string,
+  texts: AsyncIterable<CollectionText>,
+  watch?: LeakageWatch,
+): AsyncGenerator<CollectionText> {
+  const progress = watch?.progress(label);
+  try {
+    for await (const text of texts) {
+      watch?.signal.throwIfAborted();
+      progress?.advance();
+      yield text;
+    }
+  } finally {
+    progress?.done();
+  }
+}
+
 const NO_WORDS = new Uint32Array(0);
 
 /** Reads a collection once. Memory is that of `nearDuplicateIndex` and `runIndex`: no text is kept. */
 export const leakageIndex = async (
   here: TextCollection,
   settings: SettledLeakage,
-  signal?: AbortSignal,
+  watch?: LeakageWatch,
 ): Promise<LeakageIndex> => {
   const near = nearDuplicateIndex({
     words: settings.shingleWords,
@@ -62,8 +84,7 @@ export const leakageIndex = async (
   const spans = new Map<TextRole, { readonly from: number; readonly to: number }>();
   for (const role of rolesOf(here)) {
     const from = near.size;
-    for await (const { text } of textsOf(here, role)) {
-      signal?.throwIfAborted();
+    for await (const { text } of watched(`${here.name}: indexing ${role}`, textsOf(here, role), watch)) {
       const hashes = wordHashes(text);
       const row = near.add(hashes);
       runs.add(near.firstRow(row) === row ? hashes : NO_WORDS);
@@ -78,8 +99,8 @@ export const leakageIndex = async (
     const sharing = bestOf(near.size);
     const limitedBefore = near.limited;
     let texts = 0;
-    for await (const { text } of textsOf(there, thereRole)) {
-      signal?.throwIfAborted();
+    const label = `${there.name}: searching ${thereRole}`;
+    for await (const { text } of watched(label, textsOf(there, thereRole), watch)) {
       const hashes = wordHashes(text);
       for (const { row, jaccard, sameWords } of near.find(hashes)) {
         if (sameWords) same.offer(row, 1, texts);

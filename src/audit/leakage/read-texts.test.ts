@@ -70,6 +70,18 @@ describe('textsInFiles', () => {
     expect(ids).toEqual(['1-200', '200-399', '399-450']);
   });
 
+  it('hands over a very long text in pieces that overlap', async () => {
+    const text = Array.from({ length: 60_000 }, (_, i) => `w${10_000 + i}`).join(' ');
+    const pieces = await read(`${writtenFolder({ 'a.txt': text })}/a.txt`);
+    expect(pieces.map(({ id, text: piece }) => [id, piece.length])).toEqual([
+      ['1#1', 200_000],
+      ['1#2', 200_000],
+      ['1#3', text.length - 2 * 198_000],
+    ]);
+    expect(pieces[0]!.text.slice(-2000)).toBe(pieces[1]!.text.slice(0, 2000));
+    expect(text.endsWith(pieces[2]!.text)).toBe(true);
+  });
+
   it('reads a folder with its folders by name, leaves out hidden and other files, and says so', async () => {
     const folder = writtenFolder({
       'b.md': 'gout',

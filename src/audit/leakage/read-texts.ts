@@ -72,6 +72,17 @@ async function* plainTexts(file: string): AsyncGenerator<CollectionText> {
   yield* paragraph();
 }
 
+/** Characters of a text. A longer one is looked through in pieces, so that a file of one line takes no more memory than others. */
+const LONGEST = 200_000;
+/** Pieces overlap by more than any run of words. */
+const SHARED = 2000;
+
+function* inPieces({ id, text }: CollectionText): Generator<CollectionText> {
+  if (text.length <= LONGEST) return yield { id, text };
+  for (let from = 0, piece = 1; from === 0 || from + SHARED < text.length; from += LONGEST - SHARED, piece++)
+    yield { id: `${id}#${piece}`, text: text.slice(from, from + LONGEST) };
+}
+
 /** How each kind of file is read, by the end of its name; `.gz` may follow. */
 const READERS: Readonly<Record<string, Reader>> = {
   jsonl: jsonTexts,
@@ -118,7 +129,7 @@ export const textsInFiles = async (path: string): Promise<TextCollection> => {
       role: 'texts',
       async *read() {
         const before = isFolder ? `${relative(path, file).split(sep).join('/')}:` : '';
-        for await (const { id, text } of readerOf(file)!(file)) yield { id: before + id, text };
+        for await (const { id, text } of readerOf(file)!(file)) yield* inPieces({ id: before + id, text });
       },
     })),
     ...(others > 0 && {

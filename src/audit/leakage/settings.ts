@@ -7,7 +7,7 @@ export const LEAKAGE = {
   stockTexts: setting.count('a run that more texts have is a stock phrase and does not count', 10),
   share: setting.number(
     'share of its runs that must occur in another text for a text to count',
-    0.1,
+    0.2,
     NEAR_DUPLICATES.threshold,
   ),
   fewestWords: setting.count('texts with fewer words are not looked for', 5),

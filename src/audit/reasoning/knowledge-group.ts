@@ -3,7 +3,7 @@ import { type Group, group } from './group.js';
 import type { Material } from './material.js';
 import type { Settled } from './options.js';
 import { needOfPair, type TextView, valuesOf } from './text-view.js';
-import { clause, percent } from './wording.js';
+import { clause, percent, signed } from './wording.js';
 
 /** Is medical knowledge missing? What the answer, once it is known, closes of the gap, and where it could not. */
 export const knowledgeGroup = (
@@ -53,7 +53,7 @@ export const knowledgeGroup = (
       ),
     ],
     (mean) =>
-      `${clause([mean('need.closed-by-answer')], (closed) => `Knowing the answer closes ${closed!.toFixed(2)} of the need; `)}${clause(
+      `${clause([mean('need.closed-by-answer')], (closed) => `Knowing the answer changes need by ${signed(-closed!)}; `)}${clause(
         [mean('answer.not-in-evidence'), mean('answer.in-query')],
         (absent, present) =>
           `${percent(absent!)} of the answers are in no relevant document, and ${percent(present!)} are in their query.`,

@@ -22,39 +22,27 @@ export const inFrontOf = (need: number): number => LEAST_SHARE ** (1 - need);
 
 /** Places each relevant document among all. Nothing where all documents are relevant. */
 export const placements = (scores: ArrayLike<number>, relevant: readonly number[]): readonly Placement[] => {
-  const isRelevant = new Set(relevant);
-  const others = new Float64Array(scores.length - isRelevant.size);
-  for (let document = 0, end = 0; document < scores.length; document++)
-    if (!isRelevant.has(document)) others[end++] = scores[document]!;
-  if (others.length === 0) return [];
-  others.sort();
-  const own = Float64Array.from(isRelevant, (document) => scores[document]!).sort();
-  return relevant.map((document) => {
-    const score = scores[document]!;
-    const other = compared(others, score);
+  const others = scores.length - relevant.length;
+  if (others === 0) return [];
+  const own = relevant.map((document) => scores[document]!);
+  return own.map((score) => {
+    const all = compared(scores, score);
     const fellow = compared(own, score);
     return {
       score,
-      rank: other.higher + fellow.higher + (other.equal + fellow.equal + 1) / 2,
-      inFront: (other.higher + other.equal / 2) / others.length,
+      rank: all.higher + (all.equal + 1) / 2,
+      inFront: (all.higher - fellow.higher + (all.equal - fellow.equal) / 2) / others,
     };
   });
 };
 
-/** How many of ascending values are higher than this one, and how many equal it. */
-const compared = (ascending: Float64Array, value: number): { higher: number; equal: number } => {
-  const from = firstWhere(ascending, (other) => other >= value);
-  const to = firstWhere(ascending, (other) => other > value);
-  return { higher: ascending.length - to, equal: to - from };
-};
-
-const firstWhere = (ascending: Float64Array, holds: (value: number) => boolean): number => {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(ascending[middle]!)) high = middle;
-    else low = middle + 1;
+/** How many scores are higher than this one, and how many equal it. */
+const compared = (scores: ArrayLike<number>, score: number): { higher: number; equal: number } => {
+  let higher = 0;
+  let equal = 0;
+  for (let i = 0; i < scores.length; i++) {
+    if (scores[i]! > score) higher++;
+    else if (scores[i] === score) equal++;
   }
-  return low;
+  return { higher, equal };
 };

@@ -94,7 +94,7 @@ const remarks = (task: Task, { terms, queries }: Material, counted: number): rea
     ...(counted === 1 ? ['only one query counts: intervals say nothing'] : []),
     ...(counted > 0 && fewest < SMALL_CORPUS
       ? [
-          `the corpus has ${terms.ids.length} documents: the headline cannot tell shares in front below ${(1 / fewest).toFixed(3)} from 0, so compare it with that of tasks of similar size only`,
+          `the corpus has ${terms.ids.length} documents: one in front of the evidence is a share of ${(1 / fewest).toFixed(3)}, so the headline has coarse steps`,
         ]
       : []),
   ];

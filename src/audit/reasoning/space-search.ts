@@ -5,7 +5,7 @@ import { needOf, type Placement, placements } from './placement.js';
 import type { NamedText } from './text-view.js';
 
 /** Rankings of all documents are large: only this many are held at once. */
-const AT_ONCE = 16;
+const AT_ONCE = 8;
 
 /** What searches for one kind of text say of the documents of each query. */
 export interface SearchedText extends NamedText {

@@ -44,7 +44,7 @@ export const sparsityGroup = (material: Material, { seed, neighbours, analyzer }
       near('relevant', 'relevant documents', ({ relevant }) => relevant),
       near(
         'random',
-        'as many documents drawn at random from those that are not relevant',
+        'random documents that are not relevant (as many as the query has relevant ones, where so many were drawn)',
         ({ relevant, random }) => random.slice(0, relevant.length),
       ),
     ],

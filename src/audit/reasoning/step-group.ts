@@ -4,7 +4,7 @@ import { type FigureText, figureOf, gainsOf, type Value } from './figure.js';
 import { type Group, group } from './group.js';
 import type { Settled } from './options.js';
 import { needOfPair, type PlacedPair, type TextView, valuesOf } from './text-view.js';
-import { clause, rank } from './wording.js';
+import { clause, rank, signed } from './wording.js';
 import { OVERLAPS, type OverlapName, overlapFigure } from './words-group.js';
 
 const PAIRED =
@@ -103,7 +103,7 @@ export const stepGroup = (
     question,
     views.flatMap((view) => [...viewFigures(view, options), ...gainFigures(query, view, options)]),
     (mean) =>
-      views
+      `Searched by the ${views
         .map((view) =>
           clause(
             [
@@ -112,13 +112,10 @@ export const stepGroup = (
               mean(`bm25.rank.${view.name}-relevant`),
             ],
             (need, gain, place) =>
-              `Searched by the ${view.title}, need is ${need!.toFixed(2)} (${signed(gain!)} against the query) and the mean rank ${rank(place!)}.`,
+              `${view.title}, need is ${need!.toFixed(2)} (${signed(gain!)} against the query) and the mean rank ${rank(place!)}`,
           ),
         )
         .filter(Boolean)
-        .join(' '),
-    `${name}: no query with relevant documents has such a text`,
+        .join('; by the ')}.`,
+    `${name}: no query with relevant documents has a ${views[0]!.title}`,
   );
-
-/** With a sign that also a reader of a difference sees. */
-export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;

@@ -3,9 +3,9 @@ import { type FigureText, figureOf, type Value } from './figure.js';
 import { type Group, group } from './group.js';
 import type { Material } from './material.js';
 import type { Settled } from './options.js';
-import { gainFigures, signed, viewFigures } from './step-group.js';
+import { gainFigures, viewFigures } from './step-group.js';
 import { type TextView, viewOf } from './text-view.js';
-import { clause, percent } from './wording.js';
+import { clause, percent, signed } from './wording.js';
 
 /** Is it a matter of terminology? Terms that the corpus lacks or hardly has, and what the user's table of terms changes. */
 export const terminologyGroup = (material: Material, query: TextView, options: Settled): readonly Group[] => {

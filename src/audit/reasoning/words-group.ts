@@ -1,3 +1,4 @@
+import { own } from '../../core/index.js';
 import type { Overlap } from '../../overlap/index.js';
 import type { AuditFigure } from '../../record/index.js';
 import { type FigureText, figureOf, type Value } from './figure.js';
@@ -35,9 +36,19 @@ export const OVERLAPS = {
 /** One of the ways to count overlap. */
 export type OverlapName = keyof typeof OVERLAPS;
 
-/** The analyzers say it in their own documentation; a reader of a figure needs it beside the figure. */
-export const termsSentence = (analyzer: string): string =>
-  `Q and D are the sets of terms of the analyzer ${analyzer} (its stop words left out, its stemming applied).`;
+/** What analyzers do to a text, since stop words and stems change every overlap. */
+const ANALYZERS: Readonly<Record<string, string>> = {
+  'lucene-english': "lower case, 's and Lucene's 33 stop words left out, Porter stems",
+  'mteb-english':
+    'lower case, words of two or more characters, 33 stop words left out, Snowball English stems',
+  'hakari-english':
+    "runs of ASCII letters and digits, lower case, 74 stop words left out, NLTK's Porter stems",
+};
+
+const termsSentence = (analyzer: string): string => {
+  const about = own(ANALYZERS, analyzer);
+  return `Q and D are the sets of terms of the analyzer ${analyzer}${about === undefined ? '' : ` (${about})`}.`;
+};
 
 /** An overlap of a kind of text with a kind of documents, as a figure. */
 export const overlapFigure = (

@@ -1,18 +1,17 @@
-import type { AuditCheck, AuditReport, AuditSeverity } from '../../record/index.js';
+import type { AuditCheck, AuditReport } from '../../record/index.js';
+import { SEVERITIES } from '../severities.js';
 import { count, counted, share } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
 
-const ORDER: readonly AuditSeverity[] = ['error', 'warning', 'note'];
-
 /** What was found, the worst first, else in the order of the checks. */
 export const findingsOf = ({ checks }: AuditReport): readonly AuditCheck[] =>
-  ORDER.flatMap((severity) => checks.filter((check) => check.found > 0 && check.severity === severity));
+  SEVERITIES.flatMap((severity) => checks.filter((check) => check.found > 0 && check.severity === severity));
 
 /** "2 errors, 1 warning and 3 notes from 29 checks". */
 export const verdictOf = (report: AuditReport): string => {
   if (report.checks.length === 0) return 'Not checked for soundness.';
   const found = findingsOf(report);
-  const [errors, warnings, notes] = ORDER.map(
+  const [errors, warnings, notes] = SEVERITIES.map(
     (each) => found.filter(({ severity }) => severity === each).length,
   );
   const word = errors ? 'Not sound' : warnings ? 'Sound, with reservations' : 'Sound';

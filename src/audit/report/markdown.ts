@@ -1,7 +1,7 @@
 import { printableLine } from '../../core/index.js';
 import { markdownTable } from '../../leaderboard/index.js';
-import type { AuditReport } from '../../record/index.js';
-import { comparisonSection } from './comparison-section.js';
+import type { AuditReport, ScoreDependence } from '../../record/index.js';
+import { comparisonSections } from './comparison-section.js';
 import type { Block, RowsBlock, Section } from './section.js';
 import { sectionsOf } from './sections.js';
 
@@ -10,13 +10,17 @@ export const auditMarkdown = (report: AuditReport): string =>
   markdownOf(sectionsOf(report, { figures: true }));
 
 /** Several reports as one page: first the tasks side by side. */
-export const auditsMarkdown = (reports: readonly AuditReport[]): string =>
+export const auditsMarkdown = (
+  reports: readonly AuditReport[],
+  pooled: readonly ScoreDependence[] = [],
+): string =>
   [
-    ...(reports.length > 1 ? [markdownOf([comparisonSection(reports)])] : []),
+    ...(reports.length > 1 ? [markdownOf(comparisonSections(reports, pooled))] : []),
     ...reports.map(auditMarkdown),
   ].join('\n\n');
 
-const markdownOf = ([first, ...others]: readonly Section[]): string =>
+/** Sections as Markdown; the first has the highest heading. */
+export const markdownOf = ([first, ...others]: readonly Section[]): string =>
   [
     ...(first ? [sectionText('##', first)] : []),
     ...others.map((section) => sectionText('###', section)),

@@ -24,8 +24,8 @@ export const reasoningSections = (
     ],
   },
   ...(figures ? groups.map(groupSection) : []),
-  ...dependenceSection(dependence),
-  ...(missing.length > 0 ? [{ heading: 'Not computed', blocks: [list(missing)] }] : []),
+  ...dependenceSections(dependence),
+  ...(missing.length > 0 ? [{ heading: 'Limits of these figures', blocks: [list(missing)] }] : []),
 ];
 
 /** "Reasoning need: 0.412 (95 % interval 0.301 to 0.523, 9 queries)". */
@@ -49,12 +49,16 @@ const groupSection = ({ question, reading, figures }: FigureGroup): Section => (
   ],
 });
 
-const dependenceSection = (dependence: readonly ScoreDependence[]): readonly Section[] =>
+/** Which systems live on shared words? */
+export const dependenceSections = (
+  dependence: readonly ScoreDependence[],
+  heading = 'Do scores depend on overlap?',
+): readonly Section[] =>
   dependence.length === 0
     ? []
     : [
         {
-          heading: 'Do scores depend on overlap?',
+          heading,
           blocks: [
             text(
               'Correlation (Spearman) of the score of a query with the overlap of query and evidence; slope: change of the score for one standard deviation more overlap, with lengths and number of relevant documents held fixed; mean scores of the quarters of queries with the least and the most overlap.',

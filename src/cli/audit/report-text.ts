@@ -33,25 +33,28 @@ const hanging = (first: string, words: string, width: number): readonly string[]
     (line, i) => (i === 0 ? first : ' '.repeat(displayWidth(first))) + line,
   );
 
-/** Short cells side by side, then the text, which takes as many lines as it needs. */
+/** Fewer columns would break a text into pieces. */
+const LEAST_ROOM = 20;
+
+/** Short cells side by side, then the text, which takes as many lines as it needs: below the cells where there is no room beside them. */
 const tableLines = ({ headings, rows }: RowsBlock, columns: number): readonly string[] => {
   const shown = [headings, ...rows].map((row) => row.map(oneLine));
   const last = headings.length - 1;
   const widths = headings
     .slice(0, last)
     .map((_, i) => Math.max(...shown.map((row) => displayWidth(row[i]!))));
+  const room = columns - widths.reduce((sum, width) => sum + width + GAP.length, 0);
   const lineOf = (row: readonly string[]): readonly string[] => {
     const cells = widths
       .map((width, i) => padded(row[i]!, width, isNumber(rows, i) ? 'right' : 'left'))
       .join(GAP);
+    if (displayWidth(row[last]!) > room && room < LEAST_ROOM)
+      return [cells.trimEnd(), ...hanging(GAP, row[last]!, columns)];
     return hanging(`${cells}${GAP}`, row[last]!, columns).map((line) => line.trimEnd());
   };
   const [head, ...body] = shown.map(lineOf);
-  return [
-    ...head!,
-    [...widths, displayWidth(headings[last]!)].map((width) => '─'.repeat(width)).join(GAP),
-    ...body.flat(),
-  ];
+  const rule = [...widths, displayWidth(headings[last]!)].map((width) => '─'.repeat(width)).join(GAP);
+  return [...head!, rule.slice(0, columns), ...body.flat()];
 };
 
 /** Numbers are compared digit below digit. */

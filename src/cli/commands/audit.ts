@@ -1,16 +1,17 @@
 import { Command, Option } from 'commander';
 import {
   AUDIT_PARTS,
-  type AuditOptions,
   type AuditPart,
   auditsMarkdown,
   auditTask,
-  comparisonSection,
+  comparisonSections,
   type GateRule,
   gateFindings,
   gateRule,
+  markdownOf,
   mustBeFinding,
-  readCaseTable,
+  type ScoredTask,
+  scoreDependence,
   sectionsOf,
   writeAudit,
 } from '../../audit/index.js';
@@ -19,47 +20,37 @@ import { sayLine } from '../../node/index.js';
 import type { AuditReport } from '../../record/index.js';
 import { analyzers } from '../../retrieval/index.js';
 import type { SystemContext } from '../../systems/index.js';
-import { generatedTexts, wantedTexts } from '../audit/generated-texts.js';
-import { collectionFor, openLeakSource } from '../audit/leak-sources.js';
+import { type AuditInputFlags, prepareAudit } from '../audit/audit-options.js';
 import { namedTasks } from '../audit/named-tasks.js';
 import { reportText } from '../audit/report-text.js';
-import { resultsIn, systemsScores } from '../audit/systems-scores.js';
-import { mustHaveVectors, vectorSpace } from '../audit/vector-space.js';
 import { mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
+  append,
   cacheFlag,
+  collect,
   dataFlag,
   jsonFlag,
   markdownFlag,
   measureFlag,
   offlineFlag,
   quietFlag,
-  retrieverFlag,
   splitFlag,
   suiteFlag,
   taskFlag,
   threadsFlag,
 } from '../flags.js';
 import { seedNumber } from '../llm-flags.js';
-import { type ModelFlags, withModelFlags } from '../model-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface AuditFlags extends TaskFlags, ModelFlags {
-  readonly only?: readonly AuditPart[];
-  readonly retriever?: readonly string[];
-  readonly generations?: readonly string[];
-  readonly leakWith?: readonly string[];
-  readonly cases?: string;
-  readonly results?: string;
-  readonly measure: string;
-  readonly analyzer: string;
-  readonly seed: number;
+interface AuditFlags extends TaskFlags, AuditInputFlags {
   readonly failOn?: readonly GateRule[];
   readonly accept?: readonly string[];
   readonly figures?: boolean;
+  readonly summary?: boolean;
   readonly out?: string;
   readonly markdown?: boolean;
   readonly cache: boolean;
@@ -103,15 +94,24 @@ export const audit = (): Command =>
         new Option(
           '--leak-with <what>',
           'task, suite, folder or file that must share nothing with the tasks; repeatable',
-        ).argParser(listOf((text) => text)),
+        ).argParser(append),
       )
       .option('--cases <file>', 'article and diagnosis of cases: {"id", "article", "diagnosis"} in each line')
-      .addOption(retrieverFlag())
+      .option(
+        '--abbreviations <file>',
+        'table of abbreviations and synonyms (.tsv, .csv, .json): what does expanding them gain?',
+      )
+      .addOption(
+        new Option(
+          '--retriever <name>',
+          'embedder whose cosines are compared; lsa needs no model; repeatable',
+        ).argParser(collect),
+      )
       .addOption(
         new Option(
           '--generations <name>',
           'generated texts, METHOD/LLM or METHOD/LLM=FOLDER, for example hyde/gpt4; repeatable',
-        ).argParser(listOf((text) => text)),
+        ).argParser(collect),
       )
       .option('--results <folder>', 'records of systems: does their score depend on overlap?')
       .addOption(measureFlag())
@@ -138,6 +138,7 @@ export const audit = (): Command =>
         ),
       )
       .option('--figures', 'print every figure with its interval (default: what they say)')
+      .option('--summary', 'print only the tasks side by side, and what was found where')
       .option('--out <folder>', 'save reports to <folder>/audits/<task>.json, where `r2med web` finds them')
       .addOption(markdownFlag())
       .addOption(offlineFlag())
@@ -173,53 +174,47 @@ const auditAll = async (
   tools: Tools,
 ): Promise<void> => {
   const chosen = namedTasks(names, flags);
-  const wanted = (flags.generations ?? []).map(wantedTexts);
-  for (const name of flags.retriever ?? []) mustHaveVectors(name);
-  const results = flags.results === undefined ? [] : await resultsIn(flags.results);
-  const leaks = [];
-  for (const name of flags.leakWith ?? []) leaks.push(await openLeakSource(name, flags, tools));
-  const cases = flags.cases === undefined ? undefined : await readCaseTable(flags.cases);
-  const offline = flags.offline ?? false;
+  const prepared = await prepareAudit(flags, context, tools);
   const tasks: Task[] = [];
   for (const each of chosen)
     tasks.push(
       await openChosen(each, tools, {
-        offline,
-        generations: wanted.flatMap(({ method, llm, from }) => (from ? [] : [`${method}/${llm}`])),
+        offline: flags.offline ?? false,
+        generations: prepared.generations,
       }),
     );
   if (flags.out !== undefined) mustDiffer(tasks);
   const reports: AuditReport[] = [];
+  const scored: ScoredTask[] = [];
   for (const task of tasks) {
-    const options: AuditOptions = {
-      seed: flags.seed,
-      analyzer: flags.analyzer,
-      ...(flags.only && { parts: flags.only }),
-      leakWith: leaks.flatMap((source) => collectionFor(task, source)),
-      ...(cases && { cases }),
-      spaces: await Promise.all((flags.retriever ?? []).map((name) => vectorSpace(name, task, context))),
-      generated: await Promise.all(wanted.map((each) => generatedTexts(each, task, context, tools))),
-      systems: await systemsScores(task, results, flags.measure, tools),
-    };
+    const options = await prepared.optionsFor(task);
     const report = await auditTask(task, tools, options);
     reports.push(report);
+    scored.push({ queries: report.reasoning?.queries ?? [], systems: options.systems ?? [] });
     if (flags.out !== undefined) tools.note(`saved ${await writeAudit(flags.out, report)}`);
   }
-  await tell(reports, flags);
+  await tell(reports, scored, flags);
   gate(reports, flags);
 };
 
-const tell = (reports: readonly AuditReport[], flags: AuditFlags): Promise<void> => {
+const tell = (
+  reports: readonly AuditReport[],
+  scored: readonly ScoredTask[],
+  flags: AuditFlags,
+): Promise<void> => {
   if (flags.json) return printJson(reports.length === 1 ? reports[0] : reports);
-  if (flags.markdown) return printLine(auditsMarkdown(reports));
-  return printLine(
-    [
-      ...(reports.length > 1 ? [[comparisonSection(reports)]] : []),
-      ...reports.map((report) => sectionsOf(report, { figures: flags.figures ?? false })),
-    ]
-      .map((sections) => reportText(sections, screenWidth()))
-      .join('\n\n\n'),
-  );
+  const pooled = reports.length > 1 ? scoreDependence(scored, { seed: flags.seed }) : [];
+  if (flags.markdown)
+    return printLine(
+      flags.summary ? markdownOf(comparisonSections(reports, pooled)) : auditsMarkdown(reports, pooled),
+    );
+  const shown = [
+    ...(reports.length > 1 || flags.summary ? [comparisonSections(reports, pooled)] : []),
+    ...(flags.summary
+      ? []
+      : reports.map((report) => sectionsOf(report, { figures: flags.figures ?? false }))),
+  ];
+  return printLine(shown.map((sections) => reportText(sections, screenWidth())).join('\n\n\n'));
 };
 
 const gate = (reports: readonly AuditReport[], { failOn = [], accept = [] }: AuditFlags): void => {

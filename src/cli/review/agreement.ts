@@ -27,8 +27,9 @@ export const reviewAgreementCommand = (): Command =>
       `
 Percent agreement, Cohen's kappa (of two), Fleiss' kappa, Krippendorff's alpha
 and Gwet's AC1, with bootstrap intervals: over all, by question, by group and by
-pair; how often the review overturned the labels of models; minutes per item; and
-the items whose next answer decides most. Only reads; may be called at any time.
+pair; how often the review overturned the labels of models; minutes per item;
+and the items whose next answer decides most. Only reads; may be called at any
+time.
 
   $ r2med review agreement build/review
   $ r2med review agreement build/review --json`,

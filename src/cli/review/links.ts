@@ -30,8 +30,14 @@ export const addressFlag = (): Option =>
 /** The token is behind the `#`, which browsers send to no server. */
 export const linkOf = (address: string, token: string): string => `${address}/${LINK_FRAGMENT}${token}`;
 
-export const linkLines = (tokens: ReadonlyMap<string, string>, address: string): readonly string[] =>
-  tokens.size === 0 ? [] : ['', ...[...tokens].map(([name, token]) => `${name}  ${linkOf(address, token)}`)];
+/** A line for each link, after an empty one. */
+export const linkLines = (tokens: ReadonlyMap<string, string>, address: string): readonly string[] => {
+  const width = Math.max(0, ...[...tokens.keys()].map((name) => name.length));
+  return [...tokens].flatMap(([name, token], i) => [
+    ...(i === 0 ? [''] : []),
+    `${name.padEnd(width)}  ${linkOf(address, token)}`,
+  ]);
+};
 
 interface LinkFlags {
   readonly renew?: readonly string[];

@@ -40,7 +40,7 @@ export const mustBeReviewed = ({ items, decisions }: ReviewFiles, folder: string
   if (open.length > 0)
     throw new WorkError(
       `build assemble: ${open.length} of ${items.length} items wait for a decision of the reviewers`,
-      `let them answer (r2med review serve ${folder}/review), then run the same command again; or set review: optional`,
+      `let them answer (r2med review plan ${folder}/review, then r2med review serve ${folder}/review) and run the same command again; or set review: optional`,
     );
 };
 

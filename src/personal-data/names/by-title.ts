@@ -8,12 +8,17 @@ const TITLES = new Set(
   ),
 );
 
+/** All in capitals they are other things too: "MR angiography", "HLA-DR". Only a point makes a title of them. */
+const CAPITALS = new Set(['MR', 'MRS', 'DR', 'PROF']);
+
 /** "Mr. Harcourt", "Dr Anneliese Vogt". */
-export const byTitle: NameRule = (reading, i) => {
-  const { text, words } = reading;
-  if (!TITLES.has(words[i]!.text) && !/^(?:MR|MRS|DR|PROF)$/.test(words[i]!.text)) return undefined;
-  const gap = gapAfter(text, words, i);
-  return gap === ' ' || gap === '. ' || gap === '.'
-    ? { name: readName(reading, i + 1, true), reason: 'a name after a title' }
-    : undefined;
+export const byTitle: NameRule = {
+  words: new Set([...TITLES, ...CAPITALS]),
+  reason: 'a name after a title',
+  read: (reading, i) => {
+    const { text, words } = reading;
+    const gap = gapAfter(text, words, i);
+    const joined = gap === '. ' || (TITLES.has(words[i]!.text) && (gap === ' ' || gap === '.'));
+    return joined ? readName(reading, i + 1, true) : undefined;
+  },
 };
