@@ -27,6 +27,7 @@ export interface BuildContext {
   readonly tools: Tools;
   readonly respondents: Respondents;
   readonly retriever?: NonNullable<StepContext['retriever']>;
+  readonly reviewed?: NonNullable<StepContext['reviewed']>;
   readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
