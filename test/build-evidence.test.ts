@@ -65,6 +65,7 @@ describe('build chunk, pool, judge and cases', () => {
       const { code, stdout, stderr } = await r2med(['build', step, ...args, '--work', 'work'], { cwd });
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(step);
+      if (step !== 'cases') expect(stderr).not.toContain('.held.jsonl');
       return JSON.parse(readFileSync(join(cwd, 'work', `${step}.report.json`), 'utf8'));
     };
     expect(await build('chunk', '--tokens', '64')).toMatchObject({ in: 2, out: 2 });

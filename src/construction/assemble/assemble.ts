@@ -13,13 +13,7 @@ import { type FamilyParts, PART_FILES, type Parts, readParts } from './read-part
 import { aboutFiles, contentHash, MANIFEST, manifestText, taskFiles } from './release-files.js';
 import { filesIn, isWhole, putRelease, removeFolder, writeFiles } from './release-folder.js';
 import { type ReleaseTask, releaseTask } from './release-task.js';
-import {
-  agreementFacts,
-  mustBeReviewed,
-  REVIEW_FILES,
-  readReviewFiles,
-  reviewFacts,
-} from './review-facts.js';
+import { mustBeReviewed, REVIEW_FILES, readReviewFiles, reviewFacts } from './review-facts.js';
 import { statisticsOf } from './statistics.js';
 
 const AssembleSettings = z.strictObject({
@@ -101,6 +95,10 @@ export const assemble = defineStep({
       settings.accept,
       join(candidate, 'r2med'),
     );
+    const agreement =
+      review.decisions.length > 0
+        ? await context.reviewed?.(join(work.folder, 'review'), settings.seed)
+        : undefined;
     const facts: CardFacts = {
       ...{ name: settings.name, version: settings.version, about: settings.about, contentHash: hash },
       ...{
@@ -112,7 +110,7 @@ export const assemble = defineStep({
         review,
         applied,
       },
-      agreement: agreementFacts(review, settings.seed),
+      ...(agreement && { agreement }),
       unjudged: settings.unjudged,
     };
     const about = aboutFiles(

@@ -4,7 +4,7 @@ import { sumPlans } from '../ask-all.js';
 import { decided, heldCounts, heldItem } from '../held.js';
 import { type Held, Item, type JudgedCandidate, type Passage } from '../item.js';
 import { askJudges, type JudgeQuestions, planJudges } from '../judge/ask-judges.js';
-import { gradeFigures, labelFigures } from '../judge/judge-figures.js';
+import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from '../judge/judge-figures.js';
 import { labelOf, ruleText } from '../judge/label-rule.js';
 import { defineStep, type StepContext } from '../step.js';
 import { readYamlFile } from '../yaml-file.js';
@@ -40,7 +40,7 @@ export const cases = defineStep({
     return sumPlans([...(await planQueries(chosen, context.settings, context)), ...judging]);
   },
   run: async (context) => {
-    const { work, settings } = context;
+    const { work, settings, tools } = context;
     const { all, chosen, refused } = await readCases(context);
     const { queries, undecided } = await writeQueries(chosen, settings, context);
     if (undecided.length > 0) return { in: all.length, out: 0, held: {}, undecided, figures: {} };
@@ -59,6 +59,8 @@ export const cases = defineStep({
     if (answers && answers.undecided.length > 0)
       return { in: all.length, out: 0, held: {}, undecided: answers.undecided, figures: {} };
     const judged = usable.flatMap((each) => judgedRows(each, settings, asQuery, answers?.judgesOf));
+    const agreements = answers && judgeAgreement(judged);
+    for (const line of agreements ? agreementNotes(agreements) : []) tools.note(line);
     const held: readonly Held[] = [
       ...all.filter((each) => !hasDiagnosis(each)).map((each) => heldItem(each, 'no diagnosis')),
       ...refused.map(({ group, why }) => heldItem(group.cases[0]!, why, group.name)),
@@ -87,7 +89,8 @@ export const cases = defineStep({
         ...siblingFigures(usable),
         ...labelFigures(judged),
         ...(answers && {
-          ...gradeFigures(judged),
+          grades: gradeCounts(judged),
+          agreement: agreements as unknown as Json,
           rule: ruleText(settings),
           judges: answers.judges as unknown as Json,
           warnings: answers.warnings,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { InputError, shuffled, type Tools } from '../../core/index.js';
 import type { Template } from '../../prompts/index.js';
 import { type Answered, askAll, planAll, sumPlans } from '../ask-all.js';
-import { dataValues } from '../data-values.js';
 import type { JudgedCandidate } from '../item.js';
+import { material } from '../prompt-data.js';
 import type { Respondent } from '../respondent.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import { pairId } from './judge-figures.js';
@@ -125,6 +125,7 @@ const questionsFor = ({ step, pairs, template }: JudgeQuestions, seed: number) =
   subjects: shuffled(pairs, seed),
   idOf: pairId,
   template,
-  valuesOf: ({ texts }: JudgedPair) => dataValues(template, texts),
+  valuesOf: ({ texts }: JudgedPair) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, material(text)])),
   expectedTokens: 80,
 });

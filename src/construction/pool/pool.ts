@@ -17,6 +17,7 @@ import { duplicatesAmong } from './duplicates.js';
 import type { FoundList } from './found-list.js';
 import { mergeLists } from './merge-lists.js';
 import { poolFigures } from './pool-figures.js';
+import { poolNotes } from './pool-notes.js';
 import { GIVEN, givenLists, VIEWS, type View } from './views.js';
 
 const VIEW_NAMES = [GIVEN, ...(Object.keys(VIEWS) as View[])] as const;
@@ -64,6 +65,7 @@ export const pool = defineStep({
     );
     await work.write('lists', lists);
     await work.write('candidates', candidates);
+    for (const line of poolNotes(lists, candidates)) tools.note(line);
     const withCandidates = new Set(candidates.map(({ item }) => item));
     const without = items.length - withCandidates.size;
     if (without > 0) tools.note(`${without} of ${items.length} items have no candidate`);
