@@ -77,7 +77,8 @@ const withModels = (command: Command, one: boolean): void => {
 const filesText = ({ reads, mayRead = [], writes }: Step): string => {
   const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ') || '–';
   return [
-    `Reads ${names(reads)}${mayRead.length > 0 ? `, and where they are there ${names(mayRead)}` : ''}.`,
+    `Reads ${names(reads)}.`,
+    ...(mayRead.length > 0 ? [`Reads where it is there: ${names(mayRead)}.`] : []),
     `Writes ${names(writes)}.`,
   ].join('\n');
 };
