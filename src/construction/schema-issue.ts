@@ -10,5 +10,6 @@ export const mostTelling = ({ issues }: { readonly issues: readonly Issue[] }): 
 export const firstIssue = (error: { readonly issues: readonly Issue[] }): string => {
   const { path, message } = mostTelling(error);
   const name = path.map(String).join('.');
-  return name ? `${name}: ${message}` : message;
+  const wrong = message.endsWith('received undefined') ? 'missing' : message;
+  return name ? `${name}: ${wrong}` : wrong;
 };
