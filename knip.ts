@@ -11,6 +11,7 @@ const config: KnipConfig = {
     ...published,
     'src/cli/main.ts',
     'src/page/main.tsx',
+    'src/review-page/main.tsx',
     // Charts are drawn by views and by exports.
     'src/charts/index.ts',
     'src/**/*-worker.ts',

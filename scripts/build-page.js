@@ -1,5 +1,6 @@
-// Builds the page of src/page into dist/page: one classic script, one style, so that it also works from a file. Does nothing where the
-// page of these sources is there already, which takes a fraction of a second. It appears whole, by a rename.
+// Builds the page of src/page into dist/page, and that of reviewers, src/review-page, into dist/review-page: one classic script and one style each,
+// so that the first also works from a file. Does nothing where the pages of these sources are there already, which takes a fraction of
+// a second. Each appears whole, by a rename.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -15,26 +16,31 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const page = join(root, 'dist', 'page');
-/** What the page is made of: its own folder, and those it may import. */
-const SOURCES = ['page', 'charts', 'page-data', 'leaderboard', 'evaluation', 'record', 'core'];
+/** What each page is made of: its own folder, and those it may import. */
+const PAGES = {
+  page: ['page', 'charts', 'page-data', 'leaderboard', 'evaluation', 'record', 'core'],
+  // Its look is that of the other page.
+  'review-page': ['review-page', 'page', 'page-data', 'leaderboard', 'evaluation', 'record', 'core'],
+};
 
-const stamp = () => {
+const stamp = (sources) => {
   const hash = createHash('sha256');
   const add = (file) => hash.update(`${file}\n`).update(readFileSync(join(root, file)));
-  for (const folder of SOURCES.map((name) => join('src', name)).filter((name) =>
-    existsSync(join(root, name)),
-  ))
+  for (const folder of sources
+    .map((name) => join('src', name))
+    .filter((name) => existsSync(join(root, name))))
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(tsx?|css|html|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)) add(join(folder, name));
   for (const file of ['package-lock.json', 'scripts/build-page.js']) add(file);
   return hash.digest('hex');
 };
 
-const isLibrary = (id) => id.startsWith(join(root, 'src')) && !id.startsWith(join(root, 'src', 'page', ''));
+const isLibrary = (id) =>
+  id.startsWith(join(root, 'src')) &&
+  !Object.keys(PAGES).some((name) => id.startsWith(join(root, 'src', name, '')));
 
-const isBuilt = (of) => {
-  const file = join(page, '.built');
+const isBuilt = (name, of) => {
+  const file = join(root, 'dist', name, '.built');
   return existsSync(file) && readFileSync(file, 'utf8') === of;
 };
 
@@ -62,7 +68,8 @@ const licences = (modules) => {
   });
 };
 
-const buildPage = async (of) => {
+const buildPage = async (name, of) => {
+  const page = join(root, 'dist', name);
   const { build } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
   const out = `${page}-${process.pid}`;
@@ -70,7 +77,7 @@ const buildPage = async (of) => {
   try {
     mkdirSync(out, { recursive: true });
     await build({
-      root: join(root, 'src', 'page'),
+      root: join(root, 'src', name),
       configFile: false,
       logLevel: 'warn',
       plugins: [scopedStyles, react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
@@ -88,7 +95,7 @@ const buildPage = async (of) => {
           },
         },
         lib: {
-          entry: join(root, 'src', 'page', 'main.tsx'),
+          entry: join(root, 'src', name, 'main.tsx'),
           formats: ['iife'],
           name: 'r2medPage',
           fileName: () => 'page.js',
@@ -96,8 +103,8 @@ const buildPage = async (of) => {
         },
       },
     });
-    for (const file of ['index.html', 'icon.svg'])
-      copyFileSync(join(root, 'src', 'page', file), join(out, file));
+    copyFileSync(join(root, 'src', name, 'index.html'), join(out, 'index.html'));
+    copyFileSync(join(root, 'src', 'page', 'icon.svg'), join(out, 'icon.svg'));
     writeFileSync(join(out, 'LICENCES.txt'), licences(modules).join('\n---\n\n'));
     writeFileSync(join(out, '.built'), of);
     rmSync(page, { recursive: true, force: true });
@@ -107,5 +114,7 @@ const buildPage = async (of) => {
   }
 };
 
-const now = stamp();
-if (!isBuilt(now)) await buildPage(now);
+for (const [name, sources] of Object.entries(PAGES)) {
+  const now = stamp(sources);
+  if (!isBuilt(name, now)) await buildPage(name, now);
+}

@@ -9,8 +9,8 @@ const WORKERS = { 'node/worker-thread.ts': 'node', 'retrieval/bm25/tokenize-work
 const EARLY = ['cli/main.ts', 'cli/commands/run-help.ts'];
 /** Draws charts with the packages of the page, which users do not have: its module holds them. */
 const CHARTS = 'export/draw-charts';
-/** Folders of the page, which scripts/build-page.js builds. */
-const PAGE = ['page', 'charts'];
+/** Folders of the pages, which scripts/build-page.js builds. */
+const PAGE = ['page', 'review-page', 'charts'];
 
 /** Writes library and command line over what is in `dist`. Files that did not change are left alone: someone may be using them. */
 export const bundle = async (root, dist) => {
@@ -33,7 +33,7 @@ export const bundle = async (root, dist) => {
       rmSync(join(dist, file));
 };
 
-const isOurs = (file) => /\.js(\.map)?$/.test(file) && !/^page(-\d+)?\//.test(file);
+const isOurs = (file) => /\.js(\.map)?$/.test(file) && !/^(review-)?page(-\d+)?\//.test(file);
 
 const write = (file, text) => {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
@@ -85,8 +85,10 @@ const commandLineChunks = async (src) => {
   ];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
-  // The page's server has packages of its own, which no other verb should load.
-  const isShared = (id) => id.startsWith(src) && !/\/(web\/|cli\/(main|commands\/|nano\/))/.test(id);
+  // The servers of the pages have packages of their own, which no other verb should load.
+  const isShared = (id) =>
+    id.startsWith(src) &&
+    !/^(web\/|review\/|cli\/(main|commands\/|nano\/|review\/))/.test(relative(src, id).replaceAll('\\', '/'));
   return generate(
     src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },

@@ -68,10 +68,12 @@ try {
     'holds the sample suite',
   );
   must(
-    ['index.html', 'page.js', 'page.css', 'LICENCES.txt'].every((name) =>
-      files.includes(`dist/page/${name}`),
+    ['page', 'review-page'].every((page) =>
+      ['index.html', 'page.js', 'page.css', 'LICENCES.txt'].every((name) =>
+        files.includes(`dist/${page}/${name}`),
+      ),
     ),
-    'holds the built page, and the licences of what is in it',
+    'holds the built pages, and the licences of what is in them',
   );
   must(
     !files.some((path) => /(^|\/)(src|test)\/|^bench\/(?!RESULTS\.md)/.test(path) || /\.test\./.test(path)),

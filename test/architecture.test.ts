@@ -48,10 +48,12 @@ const LIBRARY = [
   'explanation',
   'export',
   'nano',
+  'audit',
   'personal-data',
   'construction',
   'page-data',
   'web',
+  'review',
   'systems',
 ];
 
@@ -59,7 +61,11 @@ const LIBRARY = [
 const RULES: Readonly<Record<string, Rule>> = {
   core: { stations: [], node: false },
   record: { stations: ['core'], node: false, packages: ['zod'] },
-  formats: { stations: ['core'], node: false, packages: ['hyparquet', 'hyparquet-compressors', 'yaml'] },
+  formats: {
+    stations: ['core'],
+    node: false,
+    packages: ['hyparquet', 'hyparquet-compressors', 'yaml', 'zod'],
+  },
   node: { stations: ['core'], node: true, packages: ['undici'] },
   'api-client': { stations: ['core', 'node'], node: true, packages: ['zod'] },
   onnx: {
@@ -122,6 +128,23 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['hyparquet-writer'],
   },
+  audit: {
+    stations: [
+      'core',
+      'record',
+      'formats',
+      'node',
+      'tasks',
+      'evaluation',
+      'results',
+      'retrieval',
+      'leaderboard',
+      'overlap',
+      'personal-data',
+    ],
+    node: true,
+    packages: ['zod'],
+  },
   construction: {
     stations: [
       'core',
@@ -137,6 +160,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'retrieval',
       'nano',
       'audit',
+      'leaderboard',
     ],
     node: true,
     packages: ['@huggingface/tokenizers', 'zod'],
@@ -187,6 +211,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     node: true,
     packages: ['@hono/node-server', 'hono'],
   },
+  'review-page': {
+    stations: ['core', 'record', 'page-data'],
+    node: false,
+    packages: ['react', 'react-dom'],
+  },
+  review: {
+    stations: ['core', 'record', 'evaluation', 'leaderboard', 'page-data', 'node', 'web'],
+    node: true,
+    packages: ['hono', 'zod'],
+  },
   systems: { stations: ['core', ...STATIONS], node: false },
   deprecated: { stations: LIBRARY, node: false },
   'index.ts': {
@@ -226,8 +260,11 @@ const mayImport = (file: string, specifier: string): boolean => {
   const target = relative(SRC, resolve(SRC, dirname(file), specifier))
     .split('\\')
     .join('/');
-  // Only the build of the page reads styles, each beside what it is the style of.
-  if (target.endsWith('.css')) return station === 'page' && target.startsWith('page/');
+  // Only the build of the pages reads styles, each beside what it is the style of; both pages have the same look.
+  if (target.endsWith('.css'))
+    return target.startsWith(`${station}/`)
+      ? ['page', 'review-page'].includes(station)
+      : station === 'review-page' && target.startsWith('page/styles/');
   const other = stationOf(target).replace(/\.js$/, '.ts');
   if (other === station) return true;
   const entrance = other.endsWith('.ts')

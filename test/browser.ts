@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { r2med, temporaryFolder } from './command.js';
-
-const BIN = fileURLToPath(new URL('../bin/r2med.js', import.meta.url));
+import { type Serving, startServing } from './serving.js';
 
 /** Where Debian installs it; `test/browser/install.sh` does. */
 const CHROMIUM = process.env.R2MED_CHROMIUM ?? '/usr/bin/chromium';
@@ -42,42 +39,12 @@ export const watchedPage = async (
 };
 
 /** `r2med web` as a user starts it. */
-export interface StartedPage {
-  readonly address: string;
-  readonly process: ChildProcess;
-  /** Ends it as Ctrl-C does; gives the exit code. */
-  stop(): Promise<number | null>;
-}
+export type StartedPage = Serving;
 
-export const startWeb = async (
+export const startWeb = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<StartedPage> => {
-  const home = temporaryFolder();
-  const child = spawn(process.execPath, [BIN, 'web', '--no-open', ...args], {
-    cwd: home,
-    env: { PATH: process.env.PATH, HOME: home, R2MED_HOME: home, HF_HOME: home, ...env },
-  });
-  const said: string[] = [];
-  child.stderr.on('data', (bytes: Buffer) => said.push(bytes.toString()));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const address = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    child.stdout.on('data', (bytes: Buffer) => {
-      printed += bytes.toString();
-      if (printed.includes('\n')) resolve(printed.split('\n', 1)[0]!);
-    });
-    child.on('close', () => reject(new Error(`r2med web ended: ${said.join('')}`)));
-  });
-  return {
-    address,
-    process: child,
-    stop: () => {
-      child.kill('SIGINT');
-      return ended;
-    },
-  };
-};
+): Promise<StartedPage> => startServing(['web', '--no-open', ...args], { env });
 
 /** A results folder with these systems run on the sample suite. */
 export const sampleResults = async (...systems: readonly string[]): Promise<string> => {

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   submit: 'submit --check',
   check: 'check results',
   compare: 'compare bm25 lsa --fail-if-worse nDCG@10',
+  audit: `audit Biology --suite sample --only checks`,
   nano: 'nano profile --suite sample --task Biology',
   build: 'build status',
   reproduce: 'reproduce --system bm25 --offline',
@@ -31,6 +32,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   explain: `explain ${SAMPLE} --query none --system bm25`,
   search: `search cells ${SAMPLE} --system bm25`,
   web: 'web --port none',
+  review: 'review status nowhere',
 };
 
 const cwd = temporaryFolder();

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { PRECISIONS } from '../core/index.js';
 
 /** Collects a repeatable flag; plain names and stored lists may also be separated by commas, which addresses hold themselves. */
-const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+export const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),
   ...(/[:("]/.test(value.replace(/(^|,)\s*stored:/g, '$1'))
     ? [value]
@@ -10,7 +10,7 @@ const collect = (value: string, earlier: readonly string[] | undefined): readonl
 ];
 
 /** A repeatable flag whose values hold commas themselves. */
-const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+export const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),
   value,
 ];
@@ -24,6 +24,13 @@ export const addresses = (value: string, earlier: readonly string[] | undefined)
 export const wholeNumber = (value: string): number => {
   if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('expected a whole number from 1.');
   return Number(value);
+};
+
+export const portNumber = (value: string): number => {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError('expected a port from 0 to 65535.');
+  return port;
 };
 
 export const precisionFlag = (): Option =>

@@ -52,7 +52,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'baseline',
     'include-incomplete',
   ],
-  'Gate:': ['fail-if-worse', 'tolerance', 'significant', 'partial'],
+  'Audit:': ['only', 'leak-with', 'cases', 'abbreviations', 'analyzer', 'figures', 'summary'],
+  'Gate:': ['fail-on', 'accept', 'fail-if-worse', 'tolerance', 'significant', 'partial'],
   'Output:': [
     'out',
     'name',
@@ -121,8 +122,8 @@ const placeOf = (option: Option): number => {
 };
 
 const headingOf = (option: Option): string =>
-  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ??
   option.helpGroupHeading ??
+  HEADINGS.find((heading) => GROUPS[heading]!.includes(option.long?.slice('--'.length) ?? '')) ??
   'Options:';
 
 /** Sorts the flags of a verb with many, and of its parts, into groups. */

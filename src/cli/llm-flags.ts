@@ -76,7 +76,8 @@ const numberFrom =
     return number;
   };
 
-const seedNumber = (value: string): number => {
+/** A seed of random choices. */
+export const seedNumber = (value: string): number => {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('expected a whole number from 0.');
   return Number(value);
 };

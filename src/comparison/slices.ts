@@ -1,8 +1,8 @@
 import { docId, fullText, groupBy, InputError, queryId, type Task } from '../core/index.js';
+import { type Group, quartiles } from '../evaluation/index.js';
 import type { OpenTask } from '../rescoring/index.js';
 import { analyzer } from '../retrieval/index.js';
 import type { PairedTask } from './pair-tasks.js';
-import { type Group, quartiles } from './quartiles.js';
 import { documentsOf } from './task-texts.js';
 
 /** A query under both systems, with the task it belongs to. */

@@ -27,6 +27,7 @@ export interface BuildContext {
   readonly tools: Tools;
   readonly respondents: Respondents;
   readonly retriever?: NonNullable<StepContext['retriever']>;
+  readonly reviewed?: NonNullable<StepContext['reviewed']>;
   readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
@@ -121,7 +122,11 @@ export const runStep = async (
     const earlier = await work.readReport(step.name);
     if (earlier && !overwrite) mustBeSame(step, earlier, made);
     if (earlier && isSame(earlier.settings, made) && isSame(earlier.inputs, inputs))
-      if (isSame(earlier.outputs, await outputHashes(step, work))) return { report: earlier, reused: true };
+      if (
+        isSame(earlier.outputs, await outputHashes(step, work)) &&
+        ((await step.isIntact?.(earlier, work)) ?? true)
+      )
+        return { report: earlier, reused: true };
     const staged = stepFolder(step, work, writerOf);
     const stepContext = { ...context, work: staged.work, settings, respondent: context.respondents.get };
     if (step.plan) tell(await planned(step, stepContext));

@@ -57,5 +57,6 @@ const whyStale = async (
   }
   const outputs = await outputHashes(step, work);
   const changed = Object.keys(report.outputs).find((name) => report.outputs[name] !== outputs[name]);
-  return changed && `its own ${changed}.jsonl was changed`;
+  if (changed) return `its own ${changed}.jsonl was changed`;
+  return ((await step.isIntact?.(report, work)) ?? true) ? undefined : 'what it made was changed or is gone';
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Corpus, Json, Retriever, Tools } from '../core/index.js';
 import type { Prompts } from '../prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
+import type { ReviewSummary } from './review/review-summary.js';
 
 /** What a step of construction may use. */
 export interface StepContext<Settings = Json> {
@@ -15,6 +16,8 @@ export interface StepContext<Settings = Json> {
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
+  /** How far the reviewers of a review folder agree; undefined where nobody was asked. Only the caller knows how reviews are kept. */
+  reviewed?(folder: string, seed: number): Promise<ReviewSummary | undefined>;
   /** A file of a hub repository, if it is in the hub's cache of this machine. */
   hubFile?(repository: string, file: string): Promise<string | undefined>;
 }
@@ -38,6 +41,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly writes: readonly string[];
   /** Its settings: a strict object, each field with a description. A field `maxChange` is the flag `--max-change`. */
   readonly settings: Schema;
+  /** Those of the settings that are paths; in a plan they are relative to its folder. */
+  readonly paths?: readonly string[];
   /** Names of its prompts: folders of `data/prompts`. */
   readonly prompts?: readonly string[];
   /** The respondents that these settings name. */
@@ -46,6 +51,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly fileSettings?: readonly string[];
   /** Files of the user's that it reads besides: their content is part of its input. */
   files?(settings: z.infer<Schema>): Promise<readonly string[]>;
+  /** Of a step that also writes elsewhere than its files: whether that is still as the report says. */
+  isIntact?(report: StepReport, work: WorkFolder): Promise<boolean>;
   /** What it will ask of models; it makes no call. Absent where a step asks none. */
   plan?(context: StepContext<z.infer<Schema>>): Promise<StepPlan>;
   run(context: StepContext<z.infer<Schema>>): Promise<StepOutcome>;

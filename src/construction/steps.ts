@@ -1,3 +1,4 @@
+import { assemble } from './assemble/assemble.js';
 import { cases } from './cases/cases.js';
 import { chunk } from './chunk/chunk.js';
 import { classify } from './classify.js';
@@ -7,6 +8,7 @@ import { judge } from './judge/judge.js';
 import { pool } from './pool/pool.js';
 import { reason } from './reason.js';
 import { reformulate } from './reformulate/index.js';
+import { review } from './review/review.js';
 import type { Step } from './step.js';
 
 /** The steps of construction, in their order. */
@@ -20,4 +22,6 @@ export const steps: readonly Step[] = [
   pool,
   judge,
   cases,
+  review,
+  assemble,
 ];

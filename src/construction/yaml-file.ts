@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { InputError } from '../core/index.js';
-import { readYaml } from '../formats/index.js';
+import { readYaml, tellingIssue } from '../formats/index.js';
 import { readTextFile } from '../node/index.js';
-import { firstIssue, mostTelling } from './schema-issue.js';
+import { firstIssue } from './schema-issue.js';
 
 /** A YAML file that must follow a schema; errors name the line and where the format is told. */
 export const readYamlFile = async <T>(
@@ -13,7 +13,7 @@ export const readYamlFile = async <T>(
   const { value, placeOf } = await readYaml(await readTextFile(file), file);
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const { path } = mostTelling(error);
+  const { path } = tellingIssue(error.issues);
   throw new InputError(
     { at: placeOf(path as (string | number)[]), found: firstIssue(error), expected, fix },
     { cause: error },

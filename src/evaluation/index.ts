@@ -1,15 +1,17 @@
 export * from './agreement/index.js';
+export { bootstrapInterval } from './bootstrap.js';
 export { type Correlation, pearson, spearman } from './correlation.js';
 export { defaultMeasures } from './default-measures.js';
 export * from './evaluate.js';
 export type { GradedRanking } from './graded-ranking.js';
-export { type Interval, type IntervalOptions, interval, intervalsOf } from './interval.js';
+export { type Interval, type IntervalOptions, interval, intervalsOf, quantile } from './interval.js';
 export { kendall } from './kendall.js';
 export { macroInterval, macroIntervals } from './macro-intervals.js';
 export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMeasure } from './measure.js';
 export type { MeasureParameters } from './measure-parameters.js';
 export * from './measures/index.js';
 export * from './parse-measure.js';
+export { type Group, quartiles } from './quartiles.js';
 export { type AnsweredQuery, type Relation, relation, relationWithinTasks } from './relation.js';
 export {
   type Estimate,

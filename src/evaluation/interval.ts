@@ -89,7 +89,7 @@ export const between = (means: Float64Array, level: number): Interval => {
 };
 
 /** Linear between the two nearest order statistics (Hyndman and Fan's type 7, numpy's default). */
-const quantile = (sorted: Float64Array, share: number): number => {
+export const quantile = (sorted: Float64Array, share: number): number => {
   const place = share * (sorted.length - 1);
   const below = Math.floor(place);
   const low = sorted[below]!;

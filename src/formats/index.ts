@@ -10,5 +10,6 @@ export { type ParquetBytes, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';
 export { readParquetObjects } from './parquet-objects.js';
 export * from './rows.js';
+export { tellingIssue } from './schema-issue.js';
 export * from './trec.js';
-export { readYaml, type YamlText } from './yaml-text.js';
+export { type PartPath, readYaml, type YamlText } from './yaml-text.js';

@@ -1,13 +1,14 @@
 import type { Alias, Document, LineCounter, Node } from 'yaml';
 import { type ErrorLocation, InputError } from '../core/index.js';
 
-/** Where in a YAML text something is: keys, and places in lists from 0. */
-export type YamlPath = readonly (string | number)[];
+/** The way to a part of a file: keys of objects and places in lists. */
+export type PartPath = readonly (string | number)[];
 
+/** What a YAML file says. */
 export interface YamlText {
   readonly value: unknown;
   /** The line of a part of it: that of the nearest enclosing part that is there. */
-  placeOf(path: YamlPath): ErrorLocation;
+  placeOf(path: PartPath): ErrorLocation;
 }
 
 /** Reads YAML, of which JSON is a part, and remembers the lines. */
@@ -72,7 +73,7 @@ const wrongAlias = (document: Document, visit: Visit): Alias | undefined => {
   return aliases.find((alias) => !alias.resolve(document)) ?? aliases.find(holdsAliases) ?? aliases[0];
 };
 
-const offsetOf = (document: Document, path: YamlPath): number => {
+const offsetOf = (document: Document, path: PartPath): number => {
   for (let length = path.length; length > 0; length--) {
     const key = keyOffset(document, path.slice(0, length));
     if (key !== undefined) return key;
@@ -81,7 +82,7 @@ const offsetOf = (document: Document, path: YamlPath): number => {
 };
 
 /** Of an entry of a map its key, since its value may begin on another line. */
-const keyOffset = (document: Document, path: YamlPath): number | undefined => {
+const keyOffset = (document: Document, path: PartPath): number | undefined => {
   const parent = (path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents) as
     | {
         readonly items?: readonly {

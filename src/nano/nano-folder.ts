@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../core/index.js';
-import { makeFolder, mustBeWritable, writeAtomic, writeError } from '../node/index.js';
+import { mustBeWritable, stageFolder, writeAtomic, writeError } from '../node/index.js';
 import { type Asked, differences, MANIFEST, manifestIn } from './manifest.js';
 
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
@@ -48,8 +48,8 @@ const mustHoldNothingElse = async (folder: string): Promise<void> => {
 };
 
 /**
- * Writes the files into a folder next to it, then puts it in place: readers see the old set or the new one. The same
- * settings with other content (a model of the same name that has changed) need `overwrite` too.
+ * Writes the files: readers see the old set or the new one. The same with other content (a model of the same name that has changed)
+ * need `overwrite` too.
  */
 export const writeFolder = async (
   folder: string,
@@ -67,15 +67,10 @@ export const writeFolder = async (
   // What is there already stays, so that a reader does not lose it.
   if (same && (await holds(folder, files))) return 'same';
   if (before !== undefined) await mustHoldNothingElse(folder);
-  const place = resolve(folder);
-  const unfinished = `${place}.${randomUUID()}.unfinished`;
-  try {
-    for (const [path, content] of files) await writeAtomic(join(unfinished, path), [content]);
-    await putInPlace(unfinished, place);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
-    throw writeError(folder, error);
-  }
+  const staging = `${resolve(folder)}.${randomUUID()}.unfinished`;
+  await stageFolder(folder, staging, async () => {
+    for (const [path, content] of files) await writeAtomic(join(staging, path), [content]);
+  });
   return same ? 'same' : 'written';
 };
 
@@ -85,23 +80,4 @@ const holds = async (folder: string, files: ReadonlyMap<string, string | Uint8Ar
     if (!there?.equals(Buffer.from(content))) return false;
   }
   return true;
-};
-
-const putInPlace = async (made: string, place: string): Promise<void> => {
-  await makeFolder(dirname(place));
-  const old = `${place}.${randomUUID()}.replaced`;
-  const moved = await rename(place, old).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
-  try {
-    await rename(made, place);
-  } catch (error) {
-    if (moved) await rename(old, place);
-    throw error;
-  }
-  if (moved) await rm(old, { recursive: true, force: true });
 };

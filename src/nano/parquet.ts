@@ -3,12 +3,14 @@ import type { CandidateList } from './candidate-lists.js';
 import type { NanoSet } from './nano-set.js';
 
 /** Strings, or lists of strings as Arrow writes them. */
-interface Column {
+interface TextColumn {
   readonly name: string;
   readonly values: readonly string[] | readonly (readonly string[])[];
+  /** Whether the values are lists; without rows nothing else tells. */
+  readonly lists?: boolean;
 }
 
-type Table = readonly Column[];
+type Table = readonly TextColumn[];
 
 const text = (name: string): SchemaElement => ({
   name,
@@ -17,8 +19,12 @@ const text = (name: string): SchemaElement => ({
   repetition_type: 'OPTIONAL',
 });
 
-const elementsOf = (name: string, isList: boolean): readonly SchemaElement[] =>
-  isList
+const elementsOf = ({
+  name,
+  values,
+  lists = Array.isArray(values[0]),
+}: TextColumn): readonly SchemaElement[] =>
+  lists
     ? [
         { name, converted_type: 'LIST', repetition_type: 'OPTIONAL', num_children: 1 },
         { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
@@ -26,28 +32,34 @@ const elementsOf = (name: string, isList: boolean): readonly SchemaElement[] =>
       ]
     : [text(name)];
 
-/** The tables of a split by config, in the columns of the published sets, as Parquet compressed with Snappy. */
+/** A table as Parquet, compressed with Snappy. */
+export const parquetTable = async (columns: readonly TextColumn[]): Promise<Uint8Array> => {
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
+  return new Uint8Array(
+    parquetWriteBuffer({
+      schema: schemaOf(columns),
+      columnData: columns.map(({ name, values }) => ({ name, data: [...values] })),
+      codec: 'SNAPPY',
+      // The smallest and largest value of a column of texts are two whole documents, of use to nobody.
+      statistics: false,
+    }),
+  );
+};
+
+/** The tables of a split by config, in the columns of the published sets. */
 export const tablesOf = async (
   set: NanoSet,
   lists: readonly CandidateList[],
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const { parquetWriteBuffer } = await import('hyparquet-writer');
-  const bytesOf = (columns: Table): Uint8Array =>
-    new Uint8Array(
-      parquetWriteBuffer({
-        schema: schemaOf(columns),
-        columnData: columns.map(({ name, values }) => ({ name, data: [...values] })),
-        codec: 'SNAPPY',
-        // The smallest and largest value of a column of texts are two whole documents, of use to nobody.
-        statistics: false,
-      }),
-    );
-  return new Map(columnsOf(set, lists).map(([config, columns]) => [config, bytesOf(columns)]));
+  const tables = columnsOf(set, lists).map(
+    async ([config, columns]) => [config, await parquetTable(columns)] as const,
+  );
+  return new Map(await Promise.all(tables));
 };
 
 const schemaOf = (columns: Table): SchemaElement[] => [
   { name: 'schema', num_children: columns.length },
-  ...columns.flatMap(({ name, values }) => elementsOf(name, Array.isArray(values[0]))),
+  ...columns.flatMap(elementsOf),
 ];
 
 const columnsOf = (

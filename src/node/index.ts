@@ -12,6 +12,7 @@ export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';
+export { stageFolder } from './staged-folder.js';
 export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
 export { isFile, readRecordFile, readTextFile } from './text-file.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';

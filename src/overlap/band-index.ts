@@ -17,27 +17,33 @@ export interface BandIndex {
   /** The keys of a text that was added. */
   keysAt(text: number): Uint32Array;
   /**
-   * Calls back for every text from `from` on that agrees in a band, once each and in a stable order, until it has
-   * called back `most` times. Says whether it ended before all were seen.
+   * Texts from `from` on that agree in a band. Where there are more than `most`, those that agree in the most bands, then the
+   * first; of a band that many texts agree in, only `most` are looked at.
    */
-  candidates(keys: Uint32Array, from: number, most: number, each: (text: number) => void): boolean;
+  candidates(keys: Uint32Array, from: number, most: number): Candidates;
+}
+
+/** Texts to compare a text with. */
+export interface Candidates {
+  readonly texts: readonly number[];
+  /** Whether there may be more. */
+  readonly isCut: boolean;
 }
 
 /** Memory: 12 bytes per band and text. */
 export const bandIndex = ({ bands, rows }: Bands): BandIndex => {
   const keys = numberList();
   let sorted: readonly Float64Array[] = [];
-  let seen = new Uint32Array(0);
-  let search = 0;
+  /** In how many bands each text agrees; all 0 between searches. */
+  let agreeing = new Uint16Array(0);
   const texts = (): number => keys.length / bands;
 
   const sortBands = (): void => {
-    if (seen.length === texts()) return;
+    if (agreeing.length === texts()) return;
     sorted = Array.from({ length: bands }, (_, band) =>
       Float64Array.from({ length: texts() }, (_, text) => keys.at(text * bands + band) * TEXTS + text).sort(),
     );
-    seen = new Uint32Array(texts());
-    search = 0;
+    agreeing = new Uint16Array(texts());
   };
 
   return {
@@ -56,23 +62,26 @@ export const bandIndex = ({ bands, rows }: Bands): BandIndex => {
         (_, band) => runHash(signature, band * rows, (band + 1) * rows, band) >>> 1,
       ),
     keysAt: (text) => keys.part(text * bands, (text + 1) * bands),
-    candidates: (own, from, most, each) => {
+    candidates: (own, from, most) => {
       sortBands();
-      search += 1;
-      let called = 0;
+      const found: number[] = [];
+      let isCut = false;
       for (let band = 0; band < bands; band++) {
         const order = sorted[band]!;
         const end = (own[band]! + 1) * TEXTS;
-        for (let i = firstFrom(order, own[band]! * TEXTS + from); i < order.length && order[i]! < end; i++) {
-          const text = order[i]! % TEXTS;
-          if (seen[text] === search) continue;
-          if (called === most) return true;
-          seen[text] = search;
-          called += 1;
-          each(text);
+        const first = firstFrom(order, own[band]! * TEXTS + from);
+        let at = first;
+        for (; at < order.length && order[at]! < end && at < first + most; at++) {
+          const text = order[at]! % TEXTS;
+          if (agreeing[text] === 0) found.push(text);
+          agreeing[text]! += 1;
         }
+        isCut ||= at < order.length && order[at]! < end;
       }
-      return false;
+      isCut ||= found.length > most;
+      if (found.length > most) found.sort((a, b) => agreeing[b]! - agreeing[a]! || a - b);
+      for (const text of found) agreeing[text] = 0;
+      return { texts: found.slice(0, most), isCut };
     },
   };
 };

@@ -1,4 +1,5 @@
 export { type Bands, bandsFor, chanceCompared } from './bands.js';
+export { wordHashes } from './hashes.js';
 export { type DocumentFrequencies, documentFrequencies, type Idf, idfOf } from './idf.js';
 export {
   estimatedJaccard,
@@ -9,6 +10,7 @@ export {
 } from './minhash.js';
 export {
   type CrossDuplicate,
+  NEAR_DUPLICATES,
   type NearDuplicate,
   type NearDuplicateIndex,
   type NearDuplicateOptions,
@@ -16,6 +18,7 @@ export {
   nearDuplicateIndex,
   nearDuplicatesAcross,
 } from './near-duplicates.js';
+export { type RunIndex, type RunIndexOptions, runIndex, type SharedRuns } from './run-index.js';
 export {
   containment,
   jaccard,

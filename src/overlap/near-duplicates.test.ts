@@ -82,6 +82,16 @@ describe('nearDuplicateIndex', () => {
     expect(index.clusters()).toEqual([texts.map((_, row) => row)]);
   });
 
+  it('compares with the texts that agree most, where there are more than it may compare', () => {
+    const [base] = madeTexts(1, 60, 5) as [string];
+    const words = base.split(' ');
+    // A third of the text is the same in all of them.
+    const partly = madeTexts(200, 40, 6).map((rest) => `${words.slice(0, 30).join(' ')} ${rest}`);
+    const index = indexOf([...partly, `${base} and more`], { mostCompared: 3 });
+    expect(index.find(base)).toMatchObject([{ row: 200, jaccard: 58 / 60 }]);
+    expect(index.limited).toBe(1);
+  });
+
   it('searches for a text that is not added, and across collections', async () => {
     const texts = madeTexts(50, 40, 3);
     const index = indexOf([...texts, texts[7]!]);

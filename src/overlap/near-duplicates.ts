@@ -46,14 +46,14 @@ export interface NearDuplicateIndex {
   /** How signatures are cut: `chanceCompared(jaccard, index)` is the chance that a pair is found. */
   readonly bands: number;
   readonly rows: number;
-  /** Adds a text, and says its row. */
-  add(text: string): number;
+  /** Adds a text, or its words as `wordHashes` gives them, and says its row. */
+  add(text: string | Uint32Array): number;
   /** The rows added so far. */
   readonly size: number;
   /** The first row with the same words; the row itself if none was earlier, or if it has no words. */
   firstRow(row: number): number;
   /** The added texts that a text is a near-duplicate of, the most similar first, then by row. The text is not added. */
-  find(text: string): readonly NearDuplicate[];
+  find(text: string | Uint32Array): readonly NearDuplicate[];
   /**
    * All pairs, by first row, then second row. A row that repeats the words of an earlier one is paired with the first such
    * row only, and near-duplicates are pairs of first rows: a thousand equal texts are 999 pairs, and not half a million.
@@ -102,14 +102,15 @@ export const nearDuplicateIndex = (options: NearDuplicateOptions = {}): NearDupl
   /** The texts from `from` on that are near to shingles. */
   const near = (own: Uint32Array, keys: Uint32Array, from: number): NearDuplicate[] => {
     const found: NearDuplicate[] = [];
-    const cut = index.candidates(keys, from, mostCompared, (text) => {
+    const { texts, isCut } = index.candidates(keys, from, mostCompared);
+    if (isCut) limited += 1;
+    for (const text of texts) {
       const other = shinglesAt(text);
       const [small, large] = own.length < other.length ? [own, other] : [other, own];
-      if (small.length < threshold * large.length) return;
+      if (small.length < threshold * large.length) continue;
       const jaccard = jaccardOfHashes(own, other);
       if (jaccard >= threshold) found.push({ row: firstRows.at(text), jaccard, sameWords: false });
-    });
-    if (cut) limited += 1;
+    }
     return found;
   };
 
@@ -139,7 +140,7 @@ export const nearDuplicateIndex = (options: NearDuplicateOptions = {}): NearDupl
     add: (text) => {
       foundPairs = undefined;
       const row = rows.length;
-      const hashes = wordHashes(text);
+      const hashes = hashed(text);
       const key = longRunHash(hashes, 0, hashes.length);
       const known = hashes.length === 0 ? undefined : textByWords.get(key);
       rows.push(known === undefined ? row : firstRows.at(known));
@@ -154,15 +155,17 @@ export const nearDuplicateIndex = (options: NearDuplicateOptions = {}): NearDupl
     },
     firstRow: (row) => rows.at(row),
     find: (text) => {
-      const hashes = wordHashes(text);
+      const hashes = hashed(text);
       if (hashes.length === 0) return [];
       const same = textByWords.get(longRunHash(hashes, 0, hashes.length));
+      const sameRow = same === undefined ? undefined : firstRows.at(same);
       const own = hashedShingles(hashes, settings.words);
-      return near(own, keysOf(own), 0)
-        .map((match) =>
-          same !== undefined && match.row === firstRows.at(same) ? { ...match, sameWords: true } : match,
-        )
-        .sort((a, b) => Number(b.sameWords) - Number(a.sameWords) || b.jaccard - a.jaccard || a.row - b.row);
+      return [
+        ...(sameRow === undefined ? [] : [{ row: sameRow, jaccard: 1, sameWords: true }]),
+        ...near(own, keysOf(own), 0)
+          .filter(({ row }) => row !== sameRow)
+          .sort((a, b) => b.jaccard - a.jaccard || a.row - b.row),
+      ];
     },
     pairs,
     clusters: () => {
@@ -172,6 +175,9 @@ export const nearDuplicateIndex = (options: NearDuplicateOptions = {}): NearDupl
     },
   };
 };
+
+const hashed = (text: string | Uint32Array): Uint32Array =>
+  typeof text === 'string' ? wordHashes(text) : text;
 
 /** A near-duplicate between two collections. */
 export interface CrossDuplicate extends NearDuplicate {

@@ -22,6 +22,10 @@ export {
   nearDuplicatesAcross,
   type Overlap,
   overlapOf,
+  type RunIndex,
+  type RunIndexOptions,
+  runIndex,
+  type SharedRuns,
   type Signature,
   sharedTokens,
   shingleHashes,
@@ -29,5 +33,6 @@ export {
   type Tokenizer,
   tokenSet,
   weightedContainment,
+  wordHashes,
   words,
 } from './index.js';

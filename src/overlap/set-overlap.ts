@@ -53,9 +53,9 @@ export interface Overlap {
  * @example
  * import { documentFrequencies, overlapOf, tokenSet, words } from 'r2med/overlap';
  *
- * const documents = ['gout of the big toe', 'fever and cough'].map((text) => tokenSet(text, words));
- * const corpus = documentFrequencies(documents);
- * console.log(overlapOf(tokenSet('pain in the big toe', words), documents[0], corpus.idf));
+ * const document = tokenSet('gout of the big toe', words);
+ * const corpus = documentFrequencies([document, tokenSet('fever and cough', words)]);
+ * console.log(overlapOf(tokenSet('pain in the big toe', words), document, corpus.idf));
  */
 export const overlapOf = (query: Tokens, document: Tokens, idf?: Idf): Overlap => {
   const shared = countShared(query, document);

@@ -13,6 +13,24 @@ export type {
   NanoTaskRow,
 } from './nano-page.js';
 export type { DocumentPage, QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
+export {
+  type AdjudicationItem,
+  type AdjudicationWork,
+  type AnswerRequest,
+  type BreakRequest,
+  type DecisionRequest,
+  type GivenAnswer,
+  LINK_FRAGMENT,
+  type OwnAnswer,
+  REVIEW_AS,
+  type ReviewError,
+  type ReviewHistory,
+  type ReviewSession,
+  type ReviewWork,
+  reviewApi,
+  type ShownItem,
+  type SignIn,
+} from './review.js';
 export type { Searchers } from './searchers.js';
 export type { SiteIndex, SystemLink } from './site-index.js';
 export type {

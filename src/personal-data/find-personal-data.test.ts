@@ -150,6 +150,47 @@ describe('whatever the text', () => {
     );
   });
 
+  it('a long text of one repeated piece takes no more than its share of time', () => {
+    const long = [
+      ...[
+        'Mr. ',
+        'Robert ',
+        'her son ',
+        'signed by ',
+        'Mary, MD',
+        '1 May ',
+        '2019-',
+        '03/',
+        '555-',
+        '+4 ',
+        '(5',
+        'fax ',
+      ],
+      ...[
+        'a@',
+        'a.',
+        'MRN ',
+        'account no. ',
+        'A1 ',
+        '**',
+        '[**',
+        'X',
+        '_',
+        'St. ',
+        'Hospital of ',
+        'www.',
+        'f:',
+        '12 Elm ',
+      ],
+      ...['Medical ', '医院', '在', '中', '1', ' ', '\n', 'É', 'lives in Ab '],
+    ];
+    for (const piece of long) {
+      const text = piece.repeat(10_000);
+      for (const { start, end, text: found } of findPersonalData(text))
+        expect(found.length).toBe(end - start);
+    }
+  });
+
   it('a text after another, apart by lines, has findings of its own', () => {
     fc.assert(
       fc.property(texts, texts, (one, other) => {

@@ -1,9 +1,12 @@
 import type { Span } from './kind.js';
 import { digitsOf } from './matches.js';
 
-const LINK = /[ \t]{0,3}(?:numbers?|no|nr|num|id|code|#|№|:|：|=|is|was|of)(?![a-z])\.?/iy;
+const LINK = /[ \t]{0,3}(?:(?:numbers?|no|nr|num|id|code|is|was|of)(?![a-z])\.?|[#№:：=])/iy;
 const GAP = /[ \t]{0,3}/y;
 const VALUE = /[A-Z0-9]+(?:[-/.][A-Z0-9]+)*/y;
+/** Years, and numbers of trials, reviews, articles and sequences: they name no person. */
+const PUBLIC =
+  /^(?:(?:19|20)\d{2}(?:[-/](?:19|20)?\d{2})?$|NCT|CRD|ISRCTN|UMIN|ACTRN|PMC|PMID|GSE|GSM|SRR|NM|NP)/;
 
 /**
  * Numbers after the words that name them: "MRN: 00481516", "Account no. 44-2281". `label` matches the words; up to four words
@@ -13,7 +16,8 @@ export function* labelled(text: string, label: RegExp, reason: string, digits = 
   for (const match of text.matchAll(label)) {
     const start = skipped(text, skippedLinks(text, match.index + match[0].length));
     const end = valueEnd(text, start);
-    if (digitsOf(text.slice(start, end)).length >= digits) yield { start, end, reason };
+    const value = text.slice(start, end);
+    if (digitsOf(value).length >= digits && !PUBLIC.test(value)) yield { start, end, reason };
   }
 }
 

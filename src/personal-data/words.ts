@@ -36,4 +36,5 @@ export const gapAfter = (text: string, words: readonly Word[], i: number): strin
 /** A capital, then at least one small letter: no acronym and no initial. */
 export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word) && /\p{Ll}/u.test(word);
 
-export const withoutPossessive = (word: string): string => word.replace(/['’]s$/, '');
+export const withoutPossessive = (word: string): string =>
+  word.endsWith("'s") || word.endsWith('’s') ? word.slice(0, -2) : word;

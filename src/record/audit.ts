@@ -103,14 +103,29 @@ export interface AuditPair {
 
 /** How much of the way to the evidence is not in the words of the query. */
 export interface ReasoningNeed {
-  /** The one figure by which tasks are compared. */
-  readonly headline: AuditFigure;
+  /** The one figure by which tasks are compared; null where no query has a relevant document in the corpus. */
+  readonly headline: AuditFigure | null;
   /** Figures in groups of one question each. */
   readonly groups: readonly FigureGroup[];
   /** How strongly the score of each system depends on overlap. */
   readonly dependence: readonly ScoreDependence[];
   /** What could not be computed, and why. */
   readonly missing: readonly string[];
+  /** What the headline and the dependence are made of: what comparing and pooling tasks needs. */
+  readonly queries: readonly QueryNeed[];
+}
+
+/** One query with at least one relevant document, as the regression and the headline see it. */
+export interface QueryNeed {
+  readonly query: string;
+  /** The headline of this query. */
+  readonly need: number;
+  /** Mean of the idf-weighted containment of the query in its relevant documents. */
+  readonly overlap: number;
+  readonly queryTokens: number;
+  /** Mean over its relevant documents. */
+  readonly documentTokens: number;
+  readonly relevant: number;
 }
 
 /** Figures that answer one question: "Do query and evidence share words?", "Is it a matter of terminology?". */

@@ -11,6 +11,7 @@ export type {
   LeakagePart,
   LeakageReport,
   LeakedPair,
+  QueryNeed,
   ReasoningNeed,
   ScoreDependence,
 } from './audit.js';
@@ -34,7 +35,6 @@ export { json, keyedBy } from './own-keys.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
 export type {
   ModelLabel,
-  ReviewAnswer,
   ReviewChoice,
   ReviewDecision,
   ReviewItem,

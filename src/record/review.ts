@@ -32,22 +32,6 @@ export interface ReviewChoice {
   readonly help?: string;
 }
 
-/** What one reviewer answered to one item. The last answer of a reviewer to an item counts; earlier ones stay in the trail. */
-export interface ReviewAnswer {
-  readonly item: string;
-  readonly reviewer: string;
-  readonly answers: readonly {
-    readonly question: string;
-    readonly value: string;
-    readonly reason?: string;
-  }[];
-  /** Set where the reviewer cannot say; then there are no answers. */
-  readonly skipped?: string;
-  /** Seconds the item was on screen. */
-  readonly seconds: number;
-  readonly at: string;
-}
-
 /** What the pipeline decided about an item before the review, by question; reviewers never see it. */
 export interface ModelLabel {
   readonly item: string;

@@ -6,6 +6,6 @@ export { type ScorerPool, scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';
 export { searchesFree } from './searches-free.js';
 export { declaredStages } from './stage-settings.js';
-export { checkModels, checkSystem, system } from './system.js';
+export { checkModels, checkSystem, rewriter, system } from './system.js';
 export type { SystemContext } from './system-context.js';
 export { vectorForms } from './vector-forms.js';

@@ -1,4 +1,11 @@
-import { InputError, type Query, type Ranked, type Retriever, type Stage } from '../core/index.js';
+import {
+  InputError,
+  type Query,
+  type Ranked,
+  type Retriever,
+  type Rewriter,
+  type Stage,
+} from '../core/index.js';
 import { rrf, searchEach } from '../fusion/index.js';
 import {
   type AskedStage,
@@ -22,6 +29,14 @@ const DEPTH = 100;
 /** Builds the system that an expression such as `hyde(gpt4) > bm25` names. */
 export const system = async (expression: string | SystemText, context: SystemContext): Promise<Retriever> =>
   resolveSystem(parsed(expression)).build(context);
+
+/** Builds the stage that a text such as `hyde(gpt4)` names: what generates, without what searches. */
+export const rewriter = async (text: string, context: SystemContext): Promise<Rewriter> => {
+  const [stage, ...more] = parseStages(text);
+  if (!stage || more.length > 0)
+    throw new InputError({ found: text, expected: 'one generation method, for example hyde(gpt4)' });
+  return resolveRewriter(stage, resolveSystem).build(withSearch(context));
+};
 
 /**
  * Refuses a system with an unknown name or setting, before anything is opened or run: a typing error in the last of
@@ -48,20 +63,20 @@ const parsed = (expression: string | SystemText): SystemText =>
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
 const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
   const { method, search, after } = stagesOfSystem(stages);
-  const rewriter = method && resolveRewriter(method, resolveSystem);
+  const writing = method && resolveRewriter(method, resolveSystem);
   const retriever = resolveRetriever(search, method ?? before, resolveSystem);
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
     check: async (context) => {
-      await rewriter?.check?.(context);
+      await writing?.check?.(context);
       for (const { check } of rerankers) await check?.(context);
     },
     build: async (context) => {
       const share = sharing(context);
       const searching = () => share('retriever', search, () => retriever.build(context));
-      let built: Pipeline<Query, Ranked> = rewriter
-        ? pipeline(await share('rewriter', method, () => rewriter.build(withSearch(context)))).to(
-            severalTexts(rewriter.searches(context), await searching(), context),
+      let built: Pipeline<Query, Ranked> = writing
+        ? pipeline(await share('rewriter', method, () => writing.build(withSearch(context)))).to(
+            severalTexts(writing.searches(context), await searching(), context),
           )
         : pipeline(await searching());
       for (const { stage, build } of rerankers)

@@ -27,13 +27,26 @@ const HEADERS = {
 /** Names by which a browser on this machine reaches the server. A site that resolves its own name to 127.0.0.1 has none of them. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
+/** The addresses of a port of this machine, the usual one first. */
+export const loopbackOrigins = (port: number): readonly string[] =>
+  LOOPBACK.map((name) => `http://${name}:${port}`);
+
+/** Whom a server answers, and what it lets them do. */
+export interface GuardOptions {
+  /** The addresses under which browsers know the server, such as `http://127.0.0.1:4711`; the first is told to others. */
+  origins(): readonly string[];
+  /** Whether pages of the server may also send. Then what they send must say that it comes from them. */
+  readonly sends?: boolean;
+}
+
 /**
- * Answers only what a page of this server asks: its own host name (DNS rebinding), no other origin, and nothing but reading.
+ * Answers only what a page of this server asks: its own host name (DNS rebinding), no other origin, and nothing but reading unless it `sends`.
+ * Behind a server that ends TLS (`https:` origins), only what that server says came encrypted.
  */
 export const guard =
-  (port: () => number): MiddlewareHandler =>
+  (options: GuardOptions): MiddlewareHandler =>
   async (context, next) => {
-    const refusal = refusalOf(context.req.raw, port());
+    const refusal = refusalOf(context.req.raw, options);
     if (refusal) {
       const { status, text } = refusal;
       return new Response(`${text}\n`, {
@@ -41,7 +54,7 @@ export const guard =
         headers: {
           ...HEADERS,
           'Content-Type': 'text/plain; charset=utf-8',
-          ...(status === 405 && { Allow: 'GET, HEAD' }),
+          ...(status === 405 && { Allow: options.sends ? 'GET, HEAD, POST' : 'GET, HEAD' }),
         },
       });
     }
@@ -52,13 +65,15 @@ export const guard =
 
 const refusalOf = (
   { method, headers }: Request,
-  port: number,
+  { origins, sends = false }: GuardOptions,
 ): { readonly status: number; readonly text: string } | undefined => {
-  const hosts = LOOPBACK.map((name) => `${name}:${port}`);
-  if (!hosts.includes(headers.get('host')?.toLowerCase() ?? ''))
-    return { status: 421, text: `This server answers as ${hosts[0]} only.` };
+  const known = origins().map((origin) => new URL(origin));
+  if (!known.some(({ host }) => host === headers.get('host')?.toLowerCase()))
+    return { status: 421, text: `This server answers as ${known[0]!.host} only.` };
+  if (known[0]!.protocol === 'https:' && headers.get('x-forwarded-proto') !== 'https')
+    return { status: 403, text: 'Only encrypted requests are answered: use the https address.' };
   const origin = headers.get('origin');
-  if (origin !== null && !hosts.some((host) => origin === `http://${host}`))
+  if (origin !== null && !origins().includes(origin))
     return { status: 403, text: 'Pages of other origins are not answered.' };
   // A link from elsewhere may lead here; a script, a picture or a frame of another site may not.
   const isVisit =
@@ -66,6 +81,11 @@ const refusalOf = (
   const site = headers.get('sec-fetch-site');
   if (site !== null && !['same-origin', 'none'].includes(site) && !isVisit)
     return { status: 403, text: 'Pages of other sites are not answered.' };
-  if (method !== 'GET' && method !== 'HEAD') return { status: 405, text: 'This server only reads.' };
-  return undefined;
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (!sends) return { status: 405, text: 'This server only reads.' };
+  if (method !== 'POST') return { status: 405, text: 'This server reads, and takes what its page sends.' };
+  // Browsers say where a POST comes from, always.
+  return origin === null
+    ? { status: 403, text: 'Only pages of this server may send: the header Origin is missing.' }
+    : undefined;
 };

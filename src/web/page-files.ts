@@ -16,12 +16,15 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Where the built page is: in the package, or made by `scripts/build-page.js`. */
-export const pageFolder = (): string => packagePath('dist/page');
+/** The pages there are: that of results, and that of reviewers. */
+export type PageName = 'page' | 'review-page';
 
-/** The files of the built page by name, held in memory: no request ever names a path. */
-export const pageFiles = async (): Promise<ReadonlyMap<string, PageFile>> => {
-  const folder = pageFolder();
+/** Where a built page is: in the package, or made by `scripts/build-page.js`. */
+export const pageFolder = (page: PageName): string => packagePath(`dist/${page}`);
+
+/** The files of a built page by name, held in memory: no request ever names a path. */
+export const pageFiles = async (page: PageName = 'page'): Promise<ReadonlyMap<string, PageFile>> => {
+  const folder = pageFolder(page);
   const names = await readdir(folder).catch(() => []);
   const files = new Map<string, PageFile>();
   for (const name of names) {

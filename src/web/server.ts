@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { WorkError } from '../core/index.js';
-import { guard } from './guard.js';
+import { guard, loopbackOrigins } from './guard.js';
+import { listen } from './listen.js';
 import type { PageFile } from './page-files.js';
 import type { Site } from './site.js';
 
@@ -25,7 +24,7 @@ export const servePage = async (
   const bound = { port };
   const ending = new AbortController();
   const app = new Hono();
-  app.use(guard(() => bound.port));
+  app.use(guard({ origins: () => loopbackOrigins(bound.port) }));
   app.get('/events', (context) =>
     streamSSE(context, async (stream) => {
       for (let last = { records: '', live: '' }; !ending.signal.aborted && !stream.aborted; ) {
@@ -52,28 +51,14 @@ export const servePage = async (
     // The page shows it; a stack or a path of this machine it does not need.
     context.json({ error: error.message.split('\n', 1)[0] }, 500),
   );
-  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
-      bound.port = info.port;
-      resolve(started);
-    });
-    started.on('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new WorkError(
-          `port ${port} of 127.0.0.1 cannot be used (${error.code})`,
-          'leave out --port, which takes a free one',
-        ),
-      ),
-    );
-  });
+  const { close, port: taken } = await listen(app, port);
+  bound.port = taken;
   return {
-    address: `http://127.0.0.1:${bound.port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        ending.abort();
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
+    address: `${loopbackOrigins(taken)[0]}/`,
+    close: () => {
+      ending.abort();
+      return close();
+    },
   };
 };
 

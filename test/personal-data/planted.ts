@@ -14,10 +14,21 @@ export interface Planted {
   readonly text: string;
 }
 
-/** The sentences of `test/fixtures/personal-data/<half>.txt`: one a line, identifiers as {{kind|text}}. */
-export const sentencesOf = (half: 'development' | 'held-out'): readonly Sentence[] =>
-  readFileSync(new URL(`../fixtures/personal-data/${half}.txt`, import.meta.url), 'utf8')
-    .split('\n')
+const FILES = {
+  written: ['../fixtures/personal-data/development.txt'],
+  development: [
+    '../fixtures/personal-data/development.txt',
+    '../golden/personal-data/first-draw.txt',
+    '../golden/personal-data/second-draw.txt',
+    '../golden/personal-data/third-draw.txt',
+  ],
+  'held-out': ['../golden/personal-data/held-out.txt'],
+} as const;
+
+/** The sentences of a set: one a line, identifiers as {{kind|text}}. */
+export const sentencesOf = (set: keyof typeof FILES): readonly Sentence[] =>
+  FILES[set]
+    .flatMap((file) => readFileSync(new URL(file, import.meta.url), 'utf8').split('\n'))
     .filter((line) => line !== '' && !line.startsWith('# '))
     .map(sentenceOf);
 

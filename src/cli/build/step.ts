@@ -1,19 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { noSpending } from '../../api-client/index.js';
-import {
-  openRespondents,
-  openWorkFolder,
-  planStep,
-  type Respondents,
-  runStep,
-  type Step,
-  statusOf,
-  UndecidedItems,
-} from '../../construction/index.js';
-import { InputError, type Tools } from '../../core/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
+import { planStep, runStep, type Step, statusOf } from '../../construction/index.js';
+import { InputError } from '../../core/index.js';
+import { mustBeWritable } from '../../node/index.js';
 import {
   estimateFlag,
   jsonFlag,
@@ -23,27 +12,15 @@ import {
   quietFlag,
   retryFailedFlag,
 } from '../flags.js';
-import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
-import { type ModelFlags, withModelFlags } from '../model-flags.js';
-import { openChatFor } from '../opened-llm.js';
+import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-import { modelAccess } from './model-access.js';
-import { planLine, planTable, reportTable, undecidedLines } from './report-table.js';
+import { type StepFlags, withBuildContext } from './build-context.js';
+import { planLine, planTable, reportTable } from './report-table.js';
 import { settingsOf, withSettingFlags } from './setting-flags.js';
 import { workFlag } from './work-flag.js';
-
-export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
-  readonly work: string;
-  readonly answers?: string;
-  readonly prompts?: string;
-  readonly overwrite?: boolean;
-  readonly retryFailed?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 /** `r2med build <step>`. */
 export const buildStep = (step: Step): Command => {
@@ -100,27 +77,13 @@ const saidIn = (step: Step, flags: StepFlags) => {
   return { ...settings, llm: named.join('|') };
 };
 
-/** Models and prepared answers, as the flags say; all models share one budget. */
-export const respondentsFor = (purpose: 'work' | 'plan', flags: StepFlags, tools: Tools): Respondents => {
-  const spending = noSpending();
-  return openRespondents({
-    openChat: (llm) => openChatFor(purpose, { ...flags, llm }, tools, spending),
-    sampling: llmSampling(flags),
-    retryFailed: flags.retryFailed ?? false,
-  });
-};
-
 const callStep = (step: Step, flags: StepFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), async (tools) => {
-    const said = saidIn(step, flags);
-    const respondents = respondentsFor(flags.dryRun ? 'plan' : 'work', flags, tools);
-    const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
-    const { close, ...models } = modelAccess(flags, tools);
-    const context = { work: openWorkFolder(flags.work), prompts, tools, respondents, ...models };
-    try {
+  stoppable(toolsOptions(flags), (tools) =>
+    withBuildContext(flags.dryRun ? 'plan' : 'work', flags, tools, async (context) => {
+      const said = saidIn(step, flags);
       if (flags.dryRun) {
         const plan = await planStep(step, said, context);
-        return await (flags.json ? printJson(plan) : printLine(planTable(step.name, plan, screenWidth())));
+        return flags.json ? printJson(plan) : printLine(planTable(step.name, plan, screenWidth()));
       }
       await mustBeWritable(flags.work, '--work');
       const { report, reused } = await runStep(step, said, context, {
@@ -134,11 +97,5 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
         tools.note(`Held back, each with its reason: ${join(flags.work, `${heldFile}.jsonl`)}`);
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
-    } catch (error) {
-      if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
-      throw error;
-    } finally {
-      await respondents.close();
-      await close();
-    }
-  });
+    }),
+  );

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 export const build = async (): Promise<Command> => {
   const { buildSteps, listSteps, withListFlags } = await import('../build/steps.js');
   const { buildStatus } = await import('../build/status.js');
+  const { buildAll } = await import('../build/all.js');
   const command = withListFlags(new Command())
     .addHelpText(
       'after',
@@ -16,6 +17,7 @@ steps and their files are printed. docs/build.md explains each.
   $ r2med build classify --llm gpt4 --dry-run
   $ r2med build classify --llm gpt4 --budget 1
   $ r2med build classify --answers answers.jsonl
+  $ r2med build all --plan plan.yaml --dry-run
   $ r2med build status`,
     )
     // A word that is no step gets the names of all, rather than a count of arguments.
@@ -23,6 +25,6 @@ steps and their files are printed. docs/build.md explains each.
     // --json behind a step is the step's.
     .enablePositionalOptions()
     .action((flags: { readonly json?: boolean }, { args: [step] }: Command) => listSteps(flags, step));
-  for (const part of [...buildSteps(), buildStatus()]) command.addCommand(part.exitOverride());
+  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part.exitOverride());
   return command;
 };

@@ -83,6 +83,14 @@ export const verbs = {
       'small tasks for development: profile, build, agreement with the full tasks, cost of vector compression',
     load: async () => (await import('./nano.js')).nano(),
   },
+  audit: {
+    summary: 'audit tasks: are they sound, how much reasoning do they need, what leaks?',
+    load: async () => (await import('./audit.js')).audit(),
+  },
+  review: {
+    summary: 'let experts review items on a page: plan, serve, status, agreement, export',
+    load: async () => (await import('./review.js')).review(),
+  },
   build: {
     summary: 'make a task of exam questions, posts and cases, step by step',
     load: async () => (await import('./build.js')).build(),

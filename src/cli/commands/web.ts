@@ -1,19 +1,13 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { Stopped } from '../../core/index.js';
 import { nodeTools, sayLine } from '../../node/index.js';
 import { mustBeBuilt, openSite, pageFiles, servePage } from '../../web/index.js';
-import { dataFlag, resultsFolders } from '../flags.js';
+import { endOfWork } from '../end-of-work.js';
+import { dataFlag, portNumber, resultsFolders } from '../flags.js';
 import { openBrowser } from '../open-browser.js';
 import { printLine } from '../output.js';
 import { siteAnswers } from '../site-answers.js';
 import { withSystemContext } from '../system-context.js';
-
-const portNumber = (value: string): number => {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535)
-    throw new InvalidArgumentError('expected a port from 0 to 65535.');
-  return port;
-};
 
 export const web = (): Command =>
   new Command()
@@ -60,9 +54,3 @@ Texts of your own tasks are shown if their folder is named with --data.
         await close();
       });
     });
-
-/** Resolves at the first Ctrl-C; nothing is lost by it. */
-const endOfWork = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
-  });

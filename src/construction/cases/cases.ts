@@ -24,6 +24,7 @@ export const cases = defineStep({
   name: 'cases',
   help: 'case reports: one of each diagnosis becomes a query, the others its evidence',
   example: '--terms terms.yaml --most 6',
+  paths: ['terms'],
   reads: ['items'],
   writes: ['cases', 'case-passages', 'case-judged', 'cases.held'],
   settings: CasesSettings,

@@ -24,6 +24,7 @@ export const collect = defineStep({
   name: 'collect',
   help: 'read questions, posts, cases and sources, by mapping files',
   example: '--mapping exam.yaml,textbook.yaml',
+  paths: ['mapping'],
   reads: [],
   writes: ['items', 'sources', 'collect.held'],
   settings,

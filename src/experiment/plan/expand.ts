@@ -1,5 +1,6 @@
 import { canonicalJson, defined, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/index.js';
+import type { PartPath } from '../../formats/index.js';
 import { parseStages, printStages, type SystemText } from '../../pipeline/index.js';
 import { type Experiment, runSettings } from './experiment-schema.js';
 import { choices, filled, placeholdersOf, TASK, type Variants, type VariantValue } from './placeholders.js';
@@ -42,11 +43,8 @@ export interface ExperimentPlan {
   readonly runs: readonly PlannedRun[];
 }
 
-/** A path into an experiment: `['systems', 2]`. */
-export type ExperimentPath = readonly (string | number)[];
-
 /** The line of a part of an experiment in its file; a module has none. */
-export type PlaceOf = (path: ExperimentPath) => ErrorLocation | undefined;
+export type PlaceOf = (path: PartPath) => ErrorLocation | undefined;
 
 /** Throws where a system has a name or setting that is unknown. */
 export type CheckSystem = (system: SystemText) => void;
@@ -61,7 +59,7 @@ export const expand = (
   check: CheckSystem = () => {},
 ): ExperimentPlan => {
   const { systems, variants = {}, measures = [], title, suite, tasks, data, missing, out } = experiment;
-  const at = <T>(path: ExperimentPath, work: () => T): T => placed(placeOf(path), work);
+  const at = <T>(path: PartPath, work: () => T): T => placed(placeOf(path), work);
   for (const name of Object.keys(variants))
     at(['variants', name], () => mustBeUsed(name, variants[name]!, systems.map(textOf)));
   const runs = systems.flatMap((row, i) =>

@@ -2,15 +2,9 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { InputError, nearest } from '../../core/index.js';
-import { readYaml } from '../../formats/index.js';
+import { type PartPath, readYaml, tellingIssue } from '../../formats/index.js';
 import { readTextFile } from '../../node/index.js';
-import {
-  type CheckSystem,
-  type ExperimentPath,
-  type ExperimentPlan,
-  expand,
-  type PlaceOf,
-} from './expand.js';
+import { type CheckSystem, type ExperimentPlan, expand, type PlaceOf } from './expand.js';
 import { type Experiment, experimentSchema, runSettings } from './experiment-schema.js';
 
 const TEXTS = ['.yaml', '.yml', '.json'];
@@ -85,7 +79,7 @@ const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
   }
   const { success, data, error } = experimentSchema().safeParse(value);
   if (success) return data;
-  const { path, found, expected, fix } = told(deepest(mostTelling(error.issues)));
+  const { path, found, expected, fix } = told(tellingIssue(error.issues));
   const at = placeOf(path);
   throw new InputError({
     ...(at && { at }),
@@ -97,34 +91,19 @@ const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
 
 type Issue = z.core.$ZodIssue;
 
-/** A misspelt key leaves the one that was meant missing as well: the spelling is the cause. */
-const mostTelling = (issues: readonly Issue[]): Issue =>
-  issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
-
-/** Of a choice that did not fit, what is wrong with the alternative that was meant: the one of the right type. */
-const deepest = (issue: Issue): Issue => {
-  if (issue.code !== 'invalid_union') return issue;
-  const meant = issue.errors.find(
-    ([first]) => first && (first.path.length > 0 || first.code !== 'invalid_type'),
-  );
-  if (!meant) return issue;
-  const inner = mostTelling(meant);
-  return deepest({ ...inner, path: [...issue.path, ...inner.path] });
-};
-
 const fieldsOfFile = (): readonly string[] =>
   Object.keys(experimentSchema().shape).filter((key) => !key.startsWith('$'));
 const fieldsOfSystem = (): readonly string[] => ['name', 'system', ...Object.keys(runSettings())];
 
 interface Told {
-  readonly path: ExperimentPath;
+  readonly path: PartPath;
   readonly found: string;
   readonly expected: string;
   readonly fix?: string;
 }
 
 const told = (issue: Issue): Told => {
-  const path = issue.path as ExperimentPath;
+  const path = issue.path as PartPath;
   const where = path.join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') {
     const [first = '', ...more] = issue.keys;

@@ -4,7 +4,7 @@ import { matches } from '../matches.js';
 const OLD =
   /(?<![\w.,/-])(?:9\d|1[01]\d|120)[- ]?(?:years?|yrs?)[- ](?:old|of age)\b|(?<![\w.,/-])(?:9\d|1[01]\d|120)[- ]?(?:y\/o|y\.o\.|yo|yr old|year old)(?!\w)/gi;
 const AGED =
-  /(?<!(?:over|above|under|below|before|beyond|than|after)(?: the)? )\b(?:aged|age:?|age of|age is)[ ]((?:9\d|1[01]\d|120))(?![\w%.]|,\d|[ ]?(?:to|or|and|[-–+])[ ]?\w)/gi;
+  /(?<!(?:over|above|under|below|before|beyond|than|after|mean|median|average|maximum|minimum|oldest)(?: the)? )\b(?:aged|age:?|age of|age is)[ ]((?:9\d|1[01]\d|120))(?!\w|%|[.,]\d|[ ]?(?:to|or|and|[-–+])[ ]?\w)/gi;
 const WRITTEN =
   /\b(?:ninety(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|(?:one|a) hundred(?: and \w{3,8})?)[- ]years?[- ](?:old|of age)\b/gi;
 /** Groups of a study are no person. */

@@ -1,6 +1,7 @@
 import type { KindOfData, Span } from '../kind.js';
 import { matches } from '../matches.js';
 import { EPONYM_NOUNS } from '../names/eponyms.js';
+import { isOrdinary } from '../names/ordinary-words.js';
 import { gapAfter, isCapitalised, type Word, withoutPossessive, wordsOf } from '../words.js';
 
 const LAST_WORDS = new Set(['Hospital', 'Clinic', 'Infirmary', 'Sanatorium', 'Hospice', 'Polyclinic']);
@@ -8,7 +9,13 @@ const LAST_PAIRS = new Set(
   ['Medical', 'Cancer', 'Health', 'Trauma', 'Heart', 'Surgery', 'Care', 'Dialysis', 'Rehabilitation'].flatMap(
     (word) => [`${word} Center`, `${word} Centre`],
   ),
-).add('Nursing Home');
+)
+  .add('Nursing Home')
+  .add('Health System')
+  .add('Healthcare System');
+
+/** Most texts have none, and need not be read word by word. */
+const ANY_LAST_WORD = /Hospital|Clinic|Infirmary|Sanatorium|Hospice|Polyclinic|Cent(?:er|re)|Home|System/;
 
 /** Words that say what sort of a hospital it is, and not which one. */
 const SORTS = new Set(
@@ -16,7 +23,8 @@ const SORTS = new Set(
 university teaching academic national public private city state central day children's childrens women's men's veterans
 military mental psychiatric pain eye dental dialysis cancer heart fertility outpatient inpatient emergency primary tertiary
 secondary acute care family health medical specialist surgical maternity memory memorial affiliated first second third
-fourth fifth people's rural urban nursing referral main at in to from by near after before since when while with for and
+fourth fifth people's asthma failure stroke sleep headache movement disorders antenatal warfarin wound renal hernia
+breast fracture ankle spine back foot hand walk-in outreach travel hiv tb home center centre level tier veteran rural urban nursing referral main at in to from by near after before since when while with for and
 on outside of was is`.split(/\s/),
 );
 const STARTS = new Set(
@@ -25,6 +33,9 @@ const STARTS = new Set(
   ),
 );
 const JOINTS = new Set(['of', 'and', 'the', 'de', 'del', 'la']);
+/** Spanish, Portuguese, French and German names have the word first. */
+const WORD_FIRST =
+  /\b(?:Hospital (?:Universitari[oa]|Cl[ií]nico|General|de|do|da|del|dos|San|Santa|São|Saint)|H[oô]pital|Centre Hospitalier|Klinikum|Universitätsklinikum|Krankenhaus|Ospedale|Policlinico) (?:(?:de|do|da|del|dos|la|las|los|le|les|der|di) ){0,2}\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){0,2}/gu;
 const CHINESE =
   /(?<![\p{Script=Han}])[\p{Script=Han}]{0,10}?(?:在|于|到|至|由|经|往|从|赴)?((?!当地|外地|上级|综合|其他|多家|附近)[\p{Script=Han}]{3,14}?(?:医院|卫生院|诊所))/gu;
 
@@ -32,11 +43,12 @@ export const hospital: KindOfData<'hospital'> = {
   name: 'hospital',
   safeHarbor: '(B) places smaller than a state',
   *find(text) {
-    const words = wordsOf(text);
+    const words = ANY_LAST_WORD.test(text) ? wordsOf(text) : [];
     for (let i = 0; i < words.length; i++) {
       const found = hospitalAt(text, words, i);
       if (found) yield found;
     }
+    yield* matches(text, WORD_FIRST, 'the name of a hospital');
     yield* matches(text, CHINESE, 'the name of a hospital');
   },
 };
@@ -48,18 +60,17 @@ const hospitalAt = (text: string, words: readonly Word[], i: number): Span | und
   if (!LAST_WORDS.has(word) && !LAST_PAIRS.has(pair)) return undefined;
   const first = firstWord(text, words, i);
   const last = lastWord(text, words, i);
-  const named = words
-    .slice(first, last + 1)
-    .some(
-      ({ text: part }, k) =>
-        first + k !== i &&
-        !JOINTS.has(part) &&
-        !SORTS.has(part.toLowerCase().replace('’', "'")) &&
-        part !== 'University',
-    );
+  const named = words.slice(first, last + 1).some(({ text: part }) => isTelling(part));
   if (!named || EPONYM_NOUNS.has(words[last + 1]?.text ?? '')) return undefined;
   return { start: words[first]!.start, end: words[last]!.end, reason: 'the name of a hospital' };
 };
+
+/** Whether a word says which hospital it is. */
+const isTelling = (word: string): boolean =>
+  !JOINTS.has(word) &&
+  !LAST_WORDS.has(word) &&
+  !SORTS.has(word.toLowerCase().replace('’', "'")) &&
+  !isOrdinary(word);
 
 /** The words before, as long as they are capitalised; "St." may have its point. */
 const firstWord = (text: string, words: readonly Word[], i: number): number => {

@@ -1,10 +1,14 @@
 import type { KindOfData, Span } from '../kind.js';
 import { matches } from '../matches.js';
 
-const BRACKETED =
-  /\[\*\*[^\]*\n]{0,80}\*\*\]|[[<{](?:first ?|last ?|patient ?|doctor ?|person ?)?(?:name|date|dob|age|location|address|city|hospital|phone|telephone|id|mrn|email|redacted|removed|deleted|masked|anonymi[sz]ed|de-?identified|withheld|person|patient|doctor|organi[sz]ation)(?:[ _-]?\d{1,3})?[\]>}]/gi;
+const BRACKETED = /\[\*\*[^\]*\n]{0,80}\*\*\]/g;
+const PLACEHOLDER =
+  /\[(?:First |Last |Patient |FIRST |LAST |PATIENT )?(?:NAME|Name|DATE|Date|DOB|AGE|LOCATION|Location|ADDRESS|Address|CITY|HOSPITAL|Hospital|PHONE|Phone|TELEPHONE|ID|MRN|EMAIL|PERSON|PATIENT|DOCTOR|ORGANI[SZ]ATION|ORG|LOC|PER)(?:[ _-]?\d{1,3})?\]|[<{](?:FIRST_|LAST_|PATIENT_)?(?:NAME|DATE|DOB|AGE|LOCATION|ADDRESS|CITY|HOSPITAL|PHONE|TELEPHONE|ID|MRN|EMAIL|PERSON|PATIENT|DOCTOR|ORGANI[SZ]ATION|ORG|LOC|PER)(?:_?\d{1,3})?[>}]/g;
+const REMOVED =
+  /[[<({](?:(?:name|date|details?|information|text) )?(?:redacted|removed|deleted|masked|anonymi[sz]ed|de-?identified|withheld)[\]>)}]/gi;
 const CROSSED_DATE =
   /(?<![\w,])(?:X{2,4}|x{2,4})[-/.](?:X{2,4}|x{2,4}|\d{1,2})[-/.](?:X{2,4}|x{2,4}|\d{2,4})(?!\w)/g;
+const STARRED_DATE = /\*{2,4}[-/.]\*{2,4}[-/.](?:\*{2,4}|\d{2,4})/g;
 const CROSSED = /(?<![\w,])(?:X{3,}|x{3,})(?![\w+])/g;
 const BLANK = /(?<!\w)_{3,}(?!\w)/g;
 const STARS = /\*{2,}/g;
@@ -16,8 +20,10 @@ const KARYOTYPE_AFTER = /^ (?:and|or|vs) X{1,4}Y|^ (?:karyotype|syndrome|chromos
 export const masked: KindOfData<'masked'> = {
   name: 'masked',
   *find(text) {
-    yield* matches(text, BRACKETED, 'a placeholder where something was removed');
+    for (const expression of [BRACKETED, PLACEHOLDER, REMOVED])
+      yield* matches(text, expression, 'a placeholder where something was removed');
     yield* matches(text, CROSSED_DATE, 'a date crossed out');
+    yield* matches(text, STARRED_DATE, 'a date crossed out');
     yield* matches(
       text,
       CROSSED,
@@ -37,7 +43,7 @@ function* stars(text: string): Iterable<Span> {
   for (const { 0: run, index } of text.matchAll(STARS)) {
     const span = { start: index, end: index + run.length, reason: 'stars in place of letters' };
     const [before, behind] = [text[index - 1] ?? ' ', text[span.end] ?? ' '];
-    if (before === '[' || behind === ']' || (/\d/.test(before) && /\d/.test(behind))) continue;
+    if (before === '[' || behind === ']' || isMark(before, text.slice(span.end, span.end + 4))) continue;
     if (isRule(text, span)) continue;
     if (
       open &&
@@ -55,6 +61,10 @@ function* stars(text: string): Iterable<Span> {
   }
   if (open) yield open;
 }
+
+/** Powers ("2**3") and marks of significance ("0.45**", "** p < 0.01"). */
+const isMark = (before: string, behind: string): boolean =>
+  /[\d.)%†]/.test(before) || /^ ?[pP] ?[<=≤]/.test(behind);
 
 const near = (text: string, open: Span, close: Span): boolean =>
   close.start - open.end <= 200 && !text.slice(open.end, close.start).includes('\n');

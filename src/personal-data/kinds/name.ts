@@ -1,12 +1,19 @@
 import type { KindOfData, Span } from '../kind.js';
-import { byGivenName } from '../names/by-given-name.js';
+import { byDeed } from '../names/by-deed.js';
+import { byGivenName, byPinyin } from '../names/by-given-name.js';
 import { byLabel } from '../names/by-label.js';
 import { byPatient, byRelation } from '../names/by-relation.js';
-import { byTitle } from '../names/by-title.js';
+import { byRole, byTitle } from '../names/by-title.js';
+import { isThing } from '../names/is-thing.js';
 import type { Reading } from '../names/read-name.js';
-import { wordsOf } from '../words.js';
+import { withoutPossessive, wordsOf } from '../words.js';
 
-const RULES = [byTitle, byRelation, byPatient, byGivenName];
+const RULES = [byTitle, byRole, byRelation, byPatient, byGivenName, byPinyin, byDeed];
+
+/** The rule of a word; those of two words are for the one that comes first above. */
+const RULE_OF = new Map(
+  [...RULES].reverse().flatMap((rule) => [...rule.words].map((word) => [word, rule] as const)),
+);
 
 export const name: KindOfData<'name'> = {
   name: 'name',
@@ -18,19 +25,14 @@ export const name: KindOfData<'name'> = {
   },
 };
 
-/** The first rule that finds a name decides; the search goes on behind it. */
+/** Each name is found once: the search goes on behind it. */
 function* byWord(reading: Reading): Iterable<Span> {
   const { words } = reading;
-  for (let i = 0; i < words.length; i++)
-    for (const rule of RULES) {
-      const found = rule(reading, i);
-      if (!found?.name) continue;
-      yield {
-        start: words[found.name.start]!.start,
-        end: words[found.name.end - 1]!.end,
-        reason: found.reason,
-      };
-      i = found.name.end - 1;
-      break;
-    }
+  for (let i = 0; i < words.length; i++) {
+    const rule = RULE_OF.get(withoutPossessive(words[i]!.text));
+    const name = rule?.read(reading, i);
+    if (!rule || !name || isThing(reading, name)) continue;
+    yield { start: words[name.start]!.start, end: words[name.end - 1]!.end, reason: rule.reason };
+    i = Math.max(i, name.end - 1);
+  }
 }

@@ -1,47 +1,45 @@
 import { gapAfter, withoutPossessive } from '../words.js';
 import { RELATIVES } from './by-relation.js';
-import { BEFORE_INSTITUTIONS, EPONYM_NAMES, EPONYM_NOUNS, INSTITUTIONS } from './eponyms.js';
-import { GIVEN_NAMES, PINYIN_GIVEN_NAME, PINYIN_SURNAMES } from './given-names.js';
-import { isGivenName, type Reading, type ReadName, readName } from './read-name.js';
+import { BEFORE_INSTITUTIONS } from './eponyms.js';
+import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES, PINYIN_GIVEN_NAME, PINYIN_SURNAMES } from './given-names.js';
+import { isAfterPlaceWord, type Reading, type ReadName, readName } from './read-name.js';
 import type { NameRule } from './rule.js';
 
 /** What persons do, and names of things do not. */
 const ACTS = new Set(
   `said says denies denied reports reported complains complained presented presents came comes was is has had lives lived
 felt feels noticed underwent developed states stated asked told works worked remains visited returned died took takes
-describes described agreed refused smokes drinks and who`.split(/\s/),
+describes described agreed refused smokes drinks who walked fell
+suffers suffered received gave gives`.split(/\s/),
 );
 
-/** "Robert Hughes"; "Mary said"; "Zhang Wei". A name before "disease", "sign" and the like is that of a thing. */
-export const byGivenName: NameRule = (reading, i) => {
-  const { words } = reading;
-  const word = words[i]!.text;
-  const pinyin = PINYIN_SURNAMES.has(word);
-  if (!pinyin && !isGivenName(word)) return undefined;
-  if (BEFORE_INSTITUTIONS.has(words[i - 1]?.text ?? '')) return undefined;
-  const name = readName(reading, i);
-  if (!name || isThing(reading, name)) return undefined;
-  const second = words[i + 1]?.text ?? '';
-  if (pinyin && !isGivenName(word))
-    return name.full === 2 && PINYIN_GIVEN_NAME.test(withoutPossessive(second))
-      ? { name, reason: 'a Chinese surname with a given name' }
+/** "Robert Hughes"; "Mary said". */
+export const byGivenName: NameRule = {
+  words: new Set([...GIVEN_NAMES, ...AMBIGUOUS_GIVEN_NAMES]),
+  reason: 'a given name',
+  read: (reading, i) => {
+    const name = isInstitution(reading, i) ? undefined : readName(reading, i);
+    if (!name || name.full > 1) return name;
+    const given = withoutPossessive(reading.words[i]!.text);
+    return GIVEN_NAMES.has(given) && isPerson(reading, name) && !isAfterPlaceWord(reading, i)
+      ? name
       : undefined;
-  if (name.full > 1) return { name, reason: 'a given name with a surname' };
-  return GIVEN_NAMES.has(withoutPossessive(word)) && isPerson(reading, name)
-    ? { name, reason: 'a given name of someone who acts' }
-    : undefined;
+  },
 };
 
-const isThing = ({ text, words }: Reading, { start, end }: ReadName): boolean => {
-  const said = words.slice(start, end).map((word) => withoutPossessive(word.text));
-  const next = gapAfter(text, words, end - 1) === ' ' ? words[end]!.text : '';
-  return (
-    EPONYM_NAMES.has(said.join(' ').toLowerCase()) ||
-    EPONYM_NOUNS.has(next) ||
-    INSTITUTIONS.has(next) ||
-    said.some((word) => INSTITUTIONS.has(word))
-  );
+/** "Zhang Wei came". */
+export const byPinyin: NameRule = {
+  words: PINYIN_SURNAMES,
+  reason: 'a Chinese surname with a given name',
+  read: (reading, i) => {
+    const name = isInstitution(reading, i) ? undefined : readName(reading, i);
+    if (name?.full !== 2 || !isPerson(reading, name)) return undefined;
+    return PINYIN_GIVEN_NAME.test(withoutPossessive(reading.words[i + 1]!.text)) ? name : undefined;
+  },
 };
+
+const isInstitution = ({ words }: Reading, i: number): boolean =>
+  BEFORE_INSTITUTIONS.has(words[i - 1]?.text ?? '');
 
 const isPerson = ({ text, words }: Reading, { end }: ReadName): boolean => {
   const last = words[end - 1]!.text;

@@ -5,36 +5,50 @@ import type { NameRule } from './rule.js';
 export const RELATIVES: ReadonlySet<string> = new Set(
   `husband wife son daughter mother father brother sister partner spouse friend aunt uncle niece nephew cousin girlfriend
 boyfriend fiance fiancé fiancee fiancée grandson granddaughter grandmother grandfather stepfather stepmother stepson
-stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom dad colleague`.split(/\s/),
+stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom dad colleague parents family children`.split(
+    /\s/,
+  ),
 );
-const OWNERS = new Set('her his their my our your'.split(' '));
+const OWNERS = new Set('her his their my our your late older younger elder eldest youngest'.split(' '));
 
 /** "Her husband, Robert Ainsley"; "the patient's son Marcus". */
-export const byRelation: NameRule = (reading, i) => {
-  const { text, words } = reading;
-  if (!RELATIVES.has(words[i]!.text)) return undefined;
-  const owner = words[i - 1]?.text.toLowerCase() ?? '';
-  if (!OWNERS.has(owner) && withoutPossessive(owner) === owner && !RELATIVES.has(owner)) return undefined;
-  const gap = gapAfter(text, words, i);
-  if (gap !== ' ' && gap !== ', ') return undefined;
-  const name = readName(reading, i + 1);
-  // After a comma a sentence may go on with any capitalised word.
-  const certain = name && (gap === ' ' || isConvincing(reading, name));
-  return { name: certain ? name : undefined, reason: 'a name after a relation' };
+export const byRelation: NameRule = {
+  words: RELATIVES,
+  reason: 'a name after a relation',
+  read: (reading, i) => {
+    const { text, words } = reading;
+    const owner = words[i - 1]?.text.toLowerCase() ?? '';
+    const gap = gapAfter(text, words, i);
+    const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
+    // Nobody's relative is named in full: "the mother, Maria Lind,".
+    const isOwned = OWNERS.has(owner) || withoutPossessive(owner) !== owner || RELATIVES.has(owner);
+    if (!isOwned) return name && name.full > 1 ? name : undefined;
+    // After a comma a sentence may go on with any capitalised word; a name alone is closed by another mark.
+    if (!name || gap === ' ' || isConvincing(reading, name)) return name;
+    return /[,.;)]/.test(text[words[name.end - 1]!.end] ?? '.') ? name : undefined;
+  },
 };
 
-/** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "baby boy Nguyen". */
-export const byPatient: NameRule = (reading, i) => {
-  const { text, words } = reading;
-  const word = words[i]!.text.toLowerCase();
-  const baby = (word === 'boy' || word === 'girl') && words[i - 1]?.text.toLowerCase() === 'baby';
-  if (word !== 'patient' && !baby) return undefined;
-  const gap = gapAfter(text, words, i);
-  if (gap !== ' ' && gap !== ', ') return undefined;
-  const name = readName(reading, i + 1);
-  const certain =
-    name && (gap === ' ' ? goesOn(text, words[name.end - 1]!.end) : isConvincing(reading, name));
-  return { name: certain ? name : undefined, reason: 'a name after "patient"' };
+/** "Patient Counselling", "Patient Volunteered". */
+const ACTIVITY = /(?:ing|ist|ed|ers|ly)$/;
+
+const PATIENTS = new Set(['patient', 'Patient', 'PATIENT', 'pt', 'Pt']);
+const CHILDREN = new Set(['baby', 'infant', 'newborn', 'child', 'boy', 'Boy', 'girl', 'Girl']);
+
+/** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "the baby, Cheryl,"; "baby boy Nguyen". */
+export const byPatient: NameRule = {
+  words: new Set([...PATIENTS, ...CHILDREN]),
+  reason: 'a name after "patient"',
+  read: (reading, i) => {
+    const { text, words } = reading;
+    const gap = gapAfter(text, words, i);
+    const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
+    if (!name) return undefined;
+    const end = words[name.end - 1]!.end;
+    if (gap === ', ') return isConvincing(reading, name) || text[end] === ',' ? name : undefined;
+    const isNamed = PATIENTS.has(words[i]!.text) || words[i - 1]?.text.toLowerCase() === 'baby';
+    return isNamed && goesOn(text, end) && !ACTIVITY.test(words[name.start]!.text) ? name : undefined;
+  },
 };
 
 /** "Patient Health Questionnaire" goes on with a capital; a name is followed by a small letter or the end of a clause. */

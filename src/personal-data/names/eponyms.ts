@@ -10,6 +10,10 @@ protein proteins antigen antibody factor model curve curves plot analysis regres
 inventory protocol regimen diet solution agar medium triad tetrad pentad rule rules hypothesis theory principle
 breathing respiration aura chart apparatus laryngoscope blade stent graft flap suture valve shunt pacemaker
 policy guidelines guideline lactate ophthalmopathy hepatitis encephalopathy cardiomyopathy deformity contracture bone
+malformation malformations anomaly anomalies sequence complex association spectrum staging system systems lesion lesions
+osteotomy arthroplasty gangrene nails nail sinus membrane bodies layer zone field fields table tables unit units drill
+prosthesis implant plate rod screw screws frame brace bandage dressing mask ring band balloon pump bag probe device
+reservoir pouch bougie speculum hook
 muscle nerve artery vein sinus ganglion plexus tract nucleus area stage grade groups classes types type`.split(
     /\s/,
   ),
@@ -37,12 +41,19 @@ export const EPONYM_NAMES: ReadonlySet<string> = new Set([
   'john hopkins',
   'johns hopkins',
   'henry schein',
+  'eli lilly',
+  'philip morris',
+  'oliver wyman',
+  'peter pan',
+  'arnold chiari',
+  'robert wood',
 ]);
 
 /** A capitalised word after a name that makes it an institution. */
 export const INSTITUTIONS: ReadonlySet<string> = new Set(
   `Foundation University Institute College School Alliance Trust Prize Award Hospital Clinic Center Centre Library Society
-Association Journal Press Company Inc Ltd Group Initiative Programme Program Scale Score Syndrome Disease Test`.split(
+Association Journal Press Laboratories Laboratory Health Healthcare Medical Memorial Pharmaceuticals Scientific Medal Lecture
+Sons Diagnostics Corporation Company Inc Ltd Group Initiative Programme Program Scale Score Syndrome Disease Test`.split(
     /\s/,
   ),
 );

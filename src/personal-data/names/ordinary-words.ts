@@ -27,10 +27,14 @@ study subject subjects such summary summer sunday support surgeon surgery surgic
 table team temperature test testing tests than that the their then there therapy these they third this those though thus
 thursday time to today total toxic trauma treatment trial tuesday type types under unit university unknown until upon urgent
 urine use using vaccine value values version very viral visit vital vitals vs was we wednesday week weekly were what when where
-whether which while white who why will winter with within without woman women work would year years yes yesterday yet you
-young your advocate advocacy navigator portal safety centered centred derived specific controlled level flow handoff
+whether which while who why will winter with within without woman women work would year years yes yesterday yet you
+your advocate advocacy navigator portal safety centered centred derived specific controlled level flow handoff
 lift monitoring access preference preferences selection population characteristics demographics factors instructions
 identification identifier protection practitioner manager led versus zero two three four five six seven eight nine ten
+committee ethics ministry institutional federal administration healthineers diagnostics pharmaceuticals laboratories systems
+technologies instruments corporation biosciences biosystems staffing anesthetist anaesthetist midwife shopping
+complains remains appears continues agrees requires needs lives works takes uses feels wants currently initially awake alert
+afebrile stable asymptomatic intubated tolerated ambulatory able unable alive deceased zone
 a.m p.m chromosome gene genes protein vitamin virus syndrome's type's caucasian hispanic african american european asian
 french german spanish british italian japanese russian christian muslim jewish buddhist hindu western eastern northern southern
 denies reports states presented presents complained underwent received developed noted stated admitted discharged seen
@@ -42,4 +46,6 @@ intravenous bilateral unilateral anterior posterior lateral medial upper lower p
 const ENDINGS =
   /(?:itis|osis|aemia|emia|oma|pathy|ectomy|ostomy|otomy|tion|sion|ment|ness|ology|ogram|graphy|scopy|plasty|trophy|virus|coccus|cillin|mycin|cycline|azole|statin|sartan|olol|pril|mab|nib|ity|ism|ical|ency|ancy|ware|ship)$/i;
 
-export const isOrdinary = (word: string): boolean => WORDS.has(word.toLowerCase()) || ENDINGS.test(word);
+export const hasOrdinaryEnding = (word: string): boolean => ENDINGS.test(word);
+
+export const isOrdinary = (word: string): boolean => WORDS.has(word.toLowerCase()) || hasOrdinaryEnding(word);

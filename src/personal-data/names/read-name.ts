@@ -32,7 +32,7 @@ export const readName = ({ text, words }: Reading, start: number, capitals = fal
     const word = words[i]!.text;
     if (isInitial(word)) initials += 1;
     else if (isNamePart(word, capitals)) full += 1;
-    else if (PARTICLES.has(word.toLowerCase()) && (i === start ? isCapitalised(word) : true)) continue;
+    else if (PARTICLES.has(word.toLowerCase()) && (i > start || capitals || isCapitalised(word))) continue;
     else break;
     end = i + 1;
     if (withoutPossessive(word) !== word) break;
@@ -49,12 +49,19 @@ export const isGivenName = (word: string): boolean =>
 
 const isInitial = (word: string): boolean => /^\p{Lu}$/u.test(word);
 
-/** Words all in capitals are names only where a title or a label says so. */
+/** Words all in capitals are names only where a title or a label says so. "Nancy" ends as "pregnancy" does, and is a name. */
 const isNamePart = (word: string, capitals: boolean): boolean =>
-  !isOrdinary(withoutPossessive(word)) && (isCapitalised(word) || (capitals && /^\p{Lu}{3,}$/u.test(word)));
+  (GIVEN_NAMES.has(withoutPossessive(word)) || !isOrdinary(withoutPossessive(word))) &&
+  (isCapitalised(word) || (capitals && /^\p{Lu}{3,}$/u.test(word)));
 
 /** Only an initial has a point before the name goes on. */
 const continues = (text: string, words: readonly Word[], i: number): boolean => {
   const gap = gapAfter(text, words, i);
   return gap === ' ' || (isInitial(words[i]!.text) && (gap === '. ' || gap === '.'));
 };
+
+const PLACE_WORDS = new Set('in from near at to around across outside throughout'.split(' '));
+
+/** "From Rosario is admitted": what stands after such a word is rather a place. */
+export const isAfterPlaceWord = ({ words }: Reading, i: number): boolean =>
+  PLACE_WORDS.has(words[i - 1]?.text.toLowerCase() ?? '');

@@ -1,7 +1,10 @@
 import type { Reading, ReadName } from './read-name.js';
 
-/** Whether a name begins at or after this word, and what gave it away. */
-export type NameRule = (
-  reading: Reading,
-  word: number,
-) => { readonly name: ReadName | undefined; readonly reason: string } | undefined;
+/** A way to tell a name by a word: its title, a relation, or its own first word. */
+export interface NameRule {
+  /** The words at which it looks; most words of a text are none, and are passed over at the price of one look. */
+  readonly words: ReadonlySet<string>;
+  readonly reason: string;
+  /** The name at or after such a word. */
+  readonly read: (reading: Reading, word: number) => ReadName | undefined;
+}

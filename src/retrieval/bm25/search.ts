@@ -10,6 +10,8 @@ import { statisticsOf } from './weighting.js';
 /** An indexed corpus, ready to be searched with one setting of BM25. */
 export interface Bm25Search {
   search(text: string): Ranking;
+  /** The scores of all rows of the index. The array is used again by the next call. */
+  scores(text: string): Float32Array;
   /** Why a document scores as it does; nothing if the corpus has no such document. */
   explain(text: string, docId: DocId): Explanation | undefined;
   /** The same by term, and how many different terms of the corpus the text says. */
@@ -43,12 +45,15 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
     return rows.find((row) => kept.includes(row)) ?? rows.at(-1);
   };
 
+  const scoresOf = (text: string): Float32Array => weighting.score(saidIn(analysis.analyze(text)));
+
   return {
     search: (text) => {
-      const scores = weighting.score(saidIn(analysis.analyze(text)));
+      const scores = scoresOf(text);
       const rows = keep(scores, ids, repeated, setting);
       return ranking(Array.from(rows, (row) => ({ docId: ids[row]!, score: scores[row]! })));
     },
+    scores: scoresOf,
     explain: (text, docId) => {
       const tokens = analysis.analyze(text);
       const said = saidIn(tokens);

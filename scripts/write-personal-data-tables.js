@@ -1,0 +1,96 @@
+// Writes the figures of docs/personal-data.md: recall and precision by kind on planted sentences, and
+// what was missed or wrong in the held-out set. `--check` writes nothing and fails where the page is behind.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tsImport } from 'tsx/esm/api';
+
+const { measured, sentencesOf } = await tsImport('../test/personal-data/planted.ts', import.meta.url);
+const { personalDataKinds } = await tsImport('../src/personal-data/index.ts', import.meta.url);
+
+const development = measured(sentencesOf('development'));
+const heldOut = measured(sentencesOf('held-out'));
+
+const NOTHING = { planted: 0, found: 0, caught: 0, findings: 0, right: 0 };
+const sumOf = (counts) =>
+  Object.fromEntries(
+    Object.keys(NOTHING).map((key) => [key, counts.reduce((sum, one) => sum + one[key], 0)]),
+  );
+
+const share = (part, whole) => (whole === 0 ? '–' : `${part}/${whole}`);
+const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+
+const line = (cells) => `| ${cells.join(' | ')} |`;
+const figures = (counts, show) => [
+  show(counts.found, counts.planted),
+  show(counts.caught, counts.planted),
+  show(counts.right, counts.findings),
+];
+
+const table = () => {
+  const row = (name, safeHarbor, one, other, show = share) =>
+    line([name, safeHarbor, ...figures(one, show), ...figures(other, show)]);
+  const rows = personalDataKinds.map(({ name, safeHarbor }) =>
+    row(
+      `\`${name}\``,
+      safeHarbor ?? 'none: removed by others',
+      development.kinds.get(name) ?? NOTHING,
+      heldOut.kinds.get(name) ?? NOTHING,
+    ),
+  );
+  const all = [development, heldOut].map(({ kinds }) => sumOf([...kinds.values()]));
+  return [
+    line([
+      'Kind',
+      'HIPAA Safe Harbor',
+      'Found',
+      'Caught',
+      'Right',
+      'Found, held out',
+      'Caught, held out',
+      'Right, held out',
+    ]),
+    line(Array(8).fill('---')),
+    ...rows,
+    row('all', '', all[0], all[1]),
+    row('', '', all[0], all[1], percent),
+  ].join('\n');
+};
+
+const clean = () =>
+  [
+    ['development', development],
+    ['held-out', heldOut],
+  ]
+    .map(([half, { clean: sentences, flagged }]) => `${flagged} of ${sentences} in the ${half} set`)
+    .join(', ');
+
+const inCode = (text) => `\`${text}\``;
+const mistakes = () =>
+  [
+    ...heldOut.missed.map(
+      ({ planted, sentence }) => `- not found: ${planted.kind} ${inCode(planted.text)} in "${sentence}"`,
+    ),
+    ...heldOut.wrong.map(
+      ({ finding, sentence }) => `- wrong: ${finding.kind} ${inCode(finding.text)} in "${sentence}"`,
+    ),
+  ].join('\n') || 'None.';
+
+const BLOCKS = { table, mistakes, clean: () => `Clean sentences with a finding: ${clean()}.` };
+
+const file = new URL('../docs/personal-data.md', import.meta.url);
+const before = readFileSync(file, 'utf8');
+let blocks = 0;
+const after = before.replace(
+  /(<!-- measured: (\w+) -->\n)[\s\S]*?(\n<!-- end of measured -->)/g,
+  (_, begin, name, end) => {
+    blocks += 1;
+    return begin + BLOCKS[name]() + end;
+  },
+);
+if (blocks !== Object.keys(BLOCKS).length) throw new Error('docs/personal-data.md lacks a block of figures');
+if (after !== before) {
+  if (!process.argv.includes('--check')) writeFileSync(file, after);
+  else {
+    console.error('docs/personal-data.md is behind the code: run node scripts/write-personal-data-tables.js');
+    process.exitCode = 1;
+  }
+}

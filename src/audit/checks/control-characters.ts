@@ -1,0 +1,19 @@
+import { firstPattern, textCheck } from '../text-check.js';
+
+/** Texts with characters nobody sees. */
+export const controlCharacters = textCheck(
+  {
+    name: 'control-characters',
+    title: 'Invisible characters',
+    definition:
+      'Documents and queries with control characters other than tab and line end (up to U+001F, and U+007F), zero-width spaces, soft hyphens or byte order marks.',
+    severity: 'note',
+    fix: 'Remove them: they cut words in two.',
+  },
+  firstPattern({
+    'control character': /(?![\t\n\r\u0080-\u009f])\p{Cc}/u,
+    'soft hyphen': /\u00ad/,
+    'zero-width space': /[\u200b\u2060]/,
+    'byte order mark': /\ufeff/,
+  }),
+);

@@ -1,0 +1,21 @@
+import { firstPattern, textCheck } from '../text-check.js';
+
+/** Texts with notes of a forum's moderators. */
+export const forumNotes = textCheck(
+  {
+    name: 'forum-notes',
+    title: 'Forum closure notes',
+    definition:
+      'Documents and queries with a note of a forum’s moderators: [closed], [duplicate], “closed as off-topic”, “this question already has an answer”.',
+    severity: 'warning',
+    fix: 'Remove the note, and check whether a closed question should be a query at all.',
+  },
+  firstPattern({
+    'title ends with a mark': /\[(?:closed|duplicate|on hold|migrated)\]/i,
+    'closure note':
+      /\b(?:closed|put on hold|marked|locked) as (?:off-?topic|too broad|unclear|primarily opinion|opinion-based|a duplicate|an? exact duplicate|duplicate|not constructive|not a real question)/i,
+    'note on the question':
+      /\b(?:this|your) question (?:was closed|has been closed|is closed|was migrated|has been migrated|already has (?:an )?answer|does not appear to be about|needs to be more focused|needs details or clarity|is off-topic|is likely to be answered with opinions)/i,
+    'note on a duplicate': /\bpossible duplicate:|\bpossible duplicate of\b/i,
+  }),
+);

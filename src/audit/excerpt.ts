@@ -1,0 +1,14 @@
+const BEFORE = 30;
+const LONGEST = 120;
+
+/** A short piece of a text around a place, on one line; what is left out is marked. */
+export const excerpt = (text: string, at = 0): string => {
+  const from = at <= BEFORE ? 0 : wholeFrom(text, at - BEFORE);
+  const to = from + LONGEST >= text.length ? text.length : wholeFrom(text, from + LONGEST);
+  const piece = text.slice(from, to).replace(/\s+/g, ' ').trim();
+  return `${from > 0 ? '… ' : ''}${piece}${to < text.length ? ' …' : ''}`;
+};
+
+/** A place that tears no pair of surrogates apart. */
+const wholeFrom = (text: string, at: number): number =>
+  /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;

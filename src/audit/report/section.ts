@@ -1,0 +1,28 @@
+/** A part of a report under a heading: what terminal and Markdown show alike. */
+export interface Section {
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+}
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | RowsBlock;
+
+/** A table of short cells, the last of which is a text that may be long. */
+export interface RowsBlock {
+  readonly kind: 'rows';
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A paragraph. */
+export const text = (words: string): Block => ({ kind: 'text', text: words });
+/** A list of points. */
+export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
+/** A table; its last column is text, the others are short. */
+export const rows = (headings: readonly string[], cells: readonly (readonly string[])[]): RowsBlock => ({
+  kind: 'rows',
+  headings,
+  rows: cells,
+});

@@ -1,0 +1,66 @@
+import { noSpending } from '../../api-client/index.js';
+import {
+  type BuildContext,
+  openRespondents,
+  openWorkFolder,
+  UndecidedItems,
+} from '../../construction/index.js';
+import type { Tools } from '../../core/index.js';
+import { sayLine } from '../../node/index.js';
+import { openPrompts } from '../../prompts/index.js';
+import { type LlmFlags, llmSampling } from '../llm-flags.js';
+import type { ModelFlags } from '../model-flags.js';
+import { openChatFor } from '../opened-llm.js';
+import { modelAccess } from './model-access.js';
+import { undecidedLines } from './report-table.js';
+
+export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
+  readonly work: string;
+  readonly answers?: string;
+  readonly prompts?: string;
+  readonly overwrite?: boolean;
+  readonly retryFailed?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Reviewers are told by pseudonyms: a release goes to everybody. */
+const reviewed: NonNullable<BuildContext['reviewed']> = async (folder, seed) => {
+  // Loaded late: only a release needs it.
+  const { readLabels, readPlanIfThere, readReview, reviewAgreement, withPseudonyms } = await import(
+    '../../review/index.js'
+  );
+  if (!(await readPlanIfThere(folder))) return undefined;
+  const { state } = await readReview(folder);
+  return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items), { seed });
+};
+
+/**
+ * Opens what steps work with, as the flags say, and closes it; all models share one budget. What a step could not decide is named before its error ends
+ * the call.
+ */
+export const withBuildContext = async (
+  purpose: 'work' | 'plan',
+  flags: StepFlags,
+  tools: Tools,
+  use: (context: BuildContext) => Promise<void>,
+): Promise<void> => {
+  const spending = noSpending();
+  const respondents = openRespondents({
+    openChat: (llm) => openChatFor(purpose, { ...flags, llm }, tools, spending),
+    sampling: llmSampling(flags),
+    retryFailed: flags.retryFailed ?? false,
+  });
+  const { close, ...models } = modelAccess(flags, tools);
+  const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
+  try {
+    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, ...models, reviewed });
+  } catch (error) {
+    if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
+    throw error;
+  } finally {
+    await respondents.close();
+    await close();
+  }
+};

@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { sayLine } from '../../node/index.js';
+import {
+  agreementMarkdown,
+  agreementNote,
+  agreementTables,
+  readLabels,
+  readReview,
+  reviewAgreement,
+} from '../../review/index.js';
+import { jsonFlag, markdownFlag } from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textTable } from '../table.js';
+
+const SUMMARY = 'how far reviewers agree, with each other and with models';
+
+/** `r2med review agreement`. */
+export const reviewAgreementCommand = (): Command =>
+  new Command('agreement')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<folder>', 'folder of a review')
+    .addOption(markdownFlag())
+    .addOption(jsonFlag())
+    .addHelpText(
+      'after',
+      `
+Percent agreement, Cohen's kappa (of two), Fleiss' kappa, Krippendorff's alpha
+and Gwet's AC1, with bootstrap intervals: over all, by question, by group and by
+pair; how often the review overturned the labels of models; minutes per item;
+and the items whose next answer decides most. Only reads; may be called at any
+time.
+
+  $ r2med review agreement build/review
+  $ r2med review agreement build/review --json`,
+    )
+    .exitOverride()
+    .action(agreement);
+
+const agreement = async (
+  folder: string,
+  flags: { readonly json?: boolean; readonly markdown?: boolean },
+): Promise<void> => {
+  const { state, notes } = await readReview(folder);
+  for (const note of notes) sayLine(note);
+  const found = reviewAgreement(state, await readLabels(folder, state.items));
+  if (flags.json) return printJson(found);
+  if (flags.markdown) return printLine(agreementMarkdown(found));
+  const tables = agreementTables(found).map(
+    ({ title, columns }) => `${title}\n\n${textTable(columns, screenWidth())}`,
+  );
+  await printLine(tables.join('\n\n'));
+  sayLine(`\n${agreementNote(found)}`);
+};

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { mustBeWritable, sayLine } from '../../node/index.js';
+import { exportReview, readLabels, readReview, updateDecisions } from '../../review/index.js';
+import { printLine } from '../output.js';
+
+const SUMMARY = 'write the whole trail: answers, decisions, agreement';
+
+/** `r2med review export`. */
+export const reviewExport = (): Command =>
+  new Command('export')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<folder>', 'folder of a review')
+    .requiredOption('--out <folder>', 'folder to write the files to')
+    .option('--pseudonyms', 'write R1, R2, … instead of names')
+    .addHelpText(
+      'after',
+      `
+Writes trail.jsonl (every answer, change, skip, break and decision, with person,
+time and version of the item), answers.csv, decisions.jsonl, decisions.csv,
+agreement.json, agreement.md, items.jsonl, labels.jsonl and plan.json. Names in
+the reasons that people wrote are not replaced. decisions.jsonl of the review is
+brought up to date, unless the review is served and so up to date.
+
+  $ r2med review export build/review --out review-export --pseudonyms`,
+    )
+    .exitOverride()
+    .action(exportTrail);
+
+const exportTrail = async (
+  folder: string,
+  { out, pseudonyms = false }: { readonly out: string; readonly pseudonyms?: boolean },
+): Promise<void> => {
+  await mustBeWritable(out);
+  const { state, notes } = await readReview(folder);
+  for (const note of notes) sayLine(note);
+  const files = await exportReview(state, await readLabels(folder, state.items), out, { pseudonyms });
+  await updateDecisions(folder, sayLine);
+  await printLine(out);
+  sayLine(`${files.length} files: ${files.join(', ')}`);
+};

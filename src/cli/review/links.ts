@@ -1,0 +1,107 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { InputError } from '../../core/index.js';
+import { LINK_FRAGMENT } from '../../page-data/index.js';
+import { linkSince, personOf, readPlan, renewLink, revokeLink } from '../../review/index.js';
+import { jsonFlag } from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textTable } from '../table.js';
+
+/** The port that reviewers' links name, so that they stay valid when the server is started again. */
+export const REVIEW_PORT = 4600;
+
+export const names = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  ...value.split(',').map((name) => name.trim()),
+];
+
+/** An address without a path: `https://review.example.org`. */
+export const originOf = (value: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href)
+    throw new InvalidArgumentError('expected an address without a path, such as https://review.example.org.');
+  return url.origin;
+};
+
+export const addressFlag = (): Option =>
+  new Option('--address <url>', 'where reviewers find the page; links begin with it')
+    .argParser(originOf)
+    .default(`http://127.0.0.1:${REVIEW_PORT}`);
+
+/** The token is behind the `#`, which browsers send to no server. */
+export const linkOf = (address: string, token: string): string => `${address}/${LINK_FRAGMENT}${token}`;
+
+/** A line for each link, after an empty one. */
+export const linkLines = (tokens: ReadonlyMap<string, string>, address: string): readonly string[] => {
+  const width = Math.max(0, ...[...tokens.keys()].map((name) => name.length));
+  return [...tokens].flatMap(([name, token], i) => [
+    ...(i === 0 ? [''] : []),
+    `${name.padEnd(width)}  ${linkOf(address, token)}`,
+  ]);
+};
+
+interface LinkFlags {
+  readonly renew?: readonly string[];
+  readonly revoke?: readonly string[];
+  readonly address: string;
+  readonly json?: boolean;
+}
+
+const SUMMARY = 'renew or revoke links, also while the review is served';
+
+/** `r2med review link`. */
+export const reviewLink = (): Command =>
+  new Command('link')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<folder>', 'folder of a review')
+    .addOption(
+      new Option('--renew <name>', 'print a new link; the old one ends; repeatable').argParser(names),
+    )
+    .addOption(new Option('--revoke <name>', 'end the link; repeatable').argParser(names))
+    .addOption(addressFlag())
+    .addOption(jsonFlag())
+    .addHelpText(
+      'after',
+      `
+Without --renew and --revoke it lists who has a link.
+
+  $ r2med review link build/review
+  $ r2med review link build/review --renew anna --revoke ben`,
+    )
+    .exitOverride()
+    .action(link);
+
+const link = async (folder: string, flags: LinkFlags): Promise<void> => {
+  const plan = await readPlan(folder);
+  const { renew = [], revoke = [] } = flags;
+  for (const name of [...renew, ...revoke]) personOf(plan, name);
+  const gone = renew.find((name) => !personOf(plan, name).active);
+  if (gone !== undefined)
+    throw new InputError({
+      found: `a link for ${gone}, who left`,
+      fix: `r2med review plan ${folder} --${personOf(plan, gone).role} ${gone}`,
+    });
+  for (const name of revoke) await revokeLink(folder, name);
+  const tokens = new Map<string, string>();
+  for (const name of renew) tokens.set(name, await renewLink(folder, name));
+  const people = await Promise.all(
+    plan.people.map(async ({ name, role }) => ({ name, role, since: await linkSince(folder, name) })),
+  );
+  if (flags.json)
+    return printJson(
+      people.map(({ name, role, since }) => ({
+        ...{ name, role },
+        ...(since !== undefined && { since }),
+        ...(tokens.has(name) && { link: linkOf(flags.address, tokens.get(name)!) }),
+      })),
+    );
+  const table = textTable(
+    [
+      { heading: 'person', align: 'left', cells: people.map(({ name }) => name) },
+      { heading: 'role', align: 'left', cells: people.map(({ role }) => role) },
+      { heading: 'link since', align: 'left', cells: people.map(({ since }) => since ?? 'none') },
+    ],
+    screenWidth(),
+  );
+  await printLine([table, ...linkLines(tokens, flags.address)].join('\n'));
+};

@@ -1,0 +1,133 @@
+import { Command, Option } from 'commander';
+import { sayLine } from '../../node/index.js';
+import { type MadePlan, makePlan } from '../../review/index.js';
+import { jsonFlag, wholeNumber } from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textTable } from '../table.js';
+import { addressFlag, linkLines, linkOf, names } from './links.js';
+
+interface PlanFlags {
+  readonly reviewer?: readonly string[];
+  readonly adjudicator?: readonly string[];
+  readonly leaves?: readonly string[];
+  readonly perItem?: number;
+  readonly shared?: number;
+  readonly seed?: number;
+  readonly title?: string;
+  readonly adjudicate?: 'disagreements' | 'ties';
+  readonly named?: boolean;
+  readonly address: string;
+  readonly json?: boolean;
+}
+
+const SUMMARY = 'say who reviews what, and print a link for each person';
+
+/** `r2med review plan`. */
+export const reviewPlan = (): Command =>
+  new Command('plan')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<folder>', 'folder with items.jsonl, and labels.jsonl if models decided before')
+    .addOption(new Option('--reviewer <name>', 'a reviewer; repeatable').argParser(names))
+    .addOption(
+      new Option('--adjudicator <name>', 'decides where reviewers differ; repeatable').argParser(names),
+    )
+    .addOption(
+      new Option(
+        '--leaves <name>',
+        'no longer takes part; unanswered items go to others; repeatable',
+      ).argParser(names),
+    )
+    .option('--per-item <n>', 'reviewers of each item (default: 2)', wholeNumber)
+    .option(
+      '--shared <n>',
+      'first items that every reviewer gets (default: a tenth, from 10 to 50)',
+      zeroOrMore,
+    )
+    .option('--seed <n>', 'random seed', zeroOrMore)
+    .option('--title <text>', 'heading of the page (default: name of the folder)')
+    .addOption(
+      new Option(
+        '--adjudicate <which>',
+        'items that go to the adjudicator: all disagreements, or only those without a majority (ties)',
+      ).choices(['disagreements', 'ties']),
+    )
+    .option('--named', 'show the adjudicator who answered what (default: A, B, …)')
+    .addOption(addressFlag())
+    .addOption(jsonFlag())
+    .addHelpText(
+      'after',
+      `
+Order and assignment are drawn by --seed (default: 1). Links are printed once
+and stored only as hashes. Called again with new people, or after items were
+added, it changes only what must change: answered items stay where they are, new
+people get links, and others keep theirs.
+
+  $ r2med review plan build/review --reviewer anna --reviewer ben \\
+      --adjudicator cara
+  $ r2med review plan build/review --reviewer dan
+  $ r2med review plan build/review --leaves ben`,
+    )
+    .exitOverride()
+    .action(plan);
+
+const zeroOrMore = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
+
+const plan = async (folder: string, flags: PlanFlags): Promise<void> => {
+  const made = await makePlan(folder, {
+    ...(flags.reviewer && { reviewers: flags.reviewer }),
+    ...(flags.adjudicator && { adjudicators: flags.adjudicator }),
+    ...(flags.leaves && { leaving: flags.leaves }),
+    ...(flags.perItem !== undefined && { perItem: flags.perItem }),
+    ...(flags.shared !== undefined && { shared: flags.shared }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
+    ...(flags.title !== undefined && { title: flags.title }),
+    ...(flags.adjudicate && { adjudicate: flags.adjudicate }),
+    ...(flags.named !== undefined && { named: flags.named }),
+  });
+  for (const note of made.notes) sayLine(note);
+  if (flags.json) return printJson(jsonOf(made, flags.address));
+  await printLine([tableOf(made), ...linkLines(made.tokens, flags.address)].join('\n'));
+  const { assignment, perItem, seed } = made.plan;
+  const shared = assignment.filter((each) => each.shared).length;
+  sayLine(
+    `\n${assignment.length} items, ${perItem} reviewers each, the first ${shared} to every reviewer; seed ${seed}.` +
+      (made.tokens.size > 0 ? ' Links are not shown again.' : '') +
+      `\nNext: r2med review serve ${folder}`,
+  );
+};
+
+const assignedTo = ({ plan: { assignment } }: MadePlan, name: string): number =>
+  assignment.filter(({ reviewers }) => reviewers.includes(name)).length;
+
+const tableOf = (made: MadePlan): string => {
+  const { people } = made.plan;
+  return textTable(
+    [
+      { heading: 'person', align: 'left', cells: people.map(({ name }) => name) },
+      {
+        heading: 'role',
+        align: 'left',
+        cells: people.map(({ role, active }) => (active ? role : `${role}, left`)),
+      },
+      {
+        heading: 'items',
+        align: 'right',
+        cells: people.map(({ name, role }) => (role === 'reviewer' ? `${assignedTo(made, name)}` : '')),
+      },
+    ],
+    screenWidth(),
+  );
+};
+
+const jsonOf = (made: MadePlan, address: string) => {
+  const { people, assignment, perItem, seed, shared, title, adjudicate, named } = made.plan;
+  return {
+    ...{ title, items: assignment.length, perItem, shared, seed, adjudicate, named },
+    people: people.map((person) => ({
+      ...person,
+      items: assignedTo(made, person.name),
+      ...(made.tokens.has(person.name) && { link: linkOf(address, made.tokens.get(person.name)!) }),
+    })),
+  };
+};

@@ -1,0 +1,66 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { sayLine } from '../../node/index.js';
+import { serveReview } from '../../review/index.js';
+import { mustBeBuilt, pageFiles } from '../../web/index.js';
+import { endOfWork } from '../end-of-work.js';
+import { portNumber } from '../flags.js';
+import { printLine } from '../output.js';
+import { originOf, REVIEW_PORT } from './links.js';
+
+interface ServeFlags {
+  readonly port: number;
+  readonly behindTls?: string;
+}
+
+const SUMMARY = 'serve the page of the reviewers';
+
+/** `r2med review serve`. */
+export const reviewServe = (): Command =>
+  new Command('serve')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<folder>', 'folder of a review')
+    .option('--port <n>', 'port of 127.0.0.1; 0 takes a free one', portNumber, REVIEW_PORT)
+    .option(
+      '--behind-tls <url>',
+      'https address of a server on this machine that ends TLS and passes requests on (default: this machine only)',
+      tlsOrigin,
+    )
+    .addHelpText(
+      'after',
+      `
+Prints its address. It listens on 127.0.0.1, to this machine alone. For people
+elsewhere put a server with TLS in front, on this machine, and name its address
+with --behind-tls; docs/review.md shows how. Everybody needs a link of r2med
+review plan. Every answer is on the disk before the next item is shown, so it
+may be stopped or killed at any time.
+
+  $ r2med review serve build/review
+  $ r2med review serve build/review --behind-tls https://review.example.org`,
+    )
+    .exitOverride()
+    .action(serve);
+
+const tlsOrigin = (value: string): string => {
+  const origin = originOf(value);
+  if (!origin.startsWith('https:'))
+    throw new InvalidArgumentError('expected an address that begins with https://.');
+  return origin;
+};
+
+const serve = async (folder: string, { port, behindTls }: ServeFlags): Promise<void> => {
+  mustBeBuilt(sayLine, 'review-page');
+  const served = await serveReview({
+    folder,
+    port,
+    files: await pageFiles('review-page'),
+    note: sayLine,
+    ...(behindTls !== undefined && { behindTls }),
+  });
+  const ended = endOfWork();
+  await printLine(`${served.origin}/`);
+  if (behindTls !== undefined) sayLine(`Pass requests on to http://127.0.0.1:${served.port}.`);
+  sayLine('Ctrl-C ends it.');
+  await ended;
+  await served.close();
+};

@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import { sayLine } from '../../node/index.js';
+import { type ReviewStatus, readReview, statusOf } from '../../review/index.js';
+import { jsonFlag } from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { textTable } from '../table.js';
+
+const SUMMARY = 'how far each reviewer is, and what is decided';
+
+/** `r2med review status`. */
+export const reviewStatus = (): Command =>
+  new Command('status')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<folder>', 'folder of a review')
+    .addOption(jsonFlag())
+    .addHelpText(
+      'after',
+      `
+Only reads; the review may be served meanwhile.
+
+  $ r2med review status build/review`,
+    )
+    .exitOverride()
+    .action(status);
+
+const status = async (folder: string, { json }: { readonly json?: boolean }): Promise<void> => {
+  const { state, notes } = await readReview(folder);
+  for (const note of notes) sayLine(note);
+  const found = statusOf(state);
+  if (json) return printJson(found);
+  await printLine(`${peopleTable(found)}\n\n${itemsLine(found)}`);
+};
+
+const peopleTable = ({ people }: ReviewStatus): string =>
+  textTable(
+    [
+      { heading: 'person', align: 'left', cells: people.map(({ name }) => name) },
+      {
+        heading: 'role',
+        align: 'left',
+        cells: people.map(({ role, active }) => (active ? role : `${role}, left`)),
+      },
+      { heading: 'items', align: 'right', cells: people.map(({ assigned }) => count(assigned)) },
+      { heading: 'done', align: 'right', cells: people.map(({ done }) => `${done}`) },
+      { heading: 'skipped', align: 'right', cells: people.map(({ skipped }) => count(skipped)) },
+      { heading: 'changed', align: 'right', cells: people.map(({ changed }) => `${changed}`) },
+      {
+        heading: 'minutes/item',
+        align: 'right',
+        cells: people.map(({ secondsPerItem }) =>
+          secondsPerItem === undefined ? '–' : (secondsPerItem / 60).toFixed(1),
+        ),
+      },
+      {
+        heading: 'last',
+        align: 'left',
+        cells: people.map(({ last }) => last?.slice(0, 16).replace('T', ' ') ?? '–'),
+      },
+    ],
+    screenWidth(),
+  );
+
+const count = (value: number | undefined): string => (value === undefined ? '' : `${value}`);
+
+const itemsLine = ({ items }: ReviewStatus): string =>
+  `${items.all} items: ${items.waiting} wait for reviewers, ${items.agreed} decided by reviewers, ` +
+  `${items.open} wait for the adjudicator, ${items.decided} adjudicated` +
+  (items.undecided > 0 ? `, ${items.undecided} undecided (no adjudicator)` : '');

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Held, Item, JudgedCandidate, Passage } from '../item.js';
+import type { LabelRule } from '../judge/label-rule.js';
+import type { WorkFolder } from '../step.js';
+
+/** The rows of the steps whose decisions are reviewed. Held items are among them: a wrong rejection shows nowhere else. */
+export interface ReviewedRows {
+  readonly classified: readonly Item[];
+  readonly filtered: readonly Item[];
+  readonly reformulated: readonly Item[];
+  readonly reasoned: readonly Item[];
+  readonly passages: readonly Passage[];
+  readonly judged: readonly JudgedCandidate[];
+  readonly cases: readonly Item[];
+  readonly casePassages: readonly Passage[];
+  readonly caseJudged: readonly JudgedCandidate[];
+  /** The rule by which the judges' grades became labels. */
+  readonly rule: LabelRule;
+}
+
+/** Files that `readReviewedRows` reads. */
+export const REVIEWED_FILES: readonly string[] = [
+  'classified',
+  'classify.held',
+  'filtered',
+  'filter.held',
+  'reformulated',
+  'reasoned',
+  'passages',
+  'judged',
+  'cases',
+  'case-passages',
+  'case-judged',
+];
+
+const Rule = z.object({ high: z.number(), middle: z.number(), low: z.number() });
+
+export const readReviewedRows = async (work: WorkFolder): Promise<ReviewedRows> => {
+  const rows = async <Row>(name: string, schema: { parse(value: unknown): Row }): Promise<readonly Row[]> =>
+    (await work.exists(name)) ? work.read(name, schema) : [];
+  const withHeld = async (name: string, held: string): Promise<readonly Item[]> => [
+    ...(await rows(name, Item)),
+    ...(await rows(held, Held)).flatMap(({ item }) => item ?? []),
+  ];
+  const judged = await rows('judged', JudgedCandidate);
+  const report = judged.length > 0 ? await work.readReport('judge') : undefined;
+  return {
+    classified: await withHeld('classified', 'classify.held'),
+    filtered: await withHeld('filtered', 'filter.held'),
+    reformulated: await rows('reformulated', Item),
+    reasoned: await rows('reasoned', Item),
+    passages: await rows('passages', Passage),
+    judged,
+    cases: await rows('cases', Item),
+    casePassages: await rows('case-passages', Passage),
+    caseJudged: await rows('case-judged', JudgedCandidate),
+    // Without judged rows no rule is needed.
+    rule: report ? Rule.parse(report.settings) : { high: 0, middle: 0, low: 0 },
+  };
+};

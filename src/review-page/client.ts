@@ -1,0 +1,61 @@
+import {
+  LINK_FRAGMENT,
+  REVIEW_AS,
+  type ReviewError,
+  type ReviewSession,
+  reviewApi,
+  type SignIn,
+} from '../page-data/index.js';
+
+/** A request that the server refused, with what it said. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly status: number,
+    readonly body: ReviewError,
+  ) {
+    super(body.error);
+  }
+}
+
+/** The review server, as one person sees it. */
+export interface ReviewClient {
+  readonly session: ReviewSession;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: object): Promise<T>;
+}
+
+/** Signs in by the link in the address, which is taken out of it at once, or by the cookie of an earlier visit. */
+export const openClient = async (): Promise<ReviewClient> => {
+  const { hash, pathname } = window.location;
+  const token = hash.startsWith(LINK_FRAGMENT) ? hash.slice(LINK_FRAGMENT.length) : undefined;
+  if (token !== undefined) window.history.replaceState(null, '', pathname);
+  const session = await send<ReviewSession>(
+    reviewApi.session,
+    token === undefined ? {} : posted({ token } satisfies SignIn),
+  );
+  const headers = { [REVIEW_AS]: session.name };
+  return {
+    session,
+    get: (path) => send(path, { headers }),
+    post: (path, body) => {
+      const { headers: type, ...rest } = posted(body);
+      return send(path, { ...rest, headers: { ...type, ...headers } });
+    },
+  };
+};
+
+const posted = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const send = async <T>(path: string, request: RequestInit): Promise<T> => {
+  const response = await fetch(path, request);
+  if (!response.headers.get('content-type')?.startsWith('application/json'))
+    throw new Refused(response.status, { error: (await response.text()).trim() });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Refused(response.status, body as ReviewError);
+  return body as T;
+};
