@@ -15,7 +15,7 @@ import { Item, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
 import { duplicatesAmong } from './duplicates.js';
 import type { FoundList } from './found-list.js';
-import { mergeLists } from './merge-lists.js';
+import { mergeLists, ORDER_RULE } from './merge-lists.js';
 import { poolFigures } from './pool-figures.js';
 import { poolNotes } from './pool-notes.js';
 import { GIVEN, givenLists, VIEWS, type View } from './views.js';
@@ -73,7 +73,7 @@ export const pool = defineStep({
       in: items.length,
       out: withCandidates.size,
       held: without > 0 ? { 'no candidate': without } : {},
-      figures: { ...poolFigures(lists, candidates), overCap, retrievers: specs },
+      figures: { order: ORDER_RULE, ...poolFigures(lists, candidates), overCap, retrievers: specs },
     };
   },
 });
