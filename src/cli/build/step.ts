@@ -68,7 +68,7 @@ const saidIn = (step: Step, flags: StepFlags) => {
     ...(flags.answers === undefined ? [] : [`prepared:${flags.answers}`]),
     ...(flags.llm || flags.llmEndpoint ? [chosenLlm(flags)] : []),
   ];
-  if (named.length === 0 && step.settings.shape.llm.safeParse(undefined).success) return settings;
+  if (named.length === 0 && llm.safeParse(undefined).success) return settings;
   if (named.length === 0)
     throw new InputError({
       found: `build ${step.name}: no LLM and no answers`,

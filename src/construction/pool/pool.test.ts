@@ -194,7 +194,12 @@ describe('build pool', () => {
     ]);
     expect(bench.rows('candidates').map(({ passage }) => passage)).toEqual(['gout', 'urate']);
     expect(report).toMatchObject({ in: 2, out: 1, held: { 'no candidate': 1 } });
-    expect(report.figures).toMatchObject({ candidates: 2, overCap: 0 });
+    expect(report.figures).toMatchObject({
+      order: expect.stringContaining('rank 1 of every list'),
+      candidates: 2,
+      overCap: 0,
+      retrievers: { bm25: { retriever: 'bm25' } },
+    });
     expect(bench.tools.notes).toContain(
       'given × given: 1 candidates, 0 % found by no other list; 100 % of its top 10 are in the pool',
     );
