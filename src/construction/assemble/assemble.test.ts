@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVIDENCE, item, JUDGE_REPORT, judgement, passage } from '../../../test/small-construction.js';
 import { stepBench } from '../../../test/construction.js';
+import { EVIDENCE, item, JUDGE_REPORT, judgement, passage } from '../../../test/small-construction.js';
 import { documentsById } from '../../core/index.js';
 import { openFolder } from '../../tasks/index.js';
 import { review } from '../review/review.js';

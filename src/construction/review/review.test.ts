@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVIDENCE, JUDGE_REPORT, judgement } from '../../../test/small-construction.js';
 import { stepBench } from '../../../test/construction.js';
+import { EVIDENCE, JUDGE_REPORT, judgement } from '../../../test/small-construction.js';
 import { groupBy } from '../../core/index.js';
 import type { ModelLabel, ReviewDecision, ReviewItem } from '../../record/index.js';
 import { openWorkFolder } from '../work-folder.js';
