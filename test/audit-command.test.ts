@@ -136,6 +136,7 @@ describe('r2med audit', () => {
       expect.stringContaining('did you mean "repeated-texts"'),
     ]);
     expect((await call('--accept', 'typo')).code).toBe(2);
+    expect((await call('--fail-on', 'leakage')).stderr).toContain('add --only leakage');
     expect((await call('--only', 'check')).stderr).toContain('did you mean "checks"');
   });
 

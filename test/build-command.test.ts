@@ -113,6 +113,8 @@ describe('r2med build', () => {
     const listed = JSON.parse((await r2med(['build', '--json'], options)).stdout) as { name: string }[];
     expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['collect', ...STEPS]));
     const unknown = await r2med(['build', 'clasify'], options);
+    const nobody = await r2med(['build', 'classify'], options);
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('no LLM and no answers') });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('classify') });
   });
 
@@ -303,7 +305,7 @@ describe('what ends early', () => {
     const failed = await at.call('classify');
     expect(failed).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('classify "q-rickets": a reply that cannot be read'),
+      stderr: expect.stringContaining('classify "q-rickets": a response that cannot be read'),
     });
     expect(at.server.requests).toHaveLength(7);
     expect((await at.call('status')).stdout).toMatch(/classify +missing +– +– +– +1/);

@@ -36,7 +36,7 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly reads: readonly string[];
   /** Files that it reads where they are there. */
   readonly mayRead?: readonly string[];
-  /** Those of `mayRead` that count under these settings; all of them unless it is said. */
+  /** Those of `mayRead` that these settings need. Without it, each counts where it is there. */
   uses?(settings: z.infer<Schema>): readonly string[];
   readonly writes: readonly string[];
   /** Its settings: a strict object, each field with a description. A field `maxChange` is the flag `--max-change`. */

@@ -42,19 +42,20 @@ export const buildStep = (step: Step): Command => {
 const withModels = (command: Command, one: boolean): void => {
   if (one)
     command
-      .option('--llm <name>', 'LLM to ask: a name of `r2med models --kind llm`, or served:URL#model')
+      .option('--llm <name>', 'LLM that decides: a name of `r2med models --kind llm`, or served:URL#model')
       .option(
         '--answers <file>',
-        'prepared answers: JSON lines of step, id and text; the LLM, if any, is asked the rest',
+        'prepared answers: JSON lines of step, id and text; the LLM, if any, is called for the rest',
       );
   command.addOption(promptsFlag()).addOption(estimateFlag()).addOption(retryFailedFlag());
   withSpendingFlags(withLlmDetails(command));
 };
 
 const filesText = ({ reads, mayRead = [], writes }: Step): string => {
-  const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ') || '–';
+  const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ');
   return [
-    `Reads ${names(reads)}${mayRead.length > 0 ? `, and where they are there ${names(mayRead)}` : ''}.`,
+    ...(reads.length > 0 ? [`Reads ${names(reads)}.`] : []),
+    ...(mayRead.length > 0 ? [`May read ${names(mayRead)}.`] : []),
     `Writes ${names(writes)}.`,
   ].join('\n');
 };
@@ -70,7 +71,7 @@ const saidIn = (step: Step, flags: StepFlags) => {
   if (named.length === 0 && llm.safeParse(undefined).success) return settings;
   if (named.length === 0)
     throw new InputError({
-      found: `build ${step.name}: nobody to ask`,
+      found: `build ${step.name}: no LLM and no answers`,
       fix: 'add --llm gpt4, or --answers with a file of prepared answers',
     });
   return { ...settings, llm: named.join('|') };

@@ -29,14 +29,14 @@ export const cases = defineStep({
   writes: ['cases', 'case-passages', 'case-judged', 'cases.held'],
   settings: CasesSettings,
   prompts: Object.values(PROMPTS),
-  asks: ({ llm, judges }) => [...(llm === undefined ? [] : [llm]), ...judges],
+  asks: ({ llm, judges = [] }) => [...(llm === undefined ? [] : [llm]), ...judges],
   fileSettings: ['terms'],
   files: async ({ terms }) => (terms === undefined ? [] : [terms]),
   plan: async (context) => {
     const { chosen } = await readCases(context);
     const assumed = chosen.map((each) => ({ ...each, text: each.query.text }));
-    const judging =
-      context.settings.judges.length > 0 ? [await planJudges(judgeQuestions(assumed, context), context)] : [];
+    const judged = withJudges(context);
+    const judging = judged ? [await planJudges(judgeQuestions(assumed, context), judged)] : [];
     return sumPlans([...(await planQueries(chosen, context.settings, context)), ...judging]);
   },
   run: async (context) => {
@@ -54,8 +54,8 @@ export const cases = defineStep({
     const usable = checked.filter((each) => whyNot(each) === undefined);
     const asQuery = new Set(usable.map(({ query }) => query.id));
     const documents = all.filter(({ id }) => !asQuery.has(id)).map(documentOf);
-    const answers =
-      settings.judges.length > 0 ? await askJudges(judgeQuestions(usable, context), context) : undefined;
+    const judging = withJudges(context);
+    const answers = judging && (await askJudges(judgeQuestions(usable, context), judging));
     if (answers && answers.undecided.length > 0)
       return { in: all.length, out: 0, held: {}, undecided: answers.undecided, figures: {} };
     const judged = usable.flatMap((each) => judgedRows(each, settings, asQuery, answers?.judgesOf));
@@ -99,6 +99,12 @@ export const cases = defineStep({
     };
   },
 });
+
+/** The context of asking judges; undefined where nobody judges. */
+const withJudges = ({ settings, respondent, tools }: StepContext<CasesSettings>) => {
+  const { judges = [] } = settings;
+  return judges.length > 0 ? { settings: { ...settings, judges }, respondent, tools } : undefined;
+};
 
 const readCases = async ({
   work,

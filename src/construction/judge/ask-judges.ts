@@ -13,6 +13,9 @@ import { GRADES } from './scale.js';
 
 const grade = z.number().min(GRADES[0]).max(GRADES.at(-1)!);
 
+/** Help of the setting that names judges. */
+export const JUDGES = 'who grades: LLMs of different families, or prepared:FILE; commas between';
+
 /** Settings of every step that asks judges, besides who they are. */
 export const judgeFields = {
   high: grade.default(3).describe('mean grade from which a criterion is high'),

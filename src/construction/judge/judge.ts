@@ -5,16 +5,20 @@ import { Candidate, Item, type JudgedCandidate, Passage } from '../item.js';
 import { FoundList } from '../pool/found-list.js';
 import { judgedPoolFigures } from '../pool/pool-figures.js';
 import { defineStep, type StepContext } from '../step.js';
-import { askJudges, type JudgedPair, type JudgeQuestions, judgeFields, planJudges } from './ask-judges.js';
+import {
+  askJudges,
+  JUDGES,
+  type JudgedPair,
+  type JudgeQuestions,
+  judgeFields,
+  planJudges,
+} from './ask-judges.js';
 import { calibrate, DecidedByReview } from './calibrate.js';
 import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from './judge-figures.js';
 import { type LabelRule, labelOf, ruleText } from './label-rule.js';
 
 const JudgeSettings = z.strictObject({
-  judges: z
-    .array(z.string())
-    .min(1)
-    .describe('who grades: LLMs of different families, or prepared:FILE; commas between'),
+  judges: z.array(z.string()).min(1).describe(JUDGES),
   ...judgeFields,
 });
 type JudgeSettings = z.infer<typeof JudgeSettings>;

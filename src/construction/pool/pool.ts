@@ -33,7 +33,7 @@ const PoolSettings = z.strictObject({
     .min(1)
     .default(['bm25', 'lsa'])
     .describe('who searches: names of retrievers or whole systems'),
-  depth: z.int().min(1).default(20).describe('hits that are taken of each list'),
+  poolDepth: z.int().min(1).default(20).describe('hits that are taken of each list'),
   givenDepth: z.int().min(1).default(50).describe('passages that are taken of the evidence an item names'),
   cap: z.int().min(1).default(50).describe('most candidates of an item'),
   duplicates: z
@@ -49,7 +49,7 @@ type PoolSettings = z.infer<typeof PoolSettings>;
 export const pool = defineStep({
   name: 'pool',
   help: 'find candidate documents by several views and retrievers',
-  example: '--retrievers bm25,lsa --depth 20',
+  example: '--retrievers bm25,lsa --pool-depth 20',
   reads: ['reasoned', 'passages'],
   writes: ['candidates', 'lists'],
   settings: PoolSettings,
@@ -106,7 +106,7 @@ const listsOf = async (
       const runner = await retriever.open(corpus, tools);
       for (const view of settings.views)
         if (view !== GIVEN)
-          for (const list of await search(items, view, name, settings.depth, runner, tools)) keep(list);
+          for (const list of await search(items, view, name, settings.poolDepth, runner, tools)) keep(list);
       mustSucceed(name, runner.facts);
     } finally {
       await retriever.close?.();
@@ -151,6 +151,6 @@ const openRetriever = async (
   { settings, retriever }: StepContext<PoolSettings>,
 ): Promise<Retriever> => {
   const known: Readonly<Record<string, (options: { readonly topK: number }) => Retriever>> = retrievers;
-  if (!Object.hasOwn(known, name) && retriever) return retriever(name, corpus, settings.depth);
-  return lookup('retriever', known, name)({ topK: settings.depth });
+  if (!Object.hasOwn(known, name) && retriever) return retriever(name, corpus, settings.poolDepth);
+  return lookup('retriever', known, name)({ topK: settings.poolDepth });
 };
