@@ -17,7 +17,7 @@ export interface StepContext<Settings = Json> {
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
   /** How far the reviewers of a review folder agree; undefined where nobody was asked. Only the caller knows how reviews are kept. */
-  reviewed?(folder: string, seed: number): Promise<ReviewSummary | undefined>;
+  reviewed?(folder: string): Promise<ReviewSummary | undefined>;
   /** A file of a hub repository, if it is in the hub's cache of this machine. */
   hubFile?(repository: string, file: string): Promise<string | undefined>;
 }

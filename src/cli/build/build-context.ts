@@ -26,14 +26,14 @@ export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
 }
 
 /** Reviewers are told by pseudonyms: a release goes to everybody. */
-const reviewed: NonNullable<BuildContext['reviewed']> = async (folder, seed) => {
+const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) => {
   // Loaded late: only a release needs it.
   const { readLabels, readPlanIfThere, readReview, reviewAgreement, withPseudonyms } = await import(
     '../../review/index.js'
   );
   if (!(await readPlanIfThere(folder))) return undefined;
   const { state } = await readReview(folder);
-  return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items), { seed });
+  return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items));
 };
 
 /**

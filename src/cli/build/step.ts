@@ -13,6 +13,7 @@ import {
   retryFailedFlag,
 } from '../flags.js';
 import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { wrapped } from '../marked-text.js';
 import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -51,13 +52,18 @@ const withModels = (command: Command, one: boolean): void => {
   withSpendingFlags(withLlmDetails(command));
 };
 
+/** Help is written for a terminal of this width. */
+const HELP_WIDTH = 80;
+
 const filesText = ({ reads, mayRead = [], writes }: Step): string => {
   const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ');
   return [
     ...(reads.length > 0 ? [`Reads ${names(reads)}.`] : []),
     ...(mayRead.length > 0 ? [`May read ${names(mayRead)}.`] : []),
     `Writes ${names(writes)}.`,
-  ].join('\n');
+  ]
+    .flatMap((line) => wrapped(line, HELP_WIDTH))
+    .join('\n');
 };
 
 const saidIn = (step: Step, flags: StepFlags) => {

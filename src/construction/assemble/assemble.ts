@@ -42,9 +42,6 @@ const AssembleSettings = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('findings that do not block, each with its reason: {"near-duplicates": "…"}'),
-  nanoQueries: z.int().min(1).default(50).describe('most queries of a task in the Nano edition'),
-  nanoDocuments: z.int().min(1).default(2000).describe('most documents of a task in the Nano edition'),
-  seed: z.int().min(0).default(1).describe('seed of audit, intervals and Nano edition'),
 });
 type Context = StepContext<z.infer<typeof AssembleSettings>>;
 
@@ -88,17 +85,14 @@ export const assemble = defineStep({
     await writeFiles(candidate, files);
     const opened = await openTasks(tasks, join(candidate, 'r2med'), context);
     const audits = [];
-    for (const task of opened)
-      audits.push(await auditTask(task, tools, { seed: settings.seed, at: new Date(0) }));
+    for (const task of opened) audits.push(await auditTask(task, tools, { at: new Date(0) }));
     const accepted = mustBeAccepted(
       blockersOf(tasks, audits, settings.failOn),
       settings.accept,
       join(candidate, 'r2med'),
     );
     const agreement =
-      review.decisions.length > 0
-        ? await context.reviewed?.(join(work.folder, 'review'), settings.seed)
-        : undefined;
+      review.decisions.length > 0 ? await context.reviewed?.(join(work.folder, 'review')) : undefined;
     const facts: CardFacts = {
       ...{ name: settings.name, version: settings.version, about: settings.about, contentHash: hash },
       ...{
@@ -127,10 +121,7 @@ export const assemble = defineStep({
       await buildNano(
         // The name of the set comes before those of its tasks: NanoWardsCases.
         opened.map((task) => ({ ...task, name: task.name.slice(settings.name.length + 1) })),
-        {
-          ...{ out: join(staging, 'nano'), name: `Nano${settings.name}`, seed: settings.seed },
-          ...{ queries: settings.nanoQueries, documents: settings.nanoDocuments },
-        },
+        { out: join(staging, 'nano'), name: `Nano${settings.name}` },
         tools,
       );
       const manifest = manifestText(facts, await filesIn(staging));

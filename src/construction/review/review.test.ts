@@ -71,7 +71,7 @@ describe('build review', () => {
     const [one, same, other] = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const { run, rows } = bench();
-        await run(review, { perGroup: 2, seed });
+        await run(review, { perGroup: 2, drawSeed: seed });
         return (rows('review/items') as ReviewItem[]).map(({ id }) => id);
       }),
     );
