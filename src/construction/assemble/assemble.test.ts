@@ -161,6 +161,21 @@ describe('build assemble', () => {
     expect(text('README.md')).toMatch(/\| judge \| 5 \| 2 \| 40 % \|/);
   });
 
+  it('says what reviewers find usable although a step held it back, and which decisions are about nothing', async () => {
+    const decision = (item: string) => ({ item, question: 'usable', value: 'pass', rule: 'majority' });
+    const { run, tools, text } = bench({
+      ...EVIDENCE,
+      'review/decisions': [decision('filter\tq4'), decision('filter\tgone')],
+    });
+    await run(assemble, SETTINGS);
+    expect(tools.notes.join('\n')).toContain('Reviewers find usable what was held back: q4 (filter)');
+    expect(tools.notes.join('\n')).toContain('Decisions about items that are no longer there: 1');
+    expect(JSON.parse(text('provenance/review.json'))).toMatchObject({
+      restored: [{ id: 'q4' }],
+      unmatched: 1,
+    });
+  });
+
   it('keeps a version as it is', async () => {
     const first = bench();
     await first.run(assemble, SETTINGS);

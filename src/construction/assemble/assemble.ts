@@ -66,8 +66,10 @@ export const assemble = defineStep({
     if (settings.review === 'required') mustBeReviewed(review, work.folder);
     const applied = applyDecisions(await readReviewedRows(work), review.decisions);
     if (applied.unmatched > 0)
+      tools.note(`Decisions about items that are no longer there: ${applied.unmatched}. They change nothing`);
+    if (applied.restored.length > 0)
       tools.note(
-        `${applied.unmatched} decisions are about items that are no longer there; they change nothing`,
+        `Reviewers find usable what was held back: ${applied.restored.map(({ id, step }) => `${id} (${step})`).join(', ')}. It stays out, since later steps have not seen it`,
       );
     const reviewed: Parts = {
       ...parts,
