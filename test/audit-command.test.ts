@@ -87,6 +87,15 @@ describe('r2med audit', () => {
     expect(stdout).toMatch(/^0\.\d{3} +0\.\d{3} to 0\.\d{3} +[–−+\d. to]+ +1 +1 +made$/m);
   });
 
+  it('counts no errors where nothing was checked', async () => {
+    const { stdout } = await r2med([
+      ...['audit', 'Biology', 'PMC-Clinical', '--suite', 'sample'],
+      ...['--only', 'reasoning', '--summary'],
+    ]);
+    expect(stdout).toMatch(/ – +– {2}Biology$/m);
+    expect(stdout).toMatch(/ – +– {2}PMC-Clinical$/m);
+  });
+
   it('prints Markdown, in which texts of the task are no markup', async () => {
     const folder = taskFolder({
       ...SOUND,
