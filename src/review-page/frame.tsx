@@ -89,8 +89,8 @@ export const Frame = ({
 
 /** How much is done, as a bar and in words. */
 export const Progress = ({ done, of, children }: { done: number; of: number; children: ReactNode }) => (
-  <div className="progress">
+  <section className="progress" aria-label="Progress">
     <progress aria-label="Done" value={done} max={Math.max(of, 1)} />
     <p>{children}</p>
-  </div>
+  </section>
 );

@@ -7,15 +7,17 @@ import type { Sheet } from './sheet.js';
 export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) => {
   const { saving, refusal, again } = sheet;
   const say = useSay();
+  const { why } = saving;
+  // Said once, not at every attempt.
   useEffect(() => {
-    if (saving.state === 'waiting') say(`Not saved yet. ${saving.why} What you typed stays here.`);
-  }, [saving, say]);
-  if (saving.why !== undefined)
+    if (why !== undefined) say(`Not saved yet. ${why} What you typed stays here.`);
+  }, [why, say]);
+  if (why !== undefined)
     return (
       <div className="banner" data-state="waiting">
         <p>
-          <strong>Not saved yet.</strong> {saving.why} What you typed stays here, also if you reload the page,
-          and is sent again until it is saved.
+          <strong>Not saved yet.</strong> {why} What you typed stays here, also if you reload the page, and is
+          sent again until it is saved.
         </p>
         <button type="button" className="action" onClick={again} disabled={saving.state === 'sending'}>
           {saving.state === 'sending' ? 'Trying …' : 'Try now'}
@@ -29,6 +31,11 @@ export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) =
         <strong>Not saved.</strong> {refusal.body.error}{' '}
         {refusal.status === 401 && 'What you typed stays in this window: open the link here.'}
       </p>
+      {refusal.status === 401 && (
+        <button type="button" className="action" onClick={again}>
+          Try again
+        </button>
+      )}
       {refusal.status !== 401 && refusal.status !== 400 && (
         <button type="button" className="action" onClick={goOn}>
           Go on
@@ -47,6 +54,6 @@ export const SaveButton = ({ sheet, text, save }: { sheet: Sheet; text: string; 
     // It keeps the focus while it works.
     aria-disabled={sheet.locked}
   >
-    {sheet.saving.state === 'sending' ? 'Saving …' : text} <Key>Enter</Key>
+    {sheet.saving.state === 'sending' ? 'Saving …' : sheet.locked ? 'Not saved yet' : text} <Key>Enter</Key>
   </button>
 );

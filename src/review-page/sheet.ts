@@ -6,6 +6,9 @@ import { type Draft, readDraft, type TypedAnswer, writeDraft } from './drafts.js
 import { type Saving, useSaving } from './saving.js';
 import { useStopwatch } from './stopwatch.js';
 
+/** What the server takes; an item that was on screen for longer was forgotten there. */
+const LONGEST_SECONDS = 86_400;
+
 /** What a request says besides the item: answers, or the reason for none. */
 export interface Filled {
   readonly id: string;
@@ -59,6 +62,7 @@ export interface Sheet {
   saveSkip(): boolean;
   /** Takes the place of an answer that was saved meanwhile. */
   saveInPlaceOf(id: string | undefined): void;
+  /** Sends what is not saved once more, now. */
   again(): void;
   /** Forgets what was typed. */
   discard(): void;
@@ -117,7 +121,7 @@ export const useSheet = <Request, Response>(options: SheetOptions<Request, Respo
     setRefusal(undefined);
     const sent = request({
       id: crypto.randomUUID(),
-      seconds: Math.round(seconds()),
+      seconds: Math.min(Math.round(seconds()), LONGEST_SECONDS),
       ...filled,
       ...(replaces !== undefined && { replaces }),
     });
@@ -135,7 +139,13 @@ export const useSheet = <Request, Response>(options: SheetOptions<Request, Respo
     submit(skipped ? { skipped } : { answers: complete() }, replaces);
   };
   return {
-    ...{ answers: draft.answers, skip: draft.skip, missing, saving, refusal, locked, again, discard },
+    ...{ answers: draft.answers, skip: draft.skip, missing, saving, refusal, locked, discard },
+    again: () => {
+      const { sent } = now.current;
+      if (!refusal || !sent) return again();
+      setRefusal(undefined);
+      begin(sent);
+    },
     change: (question, change) => {
       if (locked) return;
       setMissing(undefined);

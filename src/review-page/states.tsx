@@ -15,7 +15,7 @@ export const Notice = ({
     className={tone === 'failed' ? 'state failed' : 'state'}
     role={tone === 'failed' ? 'alert' : undefined}
   >
-    <h1 tabIndex={-1}>{title}</h1>
+    <h1>{title}</h1>
     {children}
   </div>
 );
@@ -38,7 +38,14 @@ export const Ready = <T,>({
       </p>
     );
   return (
-    <Notice title={of.temporary ? 'No connection to the review' : `${what} cannot be shown`} tone="failed">
+    <Notice
+      title={
+        of.temporary
+          ? 'No connection to the review'
+          : `${what[0]?.toUpperCase()}${what.slice(1)} cannot be shown`
+      }
+      tone="failed"
+    >
       <p>{of.why}</p>
       {of.temporary && (
         <p>The page tries again by itself. Nothing that was saved is lost, and what you typed stays here.</p>

@@ -13,6 +13,7 @@ import { useKeys } from '../keys.js';
 import { Questions } from '../questions.js';
 import { SaveButton, SaveState } from '../save-state.js';
 import { useSheet } from '../sheet.js';
+import { SideBySide } from '../side-by-side.js';
 import { TextPanes } from '../texts.js';
 
 type Question = AdjudicationItem['questions'][number];
@@ -82,6 +83,7 @@ export const Disagreement = ({
               show={() => {
                 const current = conflict.currentDecision;
                 if (!current) return leave();
+                sheet.discard();
                 writeDraft(draftPlace(client, current), {
                   answers: sheet.answers,
                   typed: true,
@@ -96,7 +98,16 @@ export const Disagreement = ({
               <Questions
                 questions={disputed.map((question) => ({ ...question, reason: 'required' }))}
                 sheet={sheet}
-                evidence={(question) => <SideBySide question={questionOf(question)} />}
+                evidence={(question) => (
+                  <SideBySide
+                    name="What reviewers said"
+                    answers={questionOf(question).answers.map(({ by, value, reason }) => ({
+                      by,
+                      label: labelOf(question, value),
+                      reason,
+                    }))}
+                  />
+                )}
                 chosenBy={(question, value) =>
                   questionOf(question)
                     .answers.filter((answer) => answer.value === value)
@@ -111,8 +122,8 @@ export const Disagreement = ({
               {agreed.length > 0 && <Agreed questions={agreed} />}
             </>
           )}
-          <SaveState sheet={sheet} goOn={leave} />
         </div>
+        <SaveState sheet={sheet} goOn={leave} />
         {!conflict && (
           <footer className="answers-foot">
             <SaveButton sheet={sheet} text={decision ? 'Save the change' : 'Decide'} save={sheet.save} />
@@ -127,19 +138,6 @@ export const Disagreement = ({
     </div>
   );
 };
-
-/** What each reviewer said, and why. */
-const SideBySide = ({ question }: { question: Question }) => (
-  <ul className="said" aria-label="What reviewers said">
-    {question.answers.map(({ by, value, reason }) => (
-      <li key={by}>
-        <span className="by">{by}</span>
-        <strong>{labelOf(question, value)}</strong>
-        <span className={reason ? 'why' : 'why note'}>{reason ?? 'no reason given'}</span>
-      </li>
-    ))}
-  </ul>
-);
 
 const Agreed = ({ questions }: { questions: readonly Question[] }) => (
   <section className="agreed" aria-label="Questions on which the reviewers agree">

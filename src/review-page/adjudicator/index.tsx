@@ -73,7 +73,7 @@ export const Adjudicator = ({ client, signOut }: { client: ReviewClient; signOut
             <Chosen key={path[0]} itemKey={path[0] ?? ''} {...shared} />
           ) : next ? (
             <Disagreement
-              key={`${next.key}/${next.basis}`}
+              key={`${next.key}/${next.basis}/${next.decision?.id}`}
               item={next}
               {...shared}
               showInstead={(item) => set({ ...work!, next: item })}
@@ -105,7 +105,7 @@ const Chosen = ({
     ),
   );
   return (
-    <Ready of={loaded} what="The item">
+    <Ready of={loaded} what="the item">
       {(item) => (
         <Disagreement
           key={`${item.basis}/${item.decision?.id}`}

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { OwnAnswer, ShownItem } from '../../page-data/index.js';
+import type { ShownItem } from '../../page-data/index.js';
+import type { ReviewQuestion } from '../../record/index.js';
 import { clock } from '../amounts.js';
-import { answerTo, type Sheet } from '../sheet.js';
+import type { TypedAnswer } from '../drafts.js';
+import type { Sheet } from '../sheet.js';
+import { SideBySide, type Told } from '../side-by-side.js';
 
 /** Something changed while this answer was typed: what is there now, and what shall count. */
 export const Conflict = ({
@@ -19,43 +22,28 @@ export const Conflict = ({
   useEffect(() => heading.current?.focus(), []);
   const { body } = sheet.refusal!;
   const current = body.current ?? item;
+  const { answer } = current;
   const isOther = current.version !== item.version;
+  const mine = { answers: sheet.answers, skipped: sheet.skip };
   return (
     <div className="conflict" role="alertdialog" aria-labelledby="conflict-title">
       <h2 id="conflict-title" ref={heading} tabIndex={-1}>
         Nothing was overwritten
       </h2>
       <p>{body.error}</p>
-      {!isOther && (
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">Question</th>
-              <th scope="col">Saved {current.answer && <small>{clock(current.answer.at)}</small>}</th>
-              <th scope="col">Yours here</th>
-            </tr>
-          </thead>
-          <tbody>
-            {item.questions.map(({ name, text, choices }) => {
-              const labelOf = (value: string | undefined): string =>
-                choices.find((choice) => choice.value === value)?.label ?? 'no answer';
-              const typed = answerTo(sheet.answers, name);
-              return (
-                <tr key={name}>
-                  <th scope="row">{text}</th>
-                  <td>
-                    <Saved answer={current.answer} question={name} labelOf={labelOf} />
-                  </td>
-                  <td>
-                    {sheet.skip === undefined ? labelOf(typed.value) : 'skipped'}
-                    {(sheet.skip ?? typed.reason) && <small>{sheet.skip ?? typed.reason}</small>}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
+      {!isOther &&
+        item.questions.map((question) => (
+          <div key={question.name} className="compared">
+            <h3>{question.text}</h3>
+            <SideBySide
+              name={question.text}
+              answers={[
+                toldOf(`Saved ${answer ? clock(answer.at) : ''}`, question, answer),
+                toldOf('Yours here', question, mine),
+              ]}
+            />
+          </div>
+        ))}
       <p className="row">
         {isOther ? (
           <button type="button" className="action primary" onClick={() => showInstead(current)}>
@@ -67,11 +55,7 @@ export const Conflict = ({
               {current.locked ? 'Go on' : 'Keep what is saved'}
             </button>
             {!current.locked && (
-              <button
-                type="button"
-                className="action"
-                onClick={() => sheet.saveInPlaceOf(current.answer?.id)}
-              >
+              <button type="button" className="action" onClick={() => sheet.saveInPlaceOf(answer?.id)}>
                 Replace it with mine
               </button>
             )}
@@ -82,20 +66,18 @@ export const Conflict = ({
   );
 };
 
-const Saved = ({
-  answer,
-  question,
-  labelOf,
-}: {
-  answer: OwnAnswer | undefined;
-  question: string;
-  labelOf: (value: string | undefined) => string;
-}) => {
-  const given = answer?.answers.find((each) => each.question === question);
-  return (
-    <>
-      {answer?.skipped === undefined ? labelOf(given?.value) : 'skipped'}
-      {(answer?.skipped ?? given?.reason) && <small>{answer?.skipped ?? given?.reason}</small>}
-    </>
-  );
+/** What an answer says to a question. */
+export const toldOf = (
+  by: string,
+  { name, choices }: ReviewQuestion,
+  answer: { readonly answers: readonly TypedAnswer[]; readonly skipped?: string | undefined } | undefined,
+): Told => {
+  const given = answer?.answers.find(({ question }) => question === name);
+  return answer?.skipped === undefined
+    ? {
+        by,
+        label: choices.find(({ value }) => value === given?.value)?.label ?? 'no answer',
+        reason: given?.reason,
+      }
+    : { by, label: 'skipped', reason: answer.skipped };
 };

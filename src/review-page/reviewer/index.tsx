@@ -163,7 +163,7 @@ const Changed = ({
     useCallback(() => client.get<ShownItem>(reviewApi.item(encodeURIComponent(itemKey))), [client, itemKey]),
   );
   return (
-    <Ready of={loaded} what="The item">
+    <Ready of={loaded} what="the item">
       {(item) => (
         <Item
           key={`${item.version}/${item.answer?.id}`}

@@ -7,8 +7,9 @@ import { useKeys } from '../keys.js';
 import { Questions } from '../questions.js';
 import { SaveButton, SaveState } from '../save-state.js';
 import { useSheet } from '../sheet.js';
+import { SideBySide } from '../side-by-side.js';
 import { TextPanes } from '../texts.js';
-import { Conflict } from './conflict.js';
+import { Conflict, toldOf } from './conflict.js';
 import { Skip } from './skip.js';
 
 /** Where what was typed for an item is kept. */
@@ -79,6 +80,7 @@ export const Item = ({
               sheet={sheet}
               goOn={leave}
               showInstead={(current) => {
+                sheet.discard();
                 writeDraft(draftPlace(client, current), { answers: sheet.answers, typed: true, seconds: 0 });
                 showInstead(current);
               }}
@@ -88,8 +90,8 @@ export const Item = ({
           ) : (
             <Skip sheet={sheet} />
           )}
-          <SaveState sheet={sheet} goOn={leave} />
         </div>
+        <SaveState sheet={sheet} goOn={leave} />
         {!isConflict && (
           <footer className="answers-foot">
             {!isClosed && sheet.skip === undefined && (
@@ -134,21 +136,11 @@ export const Item = ({
 const Closed = ({ item: { questions, answer } }: { item: ShownItem }) => (
   <>
     <p className="note">This item was adjudicated, so your answer can no longer change.</p>
-    <dl className="given">
-      {questions.map(({ name, text, choices }) => {
-        const given = answer?.answers.find(({ question }) => question === name);
-        return (
-          <div key={name}>
-            <dt>{text}</dt>
-            <dd>
-              {answer?.skipped === undefined
-                ? choices.find(({ value }) => value === given?.value)?.label
-                : 'skipped'}
-              {(given?.reason ?? answer?.skipped) && <small>{given?.reason ?? answer?.skipped}</small>}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    {questions.map((question) => (
+      <div key={question.name} className="compared">
+        <h3>{question.text}</h3>
+        <SideBySide name={question.text} answers={[toldOf('Yours', question, answer)]} />
+      </div>
+    ))}
   </>
 );
