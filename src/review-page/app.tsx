@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LINK_FRAGMENT, reviewApi } from '../page-data/index.js';
 import { Adjudicator } from './adjudicator/index.js';
-import { openClient, type ReviewClient } from './client.js';
+import { openClient, type ReviewClient, takeToken } from './client.js';
 import { Frame } from './frame.js';
 import { useLoaded } from './loaded.js';
 import { Reviewer } from './reviewer/index.js';
@@ -27,7 +27,9 @@ export const App = () => {
 };
 
 const SignedIn = () => {
-  const { loaded } = useLoaded(openClient);
+  // Held here, since signing in may take more than one attempt.
+  const [token] = useState(takeToken);
+  const { loaded } = useLoaded(useCallback(() => openClient(token), [token]));
   const [left, setLeft] = useState(false);
   if (left)
     return (

@@ -33,11 +33,16 @@ export interface ReviewClient {
   post<T>(path: string, body: object): Promise<T>;
 }
 
-/** Signs in by the link in the address, which is taken out of it at once, or by the cookie of an earlier visit. */
-export const openClient = async (): Promise<ReviewClient> => {
+/** The token of the link in the address, which is taken out of it at once. */
+export const takeToken = (): string | undefined => {
   const { hash, pathname } = window.location;
-  const token = hash.startsWith(LINK_FRAGMENT) ? hash.slice(LINK_FRAGMENT.length) : undefined;
-  if (token !== undefined) window.history.replaceState(null, '', pathname);
+  if (!hash.startsWith(LINK_FRAGMENT)) return undefined;
+  window.history.replaceState(null, '', pathname);
+  return hash.slice(LINK_FRAGMENT.length);
+};
+
+/** Signs in by a token, or by the cookie of an earlier visit. */
+export const openClient = async (token: string | undefined): Promise<ReviewClient> => {
   const session = await send<ReviewSession>(
     reviewApi.session,
     token === undefined ? {} : posted({ token } satisfies SignIn),

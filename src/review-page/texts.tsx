@@ -16,27 +16,35 @@ export const TextPanes = ({ texts }: { texts: Texts }) => {
 };
 
 const Pane = ({ texts }: { texts: Texts }) => (
-  <section
-    className="pane"
-    aria-label={texts.map(({ label }) => label).join(', ')}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    tabIndex={0}
-  >
-    {texts.map(({ label, text }) => (
-      <article key={label}>
-        <h2>
-          {label} <small>{counted(wordsIn(text), 'word')}</small>
-        </h2>
-        <p className="read">{text}</p>
-      </article>
+  <div className="pane">
+    {texts.map((text) => (
+      <Text key={text.label} {...text} />
     ))}
+  </div>
+);
+
+/** Characters of a text that is always shown whole, however long its neighbours are: a reference answer must not be scrolled away. */
+const SHORT = 300;
+
+const Text = ({ label, text }: Texts[number]) => (
+  <section
+    className={text.length > SHORT ? 'text' : 'text short'}
+    aria-label={label}
+    // What scrolls must be reached by keys.
+    tabIndex={text.length > SHORT ? 0 : undefined}
+  >
+    <h2>
+      {label} <small>{counted(wordsIn(text), 'word')}</small>
+    </h2>
+    <p className="read">{text}</p>
   </section>
 );
 
-/** Scrolls a text: the last one, or the first. Where the texts do not scroll by themselves, the page does. */
+/** Scrolls a long text: the last one, or the first. Where the texts do not scroll by themselves, the page does. */
 export const scrollTexts = (direction: 1 | -1, which: 'first' | 'last'): void => {
-  const panes = [...document.querySelectorAll('.pane')];
-  const scrolling = panes.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
-  const pane = (which === 'last' ? scrolling.at(-1) : scrolling[0]) ?? document.scrollingElement;
-  pane?.scrollBy({ top: direction * 96 });
+  const scrolling = [...document.querySelectorAll('.text, .pane')].filter(
+    ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
+  );
+  const place = (which === 'last' ? scrolling.at(-1) : scrolling[0]) ?? document.scrollingElement;
+  place?.scrollBy({ top: direction * 96 });
 };

@@ -113,9 +113,17 @@ it('a killed server loses nothing, and the page goes on without signing in again
 });
 
 it('a server that is away when the page opens: it says so, and goes on when the server is back', async () => {
-  const opened = await review(4, ALONE);
-  const { page } = await opened.open('anna');
+  const { open, link } = await review(4, ALONE);
+  const { page, context } = await open('anna');
   await begin(page);
+  // Also while a link is opened, which is gone from the address by then.
+  await context.clearCookies();
+  await page.route('**/api/session', (route) => route.abort('connectionrefused'));
+  await page.goto(link('anna'));
+  await page.getByRole('heading', { name: 'No connection to the review' }).waitFor();
+  await page.unroute('**/api/session');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await atItem(page, 1);
   await page.route('**/api/work', (route) => route.abort('connectionrefused'));
   await page.reload();
   await page.getByRole('heading', { name: 'No connection to the review' }).waitFor();

@@ -178,7 +178,8 @@ it('help says what the keys do, and closes by Escape', async () => {
 it('hostile texts stay text, and long ones scroll inside', async () => {
   const long = `${'A long report of a case. '.repeat(2000)}${'x'.repeat(5000)}`;
   const texts = [
-    { label: `Query ${HTML}`, text: `${HTML} a cough ${BIDI}` },
+    { label: `Query ${HTML}`, text: `${HTML} a cough ${BIDI} ${long}` },
+    { label: 'Reference answer', text: 'Whooping cough' },
     { label: 'Document', text: long },
   ];
   const { open } = await review([twoQuestions('one', texts)], ALONE);
@@ -190,7 +191,12 @@ it('hostile texts stay text, and long ones scroll inside', async () => {
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
   const pane = page.getByRole('region', { name: 'Document', exact: true });
   await page.keyboard.press('j');
-  await expect.poll(() => pane.evaluate('(element) => element.scrollTop')).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate("document.querySelector('[aria-label=Document]').scrollTop"))
+    .toBeGreaterThan(0);
+  // A long text does not push a short one out of sight.
+  const answer = await page.getByRole('region', { name: 'Reference answer' }).boundingBox();
+  expect(answer!.y + answer!.height).toBeLessThanOrEqual(900);
   // Query and document side by side.
   const [left, right] = await Promise.all([
     page.getByRole('region', { name: 'Query' }).boundingBox(),

@@ -30,17 +30,16 @@ export const Conflict = ({
       <h2 id="conflict-title" ref={heading} tabIndex={-1}>
         Nothing was overwritten
       </h2>
-      <p>{body.error}</p>
+      <p>
+        {body.error} {answer && !isOther && `What is there was saved at ${clock(answer.at)}.`}
+      </p>
       {!isOther &&
         item.questions.map((question) => (
           <div key={question.name} className="compared">
             <h3>{question.text}</h3>
             <SideBySide
               name={question.text}
-              answers={[
-                toldOf(`Saved ${answer ? clock(answer.at) : ''}`, question, answer),
-                toldOf('Yours here', question, mine),
-              ]}
+              answers={[toldOf('Saved', question, answer), toldOf('Yours here', question, mine)]}
             />
           </div>
         ))}
