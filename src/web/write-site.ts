@@ -80,11 +80,19 @@ const loader = (site: Site): Load => {
 };
 
 /** Every resource that the others lead to; some more than once. */
-async function* addressesOf(load: Load, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
+async function* addressesOf(
+  load: Load,
+  { boards, systems, tasks, audits }: SiteIndex,
+): AsyncGenerator<string> {
   for (const { key, measures } of boards)
     for (const measure of measures) yield addresses.leaderboard(key, measure.key);
   for (const { key } of boards) yield addresses.nano(key);
   for (const { key, ownSystems } of boards) if (ownSystems > 0) yield addresses.slices(key);
+  yield addresses.audits();
+  for (const { key } of audits) {
+    yield addresses.audit(key);
+    yield addresses.auditPairs(key);
+  }
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {
     yield addresses.system(key);

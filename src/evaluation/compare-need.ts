@@ -1,6 +1,6 @@
-import { InputError } from '../../core/index.js';
-import { bootstrapInterval, meanOf } from '../../evaluation/index.js';
-import type { ReasoningNeed } from '../../record/index.js';
+import { InputError } from '../core/index.js';
+import { bootstrapInterval } from './bootstrap.js';
+import { meanOf } from './significance/differences.js';
 
 /** One task against another by the headline. */
 export interface NeedComparison {
@@ -13,10 +13,10 @@ export interface NeedComparison {
   readonly reading: string;
 }
 
-/** A task with its figures, as a report has them. */
+/** A task with the need of each of its queries, as a report of an audit has them. */
 export interface NamedNeed {
   readonly task: string;
-  readonly need: Pick<ReasoningNeed, 'queries'>;
+  readonly need: { readonly queries: readonly { readonly need: number }[] };
 }
 
 /** Does one task need more reasoning than another? Both must have been audited with the same analyzer. */
