@@ -1,7 +1,7 @@
 // node scripts/screenshots.js [VIEW …]: a picture of every view of the page, or of these, in both themes, on a desktop and on a phone, into docs/images.
 // Needs Chromium (test/browser/install.sh) and pngquant, which makes the pictures a third as large.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,7 @@ const picture = async (browser, address, file, viewport, colorScheme) => {
 
 call(process.execPath, ['scripts/build.js']);
 call(process.execPath, ['scripts/build-page.js']);
-const { placesOf, SYSTEMS } = await import('../test/browser/places.js');
+const { auditCall, placesOf, SYSTEMS } = await import('../test/browser/places.js');
 const home = mkdtempSync(join(tmpdir(), 'r2med-pictures-'));
 const results = join(home, 'results');
 const env = { ...process.env, R2MED_HOME: home, HF_HOME: home };
@@ -67,11 +67,11 @@ const children = [];
 try {
   const systems = SYSTEMS.flatMap((system) => ['--system', system]);
   call(process.execPath, [bin, 'run', '--suite', 'sample', ...systems, '--out', results, '--quiet'], { env });
+  call(process.execPath, [bin, ...auditCall(results)], { env });
   const web = await started(['web', '--no-open', '--results', results], env);
   children.push(web.child);
   const places = await placesOf(web.line);
-  const views = readdirSync(join(root, 'src', 'page', 'views'));
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : views;
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(places);
   mkdirSync(images, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env.R2MED_CHROMIUM ?? '/usr/bin/chromium',

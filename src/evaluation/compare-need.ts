@@ -2,6 +2,9 @@ import { InputError } from '../core/index.js';
 import { bootstrapInterval } from './bootstrap.js';
 import { meanOf } from './significance/differences.js';
 
+/** The mean need of a document drawn at random: that of 1 + log10(f) / 3 for any share f of documents in front of it. */
+export const NEED_AT_RANDOM = 1 - 1 / (3 * Math.LN10);
+
 /** One task against another by the headline. */
 export interface NeedComparison {
   readonly one: string;

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import { findingCounts, headlineReading, soundnessOf, verdictOf } from '../audit/index.js';
 import {
   type AuditLink,
@@ -8,7 +8,7 @@ import {
   type Key,
   keyOf,
 } from '../page-data/index.js';
-import type { AuditFigure } from '../record/index.js';
+import type { AuditFigure, AuditReport } from '../record/index.js';
 import { isFolderTask } from '../rescoring/index.js';
 import type { OwnAudit } from './records.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
@@ -49,7 +49,7 @@ export const auditPageOf = async (
   const headline = report.reasoning?.headline;
   return {
     row: await auditRowOf(audit, boards, texts),
-    report: { ...report, task: { ...report.task, suite: suiteOf(report.task.suite) } },
+    report: withoutPaths(report),
     verdict: verdictOf(report),
     ...(headline && { headlineReading: headlineReading(headline) }),
   };
@@ -82,3 +82,25 @@ const withoutExamples = ({ examples: _, ...figure }: AuditFigure): Omit<AuditFig
 
 /** A folder's name: a page that is handed on names no path of this machine. */
 const suiteOf = (suite: string): string => (isFolderTask({ suite }) ? basename(suite) : suite);
+
+const withoutPaths = (report: AuditReport): AuditReport => {
+  const { seed, analyzer, ...settings } = report.settings;
+  return {
+    ...report,
+    task: { ...report.task, suite: suiteOf(report.task.suite) },
+    settings: {
+      seed,
+      analyzer,
+      ...Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? nameOf(value) : typeof value === 'object' ? value.map(nameOf) : value,
+        ]),
+      ),
+    },
+    leakage: report.leakage.map((each) => ({ ...each, with: nameOf(each.with) })),
+  };
+};
+
+/** Of a whole path its last part; everything else as it is. */
+const nameOf = (text: string): string => (isAbsolute(text) ? basename(text) : text);

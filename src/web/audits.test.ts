@@ -129,7 +129,7 @@ describe('the texts of pairs', () => {
 
   it('are those of the audited files, with the shared terms marked wherever they stand', async () => {
     const folder = writtenFolder(FILES);
-    const out = await audited([folder]);
+    const out = await audited([folder, '--leak-with', join(folder, 'corpus.jsonl')]);
     const site = openSite({ results: [out], data: [folder] });
     const { figures } = await pairsOf(site);
     const { pairs } = figures.find(({ name }) => name === 'overlap.jaccard.query-relevant')!;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder, writeAtomic } from '../node/index.js';
 import {
+  type AuditPage,
   addresses,
   type Key,
   keyOf,
@@ -92,6 +93,7 @@ async function* addressesOf(
   for (const { key } of audits) {
     yield addresses.audit(key);
     yield addresses.auditPairs(key);
+    yield* auditedQueries((await load(addresses.audit(key))) as AuditPage);
   }
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {
@@ -115,6 +117,19 @@ async function* addressesOf(
     }
     yield* explanationAddresses(load, key, keys, explained);
   }
+}
+
+/** Queries that an audit leads to. */
+function* auditedQueries({ row: { task }, report }: AuditPage): Generator<string> {
+  if (task === undefined) return;
+  const { headline, groups = [] } = report.reasoning ?? {};
+  const named = [
+    ...report.checks.flatMap(({ examples }) => examples),
+    ...[...(headline ? [headline] : []), ...groups.flatMap(({ figures }) => figures)].flatMap(
+      ({ examples }) => examples,
+    ),
+  ];
+  for (const { query } of named) if (query !== undefined) yield addresses.query(task, keyOf(query));
 }
 
 /** Explanations of queries, system by system so that each is opened once, with the documents that they show. */
