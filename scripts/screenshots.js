@@ -2,7 +2,7 @@
 // `review` and `adjudication` are views of the page of reviewers.
 // Needs Chromium (test/browser/install.sh) and pngquant, which makes the pictures a third as large.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,7 +76,7 @@ const picture = async (browser, address, file, viewport, colorScheme, prepare = 
 
 call(process.execPath, ['scripts/build.js']);
 call(process.execPath, ['scripts/build-page.js']);
-const { placesOf, SYSTEMS } = await import('../test/browser/places.js');
+const { auditCall, placesOf, SYSTEMS } = await import('../test/browser/places.js');
 const { reviewItems } = await import('../test/browser/review-items.js');
 const home = mkdtempSync(join(tmpdir(), 'r2med-pictures-'));
 const results = join(home, 'results');
@@ -85,11 +85,12 @@ const children = [];
 try {
   const systems = SYSTEMS.flatMap((system) => ['--system', system]);
   call(process.execPath, [bin, 'run', '--suite', 'sample', ...systems, '--out', results, '--quiet'], { env });
+  call(process.execPath, [bin, ...auditCall(results)], { env });
   const web = await started(['web', '--no-open', '--results', results], env);
   children.push(web.child);
   const places = await placesOf(web.line);
-  const views = readdirSync(join(root, 'src', 'page', 'views'));
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : [...views, ...Object.keys(REVIEW)];
+  const wanted =
+    process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(places), ...Object.keys(REVIEW)];
   mkdirSync(images, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env.R2MED_CHROMIUM ?? '/usr/bin/chromium',

@@ -200,6 +200,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       'core',
       'record',
       'evaluation',
+      'retrieval',
+      'audit',
       'leaderboard',
       'page-data',
       'comparison',

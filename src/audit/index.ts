@@ -35,8 +35,10 @@ export {
   scoreDependence,
   type VectorSpace,
 } from './reasoning/index.js';
+export { findingCounts, findingsOf, soundnessOf, verdictOf } from './report/checks-section.js';
 export { comparisonSections } from './report/comparison-section.js';
 export { auditMarkdown, auditsMarkdown, markdownOf } from './report/markdown.js';
+export { headlineReading } from './report/reasoning-section.js';
 export type { Block, RowsBlock, Section } from './report/section.js';
 export { sectionsOf } from './report/sections.js';
-export { auditsIn, readAudit, writeAudit } from './stored-audits.js';
+export { auditFile, auditFilesIn, auditsIn, readAudit, readAuditFile, writeAudit } from './stored-audits.js';

@@ -21,24 +21,29 @@ export const writeAudit = async (folder: string, report: AuditReport): Promise<s
 
 /** The saved report of a task, or undefined where none is. A file that is no report is an error. */
 export const readAudit = (folder: string, task: string): Promise<AuditReport | undefined> =>
-  read(auditFile(folder, task));
+  readAuditFile(auditFile(folder, task));
 
-/** Every saved report of a results folder, by the name of its file. None where nothing was audited; links are left alone. */
-export const auditsIn = async (folder: string): Promise<readonly AuditReport[]> => {
+/** The files of saved reports in a results folder, by name. None where nothing was audited; links are left alone. */
+export const auditFilesIn = async (folder: string): Promise<readonly string[]> => {
   const at = join(folder, FOLDER);
-  const names = await readdir(at).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  const found = await lstat(at).catch(() => undefined);
+  if (!found?.isDirectory()) return [];
+  const entries = await readdir(at, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
     throw readError(at, error);
   });
-  const reports: AuditReport[] = [];
-  for (const name of names.filter((each) => each.endsWith(ENDING)).sort()) {
-    const file = join(at, name);
-    if (!(await lstat(file).catch(() => undefined))?.isFile()) continue;
-    const report = await read(file);
-    if (report) reports.push(report);
-  }
-  return reports;
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ENDING))
+    .map(({ name }) => join(at, name))
+    .sort();
 };
 
-const read = (file: string): Promise<AuditReport | undefined> =>
+/** Every saved report of a results folder, by the name of its file. */
+export const auditsIn = async (folder: string): Promise<readonly AuditReport[]> => {
+  const reports = await Promise.all((await auditFilesIn(folder)).map(readAuditFile));
+  return reports.flatMap((report) => report ?? []);
+};
+
+/** The report in a file of `auditFilesIn`, or undefined where it has gone. A file that is no report is an error. */
+export const readAuditFile = (file: string): Promise<AuditReport | undefined> =>
   readRecordFile(file, AuditReportSchema, 'delete the file and run the audit again with --out');

@@ -1,6 +1,7 @@
 export { Chart } from './chart.js';
 export { CostChart, type CostPoint } from './cost-chart.js';
 export { type DifficultQuery, Difficulty } from './difficulty.js';
+export { Distribution, type SpreadAxis } from './distribution.js';
 export { IntervalMark } from './interval-mark.js';
 export { type IntervalRow, IntervalRows } from './interval-rows.js';
 export { KindMark } from './kind-mark.js';
@@ -8,6 +9,7 @@ export { type PairPoint, PairScatter } from './pair-scatter.js';
 export { type Palette, paperPalette, screenPalette } from './palette.js';
 export { PipelineChart } from './pipeline-chart.js';
 export { type DatedPoint, ProgressChart } from './progress-chart.js';
+export { Quarters } from './quarters.js';
 export { type RankedColumn, type RankedDocument, RankLines } from './rank-lines.js';
 export { ScoreStrip } from './score-strip.js';
 export { SolvedBy } from './solved-by.js';

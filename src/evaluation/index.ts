@@ -1,5 +1,6 @@
 export * from './agreement/index.js';
 export { bootstrapInterval } from './bootstrap.js';
+export { compareNeed, type NamedNeed, NEED_AT_RANDOM, type NeedComparison } from './compare-need.js';
 export { type Correlation, pearson, spearman } from './correlation.js';
 export { defaultMeasures } from './default-measures.js';
 export * from './evaluate.js';

@@ -11,6 +11,12 @@ export const addresses = {
   leaderboard: (board: Key, measure: Key) => `data/leaderboard/${board}/${measure}.json`,
   /** `BoardSlices`. */
   slices: (board: Key) => `data/slices/${board}.json`,
+  /** `AuditList`. */
+  audits: () => 'data/audits.json',
+  /** `AuditPage`. */
+  audit: (audit: Key) => `data/audits/${audit}.json`,
+  /** `AuditPairs`: the texts behind its figures. */
+  auditPairs: (audit: Key) => `data/pairs/${audit}.json`,
   /** `NanoPage`. */
   nano: (board: Key) => `data/nano/${board}.json`,
   /** `SystemPage`. */

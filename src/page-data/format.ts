@@ -1,4 +1,5 @@
 import { scoreText } from '../leaderboard/index.js';
+import { type AuditFigure, share, valueText } from '../record/index.js';
 
 /** What stands where there is no number. */
 const NONE = '–';
@@ -58,6 +59,10 @@ const seconds = (value: number | undefined): string => {
 /** The p of a test. */
 const chance = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
 
+/** A value of a figure of an audit, in its unit. */
+const figure = (value: number, unit: AuditFigure['unit']): string =>
+  valueText(value, unit).replaceAll(',', '\u202f').replace('-', '−');
+
 /** A day, from an ISO date, month or moment. */
 const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
 
@@ -74,5 +79,7 @@ export const format = {
   usd,
   seconds,
   chance,
+  figure,
+  share,
   day,
 } as const;

@@ -1,4 +1,13 @@
 export { addresses, SCRIPT_FUNCTION, scriptAddress } from './addresses.js';
+export type {
+  AuditLink,
+  AuditList,
+  AuditPage,
+  AuditPairs,
+  AuditRow,
+  Excerpt,
+  PairTexts,
+} from './audit-page.js';
 export type { BoardSlices } from './board-slices.js';
 export { format } from './format.js';
 export { isKey, type Key, keyOf } from './keys.js';
@@ -34,6 +43,7 @@ export {
 } from './review.js';
 export type { Searchers } from './searchers.js';
 export type { SiteIndex, SystemLink } from './site-index.js';
+export { type Stretch, snippetOf } from './snippet.js';
 export type {
   PipelineStage,
   Provenance,

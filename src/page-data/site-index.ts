@@ -1,3 +1,4 @@
+import type { AuditLink } from './audit-page.js';
 import type { Key } from './keys.js';
 import type { Board } from './leaderboard.js';
 
@@ -40,9 +41,11 @@ export interface SiteIndex {
   readonly boards: readonly Board[];
   readonly tasks: readonly TaskLink[];
   readonly systems: readonly SystemLink[];
+  /** Tasks whose audit is saved beside the records. */
+  readonly audits: readonly AuditLink[];
   readonly can: Abilities;
   /** Names of the record folders as the user gave them, without the path to them. */
   readonly results: readonly string[];
-  /** Records that could not be read, each a sentence. */
+  /** Records and audits that could not be read, each a sentence. */
   readonly problems: readonly string[];
 }

@@ -85,7 +85,7 @@ const Bar = ({
   help: () => void;
 }) => {
   const kept = board && { board: board.name };
-  const isBoardView = view.listed(index);
+  const isBoardView = view.listed(index) && !view.everyBoard;
   return (
     <header className="top-bar">
       <a className="brand" href={linkTo(views[0]!.name, [], kept)}>
@@ -133,7 +133,7 @@ const Foot = ({ index: { tool, writtenAt, results, problems } }: { index: SiteIn
     {problems.length > 0 && (
       <details>
         <summary>
-          {problems.length} {problems.length === 1 ? 'record' : 'records'} left out
+          {problems.length} {problems.length === 1 ? 'file' : 'files'} left out
         </summary>
         <ul>
           {problems.map((problem) => (

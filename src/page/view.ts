@@ -20,6 +20,8 @@ export interface View {
   readonly title: string;
   /** Whether the navigation lists it; views of one thing (a system, a query) are reached by links. */
   listed(index: SiteIndex): boolean;
+  /** It shows all boards together, so there is none to choose. */
+  readonly everyBoard?: boolean;
   /** Keys it understands, for the help dialog: `['j', 'next failing query']`. */
   readonly keys?: readonly (readonly [string, string])[];
   readonly Component: ComponentType<ViewProps>;

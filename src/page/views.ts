@@ -1,4 +1,5 @@
 import type { View } from './view.js';
+import { audit } from './views/audit/index.js';
 import { compare } from './views/compare/index.js';
 import { cost } from './views/cost/index.js';
 import { leaderboard } from './views/leaderboard/index.js';
@@ -18,6 +19,7 @@ export const views: readonly View[] = [
   cost,
   progress,
   nano,
+  audit,
   search,
   live,
   query,

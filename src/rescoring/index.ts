@@ -1,6 +1,6 @@
 export type { CheckOptions } from './check-result.js';
 export { type CheckedResult, checkResult } from './check-result.js';
-export { type OpenTask, type TaskIdentity, taskOpener } from './open-task.js';
+export { type OpenTask, type TaskIdentity, taskHere, taskOpener } from './open-task.js';
 export { queryResults, recordIntervals } from './query-results.js';
 export { isFolderTask, taskWords } from './task-words.js';
 export { withMeasures } from './with-measures.js';

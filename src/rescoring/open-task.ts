@@ -20,14 +20,21 @@ export const taskOpener = (): OpenTask => {
 };
 
 const openIdentified: OpenTask = async (identity) => {
-  const opened = await openByName(identity).catch((error: unknown) => {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  });
+  const opened = await taskHere(identity);
   return opened?.contentHash === identity.contentHash ? opened : undefined;
 };
 
-const openByName = async ({ suite, name }: TaskIdentity): Promise<Task | undefined> => {
+/** The task of this name as it is on this machine now, whatever its content; undefined where there is none that can be opened. */
+export const taskHere = (named: Pick<TaskIdentity, 'suite' | 'name'>): Promise<Task | undefined> =>
+  openByName(named).catch((error: unknown) => {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  });
+
+const openByName = async ({
+  suite,
+  name,
+}: Pick<TaskIdentity, 'suite' | 'name'>): Promise<Task | undefined> => {
   // A folder that was opened as a task has its path for a suite.
   if (!Object.hasOwn(taskRegistry(), suite)) return openFolder(suite);
   const { state } = await taskStatus(taskEntry(suite, name));

@@ -15,6 +15,8 @@ import {
 } from '../page-data/index.js';
 import type { QueryExplanation } from '../record/index.js';
 import { type OpenTask, taskOpener } from '../rescoring/index.js';
+import { auditLinkOf, auditListOf, auditPageOf, type TaskBoards } from './audit-page.js';
+import { auditPairsOf } from './audit-pairs.js';
 import { boardSlicesOf } from './board-slices.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
@@ -22,7 +24,7 @@ import { liveStateOf, withRunning } from './live.js';
 import { agreementsOf, nanoPageOf } from './nano-page.js';
 import { ownRows } from './own-rows.js';
 import { queryPageOf, queryScoresOf } from './query-page.js';
-import { type OwnResult, type Records, recordReader } from './records.js';
+import { type OwnAudit, type OwnResult, type Records, recordReader } from './records.js';
 import { runReader } from './runs.js';
 import { type SiteSearch, searchersOf, searchFor } from './searchers.js';
 import { systemLinks } from './system-links.js';
@@ -72,6 +74,14 @@ export const openSite = (options: SiteOptions): Site => {
     leaderboard: async ({ boards }, [board, measure]) => {
       const table = boards.get(board!)?.leaderboards.get(measure!)?.();
       return table && withRunning(table, await liveStateOf(options.results));
+    },
+    audits: async ({ audits, taskBoards }, [key]) => {
+      const audit = audits.find((each) => each.key === key);
+      return audit && auditPageOf(audit, taskBoards, texts);
+    },
+    pairs: async ({ audits }, [key]) => {
+      const audit = audits.find((each) => each.key === key);
+      return audit && auditPairsOf(audit, texts);
     },
     nano: async ({ boards }, [board]) => boards.get(board!)?.nano(),
     slices: async ({ boards }, [board]) => boards.get(board!)?.slices(openTask),
@@ -129,7 +139,9 @@ export const openSite = (options: SiteOptions): Site => {
   };
 
   const index = async (): Promise<SiteIndex> => {
-    const { revision, problems, boards, tasks, systems } = await view(await records.look());
+    const { revision, problems, boards, tasks, systems, audits, taskBoards } = await view(
+      await records.look(),
+    );
     return {
       version: 1,
       revision,
@@ -141,6 +153,7 @@ export const openSite = (options: SiteOptions): Site => {
         board: contents.board.key,
       })),
       systems: systems(),
+      audits: audits.map((audit) => auditLinkOf(audit, taskBoards)),
       can: { live: true, search: options.search !== undefined, explain: options.explain !== undefined },
       results: options.results.map((folder) => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder),
       problems,
@@ -155,6 +168,10 @@ export const openSite = (options: SiteOptions): Site => {
     }),
     async resource(address, text) {
       if (address === addresses.index()) return index();
+      if (address === addresses.audits()) {
+        const { audits, taskBoards } = await view();
+        return auditListOf(audits, taskBoards, texts);
+      }
       if (address === addresses.live()) return liveStateOf(options.results);
       const [, kind = '', rest = ''] = /^data\/([a-z]+)\/([a-z0-9/-]+)\.json$/.exec(address) ?? [];
       const keys = rest.split('/');
@@ -171,6 +188,8 @@ interface View {
   readonly revision: string;
   readonly problems: readonly string[];
   readonly results: readonly OwnResult[];
+  readonly audits: readonly OwnAudit[];
+  readonly taskBoards: TaskBoards;
   readonly measures: readonly string[];
   readonly boards: ReadonlyMap<
     Key,
@@ -189,7 +208,10 @@ interface View {
   systems(): readonly SystemLink[];
 }
 
-const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<typeof ownRows>): View => {
+const viewOf = (
+  { revision, problems, results, audits }: Records,
+  rowsOfOwn: ReturnType<typeof ownRows>,
+): View => {
   const all = boardsOf(results);
   // The same for all boards, and slow with many systems.
   const agreed = once(() => agreementsOf(all));
@@ -220,6 +242,8 @@ const viewOf = ({ revision, problems, results }: Records, rowsOfOwn: ReturnType<
     revision,
     problems,
     results,
+    audits,
+    taskBoards: new Map(all.flatMap(({ board }) => board.tasks.map(({ key }) => [key, board.name]))),
     measures: [...new Set(all.flatMap(({ board }) => board.measures.map(({ name }) => name)))],
     boards,
     tasks: new Map(

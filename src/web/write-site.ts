@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder, writeAtomic } from '../node/index.js';
 import {
+  type AuditPage,
   addresses,
   type Key,
   keyOf,
@@ -80,11 +81,20 @@ const loader = (site: Site): Load => {
 };
 
 /** Every resource that the others lead to; some more than once. */
-async function* addressesOf(load: Load, { boards, systems, tasks }: SiteIndex): AsyncGenerator<string> {
+async function* addressesOf(
+  load: Load,
+  { boards, systems, tasks, audits }: SiteIndex,
+): AsyncGenerator<string> {
   for (const { key, measures } of boards)
     for (const measure of measures) yield addresses.leaderboard(key, measure.key);
   for (const { key } of boards) yield addresses.nano(key);
   for (const { key, ownSystems } of boards) if (ownSystems > 0) yield addresses.slices(key);
+  yield addresses.audits();
+  for (const { key } of audits) {
+    yield addresses.audit(key);
+    yield addresses.auditPairs(key);
+    yield* auditedQueries((await load(addresses.audit(key))) as AuditPage);
+  }
   const scored: { task: Key; system: Key }[] = [];
   for (const { key } of systems) {
     yield addresses.system(key);
@@ -107,6 +117,19 @@ async function* addressesOf(load: Load, { boards, systems, tasks }: SiteIndex): 
     }
     yield* explanationAddresses(load, key, keys, explained);
   }
+}
+
+/** Queries that an audit leads to. */
+function* auditedQueries({ row: { task }, report }: AuditPage): Generator<string> {
+  if (task === undefined) return;
+  const { headline, groups = [] } = report.reasoning ?? {};
+  const named = [
+    ...report.checks.flatMap(({ examples }) => examples),
+    ...[...(headline ? [headline] : []), ...groups.flatMap(({ figures }) => figures)].flatMap(
+      ({ examples }) => examples,
+    ),
+  ];
+  for (const { query } of named) if (query !== undefined) yield addresses.query(task, keyOf(query));
 }
 
 /** Explanations of queries, system by system so that each is opened once, with the documents that they show. */

@@ -10,7 +10,8 @@ import {
   startWeb,
   watchedPage,
 } from '../browser.js';
-import { placesOf, SYSTEMS } from './places.js';
+import { r2med } from '../command.js';
+import { auditCall, placesOf, SYSTEMS } from './places.js';
 
 /** One folder a view, so that a new one is looked at as well. */
 const VIEWS = readdirSync(fileURLToPath(new URL('../../src/page/views', import.meta.url)));
@@ -21,6 +22,7 @@ let places: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const results = await sampleResults(...SYSTEMS);
+  expect((await r2med(auditCall(results))).code).toBe(0);
   [browser, web] = await Promise.all([startBrowser(), startWeb(['--results', results])]);
   places = await placesOf(web.address);
 });

@@ -3,17 +3,31 @@ import { keyOf } from '../../dist/page-data/index.js';
 /** The systems that the places below show; `r2med run --suite sample` makes their records. */
 export const SYSTEMS = ['bm25', 'bm25-lucene', 'lsa', 'hyde(sample-writer) > bm25', 'rrf(bm25, lsa)'];
 
+/** What audits it, with its records in `results`. */
+export const auditCall = (results) => [
+  'audit',
+  '--suite',
+  'sample',
+  '--results',
+  results,
+  '--out',
+  results,
+  '--quiet',
+];
+
 const TASK = keyOf('MedQA-Diag', 'sample');
 const QUERY = keyOf('mqa-q04');
 
 /**
- * An address of every view, with something to see, by the view's name. `address` is that of a page over records of `SYSTEMS` on the sample suite.
+ * An address of every view, with something to see, by the view's name. `address` is that of a page over records of `SYSTEMS` on the sample suite,
+ * and its audits (`auditCall`).
  * Screenshots are made of these places, and tests look at them.
  */
 export const placesOf = async (address) => {
-  const { systems } = await (await fetch(new URL('data/index.json', address))).json();
+  const { systems, audits } = await (await fetch(new URL('data/index.json', address))).json();
   const key = (wanted) => systems.find(({ own, name }) => own && name === wanted).key;
   const [bm25, hyde] = ['bm25', 'hyde(sample-writer) > bm25'].map(key);
+  const audit = audits.find(({ name }) => name === 'MedQA-Diag').key;
   return {
     leaderboard: '#/leaderboard?board=r2med',
     system: `#/system/${hyde}?board=sample`,
@@ -24,6 +38,8 @@ export const placesOf = async (address) => {
     progress: '#/progress?board=r2med',
     search: `#/search?board=sample&task=${TASK}&text=stiff+shoulders+every+morning,+raised+ESR,+normal+rheumatoid+factor`,
     nano: '#/nano',
+    audit: `#/audit/${audit}`,
+    audits: '#/audit',
     live: '#/live?board=sample',
   };
 };

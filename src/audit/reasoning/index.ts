@@ -1,4 +1,4 @@
-export { compareNeed, type NamedNeed, type NeedComparison } from './compare-need.js';
+export { compareNeed, type NamedNeed, type NeedComparison } from '../../evaluation/index.js';
 export { type ScoredTask, scoreDependence } from './dependence.js';
 export type { Expansions } from './expansions.js';
 export type { GeneratedTexts, ReasoningOptions, SystemQueryScores, VectorSpace } from './options.js';

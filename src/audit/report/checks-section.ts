@@ -1,4 +1,4 @@
-import type { AuditCheck, AuditReport } from '../../record/index.js';
+import type { AuditCheck, AuditReport, AuditSeverity } from '../../record/index.js';
 import { SEVERITIES } from '../severities.js';
 import { count, counted, share } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
@@ -7,15 +7,25 @@ import { list, rows, type Section, text } from './section.js';
 export const findingsOf = ({ checks }: AuditReport): readonly AuditCheck[] =>
   SEVERITIES.flatMap((severity) => checks.filter((check) => check.found > 0 && check.severity === severity));
 
-/** "2 errors, 1 warning and 3 notes from 29 checks". */
+/** Checks that found something, by severity. */
+export const findingCounts = (report: AuditReport): Readonly<Record<AuditSeverity, number>> => {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { severity } of findingsOf(report)) counts[severity] += 1;
+  return counts;
+};
+
+/** Whether it is sound, in a word or two. */
+export const soundnessOf = (report: AuditReport): string => {
+  if (report.checks.length === 0) return 'Not checked for soundness';
+  const { error, warning } = findingCounts(report);
+  return error > 0 ? 'Not sound' : warning > 0 ? 'Sound, with reservations' : 'Sound';
+};
+
+/** "Not sound: 2 errors, 1 warning, 3 notes from 29 checks." */
 export const verdictOf = (report: AuditReport): string => {
-  if (report.checks.length === 0) return 'Not checked for soundness.';
-  const found = findingsOf(report);
-  const [errors, warnings, notes] = SEVERITIES.map(
-    (each) => found.filter(({ severity }) => severity === each).length,
-  );
-  const word = errors ? 'Not sound' : warnings ? 'Sound, with reservations' : 'Sound';
-  return `${word}: ${counted(errors!, 'errors')}, ${counted(warnings!, 'warnings')}, ${counted(notes!, 'notes')} from ${counted(report.checks.length, 'checks')}.`;
+  if (report.checks.length === 0) return `${soundnessOf(report)}.`;
+  const { error, warning, note } = findingCounts(report);
+  return `${soundnessOf(report)}: ${counted(error, 'errors')}, ${counted(warning, 'warnings')}, ${counted(note, 'notes')} from ${counted(report.checks.length, 'checks')}.`;
 };
 
 /** Is the task sound? */

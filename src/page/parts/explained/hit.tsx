@@ -1,11 +1,17 @@
-import { addresses, type DocumentPage, format, type Key, keyOf } from '../../../page-data/index.js';
+import {
+  addresses,
+  type DocumentPage,
+  format,
+  type Key,
+  keyOf,
+  snippetOf,
+} from '../../../page-data/index.js';
 import type { ExplainedHit } from '../../../record/index.js';
 import { changeState } from '../../address.js';
 import { useResource } from '../../resources.js';
 import type { BarScale } from './bar-scale.js';
 import { MarkedText } from './marked-text.js';
 import { ScoreBar } from './score-bar.js';
-import { snippetOf } from './snippet.js';
 import { SumTable } from './sum-table.js';
 
 /** Characters of a document before it is opened: about three lines. */

@@ -33,6 +33,13 @@ const Task = ({ page, index, hasView, address: { state } }: ViewProps & { page: 
         <a href={linkTo('task', [], { board })}>Tasks</a>
         <span aria-hidden="true">›</span> {page.suiteTitle}
         {page.familyTitle !== undefined && <span className="pill">{page.familyTitle}</span>}
+        {index.audits
+          .filter(({ task }) => task === page.key)
+          .map(({ key, name }) => (
+            <a key={key} className="task-audit" href={linkTo('audit', [key])}>
+              audit of <bdi>{name}</bdi>
+            </a>
+          ))}
       </p>
       <div className="view-head">
         <div>

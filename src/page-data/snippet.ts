@@ -1,4 +1,4 @@
-import type { Match } from '../../../record/index.js';
+import type { Match } from '../record/index.js';
 
 /** A stretch of a text. */
 export interface Stretch {

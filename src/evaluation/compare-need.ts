@@ -1,6 +1,9 @@
-import { InputError } from '../../core/index.js';
-import { bootstrapInterval, meanOf } from '../../evaluation/index.js';
-import type { ReasoningNeed } from '../../record/index.js';
+import { InputError } from '../core/index.js';
+import { bootstrapInterval } from './bootstrap.js';
+import { meanOf } from './significance/differences.js';
+
+/** The mean need of a document drawn at random: that of 1 + log10(f) / 3 for any share f of documents in front of it. */
+export const NEED_AT_RANDOM = 1 - 1 / (3 * Math.LN10);
 
 /** One task against another by the headline. */
 export interface NeedComparison {
@@ -13,10 +16,10 @@ export interface NeedComparison {
   readonly reading: string;
 }
 
-/** A task with its figures, as a report has them. */
+/** A task with the need of each of its queries, as a report of an audit has them. */
 export interface NamedNeed {
   readonly task: string;
-  readonly need: Pick<ReasoningNeed, 'queries'>;
+  readonly need: { readonly queries: readonly { readonly need: number }[] };
 }
 
 /** Does one task need more reasoning than another? Both must have been audited with the same analyzer. */
