@@ -157,12 +157,13 @@ async function answerSome({ name, count }) {
   const headers = { 'x-review-as': name, 'content-type': 'application/json' };
   for (let i = 0; i < count; i++) {
     const { next } = await (await fetch('/api/work', { headers })).json();
-    const answers = next.questions.map(({ name: question, choices, reason }) => {
-      const choice = choices[name === 'ben' && i % 3 === 0 ? choices.length - 1 : 0];
-      const why =
-        choice === choices[0] ? 'Names the disease only in passing.' : 'Explains the finding that decides.';
-      return { question, value: choice.value, ...(reason === 'required' && { reason: why }) };
-    });
+    const value = name === 'ben' && i % 3 === 0 ? 'yes' : 'no';
+    const why = value === 'no' ? 'Names the disease only in passing.' : 'Explains the finding that decides.';
+    const answers = next.questions.map(({ name: question, reason }) => ({
+      question,
+      value,
+      ...(reason === 'required' && { reason: why }),
+    }));
     const body = { id: crypto.randomUUID(), item: next.key, version: next.version, answers, seconds: 48 + i };
     await fetch('/api/answers', { method: 'POST', headers, body: JSON.stringify(body) });
   }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser.js';
@@ -156,6 +158,24 @@ it('two windows: nothing is overwritten unasked, and either answer can be kept',
   await atItem(page, 3);
   const [, second, third] = trailOf(folder, 'anna');
   expect(third).toMatchObject({ replaces: second!.id, answers: [{ value: 'yes', reason: 'mine' }] });
+});
+
+it('an item that was changed meanwhile is shown as it is now, with what was typed', async () => {
+  const opened = await review(4, ALONE);
+  const { page } = await opened.open('anna');
+  await begin(page);
+  await opened.server.stop();
+  const file = join(opened.folder, 'items.jsonl');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('about lungs', 'about hearts'));
+  await opened.restart();
+  await typeAnswer(page, '2', 'for the old text');
+  await page.getByText('This item was changed meanwhile').waitFor();
+  expect(trailOf(opened.folder, 'anna')).toEqual([]);
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
+  await page.getByText('about hearts').waitFor();
+  await isTyped(page, 'Partly', 'for the old text');
+  await page.keyboard.press('Enter');
+  await isSaved(page, 1);
 });
 
 it('a link that was taken away: nothing is saved, what was typed stays, and a new link goes on', async () => {

@@ -65,7 +65,11 @@ it('two reviewers at once to the end by keys, and a third person decides where t
   expect(await page.locator('main').innerText()).not.toMatch(/anna|ben/i);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
   }
   // A reason is required.
   await page.keyboard.press('2');
