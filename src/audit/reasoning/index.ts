@@ -2,6 +2,5 @@ export { compareNeed, type NamedNeed, type NeedComparison } from '../../evaluati
 export { type ScoredTask, scoreDependence } from './dependence.js';
 export type { Expansions } from './expansions.js';
 export type { GeneratedTexts, ReasoningOptions, SystemQueryScores, VectorSpace } from './options.js';
-export { inFrontOf } from './placement.js';
 export { readExpansions } from './read-expansions.js';
 export { reasoningNeed } from './reasoning-need.js';
