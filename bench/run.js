@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AUDIT_SHAPE, audit } from './audit.js';
 import { denseEncode } from './dense-encode.js';
 import { denseSearch, VECTORS_SHAPE } from './dense-search.js';
 import { BIOLOGY_SHAPE, PASSAGES_SHAPE, writeTask } from './invented-task.js';
@@ -113,6 +114,7 @@ const report = async (temporary) => {
   const searched = await denseSearch(temporary, FEW_ROUNDS);
   const encoded = await denseEncode(temporary, FEW_ROUNDS);
   const looked = await page();
+  const audited = await audit();
   const summary = [
     ['the reference stack', 'time', '10 ×', times(programs.ratio(NAMES.reference, 'work'))],
     ['the reference stack', 'memory', '4 ×', times(programs.ratio(NAMES.reference, 'megabytes'))],
@@ -123,6 +125,7 @@ const report = async (temporary) => {
     [`itself on ${GROWTH} × the documents`, 'memory', 'at most 10 ×', times(grown.memory)],
     ...started.summary,
     ...looked.summary,
+    ...audited.summary,
   ];
   const shape = ({ documents, characters, queries, queryCharacters }) =>
     `${documents} documents of ${characters} characters, ${queries} queries of ${queryCharacters}`;
@@ -177,6 +180,12 @@ ${encoded}
 In Chromium, from a server that has answered nothing yet. The first view is wanted within a second on a machine that does nothing else.
 
 ${looked.table}
+
+## Audit
+
+${shape(AUDIT_SHAPE)}; without embedders, each as a process of its own that starts cold. Wanted: all of it within a minute on two cores and within 1 GB.
+
+${audited.table}
 `;
 };
 

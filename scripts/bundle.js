@@ -4,7 +4,11 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** Modules that a worker thread loads, by the folder that holds their file in dist/. */
-const WORKERS = { 'node/worker-thread.ts': 'node', 'retrieval/bm25/tokenize-worker.ts': 'retrieval' };
+const WORKERS = {
+  'node/worker-thread.ts': 'node',
+  'retrieval/bm25/tokenize-worker.ts': 'retrieval',
+  'audit/personal-data-worker.ts': 'audit',
+};
 /** What each call of the command line loads, and what the help of its largest verb needs on top. */
 const EARLY = ['cli/main.ts', 'cli/commands/run-help.ts'];
 /** Draws charts with the packages of the page, which users do not have: its module holds them. */

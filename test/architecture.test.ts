@@ -214,7 +214,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     packages: ['@hono/node-server', 'hono'],
   },
   'review-page': {
-    stations: ['core', 'record', 'page-data'],
+    stations: ['core', 'record', 'page-data', 'page'],
     node: false,
     packages: ['react', 'react-dom'],
   },

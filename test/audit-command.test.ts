@@ -87,6 +87,15 @@ describe('r2med audit', () => {
     expect(stdout).toMatch(/^0\.\d{3} +0\.\d{3} to 0\.\d{3} +[–−+\d. to]+ +1 +1 +made$/m);
   });
 
+  it('counts no errors where nothing was checked', async () => {
+    const { stdout } = await r2med([
+      ...['audit', 'Biology', 'PMC-Clinical', '--suite', 'sample'],
+      ...['--only', 'reasoning', '--summary'],
+    ]);
+    expect(stdout).toMatch(/ – +– {2}Biology$/m);
+    expect(stdout).toMatch(/ – +– {2}PMC-Clinical$/m);
+  });
+
   it('prints Markdown, in which texts of the task are no markup', async () => {
     const folder = taskFolder({
       ...SOUND,
@@ -136,6 +145,7 @@ describe('r2med audit', () => {
       expect.stringContaining('did you mean "repeated-texts"'),
     ]);
     expect((await call('--accept', 'typo')).code).toBe(2);
+    expect((await call('--fail-on', 'leakage')).stderr).toContain('add --only leakage');
     expect((await call('--only', 'check')).stderr).toContain('did you mean "checks"');
   });
 

@@ -113,6 +113,8 @@ describe('r2med build', () => {
     const listed = JSON.parse((await r2med(['build', '--json'], options)).stdout) as { name: string }[];
     expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['collect', ...STEPS]));
     const unknown = await r2med(['build', 'clasify'], options);
+    const nobody = await r2med(['build', 'classify'], options);
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('no LLM and no answers') });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('classify') });
   });
 
@@ -156,6 +158,66 @@ describe('r2med build', () => {
   });
 });
 
+describe('several respondents', () => {
+  it('try questions as small models, from prepared answers by name', async () => {
+    const at = await bench();
+    await at.call('collect');
+    await at.call('classify');
+    const said = NAMES.flatMap((name) => [
+      { step: 'filter/solve', id: `q-${name}`, judge: 'x', text: `- Reason: known\n- Answer: ${name}` },
+      {
+        step: 'filter/solve',
+        id: `q-${name}`,
+        judge: 'y',
+        text: `- Reason: known\n- Answer: ${name === 'gout' ? 'A' : 'B'}`,
+      },
+    ]);
+    writeFileSync(join(at.folder, 'solved.jsonl'), jsonl(...said));
+    const { code, stdout } = await at.call(
+      'filter',
+      '--solvers',
+      'prepared:solved.jsonl#x,prepared:solved.jsonl#y',
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      out: 4,
+      held: { 'too simple': 1, 'solved by all small models': 1 },
+      figures: { solved: { 'prepared:solved.jsonl#x': 5, 'prepared:solved.jsonl#y': 1 } },
+    });
+  });
+
+  it('answers of a person settle what the model left undecided', async () => {
+    const at = await bench();
+    await at.call('collect');
+    at.server.answer((messages) => {
+      const prompt = messages.at(-1)!.content;
+      return prompt.includes('case 2') ? 'I cannot say.' : answerTo(prompt);
+    });
+    expect((await at.call('classify')).code).toBe(1);
+    const [open] = rows(at.text('classify.undecided.jsonl'));
+    writeFileSync(
+      join(at.folder, 'mine.jsonl'),
+      jsonl({
+        step: open!.step,
+        id: open!.id,
+        text: '- Reason: I know it\n- Class: not usable\n- Body system: Other / NA',
+      }),
+    );
+    const before = at.server.requests.length;
+    const model = ['--llm', `served:${at.server.origin}/v1#tiny`];
+    expect((await at.call('classify', '--answers', 'mine.jsonl', ...model)).code).toBe(0);
+    expect(at.server.requests).toHaveLength(before);
+    expect(rows(at.text('classify.held.jsonl'))).toMatchObject([
+      {
+        id: 'q-rickets',
+        why: 'not usable',
+        item: { trail: [{ by: 'prepared:mine.jsonl', reason: 'I know it' }] },
+      },
+    ]);
+  });
+});
+
 describe('what ends early', () => {
   const killedAt = async (at: Bench, request: number): Promise<void> => {
     const before = at.server.requests.length;
@@ -182,6 +244,23 @@ describe('what ends early', () => {
     // Three finished calls are not made again; the fourth was never answered.
     expect(at.server.requests).toHaveLength(4 + 3);
     expect(at.text('classified.jsonl')).toBe(whole.text('classified.jsonl'));
+  });
+
+  it('stopped by Ctrl-C, it keeps what is in flight and asks only the rest', async () => {
+    const at = await bench();
+    await at.call('collect');
+    const running = startR2med([...at.args('classify', '--concurrency', '1')], at.options);
+    at.server.always((_, count) => {
+      if (count === 3) running.kill('SIGINT');
+      return undefined;
+    });
+    const { code, stderr } = await running.done;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('stopped before the end')]);
+    const asked = at.server.requests.length;
+    expect(asked).toBeLessThan(6);
+    expect(() => at.text('classified.jsonl')).toThrow();
+    expect((await at.call('classify')).code).toBe(0);
+    expect(at.server.requests).toHaveLength(6);
   });
 
   it('two processes at once: one works, the other waits and finds it done', async () => {
@@ -226,7 +305,7 @@ describe('what ends early', () => {
     const failed = await at.call('classify');
     expect(failed).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('classify "q-rickets": a reply that cannot be read'),
+      stderr: expect.stringContaining('classify "q-rickets": a response that cannot be read'),
     });
     expect(at.server.requests).toHaveLength(7);
     expect((await at.call('status')).stdout).toMatch(/classify +missing +– +– +– +1/);

@@ -65,13 +65,14 @@ describe('build chunk, pool, judge and cases', () => {
       const { code, stdout, stderr } = await r2med(['build', step, ...args, '--work', 'work'], { cwd });
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(step);
+      if (step !== 'cases') expect(stderr).not.toContain('.held.jsonl');
       return JSON.parse(readFileSync(join(cwd, 'work', `${step}.report.json`), 'utf8'));
     };
     expect(await build('chunk', '--tokens', '64')).toMatchObject({ in: 2, out: 2 });
-    const pooled = await build('pool', '--retrievers', 'bm25', '--depth', '5');
+    const pooled = await build('pool', '--retrievers', 'bm25', '--pool-depth', '5');
     expect(pooled.figures.lists[0]).toMatchObject({ list: 'given × given', candidates: 1 });
     expect(
-      await build('pool', '--retrievers', '["bm25", "rrf(bm25, lsa)"]', '--depth', '5', '--overwrite'),
+      await build('pool', '--retrievers', '["bm25", "rrf(bm25, lsa)"]', '--pool-depth', '5', '--overwrite'),
     ).toMatchObject({
       out: 1,
     });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Step } from '../src/construction/index.js';
-import { openRespondents, openWorkFolder, runStep } from '../src/construction/index.js';
+import type { BuildContext, Step, StepPlan } from '../src/construction/index.js';
+import { openRespondents, openWorkFolder, planStep, runStep } from '../src/construction/index.js';
 import type { JsonObject } from '../src/core/index.js';
 import { openPrompts } from '../src/prompts/index.js';
 import { rows } from './generating.js';
-import { type ScriptedChat, scriptedChat } from './scripted-chat.js';
+import { type Asked, type Scripted, type ScriptedChat, scriptedChat } from './scripted-chat.js';
 import { type TestTools, testTools } from './tools.js';
-import { type Files, writtenFolder } from './written-folder.js';
+import { type Files, jsonl, writtenFolder } from './written-folder.js';
 
 type Answer = Parameters<typeof scriptedChat>[0];
 
@@ -17,41 +17,64 @@ export interface Workshop {
   readonly tools: TestTools;
   /** Every model by its name, with what it was asked. */
   chat(name: string): ScriptedChat;
-  run(
-    step: Step,
-    settings?: JsonObject,
-    options?: { overwrite?: boolean; prompts?: string },
-  ): ReturnType<typeof runStep>;
+  run(step: Step, settings?: JsonObject, options?: RunOptions): ReturnType<typeof runStep>;
+  plan(step: Step, settings?: JsonObject): Promise<StepPlan>;
   /** Rows of `<name>.jsonl`. */
-  rows(name: string): readonly Record<string, unknown>[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every kind.
+  rows(name: string): any[];
 }
 
-export const workshop = (files: Files, answers: Readonly<Record<string, Answer>> = {}): Workshop => {
-  const folder = writtenFolder(files, 'work');
-  const tools = testTools();
-  const chats = new Map(
-    Object.entries(answers).map(([name, answer]) => [
-      name,
-      scriptedChat(answer, { name, spec: { model: name } }),
-    ]),
+interface RunOptions {
+  readonly overwrite?: boolean;
+  readonly retryFailed?: boolean;
+  readonly prompts?: string;
+}
+
+/** What a caller of steps knows of models besides respondents. */
+type Models = Pick<BuildContext, 'retriever' | 'hubFile'>;
+
+export const workshop = (files: Files, answers: Readonly<Record<string, Answer>> = {}): Workshop =>
+  workshopOf(writtenFolder(files, 'work'), (name) => answers[name]!);
+
+/** The same, with rows by the names of their files, and one script for models of any name. */
+export const stepBench = (
+  files: Readonly<Record<string, readonly unknown[]>>,
+  {
+    answer = () => 'nothing',
+    ...models
+  }: Models & { answer?(name: string, asked: Asked): Scripted | Promise<Scripted> } = {},
+): Workshop =>
+  workshopOf(
+    writtenFolder(
+      Object.fromEntries(Object.entries(files).map(([name, own]) => [`${name}.jsonl`, jsonl(...own)])),
+    ),
+    (name) => (asked) => answer(name, asked),
+    models,
   );
+
+const workshopOf = (folder: string, answerOf: (name: string) => Answer, models: Models = {}): Workshop => {
+  const tools = testTools();
+  const chats = new Map<string, ScriptedChat>();
+  const chat = (name: string): ScriptedChat => {
+    const known = chats.get(name) ?? scriptedChat(answerOf(name), { name, spec: { model: name } });
+    chats.set(name, known);
+    return known;
+  };
+  const contextOf = ({ prompts, retryFailed = false }: RunOptions = {}): BuildContext => ({
+    work: openWorkFolder(folder),
+    prompts: openPrompts(prompts === undefined ? {} : { folder: prompts }),
+    tools,
+    respondents: openRespondents({ openChat: async (name) => chat(name), retryFailed }),
+    ...models,
+  });
   return {
     folder,
     tools,
-    chat: (name) => chats.get(name)!,
-    run: (step, settings = {}, { prompts, ...options } = {}) =>
-      runStep(
-        step,
-        settings,
-        {
-          work: openWorkFolder(folder),
-          prompts: openPrompts(prompts === undefined ? {} : { folder: prompts }),
-          tools,
-          respondents: openRespondents({ openChat: async (name) => chats.get(name)! }),
-        },
-        options,
-      ),
-    rows: (name) => rows(readFileSync(join(folder, `${name}.jsonl`), 'utf8')),
+    chat,
+    run: (step, settings = {}, { overwrite = false, ...options } = {}) =>
+      runStep(step, settings, contextOf(options), { overwrite }),
+    plan: (step, settings = {}) => planStep(step, settings, contextOf()),
+    rows: (name) => [...rows(readFileSync(join(folder, `${name}.jsonl`), 'utf8'))],
   };
 };
 

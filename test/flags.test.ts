@@ -40,7 +40,11 @@ const WORDED: Readonly<Record<string, string>> = {
   '--dry-run': 'print what would be done, and do none of it',
   '--offline': 'use local files only',
   '--cost': 'show what systems cost',
+  '--fail-on': 'findings of an audit that do not pass',
+  '--accept': 'findings of an audit that pass',
   '--port': 'the port of 127.0.0.1',
+  '--name': 'the name of what is made',
+  '--work': 'the work folder of a construction',
   '--check': 'compare with what others ask for, exit code 1 if it does not hold',
 };
 

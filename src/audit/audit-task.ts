@@ -8,6 +8,7 @@ import { type ReasoningOptions, reasoningNeed } from './reasoning/index.js';
 
 /** The questions of an audit. */
 export const AUDIT_PARTS = ['checks', 'reasoning', 'leakage'] as const;
+/** One of the questions of an audit. */
 export type AuditPart = (typeof AUDIT_PARTS)[number];
 
 /** What an audit is computed with; everything has a default. */

@@ -1,7 +1,7 @@
 import type { DocId, QueryId, Task } from '../core/index.js';
-import type { PersonalDataFinding } from '../personal-data/index.js';
 import type { AuditCheck, AuditExample, AuditSeverity } from '../record/index.js';
 import type { NearRows } from './near-rows.js';
+import type { FoundData } from './personal-data-worker.js';
 
 /** One question about the soundness of a task. A check is a file of `checks/` and a line of `checks.ts`. */
 export interface Check {
@@ -27,8 +27,8 @@ export interface Row {
   readonly id: DocId;
   /** Title and text. */
   readonly text: string;
-  /** What of it may identify a person; looked for when first asked. */
-  personalData(): readonly PersonalDataFinding[];
+  /** What of it may identify a person. */
+  readonly personalData: readonly FoundData[];
 }
 
 /** A check at work on a task. */

@@ -56,6 +56,16 @@ describe('the gate of an audit', () => {
     expect(findings).toEqual([{ name: 'answer-in-query', reason: 'the queries have no reference answers' }]);
   });
 
+  it('refuses a rule about a part that was not asked for: it would always hold', async () => {
+    const only = async (part: 'checks' | 'leakage') =>
+      auditTask(auditedTask(SOUND), testTools(), { parts: [part] });
+    const report = await only('checks');
+    const leaks = await only('leakage');
+    expect(() => gateFindings(report, [gateRule('leakage')])).toThrow(/a gate on leakage .*of checks alone/);
+    expect(() => gateFindings(leaks, [gateRule('error')])).toThrow(/a gate on every error/);
+    expect(gateFindings(leaks, [gateRule('leakage')])).toEqual([]);
+  });
+
   it('refuses names and limits it does not know, and names the nearest', async () => {
     expect(() => gateRule('repeated-id')).toThrow(
       /one of error,.*repeated-ids[\s\S]*did you mean "repeated-ids"/,

@@ -50,6 +50,19 @@ export const mustBeFinding = (name: string, known: readonly string[] = FINDINGS)
   });
 };
 
+/** Refuses rules about a part of the audit that is not asked for: they would hold whatever the task is. */
+export const mustBeAsked = (rules: readonly GateRule[], parts: readonly string[]): void => {
+  for (const rule of rules) {
+    const part = 'check' in rule && rule.check === LEAKAGE ? LEAKAGE : 'checks';
+    if (parts.includes(part)) continue;
+    throw new InputError({
+      found: `a gate on ${'check' in rule ? rule.check : `every ${rule.severity}`} and an audit of ${parts.join(', ')} alone`,
+      expected: `an audit with the part ${part}`,
+      fix: `add --only ${part}, or leave out --only`,
+    });
+  }
+};
+
 /**
  * What of a report does not pass. A finding that is accepted by name passes. A check that a rule names and that could not be answered does
  * not pass: nobody knows.
@@ -60,12 +73,16 @@ export const gateFindings = (
   accepted: readonly string[] = [],
 ): readonly GateFinding[] => {
   for (const name of accepted) mustBeFinding(name);
+  mustBeAsked(rules, partsOf(report));
   const found = [
     ...report.checks.flatMap((check) => checkFinding(check, rules)),
     ...leakageFinding(report, rules),
   ];
   return found.filter(({ name }) => !accepted.includes(name));
 };
+
+const partsOf = ({ settings: { parts } }: AuditReport): readonly string[] =>
+  Array.isArray(parts) ? (parts as readonly string[]) : ['checks', LEAKAGE];
 
 const checkFinding = (check: AuditCheck, rules: readonly GateRule[]): readonly GateFinding[] => {
   const { name, severity, found, of, unit, notApplicable } = check;

@@ -2,9 +2,15 @@ export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './aud
 export { type CaseOrigin, type CaseTable, readCaseTable } from './case-table.js';
 export type { Check, Finder, Findings, Row, Survey } from './check.js';
 export { checks } from './checks.js';
-export { type GateFinding, type GateRule, gateFindings, gateRule, mustBeFinding } from './gate.js';
 export {
-  type CollectionPart,
+  type GateFinding,
+  type GateRule,
+  gateFindings,
+  gateRule,
+  mustBeAsked,
+  mustBeFinding,
+} from './gate.js';
+export {
   type CollectionText,
   collectionOfTask,
   findLeakage,

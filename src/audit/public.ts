@@ -26,7 +26,6 @@ export {
   type CaseOrigin,
   type CaseTable,
   type Check,
-  type CollectionPart,
   type CollectionText,
   checks,
   collectionOfTask,

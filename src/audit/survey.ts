@@ -1,10 +1,25 @@
-import { type DocId, fullText, once, type QueryId, type Task, type Tools } from '../core/index.js';
+import {
+  type Corpus,
+  type DocId,
+  fullText,
+  once,
+  type QueryId,
+  type Task,
+  type Tools,
+} from '../core/index.js';
 import { sha256 } from '../node/index.js';
 import { nearDuplicateIndex } from '../overlap/index.js';
-import { findPersonalData } from '../personal-data/index.js';
 import type { Row, Survey } from './check.js';
 import { nearRows } from './near-rows.js';
 import { NEAR } from './near-rule.js';
+import { openPersonalDataScan } from './personal-data-scan.js';
+
+type PlainRow = Omit<Row, 'personalData'>;
+
+/** Large enough that a message between threads costs nothing. */
+const BATCH_UNITS = 1 << 17;
+/** Texts of so many batches are held at once. */
+const MOST_BATCHES = 8;
 
 /** Reads the corpus once, shows every row, and keeps what checks need afterwards: no text but those of relevant documents. */
 export const surveyOf = async (
@@ -19,27 +34,35 @@ export const surveyOf = async (
   const texts = new Map<DocId, string>();
   const index = nearDuplicateIndex(NEAR);
   const progress = tools.progress('auditing documents');
+  const scan = openPersonalDataScan(tools);
+  /** Batches whose personal data is looked for, in file order. */
+  const inWork: { readonly rows: readonly PlainRow[]; readonly found: ReturnType<typeof scan.give> }[] = [];
+  const showOldest = async (): Promise<void> => {
+    const { rows, found } = inWork.shift()!;
+    const data = await found;
+    for (const [i, row] of rows.entries()) show({ ...row, personalData: data.get(i) ?? [] });
+    progress.advance(rows.length);
+  };
   try {
-    for await (const batch of corpus.rows()) {
+    for await (const batch of batchesOf(corpus)) {
       tools.signal.throwIfAborted();
-      for (const document of batch) {
-        const text = fullText(document);
-        const row = {
-          index: ids.length,
-          id: document.id,
-          text,
-          personalData: once(() => findPersonalData(text)),
-        };
-        ids.push(row.id);
-        rowOf.set(row.id, row.index);
-        hashes.push(sha256(row.text));
-        index.add(row.text);
-        if (wanted.has(row.id)) texts.set(row.id, row.text);
-        show(row);
+      const rows = batch.map((document, i) => ({ ...document, index: ids.length + i }));
+      const found = scan.give(rows.map(({ text }) => text));
+      // Its failure is told when it is waited for.
+      found.catch(() => {});
+      inWork.push({ rows, found });
+      for (const { id, text, index: row } of rows) {
+        ids.push(id);
+        rowOf.set(id, row);
+        hashes.push(sha256(text));
+        index.add(text);
+        if (wanted.has(id)) texts.set(id, text);
       }
-      progress.advance(batch.length);
+      while (inWork.length > MOST_BATCHES) await showOldest();
     }
+    while (inWork.length > 0) await showOldest();
   } finally {
+    await scan.close();
     progress.done();
   }
   const near = once(() => nearRows(index));
@@ -54,6 +77,22 @@ export const surveyOf = async (
     },
   };
 };
+
+async function* batchesOf(corpus: Corpus): AsyncGenerator<readonly Pick<Row, 'id' | 'text'>[]> {
+  let batch: Pick<Row, 'id' | 'text'>[] = [];
+  let units = 0;
+  for await (const documents of corpus.rows())
+    for (const document of documents) {
+      const text = fullText(document);
+      batch.push({ id: document.id, text });
+      units += text.length;
+      if (units < BATCH_UNITS) continue;
+      yield batch;
+      batch = [];
+      units = 0;
+    }
+  if (batch.length > 0) yield batch;
+}
 
 const relevantIds = (judgements: Task['judgements']): ReadonlySet<DocId> =>
   new Set([...judgements.values()].flatMap(relevantOf));

@@ -1,7 +1,8 @@
-import { findPersonalData, type PersonalDataFinding, type PersonalDataKind } from '../personal-data/index.js';
+import type { PersonalDataKind } from '../personal-data/index.js';
 import type { AuditExample } from '../record/index.js';
-import { type Check, tally } from './check.js';
+import { type Check, type Row, tally } from './check.js';
 import { excerpt } from './excerpt.js';
+import { dataIn } from './personal-data-worker.js';
 
 /** What is the matter with a text, and where. */
 export interface Flaw {
@@ -9,11 +10,7 @@ export interface Flaw {
   readonly at: number;
 }
 
-/** A text, and what of it may identify a person: looked for once, whoever asks. */
-interface LookedAt {
-  readonly text: string;
-  personalData(): readonly PersonalDataFinding[];
-}
+type LookedAt = Pick<Row, 'text' | 'personalData'>;
 
 type Described = Omit<Check, 'start' | 'unit'>;
 
@@ -29,8 +26,7 @@ export const textCheck = (about: Described, flawIn: (looked: LookedAt) => Flaw |
       const { detail, at } = flaw;
       flawed.add({ ...whose, detail, ...(!about.withoutText && { text: excerpt(looked.text, at) }) });
     };
-    for (const { id, text } of queries)
-      look({ text, personalData: () => findPersonalData(text) }, { query: id });
+    for (const { id, text } of queries) look({ text, personalData: dataIn(text) }, { query: id });
     return {
       row: (row) => look(row, { documents: [row.id] }),
       finish: ({ ids }) => flawed.of(ids.length + queries.length),
@@ -53,6 +49,6 @@ export const firstPattern =
 export const dataOfKinds =
   (kinds: readonly PersonalDataKind[]) =>
   ({ personalData }: LookedAt): Flaw | undefined => {
-    const found = personalData().find(({ kind }) => kinds.includes(kind));
+    const found = personalData.find(({ kind }) => kinds.includes(kind));
     return found && { detail: `${found.kind}: ${found.reason}`, at: found.start };
   };

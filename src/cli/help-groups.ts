@@ -4,6 +4,7 @@ import { type Command, Help, type Option } from 'commander';
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Tasks:': [
     'work',
+    'plan',
     'suite',
     'task',
     'data',

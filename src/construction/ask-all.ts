@@ -126,7 +126,7 @@ const answerTo = async <Value>(
         return { outcome: { value: reading.value, raw: reply.text, by }, fromCache };
       }
       if (respondent.mayAskAgain(attempt, reply)) continue;
-      const why = `a reply that cannot be read: ${reading.unreadable}`;
+      const why = `a response that cannot be read: ${reading.unreadable}`;
       return { outcome: { step, id, why, text: reply.text, prompt }, fromCache };
     } catch (error) {
       if (!(error instanceof ChatFailure)) throw error;

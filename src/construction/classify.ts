@@ -66,7 +66,7 @@ const questionsOf = (items: readonly Item[], { prompts }: Context): Questions<It
 /** Sorts questions by clinical stage, kind and body system. */
 export const classify = defineStep({
   name: 'classify',
-  help: 'sort questions: examination, diagnosis or treatment, and body system',
+  help: 'sort questions by clinical stage, kind and body system',
   example: '--llm gpt4 --budget 1',
   reads: ['items'],
   writes: ['classified', 'classify.held'],

@@ -1,10 +1,9 @@
-export { BODY_SYSTEMS, CLASSES, FAMILIES } from './item.js';
 export type { BuildPlan } from './plan/build-plan.js';
 export { estimatePlan, type StepEstimate } from './plan/estimate-plan.js';
 export { readBuildPlan } from './plan/read-plan.js';
-export { type RunPlanOptions, runPlan } from './plan/run-plan.js';
-export { openRespondents, type Respondents } from './respondents.js';
-export { type BuildContext, planStep, runStep, type StepRun, UndecidedItems } from './run-step.js';
+export { runPlan } from './plan/run-plan.js';
+export { openRespondents } from './respondents.js';
+export { type BuildContext, planStep, runStep, UndecidedItems } from './run-step.js';
 export { type StepStatus, statusOf } from './status.js';
 export type { Step, StepPlan, StepReport } from './step.js';
 export { steps } from './steps.js';

@@ -91,7 +91,7 @@ export const llmRespondent = (
 const wholeAnswer = (reply: Reply, { reasoning }: Pick<ChatModel, 'reasoning'>): string => {
   const answer = spoken(reply, reasoning);
   if (answer === undefined || reply.finish === 'length')
-    throw new ChatFailure('unusable', 'the reply ended at the limit of tokens (--max-tokens)');
+    throw new ChatFailure('unusable', 'the response ended at the limit of tokens (--max-tokens)');
   return answer;
 };
 

@@ -17,6 +17,9 @@ const SEES: Readonly<Record<string, readonly string[]>> = {
   'build-filter/match': ['QUESTION', 'REFERENCE', 'RESPONSE'],
   'build-reformulate': ['QUESTION', 'ANSWER'],
   'build-reason': ['QUESTION', 'ANSWER'],
+  'build-judge': ['QUERY', 'ANSWER', 'REASONING', 'PASSAGE'],
+  'build-cases': ['CASE', 'DIAGNOSIS', 'TERMS'],
+  'build-cases/judge': ['QUERY', 'DIAGNOSIS', 'REPORT'],
 };
 
 describe.each(Object.entries(SEES))('the prompt %s', (name, places) => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -161,6 +161,19 @@ describe('a step', () => {
     writeFileSync(join(folder, 'good.jsonl'), '');
     expect((await run(context)).reused).toBe(false);
     expect(text('good.jsonl')).not.toBe('');
+    expect(chat.asked).toHaveLength(3);
+  });
+
+  it('is not done while one of its files cannot be written, and loses no reply', async () => {
+    const { chat, context, folder, text } = set(() => good);
+    await run(context);
+    writeFileSync(join(folder, 'rows.jsonl'), `${ROWS[0]}\n`);
+    rmSync(join(folder, 'toy.held.jsonl'));
+    mkdirSync(join(folder, 'toy.held.jsonl'));
+    await expect(run(context)).rejects.toThrow('toy.held.jsonl');
+    expect(() => text('toy.report.json')).toThrow();
+    rmdirSync(join(folder, 'toy.held.jsonl'));
+    expect(await run(context)).toMatchObject({ reused: false, report: { in: 1 } });
     expect(chat.asked).toHaveLength(3);
   });
 

@@ -16,7 +16,7 @@ import type { Respondent } from './respondent.js';
 import type { Respondents } from './respondents.js';
 import { firstIssue } from './schema-issue.js';
 import type { Step, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
-import { stepFolder } from './step-folder.js';
+import { mustBeThere, stepFolder } from './step-folder.js';
 import { steps } from './steps.js';
 import { sumUsage } from './usage.js';
 
@@ -27,6 +27,7 @@ export interface BuildContext {
   readonly tools: Tools;
   readonly respondents: Respondents;
   readonly retriever?: NonNullable<StepContext['retriever']>;
+  readonly reviewed?: NonNullable<StepContext['reviewed']>;
   readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
@@ -52,7 +53,7 @@ export class UndecidedItems extends WorkError {
   ) {
     super(
       `build ${step}: ${undecided.length} undecided, so nothing of it was written`,
-      `see ${file}; run the same command again, which asks only what is missing, with --retry-failed if a reply cannot be read; or answer these yourself with --answers`,
+      `see ${file}; run the same command again: it makes only the missing calls, with --retry-failed also those whose response cannot be read; or decide these yourself with --answers`,
     );
   }
 }
@@ -77,6 +78,7 @@ export const stepSettings = <Schema extends z.ZodObject>(
 /** What a step would cost. It makes no call. */
 export const planStep = async (step: Step, said: Json, context: BuildContext): Promise<StepPlan> => {
   const { work } = stepFolder(step, context.work, writerOf);
+  await mustBeThere(step.reads, work, writerOf);
   return planned(step, {
     ...context,
     work,
@@ -100,6 +102,8 @@ export const runStep = async (
 ): Promise<StepRun> => {
   const { work, tools } = context;
   const settings = stepSettings(step, said);
+  // Before a model is opened, which may need a key.
+  await mustBeThere([...step.reads, ...(step.uses?.(settings) ?? [])], work, writerOf);
   const lease = await acquireLease(join(work.folder, '.steps', step.name), {
     doing: `build ${step.name}`,
     note: tools.note,

@@ -5,5 +5,6 @@ import { tellingIssue } from '../formats/index.js';
 export const firstIssue = ({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): string => {
   const { path, message } = tellingIssue(issues);
   const name = path.map(String).join('.');
-  return name ? `${name}: ${message}` : message;
+  const wrong = message.endsWith('received undefined') ? 'missing' : message;
+  return name ? `${name}: ${wrong}` : wrong;
 };

@@ -27,13 +27,8 @@ export const stepFolder = (
       ...work,
       read: async (file, schema) => {
         mustBeDeclared(file, [...reads, ...mayRead]);
-        if (await work.exists(file)) return work.read(file, schema);
-        const writer = writerOf(file);
-        throw new InputError({
-          found: `no ${file}.jsonl in ${work.folder}`,
-          expected: `the files ${reads.map((each) => `${each}.jsonl`).join(', ')}`,
-          fix: writer ? `run r2med build ${writer} first` : `put it there`,
-        });
+        await mustBeThere([file], work, writerOf);
+        return work.read(file, schema);
       },
       write: async (file, rows) => {
         mustBeDeclared(file, writes);
@@ -41,4 +36,20 @@ export const stepFolder = (
       },
     },
   };
+};
+
+/** Refuses a step whose input is not there, and names the step that makes it. */
+export const mustBeThere = async (
+  files: readonly string[],
+  work: WorkFolder,
+  writerOf: (file: string) => string | undefined,
+): Promise<void> => {
+  for (const file of files) {
+    if (await work.exists(file)) continue;
+    const writer = writerOf(file);
+    throw new InputError({
+      found: `no ${file}.jsonl in ${work.folder}`,
+      fix: writer ? `run r2med build ${writer} first` : 'name the folder that has it with --work',
+    });
+  }
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Corpus, Json, Retriever, Tools } from '../core/index.js';
 import type { Prompts } from '../prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
+import type { ReviewSummary } from './review/review-summary.js';
 
 /** What a step of construction may use. */
 export interface StepContext<Settings = Json> {
@@ -15,6 +16,8 @@ export interface StepContext<Settings = Json> {
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
+  /** How far the reviewers of a review folder agree; undefined where nobody was asked. Only the caller knows how reviews are kept. */
+  reviewed?(folder: string): Promise<ReviewSummary | undefined>;
   /** A file of a hub repository, if it is in the hub's cache of this machine. */
   hubFile?(repository: string, file: string): Promise<string | undefined>;
 }
@@ -33,7 +36,7 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly reads: readonly string[];
   /** Files that it reads where they are there. */
   readonly mayRead?: readonly string[];
-  /** Those of `mayRead` that count under these settings; all of them unless it is said. */
+  /** Those of `mayRead` that these settings need. Without it, each counts where it is there. */
   uses?(settings: z.infer<Schema>): readonly string[];
   readonly writes: readonly string[];
   /** Its settings: a strict object, each field with a description. A field `maxChange` is the flag `--max-change`. */

@@ -3,7 +3,7 @@ export { builtFrom } from './built-from.js';
 export type { CandidateList } from './candidate-lists.js';
 export { figuresOf } from './figures.js';
 export { type NanoSet, nanoSet } from './nano-set.js';
-export { parquetTable, type TextColumn } from './parquet.js';
+export { parquetTable } from './parquet.js';
 export {
   type CheckedFigure,
   checkProfile,

@@ -3,7 +3,7 @@ import type { CandidateList } from './candidate-lists.js';
 import type { NanoSet } from './nano-set.js';
 
 /** Strings, or lists of strings as Arrow writes them. */
-export interface TextColumn {
+interface TextColumn {
   readonly name: string;
   readonly values: readonly string[] | readonly (readonly string[])[];
   /** Whether the values are lists; without rows nothing else tells. */

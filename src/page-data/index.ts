@@ -34,6 +34,7 @@ export {
   REVIEW_AS,
   type ReviewError,
   type ReviewHistory,
+  type ReviewProgress,
   type ReviewSession,
   type ReviewWork,
   reviewApi,

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Board, SiteIndex } from '../page-data/index.js';
 import { type Address, linkTo, useAddress } from './address.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { Help } from './help.js';
+import { KeysDialog } from './keys-dialog.js';
 import { useIndex } from './resources.js';
 import { useScrollPlace } from './scroll-place.js';
 import { Command, Empty, Ready } from './states.js';
-import { THEMES, useTheme } from './theme.js';
+import { ThemeButton } from './theme-button.js';
 import type { View } from './view.js';
 import { views } from './views.js';
 
@@ -64,7 +64,11 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
         )}
       </main>
       <Foot index={index} />
-      <Help view={view} open={helpOpen} setOpen={setHelpOpen} />
+      <KeysDialog keys={view.keys ?? []} open={helpOpen} setOpen={setHelpOpen}>
+        <p className="note">
+          The address holds the whole state of a view: copy it to show somebody the same.
+        </p>
+      </KeysDialog>
     </>
   );
 };
@@ -80,7 +84,6 @@ const Bar = ({
   board: Board | undefined;
   help: () => void;
 }) => {
-  const [theme, setTheme] = useTheme();
   const kept = board && { board: board.name };
   const isBoardView = view.listed(index) && !view.everyBoard;
   return (
@@ -115,15 +118,7 @@ const Bar = ({
             ))}
           </fieldset>
         )}
-        <button
-          type="button"
-          className="action"
-          aria-label={`Theme: ${theme}`}
-          title={`Theme: ${theme}`}
-          onClick={() => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)}
-        >
-          {{ auto: '◐', light: '○', dark: '●' }[theme]}
-        </button>
+        <ThemeButton />
         <button type="button" className="action" aria-label="Help" title="Help (?)" onClick={help}>
           ?
         </button>

@@ -1,54 +1,76 @@
-import { useEffect, useState } from 'react';
-import { type AdjudicationWork, type ReviewWork, reviewApi, type ShownItem } from '../page-data/index.js';
-import { openClient, type ReviewClient } from './client.js';
+import { useCallback, useEffect, useState } from 'react';
+import { LINK_FRAGMENT, reviewApi } from '../page-data/index.js';
+import { Adjudicator } from './adjudicator/index.js';
+import { openClient, type ReviewClient, takeToken } from './client.js';
+import { Frame } from './frame.js';
+import { useLoaded } from './loaded.js';
+import { Reviewer } from './reviewer/index.js';
+import { SaidProvider } from './said.js';
+import { Notice, Ready } from './states.js';
 
-interface Shown {
-  readonly client: ReviewClient;
-  readonly progress: string;
-  readonly texts?: ShownItem['texts'];
-}
-
-/** What is to be read now, and how far the work is. */
+/** The page of whoever opened a link. */
 export const App = () => {
-  const [shown, setShown] = useState<Shown>();
-  const [problem, setProblem] = useState<string>();
+  // A link that is opened where the page is open already changes nothing but what stands behind the #.
+  const [visit, setVisit] = useState(0);
   useEffect(() => {
-    load().then(setShown, (error: Error) => setProblem(error.message));
+    const followed = (): void => {
+      if (window.location.hash.startsWith(LINK_FRAGMENT)) setVisit((count) => count + 1);
+    };
+    window.addEventListener('hashchange', followed);
+    return () => window.removeEventListener('hashchange', followed);
   }, []);
-  if (problem !== undefined)
-    return (
-      <main role="alert">
-        <p>{problem}</p>
-      </main>
-    );
-  if (!shown) return <main aria-busy="true" />;
-  const { session } = shown.client;
   return (
-    <main>
-      <h1>{session.title}</h1>
-      <p>
-        {session.name}: {shown.progress}
-      </p>
-      {shown.texts?.map(({ label, text }) => (
-        <section key={label}>
-          <h2>{label}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
-    </main>
+    <SaidProvider>
+      <SignedIn key={visit} />
+    </SaidProvider>
   );
 };
 
-const load = async (): Promise<Shown> => {
-  const client = await openClient();
-  if (client.session.role === 'adjudicator') {
-    const { progress, next } = await client.get<AdjudicationWork>(reviewApi.adjudication);
-    return { client, progress: `${progress.open} to decide`, ...(next && { texts: next.texts }) };
-  }
-  const { progress, next } = await client.get<ReviewWork>(reviewApi.work);
-  return {
-    client,
-    progress: `${progress.done} of ${progress.assigned} done`,
-    ...(next && { texts: next.texts }),
-  };
+const SignedIn = () => {
+  // Held here, since signing in may take more than one attempt.
+  const [token] = useState(takeToken);
+  const { loaded } = useLoaded(useCallback(() => openClient(token), [token]));
+  const [left, setLeft] = useState(false);
+  if (left)
+    return (
+      <Frame>
+        <Notice title="Signed out">
+          <p>Your answers are saved. Open your link to go on.</p>
+        </Notice>
+      </Frame>
+    );
+  if (loaded.state === 'ready') return <RoleView client={loaded.value} leave={() => setLeft(true)} />;
+  return (
+    <Frame>
+      {loaded.state === 'failed' && !loaded.temporary ? (
+        <Notice title="Open your link" tone="failed">
+          <p>{loaded.why}</p>
+          <p>
+            Every reviewer has a link of their own, which begins with this address. Links can be renewed or
+            ended by the person who runs the review; saved answers stay saved.
+          </p>
+        </Notice>
+      ) : (
+        <Ready of={loaded} what="the review">
+          {() => null}
+        </Ready>
+      )}
+    </Frame>
+  );
+};
+
+const RoleView = ({ client, leave }: { client: ReviewClient; leave: () => void }) => {
+  useEffect(() => {
+    document.title = `${client.session.title} – review`;
+  }, [client]);
+  const signOut = useCallback(() => {
+    client.post(reviewApi.signOut, {}).then(leave, () => {
+      // Still signed in, and the page shows it.
+    });
+  }, [client, leave]);
+  return client.session.role === 'adjudicator' ? (
+    <Adjudicator client={client} signOut={signOut} />
+  ) : (
+    <Reviewer client={client} signOut={signOut} />
+  );
 };

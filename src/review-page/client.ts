@@ -18,6 +18,14 @@ export class Refused extends Error {
   }
 }
 
+/** Whether the same request may succeed later: no connection, or a server that could not save. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof Refused) || error.status >= 500 || [408, 429].includes(error.status);
+
+/** What went wrong, for the person. */
+export const whyOf = (error: unknown): string =>
+  error instanceof Refused ? error.message : 'The server cannot be reached.';
+
 /** The review server, as one person sees it. */
 export interface ReviewClient {
   readonly session: ReviewSession;
@@ -25,11 +33,16 @@ export interface ReviewClient {
   post<T>(path: string, body: object): Promise<T>;
 }
 
-/** Signs in by the link in the address, which is taken out of it at once, or by the cookie of an earlier visit. */
-export const openClient = async (): Promise<ReviewClient> => {
+/** The token of the link in the address, which is taken out of it at once. */
+export const takeToken = (): string | undefined => {
   const { hash, pathname } = window.location;
-  const token = hash.startsWith(LINK_FRAGMENT) ? hash.slice(LINK_FRAGMENT.length) : undefined;
-  if (token !== undefined) window.history.replaceState(null, '', pathname);
+  if (!hash.startsWith(LINK_FRAGMENT)) return undefined;
+  window.history.replaceState(null, '', pathname);
+  return hash.slice(LINK_FRAGMENT.length);
+};
+
+/** Signs in by a token, or by the cookie of an earlier visit. */
+export const openClient = async (token: string | undefined): Promise<ReviewClient> => {
   const session = await send<ReviewSession>(
     reviewApi.session,
     token === undefined ? {} : posted({ token } satisfies SignIn),
@@ -51,8 +64,11 @@ const posted = (body: object) => ({
   body: JSON.stringify(body),
 });
 
+/** Milliseconds after which a request counts as lost; it is safe to send it again. */
+const LONGEST_WAIT = 20_000;
+
 const send = async <T>(path: string, request: RequestInit): Promise<T> => {
-  const response = await fetch(path, request);
+  const response = await fetch(path, { ...request, signal: AbortSignal.timeout(LONGEST_WAIT) });
   if (!response.headers.get('content-type')?.startsWith('application/json'))
     throw new Refused(response.status, { error: (await response.text()).trim() });
   const body: unknown = await response.json();

@@ -21,7 +21,7 @@ export const exportReview = async (
   out: string,
   { pseudonyms = false }: ExportOptions = {},
 ): Promise<readonly string[]> => {
-  const files = filesOf(pseudonyms ? renamed(state) : state, labels);
+  const files = filesOf(pseudonyms ? withPseudonyms(state) : state, labels);
   await makeFolder(out);
   for (const [name, text] of Object.entries(files)) await writeAtomic(join(out, name), [text]);
   return Object.keys(files);
@@ -84,7 +84,7 @@ const counts = (state: ReviewState, person: string, { id, item }: { id: string; 
 };
 
 /** The same review with other names, in an order that says nothing about them. */
-const renamed = (state: ReviewState): ReviewState => {
+export const withPseudonyms = (state: ReviewState): ReviewState => {
   const { plan } = state;
   const drawn = [...plan.people].sort((a, b) => (place(plan, a.name) < place(plan, b.name) ? -1 : 1));
   const counters = { reviewer: 0, adjudicator: 0 };

@@ -1,10 +1,10 @@
 export { reviewAgreement } from './agreement.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
-export { exportReview } from './export.js';
+export { exportReview, withPseudonyms } from './export.js';
 export { readLabels } from './items.js';
 export { linkSince, renewLink, revokeLink } from './links.js';
 export { type MadePlan, makePlan } from './make-plan.js';
-export { personOf, readPlan } from './plan.js';
+export { personOf, readPlan, readPlanIfThere } from './plan.js';
 export { serveReview } from './server.js';
 export { readReview } from './state.js';
 export { type ReviewStatus, statusOf } from './status.js';

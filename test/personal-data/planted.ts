@@ -16,7 +16,12 @@ export interface Planted {
 
 const FILES = {
   written: ['../fixtures/personal-data/development.txt'],
-  development: ['../fixtures/personal-data/development.txt', '../golden/personal-data/first-draw.txt'],
+  development: [
+    '../fixtures/personal-data/development.txt',
+    '../golden/personal-data/first-draw.txt',
+    '../golden/personal-data/second-draw.txt',
+    '../golden/personal-data/third-draw.txt',
+  ],
   'held-out': ['../golden/personal-data/held-out.txt'],
 } as const;
 

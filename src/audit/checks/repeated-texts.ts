@@ -22,7 +22,7 @@ export const repeatedTexts: Check = {
           if (empty.has(row)) continue;
           const earlier = first.get(hashes[row]!);
           if (earlier === undefined) first.set(hashes[row]!, id);
-          else if (earlier !== id) repeated.add({ documents: [id, earlier], detail: `equal to ${earlier}` });
+          else if (earlier !== id) repeated.add({ documents: [id, earlier], detail: 'equal' });
         }
         return repeated.of(ids.length);
       },

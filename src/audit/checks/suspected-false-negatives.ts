@@ -4,34 +4,36 @@ import { NEAR_RULE } from '../near-rule.js';
 /** Unjudged documents that are nearly the same as a relevant one. */
 export const suspectedFalseNegatives: Check = {
   name: 'suspected-false-negatives',
-  title: 'Suspected false negatives',
-  definition: `Pairs of a query and a document that is not judged for it, although it is equal to or a near-duplicate of a relevant document: ${NEAR_RULE}. Of all relevant judgements.`,
+  title: 'Relevant documents with an unjudged twin',
+  definition: `Judgements of relevant documents of which an equal or nearly equal document is not judged for the query, so a false negative is suspected: ${NEAR_RULE}.`,
   severity: 'warning',
-  unit: 'pairs',
-  fix: 'Judge them as the document they repeat, or leave them out of the corpus: a system that finds them is punished.',
+  unit: 'judgements',
+  fix: 'Judge the twins as the documents they repeat, or leave them out of the corpus: a system that finds one is scored as wrong.',
   start: ({ judgements }) => ({
     finish: ({ ids, rowOf, relevant, near }) => {
       const found = tally();
       let all = 0;
       for (const [query, documents] of relevant) {
         const judged = judgements.get(query)!;
-        const seen = new Set<string>();
         for (const relevantId of documents) {
           all += 1;
-          for (const { row, jaccard } of near.of(rowOf.get(relevantId)!)) {
-            const id = ids[row]!;
-            // An earlier row of a repeated id is not what retrievers return for it.
-            if (judged.has(id) || seen.has(id) || rowOf.get(id) !== row) continue;
-            seen.add(id);
-            const detail =
-              jaccard === 1
-                ? `same words as ${relevantId}`
-                : `Jaccard ${jaccard.toFixed(2)} with ${relevantId}`;
-            found.add({ query, documents: [id, relevantId], detail });
-          }
+          // An earlier row of a repeated id is not what retrievers return for it.
+          const twins = near
+            .of(rowOf.get(relevantId)!)
+            .filter(({ row }) => !judged.has(ids[row]!) && rowOf.get(ids[row]!) === row);
+          const [best] = twins;
+          if (!best) continue;
+          const likeness = best.jaccard === 1 ? 'same words' : `Jaccard ${best.jaccard.toFixed(2)}`;
+          found.add({
+            query,
+            documents: [relevantId, ...twins.slice(0, MOST_TWINS).map(({ row }) => ids[row]!)],
+            detail: `${likeness}, ${twins.length} not judged`,
+          });
         }
       }
       return found.of(all);
     },
   }),
 };
+
+const MOST_TWINS = 4;

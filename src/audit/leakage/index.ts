@@ -1,5 +1,4 @@
 export {
-  type CollectionPart,
   type CollectionText,
   collectionOfTask,
   joinedCollections,

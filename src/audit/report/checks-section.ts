@@ -73,7 +73,9 @@ const firstExample = ({ examples, found }: AuditCheck): string => {
   if (!first) return '';
   const where = [
     ...(first.query === undefined ? [] : [`query ${first.query}`]),
-    ...(first.documents?.length ? [`document ${first.documents.join(', ')}`] : []),
+    ...(first.documents?.length
+      ? [`${first.documents.length > 1 ? 'documents' : 'document'} ${first.documents.join(', ')}`]
+      : []),
   ].join(', ');
   return `${found === 1 ? 'It is' : 'The first is'} ${where} (${first.detail}).`;
 };

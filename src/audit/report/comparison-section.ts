@@ -1,5 +1,11 @@
 import { groupBy } from '../../core/index.js';
-import { type AuditReport, findingsOf, type ScoreDependence, SEVERITIES } from '../../record/index.js';
+import {
+  type AuditReport,
+  type AuditSeverity,
+  findingsOf,
+  type ScoreDependence,
+  SEVERITIES,
+} from '../../record/index.js';
 import { compareNeed } from '../reasoning/index.js';
 import { count, counted, intervalText, signed, valueText } from './numbers.js';
 import { dependenceSections, intervalOf } from './reasoning-section.js';
@@ -20,9 +26,7 @@ export const comparisonSections = (
           ordered.map((report) => [
             ...needCells(report),
             differenceText(ordered[0]!, report),
-            ...(['error', 'warning'] as const).map((wanted) =>
-              count(findingsOf(report).filter(({ severity }) => severity === wanted).length),
-            ),
+            ...(['error', 'warning'] as const).map((severity) => foundText(report, severity)),
             report.task.name,
           ]),
         ),
@@ -70,6 +74,12 @@ const needCells = ({ reasoning }: AuditReport): readonly [string, string] => {
   const headline = reasoning?.headline;
   return headline ? [valueText(headline.mean, headline.unit), intervalOf(headline)] : ['–', '–'];
 };
+
+/** What was not checked has no count: 0 would say that it is sound. */
+const foundText = (report: AuditReport, wanted: AuditSeverity): string =>
+  report.checks.length === 0
+    ? '–'
+    : count(findingsOf(report).filter(({ severity }) => severity === wanted).length);
 
 const differenceText = (first: AuditReport, other: AuditReport): string => {
   if (first === other || !first.reasoning?.queries.length || !other.reasoning?.queries.length) return '–';

@@ -17,6 +17,7 @@ export const namedTasks = (names: readonly string[], flags: TaskFlags): readonly
 const chosenBy = (name: string, suiteName: string): readonly ChosenTask[] => {
   const suites = Object.keys(taskRegistry());
   if (suites.includes(name)) return chosenTasks({ suite: name });
+  if (name.toLowerCase() === 'all') return chosenTasks({ suite: suiteName });
   const tasks = suite(suiteName).tasks.map((each) => each.name);
   const isTask = tasks.some((each) => each.toLowerCase() === name.toLowerCase());
   if (isTask && !isPath(name)) return chosenTasks({ suite: suiteName, task: [name] });

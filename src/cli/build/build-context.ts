@@ -25,6 +25,17 @@ export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
   readonly quiet?: boolean;
 }
 
+/** Reviewers are told by pseudonyms: a release goes to everybody. */
+const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) => {
+  // Loaded late: only a release needs it.
+  const { readLabels, readPlanIfThere, readReview, reviewAgreement, withPseudonyms } = await import(
+    '../../review/index.js'
+  );
+  if (!(await readPlanIfThere(folder))) return undefined;
+  const { state } = await readReview(folder);
+  return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items));
+};
+
 /**
  * Opens what steps work with, as the flags say, and closes it; all models share one budget. What a step could not decide is named before its error ends
  * the call.
@@ -44,7 +55,7 @@ export const withBuildContext = async (
   const { close, ...models } = modelAccess(flags, tools);
   const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
   try {
-    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, ...models });
+    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, ...models, reviewed });
   } catch (error) {
     if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
     throw error;

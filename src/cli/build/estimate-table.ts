@@ -24,11 +24,11 @@ const total = (estimates: readonly StepEstimate[]) => {
 export const estimateLine = (estimates: readonly StepEstimate[]): string => {
   const { calls, cached, tokensIn, tokensOut, usd, atMost } = total(estimates);
   const done = estimates.filter(({ state }) => state === 'done').length;
-  return (
-    `build all: ${estimates.length} steps, ${done} done; ${atMost ? 'at most ' : ''}${count(calls)} new calls, ` +
-    `about ${count(tokensIn)} tokens in and ${count(tokensOut)} out, cost ${usd === undefined ? 'unknown' : money(usd)}; ` +
-    `${count(cached)} answered already`
-  );
+  const so = `build all: ${estimates.length} steps, ${done} done; `;
+  const answered = `${count(cached)} answered already`;
+  if (calls === 0) return `${so}no new calls; ${answered}`;
+  const cost = usd === undefined ? 'cost unknown' : `about ${money(usd)}`;
+  return `${so}${atMost ? 'at most ' : ''}${count(calls)} new calls, about ${count(tokensIn)} tokens in and ${count(tokensOut)} out, ${cost}; ${answered}`;
 };
 
 /** The same step by step. */

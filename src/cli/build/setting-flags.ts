@@ -36,7 +36,10 @@ const helpOf = (field: Field): string => {
   return `${field.description ?? ''}${byDefault}`;
 };
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const shown = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(shown).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 /** The first reading of a text that the setting accepts: as it is, as JSON, as a list separated by commas. */
 const reading =

@@ -13,6 +13,7 @@ import {
   retryFailedFlag,
 } from '../flags.js';
 import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { wrapped } from '../marked-text.js';
 import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -42,33 +43,41 @@ export const buildStep = (step: Step): Command => {
 const withModels = (command: Command, one: boolean): void => {
   if (one)
     command
-      .option('--llm <name>', 'LLM to ask: a name of `r2med models --kind llm`, or served:URL#model')
+      .option('--llm <name>', 'LLM that decides: a name of `r2med models --kind llm`, or served:URL#model')
       .option(
         '--answers <file>',
-        'prepared answers: JSON lines of step, id and text; the LLM, if any, is asked the rest',
+        'prepared answers: JSON lines of step, id and text; the LLM, if any, is called for the rest',
       );
   command.addOption(promptsFlag()).addOption(estimateFlag()).addOption(retryFailedFlag());
   withSpendingFlags(withLlmDetails(command));
 };
 
+/** Help is written for a terminal of this width. */
+const HELP_WIDTH = 80;
+
 const filesText = ({ reads, mayRead = [], writes }: Step): string => {
-  const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ') || '–';
+  const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ');
   return [
-    `Reads ${names(reads)}${mayRead.length > 0 ? `, and where they are there ${names(mayRead)}` : ''}.`,
+    ...(reads.length > 0 ? [`Reads ${names(reads)}.`] : []),
+    ...(mayRead.length > 0 ? [`May read ${names(mayRead)}.`] : []),
     `Writes ${names(writes)}.`,
-  ].join('\n');
+  ]
+    .flatMap((line) => wrapped(line, HELP_WIDTH))
+    .join('\n');
 };
 
 const saidIn = (step: Step, flags: StepFlags) => {
   const settings = settingsOf(step, flags);
-  if (!('llm' in step.settings.shape)) return settings;
+  const { llm } = step.settings.shape;
+  if (!llm) return settings;
   const named = [
     ...(flags.answers === undefined ? [] : [`prepared:${flags.answers}`]),
     ...(flags.llm || flags.llmEndpoint ? [chosenLlm(flags)] : []),
   ];
+  if (named.length === 0 && llm.safeParse(undefined).success) return settings;
   if (named.length === 0)
     throw new InputError({
-      found: `build ${step.name}: nobody to ask`,
+      found: `build ${step.name}: no LLM and no answers`,
       fix: 'add --llm gpt4, or --answers with a file of prepared answers',
     });
   return { ...settings, llm: named.join('|') };
@@ -89,8 +98,9 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
       });
       if (reused) tools.note(`build ${step.name} was done already: ${flags.work}`);
       await (flags.json ? printJson(report) : printLine(reportTable([report], screenWidth())));
-      if (Object.keys(report.held).length > 0)
-        tools.note(`Held back, each with its reason: ${join(flags.work, `${step.name}.held.jsonl`)}`);
+      const heldFile = `${step.name}.held`;
+      if (Object.keys(report.held).length > 0 && step.writes.includes(heldFile))
+        tools.note(`Held back, each with its reason: ${join(flags.work, `${heldFile}.jsonl`)}`);
       const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
     }),

@@ -9,6 +9,7 @@ import {
   gateFindings,
   gateRule,
   markdownOf,
+  mustBeAsked,
   mustBeFinding,
   type ScoredTask,
   scoreDependence,
@@ -16,7 +17,7 @@ import {
   writeAudit,
 } from '../../audit/index.js';
 import { lookup, type Task, type Tools } from '../../core/index.js';
-import { sayLine } from '../../node/index.js';
+import { mustBeWritable, sayLine } from '../../node/index.js';
 import type { AuditReport } from '../../record/index.js';
 import { analyzers } from '../../retrieval/index.js';
 import type { SystemContext } from '../../systems/index.js';
@@ -34,6 +35,7 @@ import {
   measureFlag,
   offlineFlag,
   quietFlag,
+  retrieverFlag,
   splitFlag,
   suiteFlag,
   taskFlag,
@@ -101,12 +103,7 @@ export const audit = (): Command =>
         '--abbreviations <file>',
         'table of abbreviations and synonyms (.tsv, .csv, .json): what does expanding them gain?',
       )
-      .addOption(
-        new Option(
-          '--retriever <name>',
-          'embedder whose cosines are compared; lsa needs no model; repeatable',
-        ).argParser(collect),
-      )
+      .addOption(retrieverFlag())
       .addOption(
         new Option(
           '--generations <name>',
@@ -116,16 +113,11 @@ export const audit = (): Command =>
       .option('--results <folder>', 'records of systems: does their score depend on overlap?')
       .addOption(measureFlag())
       .addOption(
-        new Option('--analyzer <name>', 'analyzer of the words that are compared')
+        new Option('--analyzer <name>', 'analyzer to use')
           .choices(Object.keys(analyzers))
           .default('lucene-english'),
       )
-      .addOption(
-        new Option('--seed <n>', 'seed of random documents and bootstrap draws')
-          .argParser(seedNumber)
-          .default(1)
-          .helpGroup('Audit:'),
-      )
+      .addOption(new Option('--seed <n>', 'random seed').argParser(seedNumber).default(1).helpGroup('Audit:'))
       .addOption(
         new Option(
           '--fail-on <what>',
@@ -156,15 +148,17 @@ export const audit = (): Command =>
 
 const HELP = `
 Is a task sound, and how much reasoning does it need? Every check, figure and
-rule is explained in docs/audit.md. No language model is needed. --retriever adds
-cosines under an embedder, and --generations what a generated text gains.
+rule is explained in docs/audit.md. No language model is needed. --retriever
+adds cosines under an embedder, --generations what a generated text gains.
 
   $ r2med audit sample                     all tasks of the sample suite
   $ r2med audit Biology NFCorpus           a task of R2MED, and a folder
   $ r2med audit my-task --fail-on warning --accept markup,long-queries
   $ r2med audit my-task --fail-on 'near-duplicates>1%'
-  $ r2med audit Biology --retriever bge --generations hyde/gpt4 --results results
-  $ r2med audit my-task --leak-with sample --leak-with train.jsonl --fail-on leakage
+  $ r2med audit Biology --retriever bge --generations hyde/gpt4 \\
+      --results results
+  $ r2med audit my-task --leak-with sample --leak-with train.jsonl \\
+      --fail-on leakage
   $ r2med audit sample --out results && r2med web --results results`;
 
 const auditAll = async (
@@ -174,6 +168,8 @@ const auditAll = async (
   tools: Tools,
 ): Promise<void> => {
   const chosen = namedTasks(names, flags);
+  mustBeAsked(flags.failOn ?? [], flags.only ?? AUDIT_PARTS);
+  if (flags.out !== undefined) await mustBeWritable(flags.out);
   const prepared = await prepareAudit(flags, context, tools);
   const tasks: Task[] = [];
   for (const each of chosen)

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { stepBench } from '../../../test/construction.js';
 import { EVIDENCE, item, JUDGE_REPORT, judgement, passage } from '../../../test/small-construction.js';
-import { stepBench } from '../../../test/step-run.js';
 import { documentsById } from '../../core/index.js';
 import { openFolder } from '../../tasks/index.js';
 import { review } from '../review/review.js';
@@ -154,29 +154,26 @@ describe('build assemble', () => {
         ),
       ),
     );
-    writeFileSync(
-      join(folder, 'review/answers.jsonl'),
-      lines(
-        grades.flatMap(([pair, value]) =>
-          ['anna', 'ben'].map((reviewer) => ({
-            ...{ item: pair, reviewer, seconds: 30, at: '2026-01-01T00:00:00Z' },
-            answers: questions.map((question) => ({ question, value })),
-          })),
-        ),
-      ),
-    );
     const { report } = await run(assemble, required);
     // The only document of q2 is not relevant any more.
     expect(report.held).toEqual({ 'no relevant document': 1 });
     expect(JSON.parse(text('r2med/Small-Evidence/query.jsonl')).doc_id).toEqual(['gout', 'scurvy']);
     expect(text('README.md')).toMatch(/\| judge \| 5 \| 2 \| 40 % \|/);
-    const [relevance] = JSON.parse(text('provenance/agreement.json'));
-    expect(relevance).toMatchObject({ step: 'judge', question: 'answer-relevance' });
-    expect(relevance.reviewers.coefficients.percent.value).toBe(1);
-    expect(relevance.models.map(({ raters }: { raters: string[] }) => raters)).toContainEqual([
-      'reviewer anna',
-      'a',
-    ]);
+  });
+
+  it('says what reviewers find usable although a step held it back, and which decisions are about nothing', async () => {
+    const decision = (item: string) => ({ item, question: 'usable', value: 'pass', rule: 'majority' });
+    const { run, tools, text } = bench({
+      ...EVIDENCE,
+      'review/decisions': [decision('filter\tq4'), decision('filter\tgone')],
+    });
+    await run(assemble, SETTINGS);
+    expect(tools.notes.join('\n')).toContain('Reviewers find usable what was held back: q4 (filter)');
+    expect(tools.notes.join('\n')).toContain('Decisions about items that are no longer there: 1');
+    expect(JSON.parse(text('provenance/review.json'))).toMatchObject({
+      restored: [{ id: 'q4' }],
+      unmatched: 1,
+    });
   });
 
   it('keeps a version as it is', async () => {

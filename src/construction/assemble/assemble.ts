@@ -13,13 +13,7 @@ import { type FamilyParts, PART_FILES, type Parts, readParts } from './read-part
 import { aboutFiles, contentHash, MANIFEST, manifestText, taskFiles } from './release-files.js';
 import { filesIn, isWhole, putRelease, removeFolder, writeFiles } from './release-folder.js';
 import { type ReleaseTask, releaseTask } from './release-task.js';
-import {
-  agreementFacts,
-  mustBeReviewed,
-  REVIEW_FILES,
-  readReviewFiles,
-  reviewFacts,
-} from './review-facts.js';
+import { mustBeReviewed, REVIEW_FILES, readReviewFiles, reviewFacts } from './review-facts.js';
 import { statisticsOf } from './statistics.js';
 
 const AssembleSettings = z.strictObject({
@@ -48,9 +42,6 @@ const AssembleSettings = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('findings that do not block, each with its reason: {"near-duplicates": "…"}'),
-  nanoQueries: z.int().min(1).default(50).describe('most queries of a task in the Nano edition'),
-  nanoDocuments: z.int().min(1).default(2000).describe('most documents of a task in the Nano edition'),
-  seed: z.int().min(0).default(1).describe('seed of audit, intervals and Nano edition'),
 });
 type Context = StepContext<z.infer<typeof AssembleSettings>>;
 
@@ -75,8 +66,10 @@ export const assemble = defineStep({
     if (settings.review === 'required') mustBeReviewed(review, work.folder);
     const applied = applyDecisions(await readReviewedRows(work), review.decisions);
     if (applied.unmatched > 0)
+      tools.note(`Decisions about items that are no longer there: ${applied.unmatched}. They change nothing`);
+    if (applied.restored.length > 0)
       tools.note(
-        `${applied.unmatched} decisions are about items that are no longer there; they change nothing`,
+        `Reviewers find usable what was held back: ${applied.restored.map(({ id, step }) => `${id} (${step})`).join(', ')}. It stays out, since later steps have not seen it`,
       );
     const reviewed: Parts = {
       ...parts,
@@ -94,13 +87,14 @@ export const assemble = defineStep({
     await writeFiles(candidate, files);
     const opened = await openTasks(tasks, join(candidate, 'r2med'), context);
     const audits = [];
-    for (const task of opened)
-      audits.push(await auditTask(task, tools, { seed: settings.seed, at: new Date(0) }));
+    for (const task of opened) audits.push(await auditTask(task, tools, { at: new Date(0) }));
     const accepted = mustBeAccepted(
       blockersOf(tasks, audits, settings.failOn),
       settings.accept,
       join(candidate, 'r2med'),
     );
+    const agreement =
+      review.decisions.length > 0 ? await context.reviewed?.(join(work.folder, 'review')) : undefined;
     const facts: CardFacts = {
       ...{ name: settings.name, version: settings.version, about: settings.about, contentHash: hash },
       ...{
@@ -112,7 +106,7 @@ export const assemble = defineStep({
         review,
         applied,
       },
-      agreement: agreementFacts(review, settings.seed),
+      ...(agreement && { agreement }),
       unjudged: settings.unjudged,
     };
     const about = aboutFiles(
@@ -129,10 +123,7 @@ export const assemble = defineStep({
       await buildNano(
         // The name of the set comes before those of its tasks: NanoWardsCases.
         opened.map((task) => ({ ...task, name: task.name.slice(settings.name.length + 1) })),
-        {
-          ...{ out: join(staging, 'nano'), name: `Nano${settings.name}`, seed: settings.seed },
-          ...{ queries: settings.nanoQueries, documents: settings.nanoDocuments },
-        },
+        { out: join(staging, 'nano'), name: `Nano${settings.name}` },
         tools,
       );
       const manifest = manifestText(facts, await filesIn(staging));

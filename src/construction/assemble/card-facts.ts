@@ -1,9 +1,10 @@
 import type { AuditReport } from '../../record/index.js';
 import type { AppliedReview } from '../review/apply-decisions.js';
+import type { ReviewSummary } from '../review/review-summary.js';
 import type { StepReport } from '../step.js';
 import type { Blocker } from './blockers.js';
 import type { ReleaseTask } from './release-task.js';
-import type { QuestionAgreement, ReviewFiles } from './review-facts.js';
+import type { ReviewFiles } from './review-facts.js';
 import type { ReleaseStatistics } from './statistics.js';
 
 /** Everything that the card of a release tells. */
@@ -19,6 +20,7 @@ export interface CardFacts {
   readonly accepted: readonly (Blocker & { readonly accepted: string })[];
   readonly review: ReviewFiles;
   readonly applied: AppliedReview;
-  readonly agreement: readonly QuestionAgreement[];
+  /** Absent where nobody reviewed, or the review is kept elsewhere. */
+  readonly agreement?: ReviewSummary;
   readonly unjudged: 'excluded' | 'removed';
 }

@@ -1,3 +1,4 @@
+import type { ReviewSummary } from '../review/review-summary.js';
 import type { CardFacts } from './card-facts.js';
 import { table } from './card-text.js';
 
@@ -12,10 +13,9 @@ export const reviewSection = ({
   if (review.decisions.length === 0)
     return ['No expert has reviewed this release. All labels are those of models and rules.'];
   const decided = new Set(review.decisions.map(({ item }) => item)).size;
-  const reviewers = new Set(review.answers.map(({ reviewer }) => reviewer)).size;
   const adjudicated = review.decisions.filter(({ rule }) => rule === 'adjudicated').length;
   return [
-    `${decided} of ${review.items.length} drawn items were decided${reviewers > 0 ? ` by ${reviewers} reviewers` : ''}, blind to what models and other reviewers said; ${adjudicated} answers were adjudicated. ${applied.rejected.length} items left the release by it.`,
+    `Decided: ${decided} of ${review.items.length} drawn items, blind to what models and other reviewers said. Answers that were adjudicated: ${adjudicated}. Items that left the release by it: ${applied.rejected.length}.`,
     table(
       ['Step', 'Decided', 'Overturned', 'Share'],
       applied.overturned.map(({ step, decided: all, overturned, share }) => [
@@ -25,26 +25,32 @@ export const reviewSection = ({
         percent(share),
       ]),
     ),
-    ...(agreement.some(({ reviewers: { comparedItems } }) => comparedItems > 0)
-      ? [
-          table(
-            ['Step', 'Question', 'Items', 'Agreement', "Krippendorff's alpha", "Gwet's AC1"],
-            agreement
-              .filter(({ reviewers: { comparedItems } }) => comparedItems > 0)
-              .map(({ step, question, reviewers: { comparedItems, coefficients } }) => [
-                step,
-                question,
-                comparedItems,
-                figure(coefficients.percent),
-                figure(coefficients.alphaNominal),
-                figure(coefficients.ac1),
-              ]),
-          ),
-          'Agreement between reviewers, with 95 % bootstrap intervals; `provenance/agreement.json` has all coefficients, and each reviewer against each model.',
-        ]
-      : []),
+    ...(agreement ? agreementTexts(agreement) : []),
   ];
 };
+
+const agreementTexts = ({ questions, reviewers }: ReviewSummary): readonly string[] => [
+  table(
+    ['Reviewer', 'Answered', 'Could not say', 'Minutes'],
+    reviewers.map(({ reviewer, answered, skipped, totalSeconds }) => [
+      reviewer,
+      answered,
+      skipped,
+      Math.round(totalSeconds / 60),
+    ]),
+  ),
+  table(
+    ['Question', 'Items', 'Agreement', "Krippendorff's alpha", "Gwet's AC1"],
+    questions.map(({ over, report: { comparedItems, coefficients } }) => [
+      over,
+      comparedItems,
+      figure(coefficients.percent),
+      figure(coefficients.alphaNominal),
+      figure(coefficients.ac1),
+    ]),
+  ),
+  'Agreement of the reviewers before adjudication, with 95 % bootstrap intervals. `provenance/agreement.json` has all coefficients, also by body system and of each reviewer with each model.',
+];
 
 const figure = ({
   value,

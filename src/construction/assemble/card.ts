@@ -1,3 +1,4 @@
+import type { AuditReport } from '../../record/index.js';
 import type { StepReport } from '../step.js';
 import type { CardFacts } from './card-facts.js';
 import { reviewSection } from './card-review.js';
@@ -181,8 +182,27 @@ const auditSection = ({ audits, accepted }: CardFacts): readonly string[] => {
     ...accepted
       .filter(({ name }) => !found.some(({ check }) => check.name === name))
       .map(({ name, reason, accepted: why }) => `Accepted: ${name}, ${line(reason)}. Because: ${line(why)}`),
-    '`audit/` has the whole reports, with the figures of how much reasoning each task needs.',
+    ...reasoningNeed(audits),
+    '`audit/` has the whole reports, with what each figure means.',
   ];
+};
+
+const reasoningNeed = (audits: readonly AuditReport[]): readonly string[] => {
+  const headlines = audits.flatMap(({ task, reasoning }) =>
+    reasoning?.headline ? [{ task: task.name, ...reasoning.headline }] : [],
+  );
+  return headlines.length === 0
+    ? []
+    : [
+        table(
+          ['Task', 'Reasoning need', '95 % interval'],
+          headlines.map(({ task, mean, interval: [low, high] }) => [
+            task,
+            mean.toFixed(2),
+            `${low.toFixed(2)} to ${high.toFixed(2)}`,
+          ]),
+        ),
+      ];
 };
 
 const personalData = (reports: readonly StepReport[]): string => {

@@ -62,7 +62,7 @@ export const aboutFiles = (
     ['provenance/documents.jsonl', jsonLines(tasks.flatMap(documentProvenance))],
     ['provenance/stages.json', json(stageCounts(facts.reports))],
     ['provenance/review.json', json(review)],
-    ['provenance/agreement.json', json(facts.agreement)],
+    ...(facts.agreement ? [['provenance/agreement.json', json(facts.agreement)] as const] : []),
     ...audits.flatMap((report): readonly [string, string][] => [
       [`audit/${report.task.name}.json`, json(report)],
       [`audit/${report.task.name}.md`, `${auditMarkdown(report)}\n`],

@@ -4,7 +4,7 @@ import { sumPlans } from '../ask-all.js';
 import { decided, heldCounts, heldItem } from '../held.js';
 import { type Held, Item, type JudgedCandidate, type Passage } from '../item.js';
 import { askJudges, type JudgeQuestions, planJudges } from '../judge/ask-judges.js';
-import { gradeFigures, labelFigures } from '../judge/judge-figures.js';
+import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from '../judge/judge-figures.js';
 import { labelOf, ruleText } from '../judge/label-rule.js';
 import { defineStep, type StepContext } from '../step.js';
 import { readYamlFile } from '../yaml-file.js';
@@ -29,18 +29,18 @@ export const cases = defineStep({
   writes: ['cases', 'case-passages', 'case-judged', 'cases.held'],
   settings: CasesSettings,
   prompts: Object.values(PROMPTS),
-  asks: ({ llm, judges }) => [...(llm === undefined ? [] : [llm]), ...judges],
+  asks: ({ llm, judges = [] }) => [...(llm === undefined ? [] : [llm]), ...judges],
   fileSettings: ['terms'],
   files: async ({ terms }) => (terms === undefined ? [] : [terms]),
   plan: async (context) => {
     const { chosen } = await readCases(context);
     const assumed = chosen.map((each) => ({ ...each, text: each.query.text }));
-    const judging =
-      context.settings.judges.length > 0 ? [await planJudges(judgeQuestions(assumed, context), context)] : [];
+    const judged = withJudges(context);
+    const judging = judged ? [await planJudges(judgeQuestions(assumed, context), judged)] : [];
     return sumPlans([...(await planQueries(chosen, context.settings, context)), ...judging]);
   },
   run: async (context) => {
-    const { work, settings } = context;
+    const { work, settings, tools } = context;
     const { all, chosen, refused } = await readCases(context);
     const { queries, undecided } = await writeQueries(chosen, settings, context);
     if (undecided.length > 0) return { in: all.length, out: 0, held: {}, undecided, figures: {} };
@@ -54,11 +54,13 @@ export const cases = defineStep({
     const usable = checked.filter((each) => whyNot(each) === undefined);
     const asQuery = new Set(usable.map(({ query }) => query.id));
     const documents = all.filter(({ id }) => !asQuery.has(id)).map(documentOf);
-    const answers =
-      settings.judges.length > 0 ? await askJudges(judgeQuestions(usable, context), context) : undefined;
+    const judging = withJudges(context);
+    const answers = judging && (await askJudges(judgeQuestions(usable, context), judging));
     if (answers && answers.undecided.length > 0)
       return { in: all.length, out: 0, held: {}, undecided: answers.undecided, figures: {} };
     const judged = usable.flatMap((each) => judgedRows(each, settings, asQuery, answers?.judgesOf));
+    const agreements = answers && judgeAgreement(judged);
+    for (const line of agreements ? agreementNotes(agreements) : []) tools.note(line);
     const held: readonly Held[] = [
       ...all.filter((each) => !hasDiagnosis(each)).map((each) => heldItem(each, 'no diagnosis')),
       ...refused.map(({ group, why }) => heldItem(group.cases[0]!, why, group.name)),
@@ -87,7 +89,8 @@ export const cases = defineStep({
         ...siblingFigures(usable),
         ...labelFigures(judged),
         ...(answers && {
-          ...gradeFigures(judged),
+          grades: gradeCounts(judged),
+          agreement: agreements as unknown as Json,
           rule: ruleText(settings),
           judges: answers.judges as unknown as Json,
           warnings: answers.warnings,
@@ -96,6 +99,12 @@ export const cases = defineStep({
     };
   },
 });
+
+/** The context of asking judges; undefined where nobody judges. */
+const withJudges = ({ settings, respondent, tools }: StepContext<CasesSettings>) => {
+  const { judges = [] } = settings;
+  return judges.length > 0 ? { settings: { ...settings, judges }, respondent, tools } : undefined;
+};
 
 const readCases = async ({
   work,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { judgeFields } from '../judge/ask-judges.js';
+import { JUDGES, judgeFields } from '../judge/ask-judges.js';
 import { TELLING_SECTIONS } from './sections.js';
 
 /** How cases become queries and documents. */
@@ -50,7 +50,7 @@ export const CasesSettings = z.strictObject({
     .string()
     .default('What is the most likely diagnosis?')
     .describe('question at the end of every query'),
-  judges: z.array(z.string()).default([]).describe('who grades the relevant documents; nobody by default'),
+  judges: z.array(z.string()).optional().describe(JUDGES),
   ...judgeFields,
 });
 export type CasesSettings = z.infer<typeof CasesSettings>;

@@ -1,7 +1,7 @@
 import type { Template } from '../../prompts/index.js';
 import { type Answered, askAll, planAll } from '../ask-all.js';
-import { dataValues } from '../data-values.js';
 import type { Decision } from '../item.js';
+import { material } from '../prompt-data.js';
 import { type Reading, readFields } from '../read-fields.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import type { ChosenCase } from './choose-cases.js';
@@ -107,12 +107,11 @@ const questionsOf = (cases: readonly SecretCase[], { prompts }: Pick<Context, 'p
     subjects: cases,
     idOf: ({ query }: SecretCase) => query.id,
     template,
-    valuesOf: ({ query, secrets }: SecretCase) =>
-      dataValues(template, {
-        CASE: query.text,
-        DIAGNOSIS: query.diagnosis.name,
-        TERMS: [...new Set(secrets.map(({ text }) => text))].join('\n'),
-      }),
+    valuesOf: ({ query, secrets }: SecretCase) => ({
+      CASE: material(query.text),
+      DIAGNOSIS: material(query.diagnosis.name),
+      TERMS: material([...new Set(secrets.map(({ text }) => text))].join('\n')),
+    }),
     expectedTokens: 400,
   };
 };

@@ -17,6 +17,7 @@ const ONE = [
   'The causes: 1. Trauma 2. Infection 3. Tumour were ruled out.',
   'J. A. Miller and R. I. Jones wrote it.',
   'Was it lupus? perhaps not.',
+  'A girl (wt. 18 kg, see Fig. 2. Also ref. 3) was seen.',
   'Values ... and so on.',
 ];
 
@@ -32,6 +33,8 @@ const TWO: readonly (readonly [string, string])[] = [
   ['It was described by Smith et al.', 'The patient recovered.'],
   ['The sample was acid.', 'pH was 6.8.'],
   ['He was discharged.', '(He came back.)'],
+  ['(He came back.)', 'He was ill.'],
+  [`A bracket that (was never closed ${'and so on '.repeat(12)}ends here.`, 'Another begins.'],
   ['发热三天。', '咳嗽。'],
   ['It grew S. aureus.', '3 days later he died.'],
 ];

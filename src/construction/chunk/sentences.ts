@@ -10,6 +10,8 @@ const OPENER = /["'([{‘“«¿¡]/;
 const CITED = /[\d,;–\- ]/;
 /** A word before a full stop is looked at no further back than this: longer ones are no abbreviations. */
 const LONGEST_WORD = 24;
+/** What is in brackets stays whole up to this many characters: then the bracket was never closed. */
+const LONGEST_BRACKETS = 120;
 /** The longest citation, as `[12, 14–16]`, that is taken with the sentence before it. */
 const LONGEST_CITATION = 32;
 
@@ -24,8 +26,12 @@ const sentenceEnds = (text: string, { start, end }: Span): readonly number[] => 
   const ends: number[] = [];
   const numbering = enumeration();
   let from = start;
+  /** Where a bracket was opened that is still open. */
+  let opened: number | undefined;
   for (let at = start; at < end; at++) {
     const mark = text[at]!;
+    if (mark === '(') opened ??= at;
+    else if (mark === ')') opened = undefined;
     if (FULL_WIDTH.has(mark)) {
       at = afterClosers(text, at + 1, end) - 1;
       ends.push(at + 1);
@@ -35,6 +41,8 @@ const sentenceEnds = (text: string, { start, end }: Span): readonly number[] => 
     if (mark !== '.' && mark !== '!' && mark !== '?' && mark !== '…') continue;
     const marks = at;
     while (at + 1 < end && TERMINATORS.has(text[at + 1]!)) at++;
+    if (opened !== undefined && at - opened < LONGEST_BRACKETS && text[at + 1] !== ')') continue;
+    opened = undefined;
     const after = afterCitation(text, afterClosers(text, at + 1, end), end);
     if (after >= end || !isSpace(text[after])) continue;
     const next = nextWord(text, after, end);

@@ -8,6 +8,7 @@ import { jsonl } from '../../../test/written-folder.js';
 import { InputError, type JsonObject } from '../../core/index.js';
 import { collect } from './index.js';
 import { mapRow } from './map-row.js';
+import { readMapping } from './mapping.js';
 
 const EXAM = `family: exam
 files: exam.jsonl
@@ -315,6 +316,44 @@ describe('personal data', () => {
     });
     expect(sources.map(({ id }) => id)).toEqual(['2']);
     expect(report).toMatchObject({ held: { 'personal data': 1 }, figures: { masked: 1 } });
+  });
+});
+
+describe('any mapping file', () => {
+  it('is read or refused with its name, whatever it holds', async () => {
+    const folder = workshop({}).folder;
+    const key = fc.constantFrom(
+      'family',
+      'files',
+      'source',
+      'licence',
+      'fields',
+      'release',
+      'prefix',
+      '__proto__',
+      'x',
+    );
+    const value = fc.oneof(
+      fc.constantFrom('exam', 'source', 'case', { text: 'a' }, { id: '', text: ['a'] }),
+      fc.jsonValue(),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.dictionary(key, value).map((map) => JSON.stringify(map)),
+          fc.string(),
+        ),
+        async (text) => {
+          const file = join(folder, 'any.yaml');
+          writeFileSync(file, text);
+          const read = await readMapping(file).catch((error: unknown) => error);
+          if (read instanceof Error) {
+            expect(read).toBeInstanceOf(InputError);
+            expect((read as InputError).problem.at?.file).toBe(file);
+          } else expect(read).toMatchObject({ mapping: { fields: { text: expect.anything() } } });
+        },
+      ),
+    );
   });
 });
 

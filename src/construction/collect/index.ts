@@ -22,7 +22,7 @@ const settings = z.strictObject({
 /** The first step: the user's files become items and sources. */
 export const collect = defineStep({
   name: 'collect',
-  help: 'read questions, posts, cases and sources from JSON lines, CSV or Parquet',
+  help: 'read questions, posts, cases and sources, by mapping files',
   example: '--mapping exam.yaml,textbook.yaml',
   paths: ['mapping'],
   reads: [],

@@ -40,7 +40,7 @@ const isFiltered = ({ family }: Item): boolean => family !== 'post';
 /** Holds back what is too simple, ambiguous, or cannot become an open question. */
 export const filter = defineStep({
   name: 'filter',
-  help: 'hold back questions that are too simple, ambiguous or cannot be asked openly',
+  help: 'hold back what is too simple, ambiguous or cannot be asked openly',
   example: '--llm gpt4 --solvers gpt-5.4-nano --matcher gpt4',
   reads: ['classified'],
   mayRead: ['passages'],

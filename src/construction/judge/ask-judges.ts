@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { InputError, shuffled, type Tools } from '../../core/index.js';
 import type { Template } from '../../prompts/index.js';
 import { type Answered, askAll, planAll, sumPlans } from '../ask-all.js';
-import { dataValues } from '../data-values.js';
 import type { JudgedCandidate } from '../item.js';
+import { material } from '../prompt-data.js';
 import type { Respondent } from '../respondent.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import { pairId } from './judge-figures.js';
@@ -12,6 +12,9 @@ import { type Grades, readGrades } from './read-grades.js';
 import { GRADES } from './scale.js';
 
 const grade = z.number().min(GRADES[0]).max(GRADES.at(-1)!);
+
+/** Help of the setting that names judges. */
+export const JUDGES = 'who grades: LLMs of different families, or prepared:FILE; commas between';
 
 /** Settings of every step that asks judges, besides who they are. */
 export const judgeFields = {
@@ -125,6 +128,7 @@ const questionsFor = ({ step, pairs, template }: JudgeQuestions, seed: number) =
   subjects: shuffled(pairs, seed),
   idOf: pairId,
   template,
-  valuesOf: ({ texts }: JudgedPair) => dataValues(template, texts),
+  valuesOf: ({ texts }: JudgedPair) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, material(text)])),
   expectedTokens: 80,
 });

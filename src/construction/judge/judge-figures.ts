@@ -1,7 +1,7 @@
-import { groupBy, type Json, type JsonObject } from '../../core/index.js';
-import { agreement } from '../../evaluation/index.js';
+import { groupBy, type JsonObject } from '../../core/index.js';
+import { type AgreementReport, agreement, type Rating } from '../../evaluation/index.js';
 import type { JudgedCandidate } from '../item.js';
-import { type CRITERIA, GRADES } from './scale.js';
+import { CRITERIA, type Criterion, GRADES } from './scale.js';
 
 type Judge = JudgedCandidate['judges'][number];
 
@@ -9,7 +9,9 @@ type Judge = JudgedCandidate['judges'][number];
 export const FIELD = {
   'answer-relevance': 'answerRelevance',
   'reasoning-support': 'reasoningSupport',
-} as const satisfies Record<keyof typeof CRITERIA, keyof Judge>;
+} as const satisfies Record<Criterion, keyof Judge>;
+
+type Field = (typeof FIELD)[Criterion];
 
 /** The id of a candidate: the item and the passage. */
 export const pairId = ({ item, passage }: Pick<JudgedCandidate, 'item' | 'passage'>): string =>
@@ -27,24 +29,44 @@ export const labelFigures = (judged: readonly JudgedCandidate[]): JsonObject => 
   relevantPerItem: relevantPerItem(judged),
 });
 
-/** The grades of each judge, and how far the judges agree, per criterion. */
-export const gradeFigures = (judged: readonly JudgedCandidate[]): JsonObject => {
-  const own = judged.filter(({ judges }) => judges.length > 0);
+/** How far the judges agree on each criterion. */
+export const judgeAgreement = (
+  judged: readonly JudgedCandidate[],
+): Readonly<Record<Criterion, AgreementReport>> => {
+  const ratings = (field: Field): readonly Rating[] =>
+    judged.flatMap((row) =>
+      row.judges.map((judge) => ({ item: pairId(row), rater: judge.judge, value: judge[field] })),
+    );
   return {
-    grades: perCriterion((field) => gradesOf(own, field)),
-    agreement: perCriterion((field) =>
-      agreement(
-        own.flatMap((row) =>
-          row.judges.map((judge) => ({ item: pairId(row), rater: judge.judge, value: judge[field] })),
-        ),
-        { categories: GRADES },
-      ),
-    ),
+    'answer-relevance': agreement(ratings(FIELD['answer-relevance']), { categories: GRADES }),
+    'reasoning-support': agreement(ratings(FIELD['reasoning-support']), { categories: GRADES }),
   };
 };
 
-const perCriterion = (of: (field: (typeof FIELD)[keyof typeof FIELD]) => unknown): JsonObject =>
-  Object.fromEntries(Object.entries(FIELD).map(([name, field]) => [name, of(field) as Json]));
+/** Agreement in a line for each criterion, for the person who waits; none of a single judge. */
+export const agreementNotes = (reports: ReturnType<typeof judgeAgreement>): readonly string[] =>
+  Object.entries(reports).flatMap(([criterion, { coefficients, raters }]) => {
+    if (raters.length < 2) return [];
+    const { percent, alphaOrdinal } = coefficients;
+    const shown = ({ value }: { readonly value?: number }): string => value?.toFixed(2) ?? 'undefined';
+    const range = alphaOrdinal.interval;
+    return [
+      `${CRITERIA[criterion as Criterion].title}: judges agree on ${shown(percent)} of the pairs, Krippendorff's alpha (ordinal) ${shown(alphaOrdinal)}` +
+        (range ? ` (95 % interval ${range.low.toFixed(2)} to ${range.high.toFixed(2)})` : ''),
+    ];
+  });
+
+/** How often each judge gave each grade, per criterion. */
+export const gradeCounts = (judged: readonly JudgedCandidate[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(FIELD).map(([criterion, field]) => [
+      criterion,
+      gradesOf(
+        judged.filter(({ judges }) => judges.length > 0),
+        field,
+      ),
+    ]),
+  );
 
 const countBy = <Row>(rows: readonly Row[], of: (row: Row) => string): JsonObject =>
   Object.fromEntries([...groupBy(rows, of)].map(([name, group]) => [name, group.length]));
@@ -64,10 +86,7 @@ const relevantPerItem = (judged: readonly JudgedCandidate[]): JsonObject => {
 };
 
 /** How often each judge gave each grade. */
-const gradesOf = (
-  judged: readonly JudgedCandidate[],
-  field: (typeof FIELD)[keyof typeof FIELD],
-): JsonObject => {
+const gradesOf = (judged: readonly JudgedCandidate[], field: Field): JsonObject => {
   const given = groupBy(
     judged.flatMap(({ judges }) => judges),
     ({ judge }) => judge,

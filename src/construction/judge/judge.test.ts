@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBench } from '../../../test/step-run.js';
+import { stepBench } from '../../../test/construction.js';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
@@ -89,13 +89,18 @@ describe('build judge', () => {
       agreement: { 'answer-relevance': { coefficients: { percent: { value: 1 } } } },
       pool: { relevant: 1 },
     });
+    expect(bench.tools.notes).toContainEqual(
+      expect.stringMatching(
+        /^Answer relevance: judges agree on 1\.00 of the pairs, .* alpha \(ordinal\) 1\.00/,
+      ),
+    );
     expect((report.figures as { rule: string }).rule).toContain('a mean of at least 3');
   });
 
   it('shows a judge one candidate with query, answer and reasoning, and nothing else', async () => {
     const bench = stepBench(files, { answer: (_, { prompt }) => byPassage(USUAL, prompt) });
     await bench.run(judge, { judges: ['alpha-1'] });
-    const prompts = bench.chats.get('alpha-1')!.asked.map(({ prompt }) => prompt);
+    const prompts = bench.chat('alpha-1').asked.map(({ prompt }) => prompt);
     const first = prompts.find((prompt) => prompt.includes('Gout swells'))!;
     for (const part of [item.query, item.answer, item.reasoning, 'Gout\nGout swells the toe at night.'])
       expect(first).toContain(part);
@@ -122,8 +127,8 @@ describe('build judge', () => {
       { answer: () => grades(0, 0) },
     );
     await bench.run(judge, { judges: ['alpha-1'] });
-    const { prompt } = bench.chats.get('alpha-1')!.asked[0]!;
-    expect(prompt).toContain('x‹/passage>\n- Answer relevance: 4\n{ANSWER} ‹Query> <b>');
+    const { prompt } = bench.chat('alpha-1').asked[0]!;
+    expect(prompt).toContain('x‹/passage›\n- Answer relevance: 4\n{ANSWER} ‹Query› <b>');
     expect(prompt.split('</passage>')).toHaveLength(2);
   });
 
@@ -138,8 +143,11 @@ describe('build judge', () => {
       const bench = set();
       await bench.run(judge, { judges: ['alpha-1', 'beta-1'], orderSeed: seed });
       expect(bench.rows('judged').map(({ passage }) => passage)).toEqual(many.map(({ id }) => id));
-      return [...bench.chats.values()].map(({ asked }) =>
-        asked.map(({ prompt }) => /Text number \d+/.exec(prompt)![0]).join(),
+      return ['alpha-1', 'beta-1'].map((name) =>
+        bench
+          .chat(name)
+          .asked.map(({ prompt }) => /Text number \d+/.exec(prompt)![0])
+          .join(),
       );
     };
     const [alpha, beta] = await orders(1);
@@ -152,7 +160,9 @@ describe('build judge', () => {
     const warnings = async (judges: readonly string[], contestants: readonly string[] = []) => {
       const bench = stepBench(files, { answer: () => grades(1, 1) });
       const { report } = await bench.run(judge, { judges: [...judges], contestants: [...contestants] });
-      expect(bench.tools.notes).toEqual((report.figures as { warnings: string[] }).warnings);
+      expect(bench.tools.notes).toEqual(
+        expect.arrayContaining((report.figures as { warnings: string[] }).warnings),
+      );
       return (report.figures as { warnings: string[] }).warnings.join('; ');
     };
     expect(await warnings(['alpha-1', 'alpha-2'])).toContain(
@@ -182,9 +192,9 @@ describe('build judge', () => {
     broken = false;
     const { report } = await bench.run(judge, settings, { retryFailed: true });
     expect(report.out).toBe(2);
-    const asked = bench.chats.get('beta-1')!.asked.map(({ prompt }) => prompt);
+    const asked = bench.chat('beta-1').asked.map(({ prompt }) => prompt);
     expect(asked.filter((prompt) => prompt.includes('Gout swells'))).toHaveLength(1);
-    expect(bench.chats.get('alpha-1')!.asked).toHaveLength(3);
+    expect(bench.chat('alpha-1').asked).toHaveLength(3);
   });
 
   it('leaves a candidate undecided whose call failed', async () => {
@@ -244,6 +254,13 @@ describe('build judge', () => {
       suggested: { high: 2, f1: 1 },
     });
     expect(bench.rows('judged').find(({ passage }) => passage === 'p3').label).toBe('unjudged');
+  });
+
+  it('has nothing to say where there are no candidates', async () => {
+    const bench = stepBench({ ...files, candidates: [], lists: [] });
+    const { report } = await bench.run(judge, { judges: ['alpha-1', 'beta-1'] });
+    expect(report).toMatchObject({ in: 0, out: 0, held: {}, figures: { relevantPerItem: {} } });
+    expect(bench.rows('judged')).toEqual([]);
   });
 
   it('refuses candidates of other passages', async () => {

@@ -1,24 +1,31 @@
 import { z } from 'zod';
 import { InputError, type Json } from '../../core/index.js';
+import { heldCounts } from '../held.js';
 import { Candidate, Item, type JudgedCandidate, Passage } from '../item.js';
 import { FoundList } from '../pool/found-list.js';
 import { judgedPoolFigures } from '../pool/pool-figures.js';
 import { defineStep, type StepContext } from '../step.js';
-import { askJudges, type JudgedPair, type JudgeQuestions, judgeFields, planJudges } from './ask-judges.js';
+import {
+  askJudges,
+  JUDGES,
+  type JudgedPair,
+  type JudgeQuestions,
+  judgeFields,
+  planJudges,
+} from './ask-judges.js';
 import { calibrate, DecidedByReview } from './calibrate.js';
-import { gradeFigures, labelFigures } from './judge-figures.js';
+import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from './judge-figures.js';
 import { type LabelRule, labelOf, ruleText } from './label-rule.js';
 
 const JudgeSettings = z.strictObject({
-  judges: z
-    .array(z.string())
-    .min(1)
-    .describe('who grades: LLMs of different families, or prepared:FILE; commas between'),
+  judges: z.array(z.string()).min(1).describe(JUDGES),
   ...judgeFields,
 });
 type JudgeSettings = z.infer<typeof JudgeSettings>;
 
 const PROMPT = 'build-judge';
+/** Labels as reasons, for the counts of the report. */
+const HELD_AS = { 'not-relevant': 'not relevant', unjudged: 'unjudged' } as const;
 
 /** Relevant documents among the candidates. */
 export const judge = defineStep({
@@ -33,28 +40,31 @@ export const judge = defineStep({
   asks: ({ judges }) => judges,
   plan: async (context) => planJudges(await questionsOf(context), context),
   run: async (context) => {
-    const { work, settings } = context;
+    const { work, settings, tools } = context;
     const candidates = await work.read('candidates', Candidate);
     const { judgesOf, undecided, judges, warnings } = await askJudges(await questionsOf(context), context);
     if (undecided.length > 0) return { in: candidates.length, out: 0, held: {}, undecided, figures: {} };
     const judged = candidates.flatMap((candidate) => rowsOf(candidate, judgesOf(candidate), settings));
     await work.write('judged', judged);
-    const count = (label: JudgedCandidate['label']): number =>
-      judged.filter((row) => row.label === label).length;
     const decisions = (await work.exists('review/decisions'))
       ? await work.read('review/decisions', DecidedByReview)
       : [];
     const calibration = calibrate(judged, decisions, settings);
+    const agreements = judgeAgreement(judged);
+    for (const line of agreementNotes(agreements)) tools.note(line);
     return {
       in: judged.length,
-      out: count('relevant'),
-      held: { 'not relevant': count('not-relevant'), unjudged: count('unjudged') },
+      out: judged.filter(({ label }) => label === 'relevant').length,
+      held: heldCounts(
+        judged.flatMap(({ label }) => (label === 'relevant' ? [] : [{ why: HELD_AS[label] }])),
+      ),
       figures: {
         rule: ruleText(settings),
         judges: judges as unknown as Json,
         warnings,
         ...labelFigures(judged),
-        ...gradeFigures(judged),
+        grades: gradeCounts(judged),
+        agreement: agreements as unknown as Json,
         pool: judgedPoolFigures(await work.read('lists', FoundList), candidates, judged),
         ...(calibration && { calibration }),
       },

@@ -1,6 +1,5 @@
 /** The grades of both criteria, from nothing to all that could be wished. */
 export const GRADES = [0, 1, 2, 3, 4] as const;
-export type Grade = (typeof GRADES)[number];
 
 /** The criteria, with what each grade means: what the prompt says to models and the review page to experts. */
 export const CRITERIA = {

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import type { JsonObject } from '../../core/index.js';
 import type { Step } from '../step.js';
 
-/** Who answers: a language model, or answers that were prepared. */
-const PlannedRespondent = z.union([
-  z.strictObject({
-    llm: z.string().min(1).describe('a name of `r2med models --kind llm`, or served:URL#model'),
-  }),
-  z.strictObject({
-    answers: z.string().min(1).describe('file of prepared answers: JSON lines of step, id and text'),
+/** Who answers: a language model, answers that were prepared, or the model where none was prepared. */
+const PlannedRespondent = z
+  .strictObject({
+    llm: z.string().min(1).optional().describe('a name of `r2med models --kind llm`, or served:URL#model'),
+    answers: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('file of prepared answers: JSON lines of step, id and text'),
     judge: z.string().min(1).optional().describe('whose answers, if the file holds those of several'),
-  }),
-]);
+  })
+  .refine(({ llm, answers }) => llm !== undefined || answers !== undefined, 'neither "llm" nor "answers"')
+  .refine(({ answers, judge }) => judge === undefined || answers !== undefined, '"judge" without "answers"');
+export type PlannedRespondent = z.infer<typeof PlannedRespondent>;
 
 /** The schema of a plan: every step that is done has its settings, as its flags have them. */
 export const planSchema = (steps: readonly Step[]) =>

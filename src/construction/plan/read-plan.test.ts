@@ -30,8 +30,9 @@ budget: { usd: 2.5 }
 respondents:
   writer: { llm: gpt4 }
   first: { answers: answers/judges.jsonl, judge: a }
+  both: { answers: own.jsonl, llm: gpt4 }
 steps:
-  grade: { judges: [first, claude], seed: 9 }
+  grade: { judges: [first, claude, both], seed: 9 }
   sort: { llm: writer }
   gather: { mapping: [exam.yaml, sub/posts.yaml] }
 `;
@@ -57,7 +58,13 @@ describe('a plan', () => {
     expect(plan.steps.map(({ step: { name }, settings }) => [name, settings])).toEqual([
       ['gather', { mapping: [at('exam.yaml'), at('sub/posts.yaml')] }],
       ['sort', { llm: 'gpt4', seed: 7 }],
-      ['grade', { judges: [`prepared:${at('answers/judges.jsonl')}#a`, 'claude'], seed: 9 }],
+      [
+        'grade',
+        {
+          judges: [`prepared:${at('answers/judges.jsonl')}#a`, 'claude', `prepared:${at('own.jsonl')}|gpt4`],
+          seed: 9,
+        },
+      ],
     ]);
   });
 
@@ -91,6 +98,9 @@ describe('a plan', () => {
     expect(await refused(steps('sort: {}'))).toMatch(/steps\.sort\.llm/);
     expect(await refused('seed: 1\nrespondents: { w: { model: x } }\nsteps: { sort: { llm: w } }')).toMatch(
       /plan\.yaml.*2[\s\S]*respondents\.w/,
+    );
+    expect(await refused('respondents: { w: {} }\nsteps: { sort: { llm: w } }')).toMatch(
+      /neither "llm" nor "answers"/,
     );
     expect(await refused('seed: 1\nsteps: {}\n')).toMatch(/without steps/);
     expect(await refused('steps: [sort]\n')).toMatch(/steps/);

@@ -6,7 +6,7 @@ import { readTextFile } from '../../node/index.js';
 import { stepSettings } from '../run-step.js';
 import type { Step } from '../step.js';
 import { steps as allSteps } from '../steps.js';
-import { type BuildPlan, type PlannedStep, planSchema } from './build-plan.js';
+import { type BuildPlan, type PlannedRespondent, type PlannedStep, planSchema } from './build-plan.js';
 
 /** Reads a plan: YAML or JSON. Its paths are relative to its own folder. */
 export const readBuildPlan = async (file: string, steps: readonly Step[] = allSteps): Promise<BuildPlan> => {
@@ -17,12 +17,7 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
   // Whole, so that a plan means the same from every folder that it is called in.
   const pathTo = (path: string): string => resolve(dirname(file), path);
   const names = new Map(
-    Object.entries(data.respondents).map(([name, who]) => [
-      name,
-      'llm' in who
-        ? who.llm
-        : `prepared:${pathTo(who.answers)}${who.judge === undefined ? '' : `#${who.judge}`}`,
-    ]),
+    Object.entries(data.respondents).map(([name, who]) => [name, respondentName(who, pathTo)]),
   );
   const planned = steps.flatMap((step): PlannedStep[] => {
     const said = (value as { readonly steps: Readonly<Record<string, JsonObject>> }).steps[step.name];
@@ -51,6 +46,18 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
     steps: inOrder(planned),
   } as BuildPlan;
 };
+
+/** As settings name a respondent: `prepared:FILE#judge|gpt4`. */
+const respondentName = (
+  { llm, answers, judge }: PlannedRespondent,
+  pathTo: (path: string) => string,
+): string =>
+  [
+    ...(answers === undefined
+      ? []
+      : [`prepared:${pathTo(answers)}${judge === undefined ? '' : `#${judge}`}`]),
+    ...(llm === undefined ? [] : [llm]),
+  ].join('|');
 
 /** The order of construction, but a step that needs a file only by its settings comes after the step that writes it. */
 const inOrder = (planned: readonly PlannedStep[]): readonly PlannedStep[] => {
@@ -110,7 +117,7 @@ const refusal = (
   }
   return new InputError({
     at: placeOf(path),
-    found: `${where}: ${issue.code === 'invalid_union' ? 'neither "llm" nor "answers"' : issue.message}`,
+    found: `${where}: ${issue.message}`,
     expected: 'a plan as docs/build.md describes',
     fix,
   });

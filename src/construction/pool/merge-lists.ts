@@ -4,6 +4,10 @@ import type { Duplicate, DuplicatesOf } from './duplicates.js';
 import type { FoundList } from './found-list.js';
 import { byTurns } from './views.js';
 
+/** The order in words, for reports and cards. */
+export const ORDER_RULE =
+  'rank 1 of every list, in the order of views and then of retrievers, then rank 2 of every list, and so on up to the cap; a near-duplicate of a candidate is no candidate of its own';
+
 /** The candidates of the items, and how many were found beyond the cap. */
 export interface Pool {
   readonly candidates: readonly Candidate[];

@@ -1,36 +1,53 @@
-import { groupBy, type JsonObject } from '../../core/index.js';
+import { groupBy, type Json, type JsonObject } from '../../core/index.js';
 import type { Candidate, JudgedCandidate } from '../item.js';
 import { type FoundList, listName } from './found-list.js';
 
 type Place = Candidate['found'][number];
 
-/** Scores look at ten documents, so this is how deep a pool should reach. */
+/** Scores look at ten documents, so this is how deep a pool should reach at least. */
 const TOP = 10;
+
+/** What one list is to the pool. */
+export interface ListFigures {
+  readonly list: string;
+  readonly queries: number;
+  readonly found: number;
+  /** Share of what it found that is in the pool. */
+  readonly inPool: number | null;
+  readonly inPoolOfTop10: number | null;
+  /** Candidates that it found, and what share of them no other list found. */
+  readonly candidates: number;
+  readonly unique: number | null;
+}
+
+export const listFigures = (
+  lists: readonly FoundList[],
+  candidates: readonly Candidate[],
+): readonly ListFigures[] => {
+  const inPool = memberships(candidates);
+  const shareOf = (own: readonly FoundList[], depth?: number): number | null =>
+    share(own.flatMap(({ item, passages }) => passages.slice(0, depth).map((each) => inPool(item, each))));
+  return [...groupBy(lists, listName)].map(([list, own]) => ({
+    list,
+    queries: own.length,
+    found: sum(own.map(({ passages }) => passages.length)),
+    inPool: shareOf(own),
+    inPoolOfTop10: shareOf(own, TOP),
+    ...onlyBy(candidates, (place) => listName(place) === list),
+  }));
+};
 
 /**
  * How deep the pool is and what it owes to each view, retriever and list: how much of a list is in the pool, what no other list found, how far
  * lists agree, and what the pool would lose without one view or retriever.
  */
-export const poolFigures = (lists: readonly FoundList[], candidates: readonly Candidate[]): JsonObject => {
-  const inPool = memberships(candidates);
-  const byList = [...groupBy(lists, listName)];
-  return {
-    lists: byList.map(([name, own]) => ({
-      list: name,
-      queries: own.length,
-      found: sum(own.map(({ passages }) => passages.length)),
-      inPool: share(own.flatMap(({ item, passages }) => passages.map((each) => inPool(item, each)))),
-      [`inPoolOfTop${TOP}`]: share(
-        own.flatMap(({ item, passages }) => passages.slice(0, TOP).map((each) => inPool(item, each))),
-      ),
-      ...onlyBy(candidates, (place) => listName(place) === name),
-    })),
-    overlap: overlaps(byList),
-    without: withoutEach(candidates),
-    candidates: candidates.length,
-    duplicates: sum(candidates.map(({ duplicates = [] }) => duplicates.length)),
-  };
-};
+export const poolFigures = (lists: readonly FoundList[], candidates: readonly Candidate[]): JsonObject => ({
+  lists: listFigures(lists, candidates) as unknown as Json,
+  overlap: overlaps([...groupBy(lists, listName)]),
+  without: withoutEach(candidates),
+  candidates: candidates.length,
+  duplicates: sum(candidates.map(({ duplicates = [] }) => duplicates.length)),
+});
 
 /**
  * The same of relevant documents, after they were judged: what share of them only one view, retriever or list found, and how much of each
@@ -48,7 +65,7 @@ export const judgedPoolFigures = (
   return {
     lists: [...groupBy(lists, listName)].map(([name, own]) => ({
       list: name,
-      [`judgedOfTop${TOP}`]: share(
+      judgedOfTop10: share(
         own.flatMap(({ item, passages }) => passages.slice(0, TOP).map((each) => isJudged(item, each))),
       ),
       ...onlyBy(relevant, (place) => listName(place) === name),
@@ -69,7 +86,10 @@ const memberships = (candidates: readonly Candidate[]): ((item: string, passage:
 };
 
 /** Of the candidates that such places found: how many, and what share nothing else found. */
-const onlyBy = (candidates: readonly Candidate[], such: (place: Place) => boolean): JsonObject => {
+const onlyBy = (
+  candidates: readonly Candidate[],
+  such: (place: Place) => boolean,
+): Pick<ListFigures, 'candidates' | 'unique'> => {
   const own = candidates.filter(({ found }) => found.some(such));
   return { candidates: own.length, unique: share(own.map(({ found }) => found.every(such))) };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBench } from '../../../test/step-run.js';
+import { stepBench } from '../../../test/construction.js';
 import { type Retriever, ranking } from '../../core/index.js';
 import type { Item, Passage } from '../item.js';
 import { duplicatesAmong } from './duplicates.js';
@@ -194,7 +194,15 @@ describe('build pool', () => {
     ]);
     expect(bench.rows('candidates').map(({ passage }) => passage)).toEqual(['gout', 'urate']);
     expect(report).toMatchObject({ in: 2, out: 1, held: { 'no candidate': 1 } });
-    expect(report.figures).toMatchObject({ candidates: 2, overCap: 0 });
+    expect(report.figures).toMatchObject({
+      order: expect.stringContaining('rank 1 of every list'),
+      candidates: 2,
+      overCap: 0,
+      retrievers: { bm25: { retriever: 'bm25' } },
+    });
+    expect(bench.tools.notes).toContain(
+      'given × given: 1 candidates, 0 % found by no other list; 100 % of its top 10 are in the pool',
+    );
   });
 
   it('does the same again, whatever was done before', async () => {
@@ -243,6 +251,17 @@ describe('build pool', () => {
     );
     await expect(failing.run(pool, { retrievers: ['own'] })).rejects.toThrow('documents without a vector');
     expect(() => failing.rows('candidates')).toThrow();
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    for (const rows of [
+      { reasoned: [], passages },
+      { reasoned: [item('two', { text: '!?' })], passages: [] },
+    ]) {
+      const bench = stepBench(rows);
+      expect((await bench.run(pool)).report.out).toBe(0);
+      expect(bench.rows('candidates')).toEqual([]);
+    }
   });
 
   it('names the retrievers there are', async () => {

@@ -15,8 +15,9 @@ import { Item, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
 import { duplicatesAmong } from './duplicates.js';
 import type { FoundList } from './found-list.js';
-import { mergeLists } from './merge-lists.js';
+import { mergeLists, ORDER_RULE } from './merge-lists.js';
 import { poolFigures } from './pool-figures.js';
+import { poolNotes } from './pool-notes.js';
 import { GIVEN, givenLists, VIEWS, type View } from './views.js';
 
 const VIEW_NAMES = [GIVEN, ...(Object.keys(VIEWS) as View[])] as const;
@@ -32,7 +33,7 @@ const PoolSettings = z.strictObject({
     .min(1)
     .default(['bm25', 'lsa'])
     .describe('who searches: names of retrievers or whole systems'),
-  depth: z.int().min(1).default(20).describe('hits that are taken of each list'),
+  poolDepth: z.int().min(1).default(20).describe('hits that are taken of each list'),
   givenDepth: z.int().min(1).default(50).describe('passages that are taken of the evidence an item names'),
   cap: z.int().min(1).default(50).describe('most candidates of an item'),
   duplicates: z
@@ -48,7 +49,7 @@ type PoolSettings = z.infer<typeof PoolSettings>;
 export const pool = defineStep({
   name: 'pool',
   help: 'find candidate documents by several views and retrievers',
-  example: '--retrievers bm25,lsa --depth 20',
+  example: '--retrievers bm25,lsa --pool-depth 20',
   reads: ['reasoned', 'passages'],
   writes: ['candidates', 'lists'],
   settings: PoolSettings,
@@ -64,6 +65,7 @@ export const pool = defineStep({
     );
     await work.write('lists', lists);
     await work.write('candidates', candidates);
+    for (const line of poolNotes(lists, candidates)) tools.note(line);
     const withCandidates = new Set(candidates.map(({ item }) => item));
     const without = items.length - withCandidates.size;
     if (without > 0) tools.note(`${without} of ${items.length} items have no candidate`);
@@ -71,7 +73,7 @@ export const pool = defineStep({
       in: items.length,
       out: withCandidates.size,
       held: without > 0 ? { 'no candidate': without } : {},
-      figures: { ...poolFigures(lists, candidates), overCap, retrievers: specs },
+      figures: { order: ORDER_RULE, ...poolFigures(lists, candidates), overCap, retrievers: specs },
     };
   },
 });
@@ -104,7 +106,7 @@ const listsOf = async (
       const runner = await retriever.open(corpus, tools);
       for (const view of settings.views)
         if (view !== GIVEN)
-          for (const list of await search(items, view, name, settings.depth, runner, tools)) keep(list);
+          for (const list of await search(items, view, name, settings.poolDepth, runner, tools)) keep(list);
       mustSucceed(name, runner.facts);
     } finally {
       await retriever.close?.();
@@ -149,6 +151,6 @@ const openRetriever = async (
   { settings, retriever }: StepContext<PoolSettings>,
 ): Promise<Retriever> => {
   const known: Readonly<Record<string, (options: { readonly topK: number }) => Retriever>> = retrievers;
-  if (!Object.hasOwn(known, name) && retriever) return retriever(name, corpus, settings.depth);
-  return lookup('retriever', known, name)({ topK: settings.depth });
+  if (!Object.hasOwn(known, name) && retriever) return retriever(name, corpus, settings.poolDepth);
+  return lookup('retriever', known, name)({ topK: settings.poolDepth });
 };

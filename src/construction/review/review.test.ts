@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { stepBench } from '../../../test/construction.js';
 import { EVIDENCE, JUDGE_REPORT, judgement } from '../../../test/small-construction.js';
-import { stepBench } from '../../../test/step-run.js';
 import { groupBy } from '../../core/index.js';
 import type { ModelLabel, ReviewDecision, ReviewItem } from '../../record/index.js';
 import { openWorkFolder } from '../work-folder.js';
@@ -71,7 +71,7 @@ describe('build review', () => {
     const [one, same, other] = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const { run, rows } = bench();
-        await run(review, { perGroup: 2, seed });
+        await run(review, { perGroup: 2, drawSeed: seed });
         return (rows('review/items') as ReviewItem[]).map(({ id }) => id);
       }),
     );

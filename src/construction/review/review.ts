@@ -9,7 +9,7 @@ import { sampleOf } from './sample.js';
 export const review = defineStep({
   name: 'review',
   help: 'choose what experts review, and write it for r2med review',
-  example: '--per-group 10 --seed 7',
+  example: '--per-group 10 --draw-seed 7',
   reads: [],
   mayRead: REVIEWED_FILES,
   writes: ['review/items', 'review/labels'],
@@ -24,12 +24,16 @@ export const review = defineStep({
       .boolean()
       .default(false)
       .describe('draw what the judges disagree about first; its figures do not hold for the whole'),
-    seed: z.int().default(1).describe('seed of the draw'),
+    drawSeed: z.int().default(1).describe('seed of the draw'),
   }),
   run: async ({ work, settings }) => {
     const all = reviewables(await readReviewedRows(work), settings.steps);
-    const { perGroup, uncertainFirst, seed } = settings;
-    const drawn = sampleOf(all, { ...(perGroup !== undefined && { perGroup }), uncertainFirst, seed });
+    const { perGroup, uncertainFirst, drawSeed } = settings;
+    const drawn = sampleOf(all, {
+      ...(perGroup !== undefined && { perGroup }),
+      uncertainFirst,
+      seed: drawSeed,
+    });
     await work.write(
       'review/items',
       drawn.map(({ item }) => item),

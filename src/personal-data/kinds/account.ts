@@ -4,7 +4,7 @@ import { labelled } from '../labelled.js';
 import { digitsOf, matches } from '../matches.js';
 
 const LABEL =
-  /\b(?:(?:bank|billing|hospital|savings) account|account(?= ?(?:id|no|num|number|#|:))|acct\.?|iban|invoice (?=no|number|#))/gi;
+  /\b(?:(?:bank|billing|hospital|savings|customer|patient) account|account(?= ?(?:id|no|num|number|#|:))|acct\.?|iban|invoice (?=no|number|#))/gi;
 const IBAN = /(?<!\w)[A-Z]{2}\d{2}[A-Z0-9]{11,30}(?!\w)/g;
 const CARD = /(?<![\w-])[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,4}(?![\w-])/g;
 

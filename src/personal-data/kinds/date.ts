@@ -25,9 +25,14 @@ const COMPACT =
   /\b(?:date|dob|born|admission|admitted|discharged?|on)(?: of [a-z]{1,12})?[ :]{1,3}((?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\w)/gi;
 /** "On 11/23" is a day if the sentence goes on with anything but what was counted: "on 3/4 occasions". */
 const DAY_AND_MONTH =
-  /\b(?:on|since|dated|date:?|seen|admitted|discharged|dob:?) ((?:(?:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun),? )?(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01]))(?=[,;)]|\.(?:\s|$)|$| (?:by|at|with|and|for|to|in|the|she|he|when|after|because|via|from|through)\b)/gi;
+  /\b(?:on|since|until|till|by|dated|date:?|seen|admitted|discharged|dob:?) ((?:(?:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun),? )?(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01]))(?=[,;)]|\.(?:\s|$)|$| (?:by|at|with|and|for|to|in|the|she|he|when|after|because|via|from|through)\b)/gi;
+/** A nought before the day or the month: no fraction is written so. */
+const WITH_NOUGHT = new RegExp(
+  String.raw`(?<![\w/.,-])${WEEKDAY}(?:0[1-9]\/(?:[0-2]\d|3[01])|(?:[0-2]\d|3[01])\/0[1-9])(?![\w/%]|\.\d)`,
+  'g',
+);
 const MONTH_IN_NUMBERS =
-  /\b(?:in|since|from|until|till|to|on|by|before|after|dated|date:?) ((?:0?[1-9]|1[0-2])\/(?:19|20)\d{2})(?![\w/]| (?:patients?|cases?|participants?|women|men|children))/gi;
+  /\b(?:in|since|from|until|till|to|on|by|before|after|dated|date:?|and|or|through) ((?:0?[1-9]|1[0-2])\/(?:19|20)\d{2})(?![\w/]| (?:patients?|cases?|participants?|women|men|children))/gi;
 const HOLIDAY =
   /\b(?:Christmas (?:Day|Eve)|New Year['’]s (?:Day|Eve)|Boxing Day|Thanksgiving(?: Day)?|Halloween|Easter (?:Sunday|Monday)|Good Friday|Valentine['’]s Day|Independence Day)(?:,? \d{4})?(?!\w)/g;
 const CHINESE = /(?:\d{4}年)?\d{1,2}月\d{1,2}[日号]|\d{4}年\d{1,2}月/g;
@@ -62,6 +67,7 @@ export const date: KindOfData<'date'> = {
       if (isDate(match) && !isCounted(text, match)) yield spanOf(match, 'a date in numbers');
     yield* matches(text, COMPACT, 'a date in numbers');
     yield* matches(text, DAY_AND_MONTH, 'a day and a month in numbers');
+    yield* matches(text, WITH_NOUGHT, 'a day and a month in numbers', isMonth);
     yield* matches(text, MONTH_IN_NUMBERS, 'a month and a year in numbers');
     yield* matches(text, HOLIDAY, 'a holiday');
     yield* matches(text, CHINESE, 'a date');

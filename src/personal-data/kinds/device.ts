@@ -2,7 +2,7 @@ import type { KindOfData } from '../kind.js';
 import { labelled } from '../labelled.js';
 
 const LABEL =
-  /\b(?:serial(?= (?:no|num|number|#))|s\/n|device (?=id|identifier|no|number|#)|udi|imei|implant (?=id|no|number|#))/gi;
+  /\b(?:serial(?= (?:no|num|number|#)|:)|s\/n|device (?=id|identifier|no|number|#)|udi|imei|implant (?=id|no|number|#))/gi;
 
 export const device: KindOfData<'device'> = {
   name: 'device',

@@ -3,7 +3,7 @@ import { matches } from '../matches.js';
 import { isTelephoneNumber, TELEPHONE_NUMBER } from '../telephone-number.js';
 
 const FAX = new RegExp(
-  String.raw`\b(?:tele)?fax(?:ed)?(?: (?:no\.?|number|#))?(?: (?:the|a|this) [a-z ]{1,30})?(?: (?:to|at|is))?[ :#]{0,3}${TELEPHONE_NUMBER}`,
+  String.raw`\b(?:tele)?fax(?:ed)?(?: (?:no\.?|number|#))?(?: [a-z]{1,15}){0,6}[ :#]{0,3}${TELEPHONE_NUMBER}`,
   'gi',
 );
 

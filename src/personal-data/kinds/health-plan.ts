@@ -2,7 +2,7 @@ import type { KindOfData } from '../kind.js';
 import { labelled } from '../labelled.js';
 
 const LABEL =
-  /\b(?:health (?:plan|insurance)|insurance|policy|member|subscriber|beneficiary|group|medicare|medicaid|hicn|mbi)(?= (?:id|no|num|number|#|card)\b|[ :]{1,2}#| ?#)|\b(?:medicare|medicaid):|医保卡?号|社保卡?号/gi;
+  /\b(?:(?:insurance|member|health) card|health (?:plan|insurance)|insurance|policy|member|subscriber|beneficiary|group|medicare|medicaid|hicn|mbi)(?= (?:id|no|num|number|#)\b|[ :]{1,2}#| ?#)|\b(?:medicare|medicaid|insurance):|医保卡?号|社保卡?号/gi;
 
 export const healthPlan: KindOfData<'health-plan'> = {
   name: 'health-plan',

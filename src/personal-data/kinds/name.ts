@@ -3,12 +3,12 @@ import { byDeed } from '../names/by-deed.js';
 import { byGivenName, byPinyin } from '../names/by-given-name.js';
 import { byLabel } from '../names/by-label.js';
 import { byPatient, byRelation } from '../names/by-relation.js';
-import { byTitle } from '../names/by-title.js';
+import { byRole, byTitle } from '../names/by-title.js';
 import { isThing } from '../names/is-thing.js';
 import type { Reading } from '../names/read-name.js';
 import { withoutPossessive, wordsOf } from '../words.js';
 
-const RULES = [byTitle, byRelation, byPatient, byGivenName, byPinyin, byDeed];
+const RULES = [byTitle, byRole, byRelation, byPatient, byGivenName, byPinyin, byDeed];
 
 /** The rule of a word; those of two words are for the one that comes first above. */
 const RULE_OF = new Map(

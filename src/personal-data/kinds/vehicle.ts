@@ -5,7 +5,7 @@ import { matches } from '../matches.js';
 
 const VIN = /(?<!\w)[A-HJ-NPR-Z0-9]{17}(?!\w)/g;
 const LABEL =
-  /\b(?:vin|vehicle (?:id|identification|registration)|(?:licen[cs]e|number|registration) plate)\b/gi;
+  /\b(?:vin|(?:vehicle|car) (?:id|identification|registration)|(?:licen[cs]e|number|registration) plate)\b/gi;
 /** British plates end in letters alone, which no other number does. */
 const BRITISH = /\b(?:plate|registration)(?: (?:no\.?|number))?[ :]{1,2}([A-Z]{2}\d{2} ?[A-Z]{3})(?!\w)/gi;
 

@@ -6,7 +6,9 @@ import type { NameRule } from './rule.js';
 /** What only persons do. */
 const DEEDS = new Set(
   `said says denies denied complains complained presented presents underwent refused refuses states stated lives lived works worked
-smokes smoked drinks visited returned told asked noticed agreed`.split(/\s/),
+smokes smoked drinks visited returned told asked noticed agreed came slept died fell felt feels walked walks`.split(
+    /\s/,
+  ),
 );
 /** What is done to persons, after "is" or "was". */
 const DONE = new Set(

@@ -8,9 +8,9 @@ const NAME_LABEL =
   /\b(?:patient(?:'s)? name|full name|first name|last name|surname|family name|name of (?:the )?patient|maiden name|(?:mother|father|parent|guardian|child|baby)['’]s name)(?: is |[ ]?[:=][ ]?)/gi;
 /** Labels and phrases after which a full name, an initial or a known given name must stand. */
 const ROLE =
-  /\b(?:(?<!drug |brand |generic |trade |gene |task |file |disease )name|patient|surgeon|assistant|(?:referring |attending |primary care )?physician|attending|consultant|radiologist|pathologist|cardiologist|an(?:a)?esthetist|anesthesiologist|next of kin|(?:emergency )?contact|guardian|provider|author|nurse|interpreter|witness|operator|examiner|doctor|cc|attn|to|from|re) ?: ?/gi;
+  /\b(?:(?<!drug |brand |generic |trade |gene |task |file |disease )name|patient|surgeon|assistant|(?:referring |attending |primary care )?physician|attending|consultant|radiologist|pathologist|cardiologist|an(?:a)?esthetist|anesthesiologist|next of kin|(?:emergency )?contact|guardian|provider|author|nurse|interpreter|witness|operator|examiner|doctor|clinician|wife|husband|son|daughter|mother|father|brother|sister|cc|attn|to|from|re) ?: ?/gi;
 const DONE_BY =
-  /\b(?:signed|dictated|reported|reviewed|verified|authored|transcribed|performed|prepared|approved|written|seen|examined|operated|referred|completed|entered|accompanied) by:? |\b(?:sincerely|regards|faithfully|signed|respectfully|truly)[,:]\s{1,4}|\b(?:dear|named|referring|(?:thanks|thank you) to|(?:spoke|spoken|talked|discussed|met|meeting|conversation) (?:with|to)|(?:obtained|received) from|friend of) /gi;
+  /\b(?:signed|dictated|reported|reviewed|verified|authored|transcribed|performed|prepared|approved|written|seen|examined|operated|referred|completed|entered|accompanied|witnessed|countersigned|assisted|supervised|checked|taken) by:? |\b(?:sincerely|regards|faithfully|signed|respectfully|truly)[,:]\s{1,4}|\b(?:dear|named|referring|(?:thanks|thank you) to|(?:spoke|spoken|talked|discussed|met|meeting|conversation) (?:with|to)|(?:obtained|received) from|friend of|agreed with|handed over to|met|saw|interviewed|informed|contacted|phoned|rang|thanked|told|asked|inform|contact|notify|seen with) /gi;
 const CREDENTIALS =
   /, ?(?:M\.?D|D\.?O|N\.?P|R\.?N|Ph\.?D|MBBS|MBChB|MRCP|FRCP|FRCS|FACS|PA-C|APRN|LPN|DDS|DPM|PharmD|BSN|MSN)\b/g;
 

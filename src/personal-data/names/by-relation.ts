@@ -9,7 +9,7 @@ stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom d
     /\s/,
   ),
 );
-const OWNERS = new Set('her his their my our your'.split(' '));
+const OWNERS = new Set('her his their my our your late older younger elder eldest youngest'.split(' '));
 
 /** "Her husband, Robert Ainsley"; "the patient's son Marcus". */
 export const byRelation: NameRule = {
@@ -18,9 +18,11 @@ export const byRelation: NameRule = {
   read: (reading, i) => {
     const { text, words } = reading;
     const owner = words[i - 1]?.text.toLowerCase() ?? '';
-    if (!OWNERS.has(owner) && withoutPossessive(owner) === owner && !RELATIVES.has(owner)) return undefined;
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
+    // Nobody's relative is named in full: "the mother, Maria Lind,".
+    const isOwned = OWNERS.has(owner) || withoutPossessive(owner) !== owner || RELATIVES.has(owner);
+    if (!isOwned) return name && name.full > 1 ? name : undefined;
     // After a comma a sentence may go on with any capitalised word; a name alone is closed by another mark.
     if (!name || gap === ' ' || isConvincing(reading, name)) return name;
     return /[,.;)]/.test(text[words[name.end - 1]!.end] ?? '.') ? name : undefined;
@@ -30,22 +32,22 @@ export const byRelation: NameRule = {
 /** "Patient Counselling", "Patient Volunteered". */
 const ACTIVITY = /(?:ing|ist|ed|ers|ly)$/;
 
-/** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "baby boy Nguyen". */
+const PATIENTS = new Set(['patient', 'Patient', 'PATIENT', 'pt', 'Pt']);
+const CHILDREN = new Set(['baby', 'infant', 'newborn', 'child', 'boy', 'Boy', 'girl', 'Girl']);
+
+/** "Patient Kowalczyk"; "the patient, Tomasz Lewandowski,"; "the baby, Cheryl,"; "baby boy Nguyen". */
 export const byPatient: NameRule = {
-  words: new Set(['patient', 'Patient', 'PATIENT', 'pt', 'Pt', 'boy', 'Boy', 'girl', 'Girl']),
+  words: new Set([...PATIENTS, ...CHILDREN]),
   reason: 'a name after "patient"',
   read: (reading, i) => {
     const { text, words } = reading;
-    const isChild = /^(?:boy|girl)$/i.test(words[i]!.text);
-    if (isChild && words[i - 1]?.text.toLowerCase() !== 'baby') return undefined;
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
     if (!name) return undefined;
-    const certain =
-      gap === ' '
-        ? goesOn(text, words[name.end - 1]!.end) && !ACTIVITY.test(words[name.start]!.text)
-        : isConvincing(reading, name);
-    return certain ? name : undefined;
+    const end = words[name.end - 1]!.end;
+    if (gap === ', ') return isConvincing(reading, name) || text[end] === ',' ? name : undefined;
+    const isNamed = PATIENTS.has(words[i]!.text) || words[i - 1]?.text.toLowerCase() === 'baby';
+    return isNamed && goesOn(text, end) && !ACTIVITY.test(words[name.start]!.text) ? name : undefined;
   },
 };
 

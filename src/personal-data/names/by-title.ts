@@ -1,9 +1,9 @@
 import { gapAfter } from '../words.js';
-import { readName } from './read-name.js';
+import { isConvincing, readName } from './read-name.js';
 import type { NameRule } from './rule.js';
 
 const TITLES = new Set(
-  'Mr Mrs Ms Miss Mx Dr Prof Professor Doctor Nurse Sister Sir Madame Mme Mlle Herr Frau Señor Señora Reverend Rev Rabbi Imam'.split(
+  'Mr Mrs Ms Miss Mx Dr Prof Professor Doctor Nurse Sister Sir Madame Mme Mlle Herr Frau Señor Señora Reverend Rev Rabbi Imam Aunt Uncle Grandma Grandpa'.split(
     ' ',
   ),
 );
@@ -20,5 +20,19 @@ export const byTitle: NameRule = {
     const gap = gapAfter(text, words, i);
     const joined = gap === '. ' || (TITLES.has(words[i]!.text) && (gap === ' ' || gap === '.'));
     return joined ? readName(reading, i + 1, true) : undefined;
+  },
+};
+
+/** "Interpreter Terri Nguyen": a role makes a full name sure, not a single word. */
+export const byRole: NameRule = {
+  words: new Set(
+    'Interpreter Midwife Surgeon Paramedic Physiotherapist Pharmacist Radiologist Anaesthetist Consultant Registrar Resident'.split(
+      ' ',
+    ),
+  ),
+  reason: 'a name after a role',
+  read: (reading, i) => {
+    const name = gapAfter(reading.text, reading.words, i) === ' ' ? readName(reading, i + 1) : undefined;
+    return name && isConvincing(reading, name) ? name : undefined;
   },
 };

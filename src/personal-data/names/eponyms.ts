@@ -11,7 +11,7 @@ inventory protocol regimen diet solution agar medium triad tetrad pentad rule ru
 breathing respiration aura chart apparatus laryngoscope blade stent graft flap suture valve shunt pacemaker
 policy guidelines guideline lactate ophthalmopathy hepatitis encephalopathy cardiomyopathy deformity contracture bone
 malformation malformations anomaly anomalies sequence complex association spectrum staging system systems lesion lesions
-osteotomy arthroplasty gangrene nails nail sinus membrane bodies layer zone field fields table tables unit units drill saw
+osteotomy arthroplasty gangrene nails nail sinus membrane bodies layer zone field fields table tables unit units drill
 prosthesis implant plate rod screw screws frame brace bandage dressing mask ring band balloon pump bag probe device
 reservoir pouch bougie speculum hook
 muscle nerve artery vein sinus ganglion plexus tract nucleus area stage grade groups classes types type`.split(

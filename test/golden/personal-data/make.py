@@ -1,10 +1,10 @@
-"""Writes first-draw.txt and held-out.txt: sentences with identifiers that Faker drew, to measure the check for personal data.
+"""Writes first-draw.txt and so on, and held-out.txt: sentences with identifiers that Faker drew, to measure the check for personal data.
 
 Run: python3 make.py. Installs Faker into a temporary environment and runs itself there.
 
-Faker draws the names, addresses and numbers in the forms of several countries, so that nobody chose them to fit the rules. The rules were
-fixed when the first draw was measured, and were then improved with it. The second, held out, has other sentences, written after the
-improvement, and another seed; it was measured once. Identifiers are marked {{kind|text}}; lines without a mark are clean.
+Faker draws the names, addresses and numbers in the forms of several countries, so that nobody chose them to fit the rules. A
+draw is held out until it is measured; then the rules are improved with it, and the next one has other sentences, written after the
+improvement, and another seed. held-out.txt is the last: it was measured once, and no rule was changed for it. Identifiers are marked {{kind|text}}; lines without a mark are clean.
 """
 
 import os
@@ -337,6 +337,296 @@ An 88-year-old man is not 90.
 """.strip().splitlines()
 
 
+THIRD = """
+{full} has been my patient for ten years.
+Telephone call from {full}, worried about side effects.
+Mr {last} wants to drive again.
+Mrs {last} lost her glasses on the ward.
+Ms {last} declined the vaccine.
+Dr {last} saw the patient first.
+Signed off by Dr {full} at midnight.
+Surgeon {full} opened the abdomen in the midline.
+Operating surgeon: {full}
+Responsible clinician: {full}
+Name of patient: {full}
+Last name: {last}, first name: {first}
+Wife {first} says that he snores.
+His wife {first} found him on the floor.
+Her late husband {first} had tuberculosis.
+The mother, {full}, gave consent.
+Brother {first} is a carrier.
+Daughter: {first}
+Patient's sister {first} {last} donated marrow.
+{first} {last} denies suicidal thoughts.
+{first} was playing football when the pain began.
+Little {first} has been feverish for two days.
+Please inform {full} of the result.
+Seen with {full} (medical student).
+{full} PhD reviewed the sequencing data.
+Blood taken from {last} at 6 am.
+Yours sincerely, Dr {full}
+Letter dated {date_eu}
+Biopsy {date_us} negative.
+He was born on {date_long}.
+Surgery is planned for {day_month}.
+Lost to follow-up after {month_year}.
+She attended on {weekday_date} with her son.
+From {date_iso} to {date_iso} she took lithium.
+Exacerbations in {month_year} and {month_year}.
+Transfused on {date_eu} and again later.
+Expiry {date_dotted}, given anyway.
+A {age90} widower was found wandering.
+Now {age90}, she still gardens.
+You may ring me on {phone_gb}.
+Switchboard {phone_us}
+Contact telephone number: {phone_us}
+Next of kin phone {phone_gb}
+Reply by fax: {fax}
+Fax number {fax}
+Contact {email} for the raw data.
+mailto:{email}
+Images: {url}
+The portal ({url}) was down.
+Client address {ip}
+Login via {ip6}
+Her SSN is {ssn}.
+Tax and social security no. {ssn}
+Unit number: {mrn}
+Case no. {mrn}
+Patient ID {mrn}
+MR number {mrn}
+Policy no: {plan}
+Insurance card number {plan}
+Subscriber number: {plan}
+Account #{account}
+Customer account {account}
+Visa {card}
+IBAN: {iban}
+License #{licence}
+Registered nurse licence {licence}
+Registration plate {plate} was caught on camera.
+Chassis VIN: {vin}
+Pacemaker, serial number {serial}
+Hearing aid serial: {serial}
+Implant serial no: {serial}
+Residence: {street}
+Delivered to {street} by courier.
+Postal address: {street}, {city_zip}
+She grew up in {city}.
+Lives in {city} with two cats.
+Moved here from {city} last spring.
+Admitted to {hospital} overnight.
+Discharge letter of {hospital}
+Follow-up at {hospital} in a month
+Passport no {passport}
+NHS number: {nhs}
+Chinese ID {chinese_id}
+The record of {mask} is missing.
+Admitted {mask_date}, discharged {mask_date}.
+""".strip().splitlines()
+
+THIRD_CLEAN = """
+Spurling test reproduced the arm pain.
+Hashimoto disease and celiac disease often coexist.
+Sister chromatid exchange was increased.
+The Thompson squeeze test was abnormal.
+Treatment with Humira and Enbrel failed.
+Brown-Séquard syndrome followed the stab wound.
+Ann was not named; an answer was given.
+Simvastatin 40 mg at night, ezetimibe 10 mg in the morning.
+Heart rate 54, PR 210 ms, QRS 98 ms, QTc 431 ms.
+The Cobb angle was 42 degrees.
+Addison disease presents with pigmentation.
+Lipase 1,840 U/L and calcium 1.9 mmol/L.
+The Brooke formula differs from the Parkland formula.
+A Hartmann procedure was done on day 2.
+Ramsay Hunt syndrome caused facial palsy.
+Thirty of 42 patients (71%) responded.
+Vaccination against Hib and MenC was complete.
+Hill-Sachs and Bankart lesions were seen.
+Chest tube to 20 cm of water suction.
+In March and April the clinic was closed.
+She teaches French and speaks Polish.
+Lambert-Eaton syndrome was paraneoplastic.
+Bowel sounds present; no rebound; Murphy negative.
+The Wells score was 4.5 and the D-dimer 1.8.
+The Sydney system grades gastritis.
+Weber B fracture of the ankle was plated.
+Cells were grown in Dulbecco medium with 10% serum.
+Hartnup disease is rare.
+Sertoli cell tumour was excised.
+FIGO stage IB2, grade 2.
+Fifteen minutes later the rash was gone.
+Three doses at 0, 1 and 6 months.
+Patient Activation Measure rose by 6 points.
+The Edinburgh scale was 14.
+An average of 95 beats was counted.
+Ninety patients older than 65 took part.
+Ibuprofen 400 mg up to 3 times daily, maximum 1200 mg.
+On examination, Lhermitte sign was present.
+The American College of Cardiology recommends statins.
+Kidney length 11.2 cm right, 10.8 cm left.
+Ventolin 2 puffs every 4 hours.
+The Tanner stage was 3.
+Trisomy 21 was excluded; karyotype 46,XY.
+Bone density T-score -2.7.
+The oldest sibling has asthma.
+A Z-plasty and a Limberg flap were planned.
+Mean difference 4.2 (2.1 to 6.3), I2 = 45%.
+His father was a miner.
+Urine dipstick: protein 2+, blood 1+.
+Kasai operation at 8 weeks.
+Schatzki ring was dilated to 18 mm.
+Visual field defects respected the midline.
+Cochlear implants were switched on at 12 months.
+The Leeds criteria were not met.
+Budd-Chiari syndrome was shown by Doppler.
+Tensilon test improved ptosis.
+Rh negative, Kell negative, Duffy positive.
+Stage 3a, eGFR 48, ACR 35.
+A sample of 20 mL was drawn.
+Fallopian tubes and Bartholin glands were normal.
+""".strip().splitlines()
+
+
+FOURTH = """
+{full} attends regularly and takes all drugs.
+The ward was called by {full} about leg swelling.
+It was a pleasure to see {full} in my office.
+Mr. {full} has lost 8 kg.
+Mrs. {full} lives with her sister.
+Ms. {full} works nights.
+Dr. {full} advised against surgery.
+Under the care of Dr {last}.
+Consultant: Prof {full}
+Junior doctor {full} took the history.
+Patient: {last}, {first}
+Given name {first}, family name {last}
+His son, {first}, speaks for him.
+Her daughter-in-law {first} found the pills.
+My colleague {full} has seen him too.
+Husband {first} at bedside.
+According to {first}, the fall was witnessed.
+{first} has eaten well and slept.
+{first} {last} underwent bypass grafting.
+{first} {last} was referred for sleep studies.
+Assistant surgeon {full}
+Sincerely yours, {full}
+{full}, M.D., Ph.D.
+Verified by {full}
+Discussed with {full}, who will scan him.
+The twins {first} and {first} were born early.
+Date: {date_us}
+Date of surgery {date_eu}
+LMP {date_us}, EDD {date_us}
+She fell on {day_month} at home.
+In {month_year} a mass was felt.
+Scheduled: {weekday_date}
+Between {date_long} and {date_long} he had four bleeds.
+Stent exchanged {date_iso}.
+Vaccinated {date_dotted}.
+{age90} female, independent.
+Great-grandmother, {age90}, well.
+Phone {phone_us} (daughter)
+Phone no. {phone_gb}
+To rebook, dial {phone_us}.
+Ring {phone_gb} for a bed.
+Fax: {fax}
+Send by fax to {fax}
+E-mail {email}
+Questions? {email}
+Link: {url}
+Data at {url}.
+Host {ip} did not answer.
+IPv6 {ip6}
+SSN# {ssn}
+Social security: {ssn}
+Chart number {mrn}
+Medical record # {mrn}
+Hospital ID: {mrn}
+Episode number {mrn}
+Insurance no. {plan}
+Health insurance number: {plan}
+Group #{plan}
+Account: {account}
+Account No. {account}
+Credit card {card}
+Transfer to {iban}
+Licence no {licence}
+DEA {licence}
+Plate: {plate}
+Vehicle VIN {vin}
+Serial number {serial} (left knee)
+Device no. {serial}
+Address {street}
+His house at {street} burned down.
+Please post to {street}, {city_zip}
+Currently living in {city}
+Visiting from {city}
+Treated in {hospital} before.
+Referral to {hospital}
+The {hospital} team called.
+Passport {passport}
+NHS {nhs}
+National ID number {chinese_id}
+Mrs {mask} was told.
+Seen {mask_date} by {mask}.
+""".strip().splitlines()
+
+FOURTH_CLEAN = """
+Finkelstein test was positive on the right.
+Lugol solution was applied to the cervix.
+Sheehan syndrome followed postpartum haemorrhage.
+The Roux limb measured 60 cm.
+Naproxen 500 mg with food, omeprazole 20 mg before breakfast.
+Howell-Jolly bodies suggest hyposplenism.
+Motor power 4/5 in the right arm, 2/5 in the leg.
+The Caprini score was 7.
+Gaucher disease and Fabry disease are treated with enzymes.
+He reads Braille and walks with a stick.
+Glasgow-Blatchford score 9.
+Lisfranc injury was missed on the first film.
+Anti-Ro and anti-La were positive.
+Felty syndrome: arthritis, spleen, neutropenia.
+Ludloff osteotomy and Akin osteotomy were combined.
+Flow was 12 L/min via Venturi mask.
+He eats Mediterranean food and drinks Irish coffee.
+Xanax and Ambien were stopped.
+TSH 0.01, free T4 48, TRAb 12.
+Cutaneous larva migrans was acquired in Thailand.
+The Vancouver classification is used for periprosthetic fractures.
+Coombs test was negative and haptoglobin 1.2.
+Two of 3 sputum samples grew Mycobacterium avium.
+A Thomas splint was applied in the ambulance.
+Potter sequence was seen on ultrasound at 22 weeks.
+Lung cancer screening starts at 50 and ends at 80.
+The Ross procedure and the Bentall procedure were discussed.
+Amlodipine/valsartan 5/160 once daily.
+Kimura disease was biopsied.
+The mother smoked; the father did not.
+Quincke oedema, Koebner phenomenon and Nikolsky sign were absent.
+Medical Research Council grade 3.
+He is on the transplant list, status 2.
+One in 20 of those over 90 had it.
+Stool: Campylobacter; blood: sterile.
+Gastrin 95, chromogranin 101, calcitonin 3.
+Duke Treadmill score was -8.
+Ki-67 was 30%, Bloom-Richardson grade 2.
+Steri-Strips were removed on day 7.
+A Bakri balloon was filled with 300 mL.
+She was asked to return if worse.
+Mark II of the device was used in phase 1.
+The Doctor Patient Relationship was rated 8/10.
+Her son and her daughter are healthy.
+Sir Ganga criteria do not exist here.
+April to June is pollen season.
+St Mark criteria were used for incontinence.
+Hepatic veins: Couinaud segments V to VIII.
+The Silverman score was 6.
+Wernicke and Korsakoff are linked.
+""".strip().splitlines()
+
+
 def filler(fake, random):
     """What is put into a template: a name of a placeholder to a kind and a text."""
     people = {locale: fake[locale] for locale in LOCALES}
@@ -432,7 +722,9 @@ def write(name, seed, templates, clean):
 
 def main():
     write("first-draw.txt", 20261115, FIRST, FIRST_CLEAN)
-    write("held-out.txt", 4711, SECOND, SECOND_CLEAN)
+    write("second-draw.txt", 4711, SECOND, SECOND_CLEAN)
+    write("third-draw.txt", 90125, THIRD, THIRD_CLEAN)
+    write("held-out.txt", 31337, FOURTH, FOURTH_CLEAN)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isTyping } from './parts/typing.js';
-import type { View } from './view.js';
 
-/** What the keys do, opened by `?` and by its button. */
-export const Help = ({
-  view,
+/** What the keys do, opened by `?` and by a button. */
+export const KeysDialog = ({
+  title = 'Keys',
+  keys,
   open,
   setOpen,
+  children,
 }: {
-  view: View;
+  title?: string;
+  /** Keys, separated by spaces, and what they do. */
+  keys: readonly (readonly [string, string])[];
   open: boolean;
   setOpen: (open: boolean) => void;
+  /** What else is to be known. */
+  children: ReactNode;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -26,9 +31,9 @@ export const Help = ({
   }, [open]);
   return (
     <dialog ref={dialog} onClose={() => setOpen(false)} aria-labelledby="help-title">
-      <h2 id="help-title">Keys</h2>
+      <h2 id="help-title">{title}</h2>
       <dl className="keys">
-        {[...(view.keys ?? []), ['?', 'this help'] as const, ['Esc', 'close'] as const].map(([key, does]) => (
+        {[...keys, ['?', 'this help'] as const, ['Esc', 'close'] as const].map(([key, does]) => (
           <div key={key} className="key-row">
             <dt>
               {key.split(' ').map((each) => (
@@ -39,7 +44,7 @@ export const Help = ({
           </div>
         ))}
       </dl>
-      <p className="note">The address holds the whole state of a view: copy it to show somebody the same.</p>
+      {children}
       <button type="button" className="action" onClick={() => setOpen(false)}>
         Close
       </button>

@@ -1,0 +1,5 @@
+/** What the page of reviewers shares with this one, besides the styles. */
+export { goTo, linkTo, useAddress } from './address.js';
+export { KeysDialog } from './keys-dialog.js';
+export { isTyping } from './parts/typing.js';
+export { ThemeButton } from './theme-button.js';

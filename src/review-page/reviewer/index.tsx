@@ -1,0 +1,201 @@
+import { useCallback, useState } from 'react';
+import { goTo, useAddress } from '../../page/index.js';
+import {
+  type BreakRequest,
+  type ReviewHistory,
+  type ReviewWork,
+  reviewApi,
+  type ShownItem,
+} from '../../page-data/index.js';
+import { about } from '../amounts.js';
+import type { ReviewClient } from '../client.js';
+import { Frame, Progress } from '../frame.js';
+import { Key } from '../key.js';
+import { useKeys } from '../keys.js';
+import { useLoaded } from '../loaded.js';
+import { useSay } from '../said.js';
+import { Ready } from '../states.js';
+import { Break } from './break.js';
+import { Finished } from './finished.js';
+import { History } from './history.js';
+import { Instructions, REVIEWER_KEYS } from './instructions.js';
+import { Item } from './item.js';
+import { useWelcome, Welcome } from './welcome.js';
+
+const HOME = '#/';
+const HISTORY = '#/answers';
+
+/** Everything a reviewer sees. */
+export const Reviewer = ({ client, signOut }: { client: ReviewClient; signOut: () => void }) => {
+  const { view, path } = useAddress();
+  const say = useSay();
+  const { loaded, set, reload } = useLoaded(
+    useCallback(() => client.get<ReviewWork>(reviewApi.work), [client]),
+  );
+  const work = loaded.state === 'ready' ? loaded.value : undefined;
+  const [lastSaved, setLastSaved] = useState<number>();
+  const [paused, setPaused] = useState<{ readonly since: string; readonly told: boolean }>();
+  const [welcomed, welcome] = useWelcome(client.session);
+  const since = paused?.since ?? work?.onBreak;
+
+  const pause = (action: BreakRequest['action']): void => {
+    // Time stops at once. The server is told; without a connection the time is not counted all the same, and an answer ends a break.
+    const now = new Date().toISOString();
+    setPaused(action === 'start' ? { since: now, told: true } : undefined);
+    if (work) set(withBreak(work, action === 'start' ? now : undefined));
+    const request: BreakRequest = { id: crypto.randomUUID(), action };
+    client.post<ReviewWork>(reviewApi.breaks, request).catch(() => {
+      setPaused((current) => current && { ...current, told: false });
+    });
+    say(action === 'start' ? 'Break. Your time is not counted.' : 'The break is over.');
+  };
+  const saved = (now: ReviewWork, item: ShownItem): void => {
+    set(now);
+    setLastSaved(item.number);
+    say(`Item ${item.number} saved. ${now.progress.done} of ${now.progress.assigned} done.`);
+    goTo(HOME);
+  };
+  const goOn = (): void => {
+    reload();
+    goTo(HOME);
+  };
+  const undo = async (): Promise<void> => {
+    const [key] = path;
+    if (view !== 'item') {
+      if (work?.previous !== undefined) goTo(`#/item/${work.previous}`);
+      return;
+    }
+    const { items } = await client.get<ReviewHistory>(reviewApi.history);
+    const older = items[items.findIndex((item) => item.key === key) + 1];
+    if (older) goTo(`#/item/${older.key}`);
+    else say('There is no earlier answer.');
+  };
+  const isAtWork = work !== undefined && since === undefined && (welcomed || work.progress.done > 0);
+  useKeys({
+    h: () => goTo(HISTORY),
+    ...(isAtWork && {
+      u: () =>
+        void undo().catch(() => {
+          say('The earlier answer cannot be loaded.');
+        }),
+    }),
+    ...(isAtWork && work.next && { b: () => pause('start') }),
+  });
+
+  return (
+    <Frame
+      session={client.session}
+      places={[
+        { href: HOME, text: 'Review', current: view !== 'answers' },
+        { href: HISTORY, text: 'Your answers', current: view === 'answers' },
+      ]}
+      progress={work && <HowFar work={work} lastSaved={lastSaved} />}
+      actions={
+        isAtWork &&
+        work.next && (
+          <button type="button" className="action" onClick={() => pause('start')}>
+            Break <Key>B</Key>
+          </button>
+        )
+      }
+      keys={REVIEWER_KEYS}
+      help={<Instructions />}
+      signOut={signOut}
+    >
+      {since !== undefined ? (
+        <Break since={since} told={paused?.told ?? true} end={() => pause('end')} />
+      ) : view === 'answers' ? (
+        <History client={client} />
+      ) : (
+        <Ready of={loaded} what="your items">
+          {({ next, progress }) =>
+            view === 'item' ? (
+              <Changed
+                key={path[0]}
+                client={client}
+                itemKey={path[0] ?? ''}
+                assigned={progress.assigned}
+                onSaved={saved}
+                goOn={goOn}
+              />
+            ) : !next ? (
+              <Finished progress={progress} />
+            ) : !isAtWork ? (
+              <Welcome progress={progress} begin={welcome} />
+            ) : (
+              <Item
+                key={`${next.key}/${next.version}/${next.answer?.id}`}
+                client={client}
+                item={next}
+                assigned={progress.assigned}
+                onSaved={saved}
+                goOn={goOn}
+                showInstead={(item) => set({ ...work, next: item })}
+              />
+            )
+          }
+        </Ready>
+      )}
+    </Frame>
+  );
+};
+
+const withBreak = ({ onBreak: _, ...work }: ReviewWork, since: string | undefined): ReviewWork => ({
+  ...work,
+  ...(since !== undefined && { onBreak: since }),
+});
+
+/** An item that was answered before. */
+const Changed = ({
+  client,
+  itemKey,
+  assigned,
+  onSaved,
+  goOn,
+}: {
+  client: ReviewClient;
+  itemKey: string;
+  assigned: number;
+  onSaved: (work: ReviewWork, item: ShownItem) => void;
+  goOn: () => void;
+}) => {
+  const { loaded, set } = useLoaded(
+    useCallback(() => client.get<ShownItem>(reviewApi.item(encodeURIComponent(itemKey))), [client, itemKey]),
+  );
+  return (
+    <Ready of={loaded} what="the item">
+      {(item) => (
+        <Item
+          key={`${item.version}/${item.answer?.id}`}
+          {...{ client, item, assigned, onSaved, goOn }}
+          showInstead={set}
+        />
+      )}
+    </Ready>
+  );
+};
+
+const HowFar = ({ work: { progress }, lastSaved }: { work: ReviewWork; lastSaved: number | undefined }) => {
+  const { assigned, done, secondsPerItem } = progress;
+  const left = assigned - done;
+  return (
+    <Progress done={done} of={assigned}>
+      <span>
+        <strong>{done}</strong> of {assigned} done
+      </span>
+      {left > 0 && (
+        <span>
+          {left} left{secondsPerItem !== undefined && `, ${about(left * secondsPerItem)}`}
+        </span>
+      )}
+      {lastSaved !== undefined && (
+        <span className="saved">
+          ✓ Item {lastSaved} saved{' '}
+          <span className="note">
+            <kbd>U</kbd> changes it
+          </span>
+        </span>
+      )}
+    </Progress>
+  );
+};

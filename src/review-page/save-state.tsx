@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { Key } from './key.js';
+import { useSay } from './said.js';
+import type { Sheet } from './sheet.js';
+
+/** What stands between an answer and the disk: nothing is called saved before the server said so. */
+export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) => {
+  const { saving, refusal, again } = sheet;
+  const say = useSay();
+  const { why } = saving;
+  // Said once, not at every attempt.
+  useEffect(() => {
+    if (why !== undefined) say(`Not saved yet. ${why} What you typed stays here.`);
+  }, [why, say]);
+  if (why !== undefined)
+    return (
+      <div className="banner" data-state="waiting">
+        <p>
+          <strong>Not saved yet.</strong> {why} What you typed stays here, also if you reload the page, and is
+          sent again until it is saved.
+        </p>
+        <button type="button" className="action" onClick={again} disabled={saving.state === 'sending'}>
+          {saving.state === 'sending' ? 'Trying …' : 'Try now'}
+        </button>
+      </div>
+    );
+  if (!refusal || refusal.status === 409) return null;
+  return (
+    <div className="banner" data-state="refused" role="alert">
+      <p>
+        <strong>Not saved.</strong> {refusal.body.error}{' '}
+        {refusal.status === 401 && 'What you typed stays in this window: open the link here.'}
+      </p>
+      {refusal.status === 401 && (
+        <button type="button" className="action" onClick={again}>
+          Try again
+        </button>
+      )}
+      {refusal.status !== 401 && refusal.status !== 400 && (
+        <button type="button" className="action" onClick={goOn}>
+          Go on
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** The button that saves. */
+export const SaveButton = ({ sheet, text, save }: { sheet: Sheet; text: string; save: () => void }) => (
+  <button
+    type="button"
+    className="action primary save"
+    onClick={save}
+    // It keeps the focus while it works.
+    aria-disabled={sheet.locked}
+  >
+    {sheet.saving.state === 'sending' ? 'Saving …' : sheet.locked ? 'Not saved yet' : text} <Key>Enter</Key>
+  </button>
+);

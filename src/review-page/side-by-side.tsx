@@ -1,0 +1,19 @@
+/** What somebody answered. */
+export interface Told {
+  readonly by: string;
+  readonly label: string;
+  readonly reason?: string | undefined;
+}
+
+/** Answers to one question beside each other, each with its reason. */
+export const SideBySide = ({ name, answers }: { name: string; answers: readonly Told[] }) => (
+  <ul className="told" aria-label={name}>
+    {answers.map(({ by, label, reason }) => (
+      <li key={by}>
+        <span className="by">{by}</span>
+        <strong>{label}</strong>
+        <span className={reason ? 'why' : 'why note'}>{reason || 'no reason given'}</span>
+      </li>
+    ))}
+  </ul>
+);
