@@ -1,7 +1,6 @@
 import { InputError, nearest } from '../core/index.js';
-import type { AuditCheck, AuditReport, AuditSeverity } from '../record/index.js';
+import { type AuditCheck, type AuditReport, type AuditSeverity, SEVERITIES } from '../record/index.js';
 import { checks } from './checks.js';
-import { SEVERITIES } from './severities.js';
 
 /** What must not be found: anything as bad as a severity, or more than a number or share by one check. */
 export type GateRule =

@@ -35,7 +35,7 @@ export {
   scoreDependence,
   type VectorSpace,
 } from './reasoning/index.js';
-export { findingCounts, findingsOf, soundnessOf, verdictOf } from './report/checks-section.js';
+export { findingCounts, soundnessOf, verdictOf } from './report/checks-section.js';
 export { comparisonSections } from './report/comparison-section.js';
 export { auditMarkdown, auditsMarkdown, markdownOf } from './report/markdown.js';
 export { headlineReading } from './report/reasoning-section.js';

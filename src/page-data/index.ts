@@ -43,7 +43,7 @@ export {
 } from './review.js';
 export type { Searchers } from './searchers.js';
 export type { SiteIndex, SystemLink } from './site-index.js';
-export { type Stretch, snippetOf } from './snippet.js';
+export { snippetOf } from './snippet.js';
 export type {
   PipelineStage,
   Provenance,

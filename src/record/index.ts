@@ -30,6 +30,7 @@ export type {
 } from './explanation.js';
 export { type Facts, factParts, factsOf } from './facts.js';
 export { share, signed, valueText } from './figure-text.js';
+export { findingsOf, SEVERITIES } from './findings.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
 export { json, keyedBy } from './own-keys.js';

@@ -105,7 +105,7 @@ describe('one audit', () => {
   it('answers both questions before everything else', async () => {
     const { page, errors } = await open(`#/audit/${AUDIT}`, ONE);
     const lead = await page.locator('.lead').innerText();
-    expect(lead).toMatch(/Sound 0 errors, 0 warnings, 1 note from \d+ checks\./);
+    expect(lead).toMatch(/Sound: 0 errors, 0 warnings, 1 note from \d+ checks\./);
     expect(lead).toContain('Reasoning need 0.792, 95 % interval 0.755 to 0.832.');
     await page.getByRole('img', { name: /^Reasoning need: 0\.792/ }).waitFor();
     await page.getByText('Here one document in 4 that is not relevant comes before a relevant one').waitFor();

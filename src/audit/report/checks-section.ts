@@ -1,11 +1,6 @@
-import type { AuditCheck, AuditReport, AuditSeverity } from '../../record/index.js';
-import { SEVERITIES } from '../severities.js';
+import { type AuditCheck, type AuditReport, type AuditSeverity, findingsOf } from '../../record/index.js';
 import { count, counted, share } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
-
-/** What was found, the worst first, else in the order of the checks. */
-export const findingsOf = ({ checks }: AuditReport): readonly AuditCheck[] =>
-  SEVERITIES.flatMap((severity) => checks.filter((check) => check.found > 0 && check.severity === severity));
 
 /** Checks that found something, by severity. */
 export const findingCounts = (report: AuditReport): Readonly<Record<AuditSeverity, number>> => {

@@ -1,8 +1,12 @@
 import { groupBy } from '../../core/index.js';
-import type { AuditReport, AuditSeverity, ScoreDependence } from '../../record/index.js';
+import {
+  type AuditReport,
+  type AuditSeverity,
+  findingsOf,
+  type ScoreDependence,
+  SEVERITIES,
+} from '../../record/index.js';
 import { compareNeed } from '../reasoning/index.js';
-import { SEVERITIES } from '../severities.js';
-import { findingsOf } from './checks-section.js';
 import { count, counted, intervalText, signed, valueText } from './numbers.js';
 import { dependenceSections, intervalOf } from './reasoning-section.js';
 import { rows, type Section, text } from './section.js';

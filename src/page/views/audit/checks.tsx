@@ -1,11 +1,8 @@
 import { type AuditRow, format } from '../../../page-data/index.js';
-import type { AuditCheck, AuditExample, AuditSeverity } from '../../../record/index.js';
+import { type AuditCheck, type AuditExample, findingsOf } from '../../../record/index.js';
 import { QueryName } from './pairs.js';
 import { Severity } from './severity.js';
 import { Unfold } from './unfold.js';
-
-/** The worst first. */
-const SEVERITIES: readonly AuditSeverity[] = ['error', 'warning', 'note'];
 
 /** Is it sound? What was found, of how many, with what to do and the first of it. */
 export const Checks = ({
@@ -18,9 +15,7 @@ export const Checks = ({
   /** The check that the address names. */
   chosen: string | null;
 }) => {
-  const found = SEVERITIES.flatMap((severity) =>
-    checks.filter((check) => check.found > 0 && check.severity === severity),
-  );
+  const found = findingsOf({ checks });
   const clear = checks.filter((check) => check.found === 0 && check.notApplicable === undefined);
   const unanswered = checks.filter((check) => check.notApplicable !== undefined);
   return (

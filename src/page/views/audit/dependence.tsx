@@ -101,7 +101,7 @@ const Estimate = ({
   if (of === null) return <td className="note">one of the two never changes</td>;
   const said = `${text(of.interval[0])} to ${text(of.interval[1])}`;
   return (
-    <td className="estimate">
+    <td>
       <Distribution
         of={{ mean: of.value, interval: of.interval }}
         axis={{ from: -most, to: most, tick: text }}

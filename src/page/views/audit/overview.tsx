@@ -40,7 +40,7 @@ export const Overview = ({ audits, state }: { audits: readonly AuditRow[]; state
                 <tr>
                   <Heading column="task" order={order} />
                   <Heading column="need" order={order} />
-                  <th scope="col">Its queries on a line from 0 to 1, mean and 95 % interval</th>
+                  <th scope="col">Queries by need, 0 to 1</th>
                   {audits.length > 1 && reference && (
                     <th scope="col">
                       Against <bdi>{reference.name}</bdi>
@@ -65,9 +65,9 @@ export const Overview = ({ audits, state }: { audits: readonly AuditRow[]; state
             </table>
           </Scroll>
           <p className="note">
-            Pale columns: queries by their need. Box: quartiles. A task needs more or less reasoning than
-            another only where the 95 % interval of the difference leaves out 0; queries are drawn within each
-            task.
+            Pale columns: queries by their need. Box: quartiles. Point: mean with its 95 % interval. A task
+            needs more or less reasoning than another only where the 95 % interval of the difference leaves
+            out 0; queries are drawn within each task.
           </p>
         </>
       )}

@@ -37,7 +37,8 @@ export const Report = ({
             Does <bdi>{row.name}</bdi> need reasoning, and is it sound?
           </h1>
           <p className="lead">
-            <Soundness row={row} /> {verdict.includes(':') && verdict.slice(verdict.indexOf(':') + 1)}{' '}
+            <Soundness row={row} />
+            {verdict.slice(row.soundness.length)}{' '}
             {headline
               ? `Reasoning need ${format.figure(headline.mean, headline.unit)}, 95 % interval ${intervalText(headline)}.`
               : 'Its reasoning need was not computed.'}

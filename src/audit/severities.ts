@@ -1,4 +1,0 @@
-import type { AuditSeverity } from '../record/index.js';
-
-/** The worst first. */
-export const SEVERITIES: readonly AuditSeverity[] = ['error', 'warning', 'note'];
