@@ -65,6 +65,35 @@ describe('r2med build all with a model', () => {
     expect(server.requests).toHaveLength(8);
   });
 
+  it('counts the calls of steps that other settings or other input make it do again', async () => {
+    const { all, folder } = await bench();
+    await all();
+    const calls = async (...flags: readonly string[]) =>
+      (
+        JSON.parse((await all('--dry-run', '--json', ...flags)).stdout) as {
+          state: string;
+          atMost: boolean;
+          plan?: { calls: number };
+        }[]
+      ).map(({ state, atMost, plan }) => [state, atMost, plan?.calls]);
+    const done = ['done', false, undefined];
+    expect(await calls()).toEqual([done, done, done]);
+    expect(await calls('--overwrite', '--temperature', '0.9')).toEqual([
+      done,
+      ['open', false, 4],
+      ['open', true, 4],
+    ]);
+    writeFileSync(
+      join(folder, 'exam.jsonl'),
+      EXAM + EXAM.split('\n')[0]!.replaceAll('gout', 'croup').replace('20', '30'),
+    );
+    expect(await calls()).toEqual([
+      ['open', false, undefined],
+      ['open', true, 1],
+      ['open', true, 1],
+    ]);
+  });
+
   it('keeps to one budget for all steps, and more money asks only what is missing', async () => {
     const { all, server, folder } = await bench();
     const short = ['--max-tokens', '60', '--concurrency', '1'];

@@ -151,9 +151,14 @@ describe('the example of docs/build.md', () => {
     expect(code).toBe(0);
     const estimates = JSON.parse(stdout) as { step: string; plan?: { calls: number; cached: number } }[];
     expect(estimates.map(({ step }) => step)).toHaveLength(11);
-    // If nothing were held back: 18 questions, 19 sources in 57 passages, at most 12 candidates for 22 items, two judges.
+    // If nothing were held back: 18 questions. Answered is what the files of answers hold: 10 rewritten queries, and of the pairs that are
+    // guessed for two judges those that were graded.
     expect(estimates.find(({ step }) => step === 'classify')?.plan).toMatchObject({ calls: 0, cached: 18 });
-    expect(estimates.find(({ step }) => step === 'judge')?.plan).toMatchObject({ cached: 22 * 12 * 2 });
+    expect(estimates.find(({ step }) => step === 'reformulate')?.plan).toMatchObject({
+      calls: 0,
+      cached: 10,
+    });
+    expect(estimates.find(({ step }) => step === 'judge')?.plan).toMatchObject({ calls: 0, cached: 56 });
     expect(existsSync(join(other, 'build'))).toBe(false);
     rmSync(other, { recursive: true });
   });

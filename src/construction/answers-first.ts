@@ -15,7 +15,7 @@ export const answersFirst = (answers: PreparedRespondent, model: Respondent): Re
   mayAskAgain: (attempt, reply) => reply.by === undefined && model.mayAskAgain(attempt, reply),
   estimate: async (requests) => {
     const open = await model.estimate(requests.filter((request) => !answers.has(request)));
-    return { ...open, cached: open.cached + requests.filter((request) => answers.has(request)).length };
+    return { ...open, cached: open.cached + (await answers.estimate(requests)).cached };
   },
   usage: () => sumUsage([model.usage(), answers.usage()]),
   close: async () => {},

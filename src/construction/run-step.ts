@@ -112,23 +112,9 @@ export const runStep = async (
     signal: tools.signal,
   });
   try {
-    const named = [...new Set(step.asks?.(settings) ?? [])];
-    const respondents = await Promise.all(named.map(context.respondents.get));
-    const kept = keptSettings(settings, {
-      folder: work.folder,
-      files: step.fileSettings ?? [],
-      respondents: new Map(named.map((name, i) => [name, respondents[i]!.name])),
-    });
-    const made = madeWith(step, kept, respondents, context.prompts);
-    const inputs = await inputHashes(step, settings, work);
-    const earlier = await work.readReport(step.name);
+    const { respondents, made, inputs, earlier, isDone } = await earlierRun(step, settings, context);
     if (earlier && !overwrite) mustBeSame(step, earlier, made);
-    if (earlier && isSame(earlier.settings, made) && isSame(earlier.inputs, inputs))
-      if (
-        isSame(earlier.outputs, await outputHashes(step, work)) &&
-        ((await step.isIntact?.(earlier, work)) ?? true)
-      )
-        return { report: earlier, reused: true };
+    if (earlier && isDone) return { report: earlier, reused: true };
     const staged = stepFolder(step, work, writerOf);
     const stepContext = { ...context, work: staged.work, settings, respondent: context.respondents.get };
     if (step.plan) tell(await planned(step, stepContext));
@@ -158,6 +144,32 @@ export const runStep = async (
   } finally {
     lease.release();
   }
+};
+
+/** Whether a step is done with these settings and with the files that are there: a call would do nothing. */
+export const isStepDone = async (step: Step, said: Json, context: BuildContext): Promise<boolean> =>
+  (await earlierRun(step, stepSettings(step, said), context)).isDone;
+
+/** What a step would be made with now, and whether that is what an earlier call made it with. */
+const earlierRun = async (step: Step, settings: Record<string, unknown>, context: BuildContext) => {
+  const { work } = context;
+  const named = [...new Set(step.asks?.(settings) ?? [])];
+  const respondents = await Promise.all(named.map(context.respondents.get));
+  const kept = keptSettings(settings, {
+    folder: work.folder,
+    files: step.fileSettings ?? [],
+    respondents: new Map(named.map((name, i) => [name, respondents[i]!.name])),
+  });
+  const made = madeWith(step, kept, respondents, context.prompts);
+  const inputs = await inputHashes(step, settings, work);
+  const earlier = await work.readReport(step.name);
+  const isDone =
+    earlier !== undefined &&
+    isSame(earlier.settings, made) &&
+    isSame(earlier.inputs, inputs) &&
+    isSame(earlier.outputs, await outputHashes(step, work)) &&
+    ((await step.isIntact?.(earlier, work)) ?? true);
+  return { respondents, made, inputs, earlier, isDone };
 };
 
 type Usage = ReturnType<Respondent['usage']>;

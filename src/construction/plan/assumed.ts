@@ -35,20 +35,26 @@ const ASSUMED: Readonly<Record<string, Assumption>> = {
   },
 };
 
-/** A work folder in which nothing is written: files that are not there are assumed, or taken from `made`. */
+/**
+ * A work folder in which nothing is written: files that are not there, or that the plan writes again, are assumed or taken
+ * from `made`.
+ */
 export const assumedFolder = (
   work: WorkFolder,
   settings: ReadonlyMap<string, object>,
+  willChange: ReadonlySet<string>,
 ): WorkFolder & { readonly made: Map<string, readonly unknown[]> } => {
   const made = new Map<string, readonly unknown[]>();
+  const isThere = async (name: string): Promise<boolean> =>
+    !willChange.has(name) && (await work.exists(name));
   const assumed: WorkFolder = {
     ...work,
     read: async <Row>(name: string, schema: { parse(value: unknown): Row }) => {
       const own = made.get(name);
-      if (own === undefined && (await work.exists(name))) return work.read(name, schema);
+      if (own === undefined && (await isThere(name))) return work.read(name, schema);
       return (own ?? (await ASSUMED[name]?.(assumed, settings)) ?? []) as readonly Row[];
     },
-    exists: async (name) => made.has(name) || Object.hasOwn(ASSUMED, name) || work.exists(name),
+    exists: async (name) => made.has(name) || Object.hasOwn(ASSUMED, name) || isThere(name),
     write: async (name, rows) => void made.set(name, rows),
   };
   return { ...assumed, made };

@@ -1,7 +1,5 @@
-import { type BuildContext, stepSettings } from '../run-step.js';
-import { statusOf } from '../status.js';
-import type { Step, StepPlan } from '../step.js';
-import { steps as allSteps } from '../steps.js';
+import { type BuildContext, isStepDone, stepSettings } from '../run-step.js';
+import type { StepPlan } from '../step.js';
 import { assumedFolder } from './assumed.js';
 import type { BuildPlan } from './build-plan.js';
 
@@ -23,25 +21,29 @@ export const estimatePlan = async (
   { steps }: BuildPlan,
   context: BuildContext,
 ): Promise<readonly StepEstimate[]> => {
-  const done = new Set(
-    (await statusOf(context.work, withOwn(steps.map(({ step }) => step))))
-      .filter(({ state }) => state === 'done')
-      .map(({ step }) => step),
+  /** Files of steps that are not done: what is in them now says nothing of what they will be. */
+  const willChange = new Set<string>();
+  const work = assumedFolder(
+    context.work,
+    new Map(steps.map(({ step, settings }) => [step.name, settings])),
+    willChange,
   );
-  const work = assumedFolder(context.work, new Map(steps.map(({ step, settings }) => [step.name, settings])));
   const estimates: StepEstimate[] = [];
   for (const { step, settings: said } of steps) {
     const { name } = step;
-    if (done.has(name)) {
+    const settings = stepSettings(step, said);
+    const reads = [...step.reads, ...(step.uses?.(settings) ?? step.mayRead ?? [])];
+    const isOnNewInput = reads.some((file) => willChange.has(file));
+    if (!isOnNewInput && (await isStepDone(step, said, context))) {
       estimates.push({ step: name, state: 'done', atMost: false });
       continue;
     }
     const missing = await Promise.all(step.reads.map(async (file) => !(await context.work.exists(file))));
-    const atMost = missing.includes(true);
-    const settings = stepSettings(step, said);
+    const atMost = isOnNewInput || missing.includes(true);
     const stepContext = { ...context, work, settings, respondent: context.respondents.get };
     if (DONE_FOR_COUNTING.includes(name)) await step.run(stepContext);
     const plan = step.plan && (await step.plan(stepContext));
+    for (const file of step.writes) willChange.add(file);
     estimates.push({
       step: name,
       state: 'open',
@@ -50,11 +52,4 @@ export const estimatePlan = async (
     });
   }
   return estimates;
-};
-
-/** All steps in their order, with those of a plan that are not ours in the place of their names, or at the end. */
-const withOwn = (planned: readonly Step[]): readonly Step[] => {
-  const byName = new Map(planned.map((step) => [step.name, step]));
-  const known = allSteps.map((step) => byName.get(step.name) ?? step);
-  return [...known, ...planned.filter((step) => !known.includes(step))];
 };
