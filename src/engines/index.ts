@@ -1,0 +1,2 @@
+export * from './engine.js';
+export { type EngineName, engines, openEngine } from './engines.js';
