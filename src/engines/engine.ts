@@ -130,6 +130,6 @@ export interface TermsIndex {
    * exact scores, best first. Fewer than `depth` rows are all rows that have a term of the query.
    */
   candidates(queries: readonly CandidateQuery[], depth: number): Promise<readonly (readonly Candidate[])[]>;
-  /** The first rows of the corpus, in its order. */
-  firstRows(count: number): Promise<readonly Omit<ScoredRow, 'score'>[]>;
+  /** The first rows of the corpus, in its order or by ascending id. */
+  firstRows(count: number, by: 'row' | 'id'): Promise<readonly Omit<ScoredRow, 'score'>[]>;
 }

@@ -5,15 +5,18 @@ import { type Client, reasonOf, type Talking } from './client.js';
 /** Searches one index, and gives whole answers only. */
 export interface Searches {
   /** Several searches in one request, or a few. */
-  all(bodies: readonly JsonObject[], together?: number): Promise<readonly WholeAnswer[]>;
+  all(bodies: readonly JsonObject[], how?: How): Promise<readonly WholeAnswer[]>;
   /** The first hits of several searches, each sorted by values that no two documents share: as many as are wanted. */
-  hits(
-    bodies: readonly JsonObject[],
-    wanted: number,
-    together?: number,
-  ): Promise<readonly (readonly Found[])[]>;
+  hits(bodies: readonly JsonObject[], wanted: number, how?: How): Promise<readonly (readonly Found[])[]>;
   /** The hits of one such search in pages, so that not all of them are in memory. */
   pages(body: JsonObject, wanted: number): AsyncGenerator<readonly Found[]>;
+}
+
+interface How {
+  /** Searches in one request. */
+  readonly together?: number;
+  /** Scores by the figures of all shards (the default), for which each of them is asked first. */
+  readonly scored?: boolean;
 }
 
 /** What OpenSearch gives at most in one answer (`index.max_result_window`). */
@@ -21,14 +24,16 @@ const PAGE = 10_000;
 /** Searches in one request: enough that the way there costs little, few enough that a repeated request does. */
 const TOGETHER = 64;
 
+const WHOLE = { allow_partial_search_results: false };
+const BY_ALL_SHARDS = { search_type: 'dfs_query_then_fetch' };
+
 export const searchesOf = (client: Client, index: string, shards: number, tools: Talking): Searches => {
-  const header = { search_type: 'dfs_query_then_fetch', allow_partial_search_results: false };
-  const together = async (bodies: readonly JsonObject[]): Promise<readonly WholeAnswer[]> =>
+  const together = async (bodies: readonly JsonObject[], scored: boolean): Promise<readonly WholeAnswer[]> =>
     client.ask(
       {
         method: 'POST',
         path: `/${index}/_msearch?filter_path=took,error,status,responses`,
-        body: bodies.flatMap((body) => [header, body]),
+        body: bodies.flatMap((body) => [scored ? { ...WHOLE, ...BY_ALL_SHARDS } : WHOLE, body]),
       },
       ({ status, json }) => {
         if (status !== 200) throw new Refused(`a search was refused: HTTP ${status}, ${reasonOf(json)}`);
@@ -39,10 +44,10 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
       },
       tools,
     );
-  const all: Searches['all'] = async (bodies, most = TOGETHER) => {
+  const all: Searches['all'] = async (bodies, { together: most = TOGETHER, scored = true } = {}) => {
     const answers: WholeAnswer[] = [];
     for (let at = 0; at < bodies.length; at += most)
-      answers.push(...(await together(bodies.slice(at, at + most))));
+      answers.push(...(await together(bodies.slice(at, at + most), scored)));
     return answers;
   };
   async function* pages(body: JsonObject, wanted: number): AsyncGenerator<readonly Found[]> {
@@ -59,11 +64,11 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
   return {
     all,
     pages,
-    hits: async (bodies, wanted, most) => {
+    hits: async (bodies, wanted, how) => {
       if (wanted <= PAGE) {
         const answers = await all(
           bodies.map((body) => ({ ...body, size: wanted })),
-          most,
+          how,
         );
         return answers.map(({ hits }) => hits);
       }

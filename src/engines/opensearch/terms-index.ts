@@ -14,8 +14,9 @@ import { engineToken } from './tokens.js';
 const MOST_TERMS = 1000;
 /** Candidates come with their tokens: so many of them in one request. */
 const CANDIDATES_TOGETHER = 2000;
-/** Questions about a term are short. */
-const TERMS_TOGETHER = 200;
+/** Terms, and documents times terms, of one search for the figures of terms. */
+const MOST_TERMS_TOGETHER = 100;
+const LOOKUPS_TOGETHER = 30_000_000;
 
 export const openTermsIndex = async (
   client: Client,
@@ -38,11 +39,18 @@ export const openTermsIndex = async (
   const factor = about.version.startsWith('2.') ? Math.fround(1 + Math.fround(recipe.k1)) : 1;
   const known = new Map<string, TermFigures | undefined>();
 
+  /** Many terms in one search save the way there; each of them is looked up in every document that has one of them. */
+  const grouped = Math.min(MOST_TERMS_TOGETHER, Math.max(1, Math.floor(LOOKUPS_TOGETHER / documents)));
   const terms: TermsIndex['terms'] = async (wanted) => {
     const asked = [...new Set(wanted)].filter((term) => !known.has(term));
-    const answers = await searches.all(asked.map(firstWith), TERMS_TOGETHER);
-    asked.forEach((term, i) => {
-      known.set(term, termFigures(answers[i]!));
+    const groups: string[][] = [];
+    for (let at = 0; at < asked.length; at += grouped) groups.push(asked.slice(at, at + grouped));
+    const answers = await searches.all(groups.map(figuresOf), { scored: false });
+    groups.forEach((group, i) => {
+      const figures = termFigures(answers[i]!, group.length);
+      group.forEach((term, place) => {
+        known.set(term, figures[place]);
+      });
     });
     return new Map(
       wanted.flatMap((term) => {
@@ -92,7 +100,7 @@ export const openTermsIndex = async (
         _source: ['length', 'tokens'],
       }));
       const together = Math.max(1, Math.floor(CANDIDATES_TOGETHER / depth));
-      const found = await searches.hits(bodies, depth, together);
+      const found = await searches.hits(bodies, depth, { together });
       return found.map((hits, i) => {
         const places = new Map(queries[i]!.counted.map((term, place) => [engineToken(term), place]));
         return hits.map(({ sort: [score, row, id], source: { length, tokens } }) => ({
@@ -104,10 +112,11 @@ export const openTermsIndex = async (
         }));
       });
     },
-    firstRows: async (count) => {
-      const query = { query: { match_all: {} }, sort: [{ row: 'asc' }, { id: 'asc' }], ...BARE };
-      const [hits] = await searches.hits([query], count);
-      return hits!.map(({ sort: [row, id] }) => ({ row: Number(row), id: docId(String(id)) }));
+    firstRows: async (count, by) => {
+      const sort = by === 'row' ? [{ row: 'asc' }, { id: 'asc' }] : [{ id: 'asc' }, { row: 'asc' }];
+      const [hits] = await searches.hits([{ query: { match_all: {} }, sort, ...BARE }], count);
+      const [rowAt, idAt] = by === 'row' ? [0, 1] : [1, 0];
+      return hits!.map((hit) => ({ row: Number(hit.sort[rowAt]), id: docId(String(hit.sort[idAt])) }));
     },
   };
 };
@@ -122,16 +131,32 @@ const anyOf = (boosts: readonly (readonly [term: string, boost: number])[]): Jso
   },
 });
 
-const firstWith = (term: string): JsonObject => ({
-  query: { bool: { filter: { term: { tokens: engineToken(term) } } } },
-  sort: [{ row: 'asc' }],
-  size: 1,
-  _source: false,
-  track_total_hits: true,
-});
+/** In how many documents each of these terms is, and the first of them. */
+const figuresOf = (terms: readonly string[]): JsonObject => {
+  const tokens = terms.map(engineToken);
+  return {
+    size: 0,
+    track_total_hits: false,
+    query: { bool: { filter: { terms: { tokens } } } },
+    aggs: {
+      terms: {
+        // Without names: what a term is called is its own business.
+        filters: { filters: tokens.map((value) => ({ term: { tokens: { value } } })) },
+        aggs: { first: { min: { field: 'row' } } },
+      },
+    },
+  };
+};
 
-const termFigures = ({ total = 0, hits: [first] }: WholeAnswer): TermFigures | undefined =>
-  first ? { documentFrequency: total, firstRow: Number(first.sort[0]) } : undefined;
+const termFigures = ({ aggregations }: WholeAnswer, terms: number): readonly (TermFigures | undefined)[] => {
+  const { buckets } = (aggregations.terms ?? {}) as {
+    readonly buckets?: readonly { readonly doc_count: number; readonly first: { readonly value: number } }[];
+  };
+  if (buckets?.length !== terms) throw new WorkError('the cluster told the figures of other terms');
+  return buckets.map(({ doc_count, first }) =>
+    doc_count > 0 ? { documentFrequency: doc_count, firstRow: first.value } : undefined,
+  );
+};
 
 const counted = (tokens: string, places: ReadonlyMap<string, number>): Uint32Array => {
   const frequencies = new Uint32Array(places.size);
