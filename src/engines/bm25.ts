@@ -77,8 +77,8 @@ const open = async (
     const bounded: number[] = [];
     for (const [i, tokens] of asked.entries()) {
       if (tokens.length === 0) answered.empty += 1;
-      const few = setting.weighting === 'lucene' && new Set(tokens).size <= index.mostTerms;
-      (few && tokens.length > 0 ? native : bounded).push(i);
+      const isNative = setting.weighting === 'lucene' && tokens.length > 0 && index.scores(timesSaid(tokens));
+      (isNative ? native : bounded).push(i);
     }
     answered.native += native.length;
     const exact = await index.search(

@@ -120,6 +120,8 @@ export interface TermsIndex {
   readonly mostTerms: number;
   /** Figures of those terms that the corpus has. */
   terms(terms: readonly string[]): Promise<ReadonlyMap<string, TermFigures>>;
+  /** Whether `search` can score this query exactly; it must not be asked otherwise. */
+  scores(query: Weights): boolean;
   /**
    * The best rows by Lucene's BM25, each query's terms with how often it says them: score descending, then id and row ascending. The
    * scores are exact. Fewer than `depth` rows are all rows that have a term of the query.

@@ -30,6 +30,8 @@ const SETTINGS: readonly [preset: Preset, options: Bm25Options][] = [
   ['bm25-lucene', {}],
   ['bm25-lucene', { topK: 1000 }],
   ['bm25-lucene', { topK: 3, k1: 1.5, b: 0.75 }],
+  ['bm25-lucene', { k1: 3.7, b: 1 }],
+  ['bm25', { k1: 0, b: 0 }],
   ['bm25-lucene', { unmatched: 'keep' }],
 ];
 

@@ -4,15 +4,16 @@ const { fround } = Math;
 const NEIGHBOURS = 4;
 
 /**
- * The float32 that becomes `times` when the engine multiplies it by `factor` in float32. Without it the last bits of scores differ.
+ * The float32 that becomes `times` when the engine multiplies it by `factor` in float32; with another one the last bits of scores
+ * differ. For some factors and times there is none.
  */
-export const boostFor = (times: number, factor: number): number => {
+export const boostFor = (times: number, factor: number): number | undefined => {
   const near = fround(times / factor);
   const step = 2 ** (Math.floor(Math.log2(near)) - 23);
   for (let away = 0; away <= NEIGHBOURS; away++)
     for (const boost of [fround(near + away * step), fround(near - away * step)])
       if (fround(boost * factor) === fround(times)) return boost;
-  throw new RangeError(`no float32 times ${factor} is ${times}`);
+  return undefined;
 };
 
 /** Lucene's idf, over documents that have a term at all. */

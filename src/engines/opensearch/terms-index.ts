@@ -72,9 +72,12 @@ export const openTermsIndex = async (
     repeated,
     mostTerms: MOST_TERMS,
     terms,
+    scores: (weights) =>
+      weights.size <= MOST_TERMS &&
+      [...weights.values()].every((times) => boostFor(times, factor) !== undefined),
     search: async (queries, depth) => {
       const bodies = queries.map((weights) => ({
-        query: anyOf([...weights].map(([term, times]) => [term, boostFor(times, factor)])),
+        query: anyOf([...weights].map(([term, times]) => [term, boostFor(times, factor)!])),
         sort: [{ _score: 'desc' }, { id: 'asc' }, { row: 'asc' }],
         ...BARE,
       }));
