@@ -46,6 +46,8 @@ export const madeCollection = (
     repeated,
     VOCABULARY[0]!,
     `${VOCABULARY[2499]} ${VOCABULARY[2400]} ${VOCABULARY[2400]}`,
+    // So often that no float32 times Lucene's factor says it.
+    `${`${VOCABULARY[5]} `.repeat(63)}${VOCABULARY[9]}`,
     'nothing of this',
     '',
     VOCABULARY.join(' '),
