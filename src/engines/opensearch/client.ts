@@ -163,6 +163,8 @@ const answerOf = (
       `${node}: HTTP ${status}, ${status === 401 ? 'the cluster wants to know who asks' : 'not allowed'}${json ? `: ${reasonOf(json)}` : ''}`,
       'set OPENSEARCH_USER and OPENSEARCH_PASSWORD, or OPENSEARCH_API_KEY, to an account that may read and write indexes named r2med-*',
     );
+  // The wait for a health ends with 408, and tells the health there is.
+  if (status === 408 && json?.timed_out === true) return { status, json };
   if (PASSING.has(status))
     throw new TryAgain(`${node}: HTTP ${status}${json ? `, ${reasonOf(json)}` : ''}`, {
       ofNode: status !== 429,
