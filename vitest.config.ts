@@ -26,7 +26,7 @@ const floors = Object.fromEntries(
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/browser/**', 'node_modules/**'],
+    exclude: ['test/browser/**', 'test/engine/**', 'node_modules/**'],
     pool: 'forks',
     // Modules are loaded once per worker instead of once per file: they have no state of their own, and tests put back what they change.
     isolate: false,

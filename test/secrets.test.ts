@@ -33,6 +33,8 @@ describe('a password in an address', () => {
     ['run', ...SAMPLE, '--retriever', `command:python3 ${address}`],
     ['run', ...SAMPLE, '--retriever', 'bm25', '--reranker', `served:${address}#m`],
     ['run', ...SAMPLE, '--system', `hyde(served:${address}#m) > bm25`, '--generations', 'new'],
+    ['run', ...SAMPLE, '--retriever', 'bm25', '--engine', `opensearch:${address}`],
+    ['run', ...SAMPLE, '--retriever', 'bm25', '--engine', address],
     ['run', '--suite', address, '--retriever', 'bm25'],
     ['run', '--data', address, '--retriever', 'bm25'],
     ['generate', ...SAMPLE, '--gar', 'hyde', '--llm', `served:${address}#m`],

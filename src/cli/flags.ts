@@ -159,6 +159,12 @@ export const threadsFlag = (): Option =>
 export const concurrencyFlag = (): Option =>
   new Option('--concurrency <n>', 'number of requests in flight').argParser(wholeNumber);
 
+export const engineFlag = (): Option =>
+  new Option(
+    '--engine <name:url>',
+    'search engine that holds the corpus: opensearch:URL[,URL…]; opensearch alone takes OPENSEARCH_URL',
+  );
+
 export const cacheFlag = (): Option => new Option('--no-cache', 'neither read nor write the cache');
 
 export const markdownFlag = (): Option => new Option('--markdown', 'print Markdown');

@@ -30,6 +30,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'dense',
     'experiment',
     'top-k',
+    'engine',
     'truncate',
     'source',
     'as-published',

@@ -7,6 +7,7 @@ import {
   cacheFlag,
   dataFlag,
   depthFlag,
+  engineFlag,
   fuseFlag,
   includeIncompleteFlag,
   jsonFlag,
@@ -66,6 +67,7 @@ const basicFlags = (command: Command): Command =>
     .option('--experiment <file>', 'file with systems, tasks and variants: YAML, JSON or a module')
     .option('--as-published', 'reproduce known bugs of the reference implementation')
     .addOption(topKFlag())
+    .addOption(engineFlag())
     .addOption(measureFlag())
     .addOption(meansFlag())
     .addOption(missingFlag())

@@ -1,5 +1,6 @@
 import { noSpending, type Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
+import { type Engine, openEngine } from '../engines/index.js';
 import { openPrompts } from '../prompts/index.js';
 import { llmPool, type SystemContext, scorerPool } from '../systems/index.js';
 import { type LlmFlags, llmSettings } from './llm-flags.js';
@@ -13,6 +14,7 @@ export interface SystemContextFlags extends ModelFlags, WriterFlags, Omit<LlmFla
   readonly samples?: number;
   readonly textMode?: 'together' | 'each';
   readonly retryFailed?: boolean;
+  readonly engine?: string;
 }
 
 /** The context of a command's systems, and what closes the models that they share. */
@@ -34,10 +36,15 @@ export const openSystemContext = async (flags: SystemContextFlags, tools: Tools)
     retryFailed: flags.retryFailed ?? false,
   });
   const scorers = scorerPool();
+  const settings = await settingsOf(flags, tools, spending);
+  const engine: Engine | undefined = flags.engine
+    ? await openEngine(flags.engine, process.env, tools)
+    : undefined;
   return {
-    context: { ...(await settingsOf(flags, tools, spending)), llmPool: llms, scorerPool: scorers },
+    context: { ...settings, llmPool: llms, scorerPool: scorers, ...(engine && { engine }) },
     spending,
     close: async () => {
+      await engine?.close();
       await scorers.close();
       await llms.close();
     },

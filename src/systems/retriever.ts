@@ -1,7 +1,8 @@
 import { byPrefix, InputError, lookup, type Retriever, readSettings } from '../core/index.js';
 import { modelEntries, unregisteredModels } from '../embedders/index.js';
+import { engineBm25 } from '../engines/index.js';
 import type { StageText, SystemText } from '../pipeline/index.js';
-import { retrievers } from '../retrieval/index.js';
+import { bm25Presets, retrievers } from '../retrieval/index.js';
 import { isFusion, resolveFusion } from './fused.js';
 import { modelContext } from './model-context.js';
 import type { Resolved } from './resolved.js';
@@ -32,13 +33,39 @@ const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
     throw new InputError({ found: stage.text, expected: 'settings by name, as bm25(k1=1.2)' });
   const make = lookup('retriever', retrievers, stage.name);
   const settings = readSettings(stage.name, make.settings, stage.named);
-  return { build: async ({ topK }) => make({ ...settings, ...(topK !== undefined && { topK }) }) };
+  return {
+    check: async (context) => mustBeOnEngine(stage, context, isBm25),
+    build: async ({ topK, engine }) => {
+      const options = { ...settings, ...(topK !== undefined && { topK }) };
+      if (!engine) return make(options);
+      mustBeOnEngine(stage, { engine }, isBm25);
+      return engineBm25(stage.name as keyof typeof bm25Presets, options, engine);
+    },
+  };
+};
+
+const isBm25 = (name: string): boolean => Object.hasOwn(bm25Presets, name);
+
+/** Refuses what an engine cannot search: a run that was asked to use one must not quietly do without. */
+const mustBeOnEngine = (
+  { text, name }: StageText,
+  { engine }: Pick<SystemContext, 'engine'>,
+  can: (name: string) => boolean,
+): void => {
+  if (engine && !can(name))
+    throw new InputError({
+      found: `${text} with --engine ${engine.name}`,
+      expected: 'bm25 or bm25-lucene',
+      fix: `run ${text} without --engine`,
+    });
 };
 
 const resolveModel = (stage: StageText): ResolvedRetriever => {
   const { build } = resolveVectorRetriever(stage);
   return {
+    check: async (context) => mustBeOnEngine(stage, context, () => false),
     build: async (context) => {
+      mustBeOnEngine(stage, context, () => false);
       const { task, topK, model = {}, saveVectors } = context;
       return build({
         ...modelContext(stage.name, context),

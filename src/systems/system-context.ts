@@ -1,5 +1,6 @@
 import type { Task, Tools } from '../core/index.js';
 import type { ModelSettings, WantedModel } from '../embedders/index.js';
+import type { Engine } from '../engines/index.js';
 import type { SharedStages } from '../pipeline/index.js';
 import type { RerankingContext } from './reranker.js';
 import type { GenerationContext } from './rewriter.js';
@@ -20,6 +21,8 @@ export interface SystemContext extends GenerationContext, RerankingContext {
   readonly saveVectors?: string;
   /** Where records are saved: `stored:SLUG` is a run of an earlier call there. */
   readonly out?: string;
+  /** Search engine that holds the corpus; without one it is searched in this process. */
+  readonly engine?: Engine;
   /** Stages that several systems have are built, opened and run once. */
   readonly shared?: SharedStages;
 }

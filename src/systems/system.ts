@@ -69,6 +69,7 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
   return {
     check: async (context) => {
       await writing?.check?.(context);
+      await retriever.check?.(context);
       for (const { check } of rerankers) await check?.(context);
     },
     build: async (context) => {

@@ -5,6 +5,7 @@ import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explain
 import { explanationText } from '../explanation-text.js';
 import {
   dataFlag,
+  engineFlag,
   jsonFlag,
   offlineFlag,
   queryFlag,
@@ -42,6 +43,7 @@ export const explain = (): Command =>
       .addOption(queryFlag())
       .addOption(systemFlag())
       .addOption(resultsFlag())
+      .addOption(engineFlag())
       .option('--hits <n>', 'number of top hits to show', wholeNumber, 5)
       .option('--sentences', 'also embed the sentences of the hits, and show the nearest')
       .option('--generations <where>', 'file or folder of the generated texts (default: as in the record)')

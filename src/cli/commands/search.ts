@@ -7,6 +7,7 @@ import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explain
 import { systemText } from '../explanation-text.js';
 import {
   dataFlag,
+  engineFlag,
   jsonFlag,
   offlineFlag,
   quietFlag,
@@ -41,6 +42,7 @@ export const search = (): Command =>
       .addOption(splitFlag())
       .addOption(systemFlag())
       .addOption(topKFlag().default(10))
+      .addOption(engineFlag())
       .option('--as-published', 'reproduce known bugs of the reference implementation')
       .option(
         '--generations <where>',

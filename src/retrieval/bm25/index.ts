@@ -1,5 +1,15 @@
 export { type Bm25, type Bm25Runner, bm25, bm25Hakari, bm25Lucene, bm25Mteb, bm25Presets } from './bm25.js';
 export { type CorpusTerms, openCorpusTerms } from './corpus-terms.js';
+export type { CutOff } from './cut-off.js';
 export type { Explanation } from './explanation.js';
-export { type DocumentText, PRESETS as BM25_PRESETS, type PresetName as Bm25PresetName } from './presets.js';
-export type { Bm25Options } from './settings.js';
+export {
+  DOCUMENT_TEXTS,
+  type DocumentText,
+  PRESETS as BM25_PRESETS,
+  type PresetName as Bm25PresetName,
+  type Setting as Bm25Setting,
+} from './presets.js';
+export { type CountedDocument, weighDocuments } from './score-documents.js';
+export { type Bm25Options, settingOf as bm25SettingOf } from './settings.js';
+export { termParts } from './term-parts.js';
+export type { Weighting } from './weighting.js';

@@ -1,0 +1,3 @@
+export { engineBm25 } from './bm25.js';
+export * from './engine.js';
+export { type EngineName, engines, openEngine } from './engines.js';

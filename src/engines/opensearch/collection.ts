@@ -1,0 +1,214 @@
+import { canonicalJson, isJsonObject, type JsonObject, WorkError } from '../../core/index.js';
+import { sha256 } from '../../node/index.js';
+import type { Collection } from '../engine.js';
+import { Refused, TryAgain } from './answers.js';
+import { type Answer, type Client, reasonOf, type Talking } from './client.js';
+
+/** What a collection is to be: everything in `key` decides its name. */
+export interface Wanted {
+  readonly kind: string;
+  readonly key: JsonObject;
+  readonly properties: JsonObject;
+  readonly settings: JsonObject;
+}
+
+export interface Layout {
+  readonly shards: number;
+  readonly replicas: number;
+}
+
+/** What the mapping of a collection says of it; `summary` is there when it is complete. */
+export interface Meta {
+  readonly kind: string;
+  readonly key: JsonObject;
+  readonly complete: boolean;
+  readonly summary: JsonObject;
+}
+
+/** A collection that is there, finished or not. */
+export interface OpenCollection extends Layout, Meta {
+  readonly name: string;
+  /** It was there before this call. */
+  readonly found: boolean;
+}
+
+/** Names of collections begin with it; everything else in a cluster belongs to others. */
+const PREFIX = 'r2med-';
+
+/** A collection is named by its content: another corpus, analyzer or parameter has another name. */
+export const collectionName = (key: JsonObject): string =>
+  `${PREFIX}${sha256(canonicalJson(key)).slice(0, 16)}`;
+
+/** Finds a collection, or makes an empty one. Another index under its name is refused, never used or changed. */
+export const openCollection = async (
+  client: Client,
+  wanted: Wanted,
+  layout: Layout,
+  tools: Talking,
+): Promise<OpenCollection> => {
+  const name = collectionName(wanted.key);
+  const there = await readCollection(client, name, tools);
+  if (there) return { ...mustBe(wanted, there), found: true };
+  const made = await client.ask(
+    {
+      method: 'PUT',
+      path: `/${name}`,
+      body: {
+        settings: {
+          ...wanted.settings,
+          number_of_shards: layout.shards,
+          number_of_replicas: layout.replicas,
+          // Documents are looked at when all are there.
+          refresh_interval: -1,
+        },
+        mappings: {
+          dynamic: 'strict',
+          _meta: metaOf({ ...wanted, complete: false, summary: {} }),
+          properties: wanted.properties,
+        },
+      },
+    },
+    ({ status, json }) => {
+      // Another process, or an earlier try of this request, was faster.
+      if (status === 400 && reasonOf(json).includes('resource_already_exists')) return false;
+      if (status !== 200) throw new Refused(`the index ${name} cannot be made: ${reasonOf(json)}`);
+      return true;
+    },
+    tools,
+  );
+  const opened = await readCollection(client, name, tools);
+  if (!opened) throw new WorkError(`the index ${name} is gone`, 'run the same command again');
+  return { ...mustBe(wanted, opened), found: !made };
+};
+
+const mustBe = <T extends Meta & { readonly name: string }>({ kind, key }: Wanted, found: T): T => {
+  if (found.kind === kind && canonicalJson(found.key) === canonicalJson(key)) return found;
+  throw new WorkError(
+    `the index ${found.name} holds something else (${found.kind}: ${canonicalJson(found.key)})`,
+    'nothing was changed; give that index another name, or use another cluster',
+  );
+};
+
+/** What is known of a collection of r2med; undefined if there is none. An index of others under such a name is an error. */
+export const readCollection = async (
+  client: Client,
+  name: string,
+  tools: Talking,
+): Promise<(Layout & Meta & { readonly name: string }) | undefined> => {
+  const answer = await client.ask({ path: `/${name}` }, existing, tools);
+  if (!answer) return undefined;
+  const found = answer[name];
+  if (!isJsonObject(found)) throw notOurs(name);
+  const { mappings, settings } = found as { mappings?: JsonObject; settings?: { index?: JsonObject } };
+  const meta = readMeta(mappings?._meta);
+  if (!meta) throw notOurs(name);
+  return {
+    name,
+    ...meta,
+    shards: Number(settings?.index?.number_of_shards),
+    replicas: Number(settings?.index?.number_of_replicas),
+  };
+};
+
+const existing = ({ status, json }: Answer): JsonObject | undefined => {
+  if (status === 404) return undefined;
+  if (status !== 200) throw new Refused(`the cluster refused a question: ${reasonOf(json)}`);
+  return json;
+};
+
+const notOurs = (name: string): WorkError =>
+  new WorkError(
+    `${name} was not made by r2med`,
+    'nothing was changed; give that index another name, or use another cluster',
+  );
+
+const metaOf = ({ kind, key, complete, summary }: Meta): JsonObject => ({
+  r2med: { kind, key: canonicalJson(key), complete, summary },
+});
+
+const readMeta = (meta: unknown): Meta | undefined => {
+  const ours = isJsonObject(meta) ? meta.r2med : undefined;
+  if (!isJsonObject(ours)) return undefined;
+  const { kind, key, complete, summary } = ours;
+  if (typeof kind !== 'string' || typeof key !== 'string' || typeof complete !== 'boolean') return undefined;
+  try {
+    return {
+      kind,
+      key: JSON.parse(key) as JsonObject,
+      complete,
+      summary: isJsonObject(summary) ? summary : {},
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Marks a collection as loaded and checked, and lets nobody write to it any more. */
+export const completeCollection = async (
+  client: Client,
+  { name, kind, key }: OpenCollection,
+  summary: JsonObject,
+  tools: Talking,
+): Promise<void> => {
+  await put(client, `/${name}/_mapping`, { _meta: metaOf({ kind, key, complete: true, summary }) }, tools);
+  await put(client, `/${name}/_settings`, { index: { blocks: { write: true } } }, tools);
+};
+
+const put = async (client: Client, path: string, body: JsonObject, tools: Talking): Promise<void> =>
+  client.ask({ method: 'PUT', path, body }, acknowledged, tools);
+
+export const acknowledged = ({ status, json }: Answer): void => {
+  if (status !== 200) throw new Refused(`the cluster refused a change: ${reasonOf(json)}`);
+  if (json.acknowledged !== true) throw new TryAgain('the cluster did not confirm a change in time');
+};
+
+/** Every collection of r2med in a cluster. */
+export const listCollections = async (client: Client, tools: Talking): Promise<readonly Collection[]> => {
+  const found = await client.ask({ path: `/${PREFIX}*` }, existing, tools);
+  const all: Collection[] = [];
+  for (const [name, about] of Object.entries(found ?? {})) {
+    const { mappings } = about as { mappings?: JsonObject };
+    if (!readMeta(mappings?._meta)) continue;
+    const known = await readCollection(client, name, tools);
+    if (!known) continue;
+    const { kind, key, complete, shards, replicas } = known;
+    all.push({ name, kind, key, complete, shards, replicas, ...(await stateOf(client, name, tools)) });
+  }
+  return all;
+};
+
+/** Documents, deleted ones and bytes of a collection, over all copies of its shards, and its health. */
+export const stateOf = async (
+  client: Client,
+  name: string,
+  tools: Talking,
+): Promise<Pick<Collection, 'documents' | 'deleted' | 'bytes' | 'health'>> => {
+  const read = ({ status, json }: Answer): JsonObject => {
+    if (status !== 200) throw new TryAgain(`${name}: ${reasonOf(json)}`);
+    return json;
+  };
+  const stats = await client.ask({ path: `/${name}/_stats/docs,store` }, read, tools);
+  const health = await client.ask({ path: `/_cluster/health/${name}?timeout=30s` }, read, tools);
+  const all = stats._all as {
+    primaries?: { docs?: { count?: number } };
+    total?: { docs?: { deleted?: number }; store?: { size_in_bytes?: number } };
+  };
+  return {
+    documents: all?.primaries?.docs?.count ?? 0,
+    deleted: all?.total?.docs?.deleted ?? 0,
+    bytes: all?.total?.store?.size_in_bytes ?? 0,
+    health: String(health.status),
+  };
+};
+
+/** Deletes a collection of r2med. */
+export const dropCollection = async (client: Client, name: string, tools: Talking): Promise<void> => {
+  if (!/^r2med-[0-9a-f]{16}$/.test(name)) throw notOurs(name);
+  const there = await readCollection(client, name, tools);
+  if (!there) throw new WorkError(`there is no collection ${name}`, 'r2med engine status lists them');
+  await client.ask(
+    { method: 'DELETE', path: `/${name}` },
+    (answer) => (answer.status === 404 ? undefined : acknowledged(answer)),
+    tools,
+  );
+};

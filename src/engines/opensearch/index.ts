@@ -1,0 +1,1 @@
+export { openOpenSearch } from './opensearch.js';
