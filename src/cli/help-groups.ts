@@ -62,6 +62,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'draft',
     'overwrite',
     'dry-run',
+    'shard',
+    'status',
     'json',
     'markdown',
     'html',

@@ -12,6 +12,10 @@ export const verbs = {
     summary: 'run systems on tasks, print the scores, save records',
     load: async () => (await import('./run-help.js')).run(),
   },
+  merge: {
+    summary: 'join what `run --shard` left on several machines into records',
+    load: async () => (await import('./merge.js')).merge(),
+  },
   generate: {
     summary: 'generate texts for queries with an LLM: HyDE, query2doc, LameR, search agents',
     load: async () => (await import('./generate.js')).generate(),
