@@ -63,6 +63,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'overwrite',
     'dry-run',
     'shard',
+    'rows',
     'status',
     'json',
     'markdown',

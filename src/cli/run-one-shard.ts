@@ -1,13 +1,5 @@
-import { shellWord, type Tools, WorkError, withoutSecrets } from '../core/index.js';
-import {
-  type ExperimentPlan,
-  failedRuns,
-  partLine,
-  runShard,
-  type Shard,
-  type ShardPart,
-  shardText,
-} from '../experiment/index.js';
+import { type Shard, shardText, shellWord, type Tools, WorkError, withoutSecrets } from '../core/index.js';
+import { type ExperimentPlan, failedRuns, partLine, runShard, type ShardPart } from '../experiment/index.js';
 import { calledAs } from './called-as.js';
 import type { ChosenTask } from './chosen-tasks.js';
 import { printJson, printLine, screenWidth } from './output.js';

@@ -1,4 +1,6 @@
 /** r2med/experiment: run systems on tasks, generate and judge for whole tasks, and run experiment files. */
+
+export { parseShard, type Shard } from '../core/index.js';
 export {
   type Accuracy,
   type AnswerRelation,
@@ -27,7 +29,6 @@ export {
   type PlannedTask,
   type PlanOutcome,
   type PlanWork,
-  parseShard,
   planExperiment,
   planSystems,
   type QueryScores,
@@ -44,7 +45,6 @@ export {
   runPublished,
   runShard,
   runSystem,
-  type Shard,
   type ShardOptions,
   type ShardOutcome,
   type ShardPart,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { noSpending } from '../../api-client/index.js';
-import { InputError, shellWord, type Tools, withoutSecrets } from '../../core/index.js';
+import { InputError, parseShard, shellWord, type Tools, withoutSecrets } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
   type ExperimentPlan,
@@ -9,7 +9,6 @@ import {
   mustBeComplete,
   type PlannedRun,
   type PlanOutcome,
-  parseShard,
   planExperiment,
   planSystems,
   rerankedSystems,

@@ -1,7 +1,15 @@
 import { basename } from 'node:path';
-import { differences, InputError, type InputProblem, type Json, shellWord } from '../../core/index.js';
+import {
+  differences,
+  InputError,
+  type InputProblem,
+  type Json,
+  ownersOf,
+  type Shard,
+  shardText,
+  shellWord,
+} from '../../core/index.js';
 import { readResult, resultFolder } from '../../results/index.js';
-import { ownersOf, type Shard, shardText } from './shard.js';
 import {
   DamagedShard,
   headerFile,

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { canonicalJson, failedIn, InputError, type Retriever, type Tools } from '../../core/index.js';
+import {
+  canonicalJson,
+  failedIn,
+  InputError,
+  type Retriever,
+  type Shard,
+  shardText,
+  type Tools,
+} from '../../core/index.js';
 import { DEFAULT_RULE } from '../../evaluation/index.js';
 import { acquireLease } from '../../node/index.js';
 import { grown, type SharedStages, slug } from '../../pipeline/index.js';
@@ -13,7 +21,6 @@ import type { ExperimentPlan } from '../plan/index.js';
 import { type ExperimentOptions, optionsFor, plannedTask } from '../plan/run-experiment.js';
 import { type PlanFailure, runPlan } from '../plan/run-plan.js';
 import { earlierResult } from '../run-system.js';
-import { type Shard, shardText } from './shard.js';
 import {
   DamagedShard,
   headerFile,

@@ -1,9 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalJson, InputError, isJsonObject, type Json, type JsonObject } from '../../core/index.js';
+import {
+  canonicalJson,
+  InputError,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Shard,
+  shardName,
+} from '../../core/index.js';
 import { readError, sha256, writeAtomic } from '../../node/index.js';
 import type { ResultRecord } from '../../record/index.js';
-import { type Shard, shardName } from './shard.js';
 import type { Block, WorkList } from './work-list.js';
 
 /** What a shard says of itself: which part of which work, and how it is made. */

@@ -1,8 +1,7 @@
-import { type JsonObject, type Task, withoutSecrets } from '../../core/index.js';
+import { type JsonObject, rangeOf, type Shard, type Task, withoutSecrets } from '../../core/index.js';
 import { packageVersion } from '../../node/index.js';
 import type { ExperimentPlan, PlannedRun } from '../plan/index.js';
 import { QUERIES_AT_ONCE } from '../search.js';
-import { rangeOf, type Shard } from './shard.js';
 
 /** One system on one task: what a result is made of. */
 export interface WorkItem {

@@ -1,4 +1,4 @@
-import { InputError } from '../../core/index.js';
+import { InputError } from './errors.js';
 
 /** One of several parts of the same work, counted from 1. */
 export interface Shard {
