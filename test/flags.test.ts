@@ -37,6 +37,8 @@ const WORDED: Readonly<Record<string, string>> = {
   '--measure': 'the one measure to show',
   '--results': 'folders of records',
   '--out': 'the folder to write to',
+  '--retriever': 'a retriever or model',
+  '--shard': 'which part of how many',
   '--dry-run': 'print what would be done, and do none of it',
   '--offline': 'use local files only',
   '--cost': 'show what systems cost',

@@ -11,6 +11,8 @@ const SERVED = 'served:http://127.0.0.1:9/v1#m';
 /** A call of each verb, as short as it can be. */
 const CALLS: Readonly<Record<VerbName, string>> = {
   run: `run ${SAMPLE} --retriever bm25 --overwrite --quiet`,
+  merge: 'merge --results nowhere',
+  embed: 'embed --status nowhere',
   generate: `generate ${SAMPLE} --method hyde --llm ${SERVED} --dry-run`,
   prompts: 'prompts import nowhere',
   judge: `judge ${SAMPLE} --method hyde --llm sample-writer --judge ${SERVED} --dry-run`,

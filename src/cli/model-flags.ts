@@ -40,6 +40,13 @@ export const endpointFlag = (): Option =>
 
 /** Flags of every verb that runs a model. */
 export const withModelFlags = (command: Command): Command =>
+  withEmbedderFlags(command).option(
+    '--save-vectors <folder>',
+    'write dense vectors also as .npy files with their ids',
+  );
+
+/** The same for a verb that does nothing but make vectors. */
+export const withEmbedderFlags = (command: Command): Command =>
   withBudgetFlags(
     command
       .addOption(endpointFlag())
@@ -50,8 +57,7 @@ export const withModelFlags = (command: Command): Command =>
         'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
       )
       .addOption(precisionFlag())
-      .addOption(concurrencyFlag())
-      .option('--save-vectors <folder>', 'write dense vectors also as .npy files with their ids'),
+      .addOption(concurrencyFlag()),
   );
 
 /** Fetches a hub model when a system needs it. */

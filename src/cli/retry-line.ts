@@ -22,7 +22,7 @@ const withoutAgain = (words: readonly string[]): readonly string[] =>
   words.filter((word) => word !== RETRY && word !== '--overwrite');
 
 /** Without a flag and its value. */
-const withoutFlag = (words: readonly string[], flag: string): readonly string[] =>
+export const withoutFlag = (words: readonly string[], flag: string): readonly string[] =>
   words.filter((word, i) => word !== flag && words[i - 1] !== flag && !word.startsWith(`${flag}=`));
 
 const commandLine = (words: readonly string[]): string => ['r2med', ...words.map(shellWord)].join(' ');

@@ -46,6 +46,7 @@ export interface RunFlags extends TaskFlags, SystemFlags, SystemContextFlags {
   readonly out: string;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
+  readonly shard?: string;
   readonly cache: boolean;
   readonly includeIncomplete?: boolean;
   readonly json?: boolean;
@@ -75,6 +76,7 @@ const basicFlags = (command: Command): Command =>
     .addOption(overwriteFlag())
     .addOption(offlineFlag())
     .option('--dry-run', 'print what would run, and run nothing')
+    .option('--shard <i/n>', 'run part i of n, counted from 1; r2med merge joins the parts (docs/shards.md)')
     .addOption(threadsFlag())
     .addOption(cacheFlag())
     .addOption(includeIncompleteFlag())

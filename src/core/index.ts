@@ -25,6 +25,7 @@ export * from './scorer.js';
 export * from './searcher.js';
 export * from './secrets.js';
 export * from './settings.js';
+export { ownersOf, parseShard, rangeOf, type Shard, shardName, shardText } from './shard.js';
 export * from './shell-word.js';
 export * from './shuffled.js';
 export * from './stage.js';

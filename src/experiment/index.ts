@@ -27,3 +27,4 @@ export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
 export type { RunWatcher } from './run-watcher.js';
 export type { TaskSearch } from './search.js';
 export { search, searchTask } from './search.js';
+export * from './shards/index.js';

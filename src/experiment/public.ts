@@ -1,4 +1,6 @@
 /** r2med/experiment: run systems on tasks, generate and judge for whole tasks, and run experiment files. */
+
+export { parseShard, type Shard } from '../core/index.js';
 export {
   type Accuracy,
   type AnswerRelation,
@@ -17,6 +19,9 @@ export {
   type JudgedTask,
   type JudgeTaskOptions,
   judgeTask,
+  type MergedResult,
+  type MergeOptions,
+  mergeShards,
   mustBeComplete,
   type PlanChanges,
   type PlanFailure,
@@ -38,7 +43,11 @@ export {
   runExperiment,
   runPlan,
   runPublished,
+  runShard,
   runSystem,
+  type ShardOptions,
+  type ShardOutcome,
+  type ShardPart,
   type SystemRun,
   search,
   searchTask,

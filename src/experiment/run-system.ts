@@ -1,29 +1,12 @@
-import { availableParallelism } from 'node:os';
-import {
-  canonicalJson,
-  differences,
-  InputError,
-  type Retriever,
-  type Run,
-  type Task,
-  type Tools,
-} from '../core/index.js';
-import {
-  DEFAULT_RULE,
-  defaultMeasures,
-  type EvaluationRule,
-  evaluate,
-  type Measure,
-} from '../evaluation/index.js';
-import { acquireLease, packageVersion, sha256 } from '../node/index.js';
+import { differences, InputError, type Retriever, type Run, type Task, type Tools } from '../core/index.js';
+import { DEFAULT_RULE, defaultMeasures, type EvaluationRule, type Measure } from '../evaluation/index.js';
+import { acquireLease } from '../node/index.js';
 import { slug } from '../pipeline/index.js';
-import { isIncomplete, RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
-import { queryResults, recordIntervals, withMeasures } from '../rescoring/index.js';
+import { isIncomplete, type Result, type ResultRecord } from '../record/index.js';
+import { withMeasures } from '../rescoring/index.js';
 import { DamagedResult, readResult, resultFolder, type StoredResult, writeResult } from '../results/index.js';
-import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
-import { withoutSafeguard, withoutUnmatched } from './scores-without.js';
+import { fingerprintOf, type Planned, resultOf } from './make-result.js';
 import { searchTask } from './search.js';
-import { costOf } from './spent.js';
 
 /** Settings of a run of one system on one task. */
 export interface RunOptions {
@@ -46,14 +29,6 @@ export interface SystemRun {
   readonly reused: boolean;
 }
 
-/** A system on a task, with all that decides its scores. */
-interface Planned {
-  readonly system: Retriever;
-  readonly task: Task;
-  readonly measures: readonly Measure[];
-  readonly rule: EvaluationRule;
-}
-
 /**
  * Runs a system on a task, scores it and saves the record; a saved result with the same settings is not run again. An
  * incomplete result is continued, whatever its settings were: nothing complete is lost, and work that was done is cached. One
@@ -67,16 +42,31 @@ export const runSystem = async (
 ): Promise<SystemRun> => {
   const measures = options.measures ?? defaultMeasures();
   const planned: Planned = { system, task, measures, rule: { ...DEFAULT_RULE, ...options.rule } };
-  if (!options.out) return { result: (await made(planned, tools, options.answered)).result, reused: false };
-  const folder = resultFolder(options.out, slug(system.name), task.name);
+  const make = () => searched(planned, tools, options.answered);
+  if (!options.out) return { result: (await make()).result, reused: false };
+  return savedOnce(options.out, planned, make, tools, options);
+};
+
+/** A system as far as its result says. */
+type Described = Pick<Retriever, 'name' | 'spec'>;
+
+/** The result in its place: what is there already, or else what is made now, by one process at a time. */
+export const savedOnce = async (
+  out: string,
+  planned: Planned<Described>,
+  make: () => Promise<{ readonly result: Result; readonly run: Run }>,
+  { note, signal }: Pick<Tools, 'note' | 'signal'>,
+  options: Pick<RunOptions, 'overwrite'>,
+): Promise<SystemRun & { readonly folder: string }> => {
+  const { system, task } = planned;
+  const folder = resultFolder(out, slug(system.name), task.name);
   const early = await earlierResult(folder, planned, options);
   if (early) return { result: early, folder, reused: true };
-  const doing = `run of ${system.name} on ${task.name}`;
-  const lease = await acquireLease(folder, { doing, note: tools.note, signal: tools.signal });
+  const lease = await acquireLease(folder, { doing: `run of ${system.name} on ${task.name}`, note, signal });
   try {
     const earlier = await earlierResult(folder, planned, options);
     if (earlier) return { result: earlier, folder, reused: true };
-    const { result, run } = await made(planned, tools, options.answered);
+    const { result, run } = await make();
     await writeResult(folder, result, run);
     return { result, folder, reused: false };
   } finally {
@@ -84,11 +74,17 @@ export const runSystem = async (
   }
 };
 
+/** Runs a system and scores it. */
+const searched = async (planned: Planned, tools: Tools, answered: RunOptions['answered']) => {
+  const search = await searchTask(planned.system, planned.task, tools, answered);
+  return { result: await resultOf(planned, search, tools), run: search.run };
+};
+
 /** The result that is there and need not be made again; an error where it must not be replaced. */
-const earlierResult = async (
+export const earlierResult = async (
   folder: string,
-  planned: Planned,
-  { overwrite }: RunOptions,
+  planned: Planned<Described>,
+  { overwrite }: Pick<RunOptions, 'overwrite'>,
 ): Promise<Result | undefined> => {
   const earlier = await readResult(folder).catch((error: unknown) => {
     if (overwrite && error instanceof DamagedResult) return undefined;
@@ -105,76 +101,19 @@ const earlierResult = async (
 };
 
 /** Measures that were not computed then are not other settings: the saved ranking has them. */
-const hasSettings = ({ record }: StoredResult, planned: Planned): boolean =>
+const hasSettings = ({ record }: StoredResult, planned: Planned<Described>): boolean =>
   [planned.measures.map(({ name }) => name), Object.keys(record.scores)].some(
     (names) => fingerprintOf(planned, names) === record.fingerprint,
   );
 
-/** Runs a system and scores it. */
-const made = async (planned: Planned, tools: Tools, answered: RunOptions['answered']) => {
-  const { system, task, measures, rule } = planned;
-  const { run, facts, timings } = await searchTask(system, task, tools, answered);
-  const incomplete = incompleteOf(facts);
-  mustFindSomething(system.name, run, incomplete);
-  noteUselessVectors(system.name, facts, tools.note);
-  const began = tools.now();
-  const evaluation = evaluate(run, task.judgements, measures, rule);
-  const scored = { run, judgements: task.judgements, measures, evaluation };
-  const record: ResultRecord = {
-    version: RECORD_VERSION,
-    system: slug(system.name),
-    name: system.name,
-    spec: system.spec as ResultRecord['spec'],
-    fingerprint: fingerprintOf(
-      planned,
-      measures.map(({ name }) => name),
-    ),
-    task: await taskOf(task),
-    evaluation: {
-      ...rule,
-      judgedQueries: evaluation.counts.judged,
-      missingQueries: evaluation.counts.missing,
-      unjudgedQueries: evaluation.counts.unjudged,
-    },
-    scores: { ...evaluation.means },
-    intervals: recordIntervals(evaluation, measures),
-    cost: costOf(facts),
-    timings: { ...timings, evaluate: (tools.now() - began) / 1000 },
-    facts: {
-      ...facts,
-      ...withoutSafeguard(facts, scored),
-      ...withoutUnmatched(facts, scored),
-    } as ResultRecord['facts'],
-    ...(incomplete && { incomplete }),
-    provenance: {
-      tool: `r2med ${packageVersion()}`,
-      at: new Date().toISOString(),
-      node: process.version,
-      platform: `${process.platform}-${process.arch}`,
-      cores: availableParallelism(),
-    },
-  };
-  const result: Result = { record, queries: queryResults(run, task.judgements, evaluation) };
-  return { result, run };
-};
-
-const fingerprintOf = ({ system, task, rule }: Planned, measures: readonly string[]): string =>
-  sha256(canonicalJson({ spec: system.spec, task: task.contentHash, measures, rule: { ...rule } }));
-
-const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
-  const { name, suite, revision, contentHash, about } = task;
-  const { queries, documents, uniqueDocuments, judgements, notes } = await task.statistics();
-  const family = typeof about.family === 'string' ? { family: about.family } : {};
-  const sameAs = typeof about.sameAs === 'string' ? { sameAs: about.sameAs } : {};
-  const split = typeof about.split === 'string' ? { split: about.split } : {};
-  const counts = { queries, documents, uniqueDocuments, judgements };
-  return { name, suite, revision, contentHash, ...family, ...sameAs, ...split, ...counts, notes: [...notes] };
-};
-
 /** A stage that was put in or left out differs in all it says. */
 const DIFFERENCES_SHOWN = 6;
 
-const otherSettings = (folder: string, earlier: ResultRecord, { system, task }: Planned): InputError => {
+const otherSettings = (
+  folder: string,
+  earlier: ResultRecord,
+  { system, task }: Planned<Described>,
+): InputError => {
   const differing = differences(earlier.spec, system.spec);
   const said = (which: 'earlier' | 'now'): string => {
     const more = differing.length - DIFFERENCES_SHOWN;

@@ -12,7 +12,7 @@ import {
 import { nodeTools } from '../node/index.js';
 
 /** Queries handed to a system at once: enough to batch, few enough for progress to move. */
-const BATCH = 32;
+export const QUERIES_AT_ONCE = 32;
 
 /** A run with what its stages said and how long they took. */
 export interface TaskSearch {
@@ -67,5 +67,5 @@ export const search = async (
 };
 
 function* batches(queries: readonly Query[]): Generator<readonly Query[]> {
-  for (let at = 0; at < queries.length; at += BATCH) yield queries.slice(at, at + BATCH);
+  for (let at = 0; at < queries.length; at += QUERIES_AT_ONCE) yield queries.slice(at, at + QUERIES_AT_ONCE);
 }

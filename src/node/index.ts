@@ -16,4 +16,17 @@ export { stageFolder } from './staged-folder.js';
 export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
 export { isFile, readRecordFile, readTextFile } from './text-file.js';
 export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
+export {
+  claimFolder,
+  type PartState,
+  partedFolders,
+  partName,
+  partState,
+  readManifest,
+  readParts,
+  type VectorManifest,
+  type VectorPart,
+  vectorParts,
+  writePart,
+} from './vector-parts.js';
 export { workers } from './worker-pool.js';

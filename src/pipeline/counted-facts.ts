@@ -1,8 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, own } from '../core/index.js';
 
-/** What was added to facts between two looks at them: numbers by their growth, all else as it is now. */
-export const grown = (before: JsonObject, after: JsonObject): JsonObject =>
-  merged(before, after, (earlier, now) => now - earlier);
+/** What was added to facts between two looks at them: numbers by their growth, all else as it is now, in the order of now. */
+export const grown = (before: JsonObject, after: JsonObject): JsonObject => ({
+  ...after,
+  ...merged(before, after, (earlier, now) => now - earlier),
+});
 
 /** Facts and a growth of them. */
 export const added = (facts: JsonObject, growth: JsonObject): JsonObject =>

@@ -1,3 +1,4 @@
+export { added, grown } from './counted-facts.js';
 export {
   parseStages,
   printStages,

@@ -22,6 +22,7 @@ export { expressionFor } from './published-expression.js';
 export { readReferenceFolder } from './reference-folder.js';
 export * from './runs/index.js';
 export {
+  copyResult,
   fileSafe,
   isSealedBy,
   readResult,

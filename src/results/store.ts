@@ -59,6 +59,13 @@ export const writeResult = async (folder: string, { record, queries }: Result, r
   }
 };
 
+/** Copies a result as it is; its record comes last, so that a folder with a record is complete. */
+export const copyResult = async (from: string, to: string): Promise<void> => {
+  await rm(join(to, RECORD), { recursive: true, force: true });
+  for (const name of [RUN, QUERIES, RECORD])
+    await writeAtomic(join(to, name), [await readFile(join(from, name))]);
+};
+
 /** Whether a result is the one that was sealed. */
 export const isSealedBy = ({ record, queries }: Result, seal: Seal): boolean =>
   sha256(queriesText(queries)) === seal.queries && sealed(record, seal).seal.record === seal.record;

@@ -7,7 +7,15 @@ import {
   type Tools,
 } from '../core/index.js';
 import { MODEL_SETTINGS, type ModelSettings, readUsedSettings } from '../embedders/index.js';
-import { isThere, readVectorFile, sha256, type VectorFile, writeVectorFile } from '../node/index.js';
+import {
+  isThere,
+  readManifest,
+  readParts,
+  readVectorFile,
+  sha256,
+  type VectorFile,
+  writeVectorFile,
+} from '../node/index.js';
 import type { StageText } from '../pipeline/index.js';
 import { exportVectors, type GivenVectors, mustShare } from '../retrieval/index.js';
 
@@ -17,6 +25,8 @@ type Side = 'documents' | 'queries';
 const files = (folder: string, side: Side) => [`${folder}/${side}.npy`, `${folder}/${side}.json`] as const;
 
 const FILES = [...files('', 'documents'), ...files('', 'queries')];
+/** What says that a folder holds parts instead. */
+const PARTS = '/vectors.json';
 
 const NPY = 'npy:';
 
@@ -33,8 +43,7 @@ export const npyName = (name: string): string => `npy-${name.split(/[\\/]/).filt
 /** Vectors that were made elsewhere for a task, from a folder of `.npy` files or its subfolder named after the task. */
 export const npyVectors = async (name: string, task: Task): Promise<GivenVectors> => {
   const folder = await folderOf(name.slice(NPY.length), task);
-  const documents = await readVectorFile(...files(folder, 'documents'));
-  const queries = await readVectorFile(...files(folder, 'queries'));
+  const { documents, queries } = await vectorsIn(folder);
   if (documents.columns !== queries.columns)
     throw new InputError({
       at: { file: folder },
@@ -53,18 +62,32 @@ export const npyVectors = async (name: string, task: Task): Promise<GivenVectors
   return { from: folder, spec, documents, queries, queryTexts };
 };
 
+/** Both sides of a folder: of one file each, or of the parts that `r2med embed` writes. */
+const vectorsIn = async (folder: string) => {
+  const manifest = await readManifest(folder);
+  if (manifest)
+    return {
+      documents: await readParts(folder, manifest, 'documents'),
+      queries: await readParts(folder, manifest, 'queries'),
+    };
+  return {
+    documents: await readVectorFile(...files(folder, 'documents')),
+    queries: await readVectorFile(...files(folder, 'queries')),
+  };
+};
+
 /** The task's own folder where it has any of the files, so that one that is broken is reported as itself. */
 const folderOf = async (folder: string, { name }: Task): Promise<string> => {
   const own = `${folder}/${name}`;
   const has = async (where: string): Promise<boolean> =>
-    (await Promise.all(FILES.map((file) => isThere(where + file)))).some(Boolean);
+    (await Promise.all([...FILES, PARTS].map((file) => isThere(where + file)))).some(Boolean);
   if (await has(own)) return own;
   if (await has(folder)) return folder;
   throw new InputError({
     at: { file: folder },
     found: `neither ${own}/documents.npy nor ${folder}/documents.npy`,
     expected: `${FILES.map((file) => file.slice(1)).join(', ')} in one of the two folders`,
-    fix: 'write them with numpy, or with r2med run --save-vectors FOLDER',
+    fix: 'write them with numpy, with r2med embed, or with r2med run --save-vectors FOLDER',
   });
 };
 

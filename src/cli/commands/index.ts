@@ -12,6 +12,14 @@ export const verbs = {
     summary: 'run systems on tasks, print the scores, save records',
     load: async () => (await import('./run-help.js')).run(),
   },
+  merge: {
+    summary: 'join what `run --shard` left on several machines into records',
+    load: async () => (await import('./merge.js')).merge(),
+  },
+  embed: {
+    summary: 'write the vectors of a corpus to files, on any number of machines, restartable',
+    load: async () => (await import('./embed.js')).embed(),
+  },
   generate: {
     summary: 'generate texts for queries with an LLM: HyDE, query2doc, LameR, search agents',
     load: async () => (await import('./generate.js')).generate(),

@@ -13,6 +13,8 @@ A result in which work failed is incomplete: it is shown in brackets, no mean
 counts it, and the same command continues it.
 Files: <out>/<system>/<task>/record.json, run.trec, queries.jsonl. One process
 at a time writes a result; a second process waits, then uses it.
+--shard i/n runs a part of all queries, for job arrays and CI matrices; the
+parts are no results until r2med merge joins them.
 A reranked system is shown next to its first stage, with a significance test.
 
   $ r2med run --suite sample --retriever bm25,lsa
@@ -27,6 +29,7 @@ A reranked system is shown next to its first stage, with a significance test.
       --system "hyde(sample-writer) > bm25(k1=1.2, b=0.75) > top(10)"
   $ r2med run --experiment experiments/sample.yaml
   $ r2med run --data my-folder --retriever bm25-lucene --top-k 1000
+  $ r2med run --suite sample --retriever bm25,lsa --shard 2/4
   $ r2med run --suite sample --retriever bge --endpoint http://localhost:8000/v1
   $ r2med run --suite sample --retriever \\
       "served:http://gpu2:8000/v1#my-model(sameAs=http://gpu1:8000/v1)"

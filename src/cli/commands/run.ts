@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { noSpending } from '../../api-client/index.js';
-import { InputError, shellWord, type Task, type Tools, withoutSecrets } from '../../core/index.js';
+import { InputError, parseShard, shellWord, type Tools, withoutSecrets } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/index.js';
 import {
   type ExperimentPlan,
@@ -18,16 +18,18 @@ import {
 import { tabulate } from '../../leaderboard/index.js';
 import { mustBeWritable } from '../../node/index.js';
 import { countedResults, isIncomplete } from '../../record/index.js';
-import { checkModels, generationsOf, systemsOfFlags } from '../../systems/index.js';
+import { systemsOfFlags } from '../../systems/index.js';
 import { calledAs } from '../called-as.js';
-import { type ChosenTask, chosenTasks, nameOf, openChosen, taskFlagsOf } from '../chosen-tasks.js';
+import { type ChosenTask, chosenTasks, nameOf, taskFlagsOf } from '../chosen-tasks.js';
 import { givenFlags, planLines } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { modelOutputLines } from '../model-output-lines.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { openPlanned, whenFailed } from '../planned-tasks.js';
 import { rerankedText } from '../reranked-table.js';
 import { retryLine } from '../retry-line.js';
 import type { RunFlags } from '../run-flags.js';
+import { runOneShard } from '../run-one-shard.js';
 import { safeguardText } from '../safeguard-text.js';
 import { scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
@@ -43,7 +45,10 @@ export const runAll = async (flags: RunFlags, command: Command): Promise<void> =
   if (flags.dryRun) return printLine(planLines(plan.runs, chosen.map(nameOf)).join('\n'));
   await mustBeWritable(plan.out);
   if (flags.saveVectors !== undefined) await mustBeWritable(flags.saveVectors, '--save-vectors');
-  await stoppable(toolsOptions(flags), (tools) => runChosen(plan, chosen, flags, tools));
+  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
+  await stoppable(toolsOptions(flags), (tools) =>
+    shard ? runOneShard(plan, chosen, flags, shard, tools) : runChosen(plan, chosen, flags, tools),
+  );
 };
 
 const runChosen = async (
@@ -52,11 +57,6 @@ const runChosen = async (
   flags: RunFlags,
   screen: Tools,
 ): Promise<void> => {
-  const published = plan.runs.filter(({ settings }) => (settings.generations ?? 'published') === 'published');
-  const fetching = {
-    offline: flags.offline ?? false,
-    generations: generationsOf(published.map(({ stages }) => stages)),
-  };
   const spent = { is: noSpending() };
   const live = liveProgress(screen, {
     out: plan.out,
@@ -73,22 +73,13 @@ const runChosen = async (
   const { tools } = live;
   await withSystemContext(flags, tools, async (context, spending) => {
     spent.is = spending;
-    // An experiment goes on with what it can.
-    if (!flags.experiment)
-      for (const { stages, settings } of plan.runs) await checkModels(stages, { ...context, ...settings });
-    const tasks: Task[] = [];
-    for (const each of chosen) tasks.push(await openChosen(each, tools, fetching));
+    const tasks = await openPlanned(plan, chosen, flags, context, tools);
     await live.begin(tasks);
     const { done, failures } = await runExperiment(plan, tasks, tools, {
       context,
       watcher: live.watcher,
       overwrite: flags.overwrite ?? false,
-      failed: ({ error }) => {
-        // An experiment goes on with what it can; of a single command the first failure is the answer.
-        if (!flags.experiment) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        for (const line of message.split('\n')) tools.note(line);
-      },
+      failed: whenFailed(flags, tools),
     });
     await show(done, plan, flags, tools);
     if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);

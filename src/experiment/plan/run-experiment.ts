@@ -1,5 +1,5 @@
 import { defined, type Task, type Tools } from '../../core/index.js';
-import { defaultMeasures } from '../../evaluation/index.js';
+import { defaultMeasures, type Measure } from '../../evaluation/index.js';
 import { duration } from '../../node/index.js';
 import type { SharedStages } from '../../pipeline/index.js';
 import type { Result } from '../../record/index.js';
@@ -73,7 +73,8 @@ const watchedRun = async (
   }
 };
 
-const plannedTask = (tools: Tools) => (task: Task) => ({
+/** A task whose notes are told when its turn comes. */
+export const plannedTask = (tools: Tools) => (task: Task) => ({
   name: task.name,
   open: async () => {
     await tellNotes(task, tools);
@@ -81,10 +82,11 @@ const plannedTask = (tools: Tools) => (task: Task) => ({
   },
 });
 
-const optionsFor = (
+/** What of a plan decides how a run is scored and where it is saved. */
+export const optionsFor = (
   { out, measures, missing }: ExperimentPlan,
   { settings, folder }: PlannedRun,
-): RunOptions => {
+): RunOptions & { readonly measures: readonly Measure[] } => {
   const usual = defaultMeasures(settings.topK);
   const more = measures.filter(({ name }) => !usual.some((each) => each.name === name));
   return {

@@ -10,9 +10,9 @@ export interface PlannedTask {
 }
 
 /** How an experiment runs one system on one task. */
-export interface PlanWork<Run> {
+export interface PlanWork<Run, Made = Result> {
   /** Builds, runs and closes one system on one task; what its stages share with others goes through `shared`. */
-  run(planned: Run, task: Task, shared: SharedStages): Promise<Result>;
+  run(planned: Run, task: Task, shared: SharedStages): Promise<Made>;
   /** Called as soon as something failed. */
   failed?(failure: PlanFailure): void;
   readonly signal?: AbortSignal;
@@ -27,8 +27,8 @@ export interface PlanFailure {
 }
 
 /** The results of an experiment's runs, and what failed. */
-export interface PlanOutcome<Run> {
-  readonly done: readonly { readonly planned: Run; readonly result: Result }[];
+export interface PlanOutcome<Run, Made = Result> {
+  readonly done: readonly { readonly planned: Run; readonly result: Made }[];
   readonly failures: readonly PlanFailure[];
 }
 
@@ -38,12 +38,13 @@ export interface PlanOutcome<Run> {
  */
 export const runPlan = async <
   Run extends Pick<PlannedRun, 'system' | 'name'> & Partial<Pick<PlannedRun, 'stages'>>,
+  Made = Result,
 >(
   runs: readonly Run[],
   tasks: readonly PlannedTask[],
-  work: PlanWork<Run>,
-): Promise<PlanOutcome<Run>> => {
-  const done: { planned: Run; result: Result }[] = [];
+  work: PlanWork<Run, Made>,
+): Promise<PlanOutcome<Run, Made>> => {
+  const done: { planned: Run; result: Made }[] = [];
   const failures: PlanFailure[] = [];
   const attempt = async (of: Omit<PlanFailure, 'error'>, action: () => Promise<void>): Promise<void> => {
     work.signal?.throwIfAborted();

@@ -34,6 +34,22 @@ describe('exported vectors', () => {
     expect(exported).toMatchObject({ ids: ['a'], rows: 1, failed: ['b', 'c'] });
   });
 
+  it('leave out what is not a number', async () => {
+    const sound = hashingEmbedder();
+    const embedder: typeof sound = {
+      ...sound,
+      async *embed(...args) {
+        for await (const batch of sound.embed(...args)) {
+          for (const { place, vector } of batch.embedded)
+            if (args[0][place]!.startsWith('iron')) vector[0] = Number.NaN;
+          yield batch;
+        }
+      },
+    };
+    const exported = await exportVectors({ embedder, role: 'document', texts }, testTools());
+    expect(exported).toMatchObject({ ids: ['a'], rows: 1, failed: ['b', 'c'] });
+  });
+
   it('come from the store where they were made before', async () => {
     const tools = testTools();
     await dense({ embedder: hashingEmbedder(), name: 'h' }).open(corpus, tools);

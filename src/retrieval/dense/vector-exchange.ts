@@ -75,13 +75,15 @@ export const exportVectors = async (
   const { matrix, textOf } = builder.built();
   const { dimensions, data } = matrix;
   const rowOf = new Map(Array.from(textOf, (place, row) => [place, row]));
-  const ids = [...keys.keys()].filter((id) => !missing.has(keys.get(id)!));
+  // A vector with NaN or infinity in it has no row, and counts as failed.
+  const hasVector = (id: string): boolean => rowOf.has(places.get(keys.get(id)!)!);
+  const ids = [...keys.keys()].filter(hasVector);
   const rows = new Float32Array(ids.length * dimensions);
   for (const [row, id] of ids.entries()) {
     const at = rowOf.get(places.get(keys.get(id)!)!)! * dimensions;
     rows.set(data.subarray(at, at + dimensions), row * dimensions);
   }
-  const failed = [...keys.keys()].filter((id) => missing.has(keys.get(id)!));
+  const failed = [...keys.keys()].filter((id) => !hasVector(id));
   return { ids, rows: ids.length, columns: dimensions, data: rows, failed };
 };
 

@@ -112,7 +112,8 @@ const openSpace = async (
   const stored = await tools.cache.get(key);
   const rank = stored ? stored.byteLength / 4 / (terms + documents) : Number.NaN;
   if (stored && Number.isInteger(rank)) {
-    const numbers = new Float32Array(stored.slice().buffer);
+    // A Buffer's own slice would share its memory, and what lies around it.
+    const numbers = new Float32Array(new Uint8Array(stored).buffer);
     return { rank, terms: numbers.subarray(0, terms * rank), documents: numbers.subarray(terms * rank) };
   }
   const computed = latentSpace(counts, key.dimensions);

@@ -1,0 +1,165 @@
+import { Command } from 'commander';
+import { InputError, parseShard, WorkError } from '../../core/index.js';
+import {
+  mustBeWritable,
+  type PartState,
+  partedFolders,
+  partName,
+  partState,
+  readManifest,
+  vectorParts,
+} from '../../node/index.js';
+import { fileSafe } from '../../results/index.js';
+import { type EmbeddedTask, embedTask, openDense } from '../../systems/index.js';
+import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';
+import {
+  cacheFlag,
+  dataFlag,
+  jsonFlag,
+  offlineFlag,
+  quietFlag,
+  splitFlag,
+  suiteFlag,
+  taskFlag,
+  threadsFlag,
+  wholeNumber,
+} from '../flags.js';
+import { type ModelFlags, withEmbedderFlags } from '../model-flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { withSystemContext } from '../system-context.js';
+import { textTable } from '../table.js';
+import { toolsOptions } from '../tools-options.js';
+
+interface EmbedFlags extends TaskFlags, ModelFlags {
+  readonly retriever?: string;
+  readonly out: string;
+  readonly shard?: string;
+  readonly rows?: number;
+  readonly status?: string;
+  readonly cache: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const embed = (): Command =>
+  withEmbedderFlags(
+    new Command()
+      .addOption(suiteFlag())
+      .addOption(taskFlag())
+      .addOption(dataFlag())
+      .addOption(splitFlag())
+      .option('--retriever <name>', 'dense model, for example bge')
+      .option('--out <folder>', 'folder to write vectors to', 'vectors')
+      .option('--shard <i/n>', 'make part i of n, counted from 1')
+      .option('--rows <n>', 'vectors in one file (default: 8192)', wholeNumber)
+      .option('--status <folder>', 'say which parts of a folder are missing or damaged; exit code 1 if any')
+      .addOption(offlineFlag())
+      .addOption(threadsFlag())
+      .addOption(cacheFlag())
+      .addOption(jsonFlag())
+      .addOption(quietFlag()),
+  )
+    .addHelpText(
+      'after',
+      `
+Writes the vectors of documents and queries to <out>/<task>/, in files of --rows
+vectors. Any number of processes on any number of machines may write to one
+folder; each file appears whole and has a checksum. The same command continues
+after a stop, and makes damaged files again. Another model, other settings or
+other texts in the same folder are refused. npy:FOLDER searches with them.
+
+  $ r2med embed --retriever bge --suite sample --out vectors
+  $ r2med embed --retriever bge --suite sample --out vectors --shard 2/8
+  $ r2med embed --status vectors
+  $ r2med run --suite sample --retriever npy:vectors`,
+    )
+    .action((flags: EmbedFlags) =>
+      flags.status === undefined ? embedAll(flags) : showStatus(flags.status, flags),
+    );
+
+const embedAll = async (flags: EmbedFlags): Promise<void> => {
+  const { retriever } = flags;
+  if (!retriever) throw new InputError({ found: 'no model', fix: 'add --retriever bge' });
+  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
+  const chosen = chosenTasks(flags);
+  await mustBeWritable(flags.out);
+  await stoppable(toolsOptions(flags), (tools) =>
+    withSystemContext(flags, tools, async (context) => {
+      const done: EmbeddedTask[] = [];
+      for (const each of chosen) {
+        const task = await openChosen(each, tools, { offline: flags.offline ?? false, generations: [] });
+        const opened = await openDense(retriever, { ...context, task });
+        try {
+          const folder = `${flags.out}/${fileSafe(task.name)}`;
+          const options = { folder, ...(shard && { shard }), ...(flags.rows && { rowsPerPart: flags.rows }) };
+          done.push(await embedTask(opened, task, options, tools));
+        } finally {
+          await opened.embedder.close();
+        }
+      }
+      if (flags.json) await printJson({ tasks: done });
+      else await printLine(madeTable(done));
+      mustSucceed(done);
+    }),
+  );
+};
+
+const madeTable = (done: readonly EmbeddedTask[]): string =>
+  textTable(
+    [
+      { heading: 'folder', align: 'left', cells: done.map(({ folder }) => folder) },
+      { heading: 'parts', align: 'right', cells: done.map(({ parts }) => String(parts)) },
+      { heading: 'made now', align: 'right', cells: done.map(({ made }) => String(made)) },
+    ],
+    screenWidth(),
+  );
+
+const mustSucceed = (done: readonly EmbeddedTask[]): void => {
+  const failed = done.flatMap((each) => each.failed);
+  if (failed.length === 0) return;
+  throw new WorkError(
+    `${failed.length} texts have no vector, since work failed: ${failed.slice(0, 3).join(', ')}${failed.length > 3 ? ', …' : ''}`,
+    'correct the cause and run the same command again: only parts that lack something are made again',
+  );
+};
+
+const showStatus = async (folder: string, flags: EmbedFlags): Promise<void> => {
+  const folders = await partedFolders(folder);
+  if (folders.length === 0)
+    throw new InputError({ at: { file: folder }, found: 'no vectors of r2med embed', fix: 'check the name' });
+  const found = [];
+  for (const each of folders) {
+    const manifest = (await readManifest(each))!;
+    const states: { readonly name: string; readonly state: PartState }[] = [];
+    for (const part of vectorParts(manifest))
+      states.push({ name: partName(part), state: await partState(each, manifest, part) });
+    const lacking = states.filter(({ state }) => state !== 'done');
+    found.push({
+      folder: each,
+      model: manifest.model,
+      parts: states.length,
+      done: states.length - lacking.length,
+      lacking,
+    });
+  }
+  if (flags.json) await printJson({ folders: found });
+  else
+    await printLine(
+      textTable(
+        [
+          { heading: 'folder', align: 'left', cells: found.map((each) => each.folder) },
+          { heading: 'model', align: 'left', cells: found.map(({ model }) => model) },
+          { heading: 'done', align: 'right', cells: found.map(({ done, parts }) => `${done} of ${parts}`) },
+          { heading: 'lacking', align: 'left', cells: found.map(({ lacking }) => lackingText(lacking)) },
+        ],
+        screenWidth(),
+      ),
+    );
+  if (found.some(({ lacking }) => lacking.length > 0)) process.exitCode = 1;
+};
+
+const lackingText = (lacking: readonly { readonly name: string; readonly state: PartState }[]): string => {
+  const shown = lacking.slice(0, 5).map(({ name, state }) => `${name} ${state}`);
+  return [...shown, ...(lacking.length > shown.length ? ['…'] : [])].join(', ') || '–';
+};

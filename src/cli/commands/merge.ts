@@ -1,0 +1,91 @@
+import { Command } from 'commander';
+import type { Task } from '../../core/index.js';
+import { mergeShards, mustBeComplete } from '../../experiment/index.js';
+import { tabulate } from '../../leaderboard/index.js';
+import { mustBeWritable } from '../../node/index.js';
+import { type OpenTask, taskOpener } from '../../rescoring/index.js';
+import { openFolder, tasksIn } from '../../tasks/index.js';
+import {
+  dataFlag,
+  includeIncompleteFlag,
+  jsonFlag,
+  measureFlag,
+  overwriteFlag,
+  quietFlag,
+  resultsFolders,
+} from '../flags.js';
+import { leaderboardText } from '../leaderboard-table.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { shortNames } from '../short-names.js';
+import { stoppable } from '../stopping.js';
+
+interface MergeFlags {
+  readonly results?: readonly string[];
+  readonly out?: string;
+  readonly data?: readonly string[];
+  readonly measure: string;
+  readonly overwrite?: boolean;
+  readonly includeIncomplete?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export const merge = (): Command =>
+  new Command()
+    .addOption(resultsFolders())
+    .argument('[folders...]', 'more folders of shards')
+    .option('--out <folder>', 'folder to write records to (default: the first --results)')
+    .addOption(dataFlag())
+    .addOption(measureFlag())
+    .addOption(overwriteFlag())
+    .addOption(includeIncompleteFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText(
+      'after',
+      `
+Joins what \`r2med run --shard i/n\` left in <results>/.shards into records: the
+same run.trec and queries.jsonl as one process, byte for byte, and the same
+record but for time, host and what models cost. The task must be on this
+machine; --data names its folder if that is elsewhere than for the shards.
+A missing shard is named, with the command that makes it. Shards of other
+systems, data, settings or versions, damaged files and shards that are there
+twice are refused, and nothing is written. Shards within --out are removed when
+their results are complete.
+
+  $ r2med run --suite sample --retriever bm25 --shard 1/2
+  $ r2med run --suite sample --retriever bm25 --shard 2/2
+  $ r2med merge --results results
+  $ r2med merge --results shard-1 shard-2 --out results`,
+    )
+    .action(mergeAll);
+
+const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<void> => {
+  const named = [...(flags.results ?? []), ...folders];
+  const results = named.length > 0 ? named : ['results'];
+  const out = flags.out ?? results[0]!;
+  await stoppable({ quiet: flags.quiet ?? false }, async (tools) => {
+    const open = await openerOf(flags.data ?? []);
+    await mustBeWritable(out);
+    const merged = await mergeShards({ results, out, open, overwrite: flags.overwrite ?? false }, tools);
+    for (const { result, folder, reused } of merged)
+      tools.note(
+        `${result.record.task.name}: ${result.record.name} ${reused ? 'was there already' : 'merged'}: ${folder}`,
+      );
+    const all = merged.map(({ result }) => result);
+    const { includeIncomplete = false } = flags;
+    const table = tabulate(all, { measure: flags.measure, includeIncomplete });
+    if (flags.json) await printJson({ ...table, records: all.map(({ record }) => record) });
+    else await printLine(leaderboardText(table, shortNames(), screenWidth()));
+    mustBeComplete(all, () => 'run the shards again with --retry-failed, then merge again');
+  });
+};
+
+/** Folders that were named have the task of the same content, wherever the shards found it. */
+const openerOf = async (data: readonly string[]): Promise<OpenTask> => {
+  const given: Task[] = [];
+  for (const folder of data.flatMap(tasksIn)) given.push(await openFolder(folder));
+  const known = taskOpener();
+  return async (identity) =>
+    given.find(({ contentHash }) => contentHash === identity.contentHash) ?? known(identity);
+};
