@@ -2,6 +2,7 @@
 export {
   byRank,
   type Cache,
+  type CacheEntry,
   type Corpus,
   cachedOnly,
   corpusOf,
