@@ -12,6 +12,7 @@ import {
   jsonFlag,
   meansFlag,
   measureFlag,
+  memoryFlag,
   missingFlag,
   offlineFlag,
   outFlag,
@@ -74,6 +75,7 @@ const basicFlags = (command: Command): Command =>
     .addOption(offlineFlag())
     .option('--dry-run', 'print what would run, and run nothing')
     .addOption(threadsFlag())
+    .addOption(memoryFlag())
     .addOption(cacheFlag())
     .addOption(includeIncompleteFlag())
     .addOption(jsonFlag())

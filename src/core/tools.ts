@@ -87,6 +87,8 @@ export interface Tools {
   /** The items made under a setting: `setting` holds everything that changes them but the text requested. */
   items(setting: Json): Promise<Items>;
   readonly workers: Workers;
+  /** Bytes of memory that work may use; nothing where that is unknown. `mustFit` compares. */
+  readonly memory?: number;
   readonly signal: AbortSignal;
   /** No model may be asked: what is not cached stays missing, and whoever needs it says so by `mustBeCached`. */
   readonly cachedOnly?: true;

@@ -6,6 +6,7 @@ import { explanationText } from '../explanation-text.js';
 import {
   dataFlag,
   jsonFlag,
+  memoryFlag,
   offlineFlag,
   queryFlag,
   quietFlag,
@@ -47,6 +48,7 @@ export const explain = (): Command =>
       .option('--generations <where>', 'file or folder of the generated texts (default: as in the record)')
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),
   )

@@ -8,6 +8,7 @@ import { systemText } from '../explanation-text.js';
 import {
   dataFlag,
   jsonFlag,
+  memoryFlag,
   offlineFlag,
   quietFlag,
   splitFlag,
@@ -48,6 +49,7 @@ export const search = (): Command =>
       )
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),
   )
