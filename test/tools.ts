@@ -47,8 +47,18 @@ export const testTools = ({ workers: pool = 1, signal = new AbortController().si
 
 const memoryCache = (stored: Map<string, Uint8Array>): Cache => ({
   get: async (key) => stored.get(canonicalJson(key)),
+  open: async (key) => {
+    const name = canonicalJson(key);
+    const bytes = stored.get(name);
+    // What a test has cut or taken away is gone for a reader too; other damage is for the checksums of the disk cache.
+    const read = (offset: number, length: number) =>
+      offset + length <= (stored.get(name)?.length ?? 0)
+        ? stored.get(name)!.slice(offset, offset + length)
+        : undefined;
+    return bytes && { size: bytes.length, read };
+  },
   put: async (key, parts) => {
-    stored.set(canonicalJson(key), Uint8Array.from(parts.flatMap((part) => [...part])));
+    stored.set(canonicalJson(key), Uint8Array.from([...parts].flatMap((part) => [...part])));
   },
 });
 

@@ -26,6 +26,15 @@ export const wholeNumber = (value: string): number => {
   return Number(value);
 };
 
+const MEMORY_UNITS: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+
+export const memorySize = (value: string): number => {
+  const [, count, unit] = /^(\d+(?:\.\d+)?) ?([MGT]B)$/i.exec(value) ?? [];
+  const size = Number(count) * (MEMORY_UNITS[unit?.toUpperCase() ?? ''] ?? Number.NaN);
+  if (!(size > 0)) throw new InvalidArgumentError('expected a size such as 500MB or 4GB.');
+  return size;
+};
+
 export const portNumber = (value: string): number => {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535)
@@ -155,6 +164,12 @@ export const promptsFlag = (): Option =>
 
 export const threadsFlag = (): Option =>
   new Option('--threads <n>', 'worker threads (default: all cores)').argParser(wholeNumber);
+
+export const memoryFlag = (): Option =>
+  new Option(
+    '--memory <size>',
+    'memory that may be used, for example 4GB (default: what the machine or container has)',
+  ).argParser(memorySize);
 
 export const concurrencyFlag = (): Option =>
   new Option('--concurrency <n>', 'number of requests in flight').argParser(wholeNumber);

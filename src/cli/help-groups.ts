@@ -103,6 +103,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'budget-total-tokens',
     'concurrency',
     'threads',
+    'memory',
     'offline',
     'no-cache',
   ],

@@ -13,6 +13,7 @@ import {
   jsonFlag,
   meansFlag,
   measureFlag,
+  memoryFlag,
   missingFlag,
   offlineFlag,
   outFlag,
@@ -78,6 +79,7 @@ const basicFlags = (command: Command): Command =>
     .option('--dry-run', 'print what would run, and run nothing')
     .option('--shard <i/n>', 'run part i of n, counted from 1; r2med merge joins the parts (docs/shards.md)')
     .addOption(threadsFlag())
+    .addOption(memoryFlag())
     .addOption(cacheFlag())
     .addOption(includeIncompleteFlag())
     .addOption(jsonFlag())

@@ -5,10 +5,17 @@ export interface WorkFlags {
   readonly quiet?: boolean;
   readonly cache?: boolean;
   readonly threads?: number;
+  readonly memory?: number;
 }
 
-export const toolsOptions = ({ quiet = false, cache = true, threads }: WorkFlags): NodeToolsOptions => ({
+export const toolsOptions = ({
+  quiet = false,
+  cache = true,
+  threads,
+  memory,
+}: WorkFlags): NodeToolsOptions => ({
   quiet,
   cache,
   ...(threads && { threads }),
+  ...(memory && { memory }),
 });

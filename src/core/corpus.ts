@@ -12,6 +12,8 @@ export interface Document {
 export interface Corpus {
   /** Equal keys, equal rows: what caches are keyed by. */
   readonly key: string;
+  /** How many bytes of text it has, estimated; nothing where that is unknown. */
+  readonly bytes?: number;
   /** Rows in file order, in batches, read again on every call. */
   rows(): AsyncIterable<readonly Document[]>;
 }

@@ -1,3 +1,4 @@
+export * from './byte-size.js';
 export * from './cached-only.js';
 export * from './corpus.js';
 export * from './differences.js';
@@ -13,6 +14,7 @@ export * from './in-parallel.js';
 export * from './json.js';
 export * from './limiter.js';
 export * from './lookup.js';
+export * from './memory.js';
 export * from './once.js';
 export * from './precision.js';
 export * from './printable.js';

@@ -2,6 +2,7 @@
 export {
   byRank,
   type Cache,
+  type CacheEntry,
   type Corpus,
   cachedOnly,
   corpusOf,
@@ -33,7 +34,9 @@ export {
   type Judgements,
   type LateEmbedder,
   type LexicalJoin,
+  type MemoryNeed,
   mustBeCached,
+  mustFit,
   type NearSentence,
   NotCached,
   type Pair,

@@ -3,6 +3,7 @@ import type { DocId, QueryId } from './ids.js';
 import type { JsonObject } from './json.js';
 import type { Query } from './query.js';
 import type { Judgements } from './ranking.js';
+import type { Cache } from './tools.js';
 
 /** What is known of a query besides its text. Gold: it may be shown and sliced by, never put into a prompt. */
 export interface QueryLabels {
@@ -33,7 +34,8 @@ export interface Task {
   readonly queries: readonly Query[];
   readonly judgements: Judgements;
   readonly labels: ReadonlyMap<QueryId, QueryLabels>;
-  statistics(): Promise<TaskStatistics>;
+  /** Reads the corpus through, unless the cache knows what came out of that. */
+  statistics(cache?: Cache): Promise<TaskStatistics>;
   /** Where its files are, and what was generated for it; absent for a task that is not on disk. */
   readonly folder?: string;
   /** Where its judgements were read from, if they have a file. */

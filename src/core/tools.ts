@@ -12,7 +12,16 @@ export interface Progress {
 /** Bytes cached between runs, found again by a key of the request. Unwritable storage behaves as an empty cache. */
 export interface Cache {
   get(key: Json): Promise<Uint8Array | undefined>;
-  put(key: Json, bytes: readonly Uint8Array[]): Promise<void>;
+  /** Opens what is stored under a key, to read parts of it. */
+  open(key: Json): Promise<CacheEntry | undefined>;
+  put(key: Json, bytes: Iterable<Uint8Array>): Promise<void>;
+}
+
+/** Bytes of a cache that are read by parts. */
+export interface CacheEntry {
+  readonly size: number;
+  /** These bytes, aligned as `offset` is; nothing if they are damaged or no longer there. */
+  read(offset: number, length: number): Uint8Array | undefined;
 }
 
 /** The key of an item: a hash of the request. */
@@ -78,6 +87,8 @@ export interface Tools {
   /** The items made under a setting: `setting` holds everything that changes them but the text requested. */
   items(setting: Json): Promise<Items>;
   readonly workers: Workers;
+  /** Bytes of memory that work may use; nothing where that is unknown. `mustFit` compares. */
+  readonly memory?: number;
   readonly signal: AbortSignal;
   /** No model may be asked: what is not cached stays missing, and whoever needs it says so by `mustBeCached`. */
   readonly cachedOnly?: true;

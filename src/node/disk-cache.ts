@@ -1,35 +1,47 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { type Cache, canonicalJson, type Json } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
+import { openChecked, withChecksums } from './checked-file.js';
 import { sha256 } from './sha256.js';
 
-const CHECKSUM_BYTES = 4;
+/** Goes up with every change of how entries are stored, so that older ones are not found. */
+const LAYOUT = 'v2';
 
 /**
- * One file per entry, named by the hash of its key, written whole and then renamed. A checksum is at its end, so
- * that an entry damaged on disk is absent rather than wrong.
+ * One file per entry, named by the hash of its key, written whole and then renamed. It has a checksum for every block, so
+ * that an entry damaged on disk is absent rather than wrong, also when only a part of it is read.
  */
 export const diskCache = (folder: string, note: (line: string) => void): Cache => {
   const fileOf = (key: Json): string => {
     const hash = sha256(canonicalJson(key));
-    return join(folder, hash.slice(0, 2), hash);
+    return join(folder, hash.slice(0, 2), `${hash}.${LAYOUT}`);
+  };
+  const open: Cache['open'] = async (key) => {
+    const file = fileOf(key);
+    if (!existsSync(file)) return undefined;
+    try {
+      const entry = openChecked(file);
+      if (entry) return entry;
+    } catch {
+      return undefined; // gone in the meantime, or not ours to read
+    }
+    note(`cache: ${file} is damaged; making it again`);
+    return undefined;
   };
   let unwritable = false;
   return {
+    open,
     get: async (key) => {
-      const file = fileOf(key);
-      const stored = await readFile(file).catch(() => undefined);
-      if (!stored) return undefined;
-      const bytes = intact(stored);
-      if (!bytes) note(`cache: ${file} is damaged; making it again`);
+      const entry = await open(key);
+      const bytes = entry?.read(0, entry.size);
+      if (entry && !bytes) note(`cache: ${fileOf(key)} is damaged; making it again`);
       return bytes;
     },
     put: async (key, parts) => {
       if (unwritable) return;
       try {
-        await writeAtomic(fileOf(key), [...parts, checksumOf(parts)]);
+        await writeAtomic(fileOf(key), withChecksums(parts));
       } catch (error) {
         unwritable = true;
         note(
@@ -40,17 +52,9 @@ export const diskCache = (folder: string, note: (line: string) => void): Cache =
   };
 };
 
-const checksumOf = (parts: readonly Uint8Array[]): Uint8Array => {
-  const bytes = Buffer.alloc(CHECKSUM_BYTES);
-  bytes.writeUInt32LE(parts.reduce((sum, part) => crc32(part, sum), 0));
-  return bytes;
-};
-
-const intact = (stored: Buffer): Uint8Array | undefined => {
-  const end = stored.length - CHECKSUM_BYTES;
-  if (end < 0 || stored.readUInt32LE(end) !== crc32(stored.subarray(0, end))) return undefined;
-  return stored.subarray(0, end);
-};
-
 /** A cache that forgets: for `--no-cache` and for measuring. */
-export const noCache: Cache = { get: async () => undefined, put: async () => {} };
+export const noCache: Cache = {
+  get: async () => undefined,
+  open: async () => undefined,
+  put: async () => {},
+};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Tools } from '../core/index.js';
 import { diskCache, noCache } from './disk-cache.js';
 import { itemStore, temporaryItems } from './item-store.js';
+import { memoryLimit } from './memory-limit.js';
 import { terminal } from './terminal.js';
 import { workers } from './worker-pool.js';
 
@@ -11,6 +12,8 @@ export interface NodeToolsOptions {
   readonly quiet?: boolean;
   /** Worker threads; all cores by default. */
   readonly threads?: number;
+  /** Bytes of memory that work may use; what the machine or container has by default. */
+  readonly memory?: number;
   /** False leaves the disk cache alone. */
   readonly cache?: boolean;
   readonly signal?: AbortSignal;
@@ -25,6 +28,7 @@ export const r2medHome = (env: NodeJS.ProcessEnv): string =>
 export const nodeTools = ({
   quiet = false,
   threads,
+  memory = memoryLimit(),
   cache = true,
   signal = new AbortController().signal,
   env = process.env,
@@ -39,6 +43,7 @@ export const nodeTools = ({
     cache: cache ? diskCache(join(r2medHome(env), 'cache'), screen.note) : noCache,
     items: cache ? itemStore(join(r2medHome(env), 'items'), screen.note) : temporaryItems(screen.note),
     workers: workers(threads),
+    memory,
     signal,
   };
 };

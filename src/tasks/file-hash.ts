@@ -20,7 +20,8 @@ export const fileHash = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-const isGzip = async (path: string): Promise<boolean> => {
+/** Whether a file is gzip, detected by content. */
+export const isGzip = async (path: string): Promise<boolean> => {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);

@@ -66,8 +66,9 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     queries,
     judgements,
     labels,
-    statistics: () => {
-      statistics ??= countTask({ file: found.corpus, format }, queries, judgements, notes);
+    statistics: (cache) => {
+      const key = { corpus: corpus.key, content: contentHash, grades: options.grades ?? 'whole' };
+      statistics ??= countTask({ file: found.corpus, format, key }, queries, judgements, notes, cache);
       return statistics;
     },
     folder,

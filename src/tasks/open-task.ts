@@ -115,8 +115,8 @@ const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
   if (notes.length === 0) return task;
   return {
     ...task,
-    statistics: async () => {
-      const statistics = await task.statistics();
+    statistics: async (cache) => {
+      const statistics = await task.statistics(cache);
       return { ...statistics, notes: [...statistics.notes, ...notes] };
     },
   };

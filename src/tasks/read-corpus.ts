@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { type Corpus, type Document, docId, WorkError } from '../core/index.js';
 import type { ParquetColumn } from '../formats/index.js';
-import { fileRows } from './file-rows.js';
+import { isGzip } from './file-hash.js';
+import { fileRows, isParquet } from './file-rows.js';
 import type { FoundFile } from './format-match.js';
 import { type FolderFormat, type FolderFormatName, folderFormats } from './formats/index.js';
 import { type DataWarnings, emptyFile, idIn, noWarnings, textIn } from './rows.js';
@@ -49,6 +50,9 @@ export async function* readDocuments(
   if (batch.length > 0) yield batch;
 }
 
+/** How much larger packed text is than its file, roughly. */
+const UNPACKED = 3;
+
 const documentShape = ({ fields }: FolderFormat): string =>
   `{"${fields.id}": "…", ${fields.title ? `"${fields.title}": "…", ` : ''}"text": "…"}`;
 
@@ -64,8 +68,10 @@ export const fileCorpus = async (
   hash: string,
 ): Promise<Corpus> => {
   const opened = await stat(file.path);
+  const packed = isParquet(file.path) || (await isGzip(file.path));
   return {
     key: `${format}:${hash}`,
+    bytes: packed ? UNPACKED * opened.size : opened.size,
     async *rows() {
       const now = await stat(file.path);
       if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs)

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testTools } from '../../test/tools.js';
 import { type Files, jsonl, writtenFolder } from '../../test/written-folder.js';
 import { openFolder } from './open-folder.js';
 
@@ -87,5 +90,24 @@ describe('task statistics', () => {
     const rows = Array.from({ length: 600 }, (_, i) => ({ id: `d${i}`, text: 'x' }));
     const corpus = `${jsonl(...rows)}{"id": "d600", "te`;
     await expect(statisticsOf({ 'corpus.jsonl': corpus })).rejects.toThrow(/corpus\.jsonl:601: no JSON/);
+  });
+
+  it('are cached: the same files are not read again, others are', async () => {
+    const { cache, stored } = testTools();
+    const folder = writtenFolder({
+      ...SOUND,
+      'corpus.jsonl': jsonl({ id: 'd1', text: 'Koplik spots' }, { id: 'd1', text: '' }, { id: 3, text: 'x' }),
+      'qrels.jsonl': jsonl({ q_id: 'q1', p_id: 'd1', score: 1 }, { q_id: 'q1', p_id: 'gone', score: 1 }),
+    });
+    const counted = await (await openFolder(folder)).statistics(cache);
+    expect(counted.notes).toHaveLength(4);
+    const again = await openFolder(folder);
+    writeFileSync(join(folder, 'corpus.jsonl'), 'read again\n');
+    expect(await again.statistics(cache)).toEqual(counted);
+    writeFileSync(join(folder, 'corpus.jsonl'), jsonl({ id: 'd1', text: 'Koplik spots' }));
+    expect(await (await openFolder(folder)).statistics(cache)).toMatchObject({ documents: 1 });
+    writeFileSync(join(folder, 'qrels.jsonl'), SOUND['qrels.jsonl']);
+    expect((await (await openFolder(folder)).statistics(cache)).notes).toEqual([]);
+    expect(stored.size).toBe(3);
   });
 });

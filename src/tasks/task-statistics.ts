@@ -1,7 +1,9 @@
 import {
+  type Cache,
   type DocId,
   type Document,
   fullText,
+  type JsonObject,
   type Judgements,
   type Query,
   type QueryId,
@@ -12,33 +14,33 @@ import {
 import type { FoundFile } from './format-match.js';
 import type { FolderFormat } from './formats/index.js';
 import { readDocuments } from './read-corpus.js';
-import { isEmptyText, noWarnings, warningNotes } from './rows.js';
+import { type DataWarnings, isEmptyText, noWarnings, warningNotes } from './rows.js';
 import { remark } from './wording.js';
+
+interface CountedFile {
+  readonly file: FoundFile;
+  readonly format: FolderFormat;
+  /** Equal keys, equal counts: of the corpus and of the judgements. */
+  readonly key: JsonObject;
+}
 
 /** What is known of a task once its corpus has been read through. */
 export const countTask = async (
-  corpus: { readonly file: FoundFile; readonly format: FolderFormat },
+  corpus: CountedFile,
   queries: readonly Query[],
   judgements: Judgements,
   notes: readonly string[],
+  cache?: Cache,
 ): Promise<TaskStatistics> => {
-  const warnings = noWarnings();
-  const ids = new Set<DocId>();
-  let documents = 0;
-  let empty = 0;
-  for await (const batch of readDocuments(corpus.file.path, corpus.format, warnings)) {
-    documents += batch.length;
-    for (const document of batch) {
-      ids.add(document.id);
-      if (isEmpty(document)) empty += 1;
-    }
-  }
-  const repeated = documents - ids.size;
+  const judged = new Set(pairs(judgements).map(([, id]) => id));
+  const counts = await cachedCounts(corpus, judged, cache);
+  const { documents, uniqueDocuments, empty, warnings } = counts;
+  const repeated = documents - uniqueDocuments;
   const { name } = corpus.file;
   return {
     queries: queries.length,
     documents,
-    uniqueDocuments: ids.size,
+    uniqueDocuments,
     judgements: pairs(judgements).length,
     notes: [
       ...notes,
@@ -51,14 +53,60 @@ export const countTask = async (
         name,
       ),
       ...remark(empty, 'document has', 'documents have', 'no text', name),
-      ...judgementNotes(ids, queries, judgements),
+      ...judgementNotes(new Set(counts.judged), queries, judgements),
     ],
   };
 };
 
+/** Goes up when the same file would be counted otherwise. */
+const COUNTS_VERSION = 1;
+
+/** What a corpus read through leaves behind. */
+interface CorpusCounts {
+  readonly documents: number;
+  readonly uniqueDocuments: number;
+  /** Documents without text. */
+  readonly empty: number;
+  readonly warnings: DataWarnings;
+  /** Ids of judgements that the corpus has. */
+  readonly judged: readonly DocId[];
+}
+
+const cachedCounts = async (
+  corpus: CountedFile,
+  judged: ReadonlySet<DocId>,
+  cache: Cache | undefined,
+): Promise<CorpusCounts> => {
+  const key = { kind: 'corpus-counts', version: COUNTS_VERSION, ...corpus.key };
+  const known = await cache?.get(key);
+  if (known) return JSON.parse(new TextDecoder().decode(known));
+  const counts = await countCorpus(corpus, judged);
+  await cache?.put(key, [new TextEncoder().encode(JSON.stringify(counts))]);
+  return counts;
+};
+
+const countCorpus = async (
+  { file, format }: CountedFile,
+  judged: ReadonlySet<DocId>,
+): Promise<CorpusCounts> => {
+  const warnings = noWarnings();
+  const ids = new Set<DocId>();
+  let documents = 0;
+  let empty = 0;
+  for await (const batch of readDocuments(file.path, format, warnings)) {
+    documents += batch.length;
+    for (const document of batch) {
+      ids.add(document.id);
+      if (isEmpty(document)) empty += 1;
+    }
+  }
+  const found = [...judged].filter((id) => ids.has(id));
+  return { documents, uniqueDocuments: ids.size, empty, warnings, judged: found };
+};
+
 /** Notes the data warnings of a task: input that is unusual but accepted. */
 export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
-  for (const note of (await task.statistics()).notes) tools.note(`${task.name}: ${note}`);
+  for (const note of (await task.statistics(tools.cache)).notes) tools.note(`${task.name}: ${note}`);
 };
 
 const isEmpty = (document: Document): boolean => isEmptyText(fullText(document));

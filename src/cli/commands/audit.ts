@@ -33,6 +33,7 @@ import {
   jsonFlag,
   markdownFlag,
   measureFlag,
+  memoryFlag,
   offlineFlag,
   quietFlag,
   retrieverFlag,
@@ -135,6 +136,7 @@ export const audit = (): Command =>
       .addOption(markdownFlag())
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(cacheFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),

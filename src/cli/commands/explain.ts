@@ -7,6 +7,7 @@ import {
   dataFlag,
   engineFlag,
   jsonFlag,
+  memoryFlag,
   offlineFlag,
   queryFlag,
   quietFlag,
@@ -49,6 +50,7 @@ export const explain = (): Command =>
       .option('--generations <where>', 'file or folder of the generated texts (default: as in the record)')
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),
   )

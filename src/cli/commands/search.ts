@@ -9,6 +9,7 @@ import {
   dataFlag,
   engineFlag,
   jsonFlag,
+  memoryFlag,
   offlineFlag,
   quietFlag,
   splitFlag,
@@ -50,6 +51,7 @@ export const search = (): Command =>
       )
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),
   )

@@ -16,6 +16,7 @@ import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-t
 import {
   cacheFlag,
   jsonFlag,
+  memoryFlag,
   offlineFlag,
   overwriteFlag,
   quietFlag,
@@ -105,6 +106,7 @@ export const nanoBuild = (): Command =>
       .addOption(offlineFlag())
       .option('--dry-run', 'print what would be built, and write nothing')
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(cacheFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),

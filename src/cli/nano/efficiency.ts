@@ -17,6 +17,7 @@ import {
   jsonFlag,
   markdownFlag,
   measureFlag,
+  memoryFlag,
   offlineFlag,
   outFlag,
   overwriteFlag,
@@ -80,6 +81,7 @@ export const nanoEfficiency = (): Command =>
       .addOption(overwriteFlag())
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(includeIncompleteFlag())
       .addOption(markdownFlag())
       .addOption(jsonFlag())

@@ -23,6 +23,7 @@ import {
   dataFlag,
   jsonFlag,
   markdownFlag,
+  memoryFlag,
   offlineFlag,
   quietFlag,
   suiteFlag,
@@ -67,6 +68,7 @@ export const nanoProfile = (): Command =>
       .option('--html <file>', 'write the tables also as a web page')
       .addOption(offlineFlag())
       .addOption(threadsFlag())
+      .addOption(memoryFlag())
       .addOption(cacheFlag())
       .addOption(jsonFlag())
       .addOption(quietFlag()),

@@ -8,12 +8,10 @@ export const addProducts = (
   sums: Float32Array,
   rows: Uint32Array,
   values: Float32Array,
-  begin: number,
-  end: number,
   factor: number,
 ): void => {
-  let p = begin;
-  for (const last = end - 1; p < last; p += 2) {
+  let p = 0;
+  for (const last = rows.length - 1; p < last; p += 2) {
     const row = rows[p]!;
     const next = rows[p + 1]!;
     const product = Math.fround(values[p]! * factor);
@@ -21,7 +19,7 @@ export const addProducts = (
     sums[row]! += product;
     sums[next]! += nextProduct;
   }
-  if (p < end) sums[rows[p]!]! += Math.fround(values[p]! * factor);
+  if (p < rows.length) sums[rows[p]!]! += Math.fround(values[p]! * factor);
 };
 
 /** Adds the values to the sums of their rows, in the precision of the sums. */
@@ -29,15 +27,13 @@ export const addValues = (
   sums: Float32Array | Float64Array,
   rows: Uint32Array,
   values: Float32Array,
-  begin: number,
-  end: number,
 ): void => {
-  let p = begin;
-  for (const last = end - 1; p < last; p += 2) {
+  let p = 0;
+  for (const last = rows.length - 1; p < last; p += 2) {
     const row = rows[p]!;
     const next = rows[p + 1]!;
     sums[row]! += values[p]!;
     sums[next]! += values[p + 1]!;
   }
-  if (p < end) sums[rows[p]!]! += values[p]!;
+  if (p < rows.length) sums[rows[p]!]! += values[p]!;
 };

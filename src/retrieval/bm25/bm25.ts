@@ -11,7 +11,7 @@ import {
   type Tools,
 } from '../../core/index.js';
 import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
-import { openIndex } from './open-index.js';
+import { type OpenedIndex, useIndex } from './open-index.js';
 import { PRESETS, type PresetName, type Setting } from './presets.js';
 import { type Bm25Search, bm25Search } from './search.js';
 import { type Bm25Options, bm25Settings, nameOf, settingOf } from './settings.js';
@@ -61,56 +61,53 @@ const specOf = (setting: Setting, analyzerVersion: number): Json => ({
 const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm25Runner> => {
   const began = tools.now();
   const analysis = analyzer(setting.analyzer);
-  const { index, cached } = await openIndex(
-    corpus,
-    { analyzer: analysis, documentText: setting.documentText },
-    tools,
-  );
-  const { search, explain, termScores } = bm25Search(index, setting, analysis);
-  const facts = {
+  const wanted = { analyzer: analysis, documentText: setting.documentText };
+  const use = await useIndex(corpus, wanted, tools, ({ index }) => bm25Search(index, setting, analysis));
+  const indexSeconds = (tools.now() - began) / 1000;
+  const factsOf = ({ index, cached }: OpenedIndex) => ({
     indexRows: index.ids.length,
-    indexTerms: index.termIds.size,
-    indexPostings: index.rows.length,
+    indexTerms: index.terms.size,
+    indexPostings: index.starts.at(-1)!,
     indexTokens: index.lengths.reduce((sum, length) => sum + length, 0),
-    // Postings with their counts, lengths and starts; not the words and ids, which are strings.
-    indexBytes: [index.rows, index.frequencies, index.lengths, index.starts].reduce(
-      (sum, { byteLength }) => sum + byteLength,
-      0,
-    ),
+    indexBytes: index.bytes,
     indexCached: cached,
-    indexSeconds: (tools.now() - began) / 1000,
-  };
+    indexSeconds,
+  });
   const unmatched = { queries: 0, hits: 0 };
   let finder: FindTerms | undefined;
   return {
     // Hits that score 0 are worth a word: a relevant one among them was found by its place in the corpus.
     get facts() {
-      return unmatched.hits > 0 ? { ...facts, unmatched: { ...unmatched } } : facts;
+      return { ...factsOf(use.opened), ...(unmatched.hits > 0 && { unmatched: { ...unmatched } }) };
     },
-    run: async (queries) =>
-      queries.map((query) => {
+    run: async (queries) => {
+      const ranked: Ranked[] = [];
+      for (const query of queries) {
         tools.signal.throwIfAborted();
-        const hits = search(lexicalText(query));
+        const hits = await use.sound(({ search }) => search(lexicalText(query)));
         const zeros = hits.length - scoredAbove0(hits);
         unmatched.hits += zeros;
         if (zeros > 0) unmatched.queries += 1;
-        return { query, hits };
-      }),
-    explain,
-    explainHits: async (query, documents) => {
-      const { terms, of } = termScores(lexicalText(query));
-      finder ??= termFinder(analysis);
-      const find = finder;
-      return {
-        terms,
-        scores: new Map(
-          documents.flatMap((document) => {
-            const score = of(document.id);
-            return score ? [[document.id, termParts(score, document, setting.documentText, find)]] : [];
-          }),
-        ),
-      };
+        ranked.push({ query, hits });
+      }
+      return ranked;
     },
+    explain: (text, docId) => use.made.explain(text, docId),
+    explainHits: (query, documents) =>
+      use.sound(({ termScores }) => {
+        const { terms, of } = termScores(lexicalText(query));
+        finder ??= termFinder(analysis);
+        const find = finder;
+        return {
+          terms,
+          scores: new Map(
+            documents.flatMap((document) => {
+              const score = of(document.id);
+              return score ? [[document.id, termParts(score, document, setting.documentText, find)]] : [];
+            }),
+          ),
+        };
+      }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { addValues } from './accumulate.js';
-import { postingOf } from './term-index.js';
-import type { Weigh } from './weighting.js';
+import { placeOfRow } from './term-index.js';
+import { type Weigh, weighedOnce } from './weighting.js';
 
 /** How rare a term is, by the number of documents and of those with the term. */
 type Idf = (documents: number, frequency: number) => number;
@@ -20,30 +20,35 @@ const robertsonIdf: Idf = (documents, frequency) =>
 const weighAsBm25s =
   (idfOf: Idf): Weigh =>
   (index, { documents, tokens, documentFrequencies }, { k1, b }) => {
-    const { starts, rows, frequencies, lengths } = index;
+    const { lengths } = index;
     const averageLength = tokens / documents;
     const idf = (term: number): number => Math.fround(idfOf(documents, documentFrequencies[term]!));
 
     const lengthNorms = Float64Array.from(lengths, (length) => k1 * (1 - b + (b * length) / averageLength));
-    const weights = new Float32Array(rows.length);
-    for (let term = 0; term < documentFrequencies.length; term++) {
+    const postingsOf = weighedOnce(index, (term, { rows, frequencies }) => {
       const termIdf = idf(term);
-      for (let p = starts[term]!, end = starts[term + 1]!; p < end; p++) {
+      const weights = new Float32Array(rows.length);
+      for (let p = 0; p < rows.length; p++) {
         const tf = frequencies[p]!;
         weights[p] = termIdf * (tf / (lengthNorms[rows[p]!]! + tf));
       }
-    }
+      return weights;
+    });
 
     const scores = new Float32Array(lengths.length);
     return {
       score: (said) => {
         scores.fill(0);
-        for (const term of said) addValues(scores, rows, weights, starts[term]!, starts[term + 1]!);
+        for (const term of said) {
+          const { rows, weights } = postingsOf(term);
+          addValues(scores, rows, weights);
+        }
         return scores;
       },
       contributions: (said, row) =>
         said.flatMap((term) => {
-          const posting = postingOf(index, term, row);
+          const { rows, frequencies, weights } = postingsOf(term);
+          const posting = placeOfRow(rows, row);
           if (posting < 0) return [];
           const from = {
             idf: idf(term),

@@ -1,9 +1,12 @@
 import type { Corpus, DocId, Tools } from '../../core/index.js';
-import { analyzer } from '../analysis/index.js';
-import { openIndex } from './open-index.js';
+import { type Analyzer, analyzer } from '../analysis/index.js';
+import { heldIndex } from './held-index.js';
+import { useIndex } from './open-index.js';
+import type { Setting } from './presets.js';
 import { repeatedRows } from './repeated-ids.js';
 import { bm25Search } from './search.js';
 import { settingOf } from './settings.js';
+import { type TermIndex, termIn } from './term-index.js';
 import { statisticsOf } from './weighting.js';
 
 /** The terms of a corpus and the scores of all its documents: for statistics about a task, where a ranking is too short. */
@@ -32,38 +35,46 @@ export const openCorpusTerms = async (
 ): Promise<CorpusTerms> => {
   const analysis = analyzer(analyzerName);
   const setting = { ...settingOf('bm25', {}), analyzer: analysis.name };
-  const { index } = await openIndex(
+  const { made } = await useIndex(
     corpus,
     { analyzer: analysis, documentText: setting.documentText },
     tools,
+    // Statistics want every term: the postings are read at once, and damage shows before anything is counted.
+    ({ index }) => corpusTerms(heldIndex({ ...index, ...index.allPostings() }), setting, analysis),
   );
+  return made;
+};
+
+const corpusTerms = (index: TermIndex, setting: Setting, analysis: Analyzer): CorpusTerms => {
+  const { ids, starts } = index;
+  const { rows } = index.allPostings();
   const { scores } = bm25Search(index, setting, analysis);
-  const { lastRows } = repeatedRows(index.ids);
+  const { lastRows } = repeatedRows(ids);
   const { documentFrequencies } = statisticsOf(index, lastRows);
 
   /** Counts by row become counts by document. */
   const byDocument = (byRow: Uint32Array): Uint32Array => lastRows?.map((row) => byRow[row]!) ?? byRow;
 
   const countsOf = (terms: Iterable<number>): Uint32Array => {
-    const counts = new Uint32Array(index.ids.length);
+    const counts = new Uint32Array(ids.length);
     for (const term of terms)
-      for (let at = index.starts[term]!; at < index.starts[term + 1]!; at++) counts[index.rows[at]!]! += 1;
+      for (let at = starts[term]!; at < starts[term + 1]!; at++) counts[rows[at]!]! += 1;
     return byDocument(counts);
   };
 
   return {
-    ids: lastRows ? Array.from(lastRows, (row) => index.ids[row]!) : index.ids,
+    ids: Array.from({ length: ids.distinct.size }, (_, number) => ids.distinct.at(number) as DocId),
     lengths: byDocument(index.lengths),
-    sizes: countsOf(index.termIds.values()),
+    sizes: countsOf(documentFrequencies.keys()),
     analyze: analysis.analyze,
     documentFrequency: (term) => {
-      const known = index.termIds.get(term);
+      const known = termIn(index, term);
       return known === undefined ? 0 : documentFrequencies[known]!;
     },
     scores: (text) => {
       const byRow = scores(text);
       return lastRows ? Float32Array.from(lastRows, (row) => byRow[row]!) : byRow;
     },
-    sharedCounts: (terms) => countsOf([...terms].flatMap((term) => index.termIds.get(term) ?? [])),
+    sharedCounts: (terms) => countsOf([...terms].flatMap((term) => termIn(index, term) ?? [])),
   };
 };

@@ -1,6 +1,6 @@
 import { addProducts } from './accumulate.js';
-import { postingOf } from './term-index.js';
-import { queryTermFrequency, type Weigh } from './weighting.js';
+import { placeOfRow } from './term-index.js';
+import { queryTermFrequency, type Weigh, weighedOnce } from './weighting.js';
 
 /**
  * gensim 4.3's LuceneBM25Model on both sides, compared by a float32 sparse product: the reference implementation's BM25. The query
@@ -8,21 +8,22 @@ import { queryTermFrequency, type Weigh } from './weighting.js';
  * query-side BM25). A weight is made in doubles and rounded once; products and sums are rounded at every step.
  */
 export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
-  const { starts, rows, frequencies, lengths } = index;
+  const { lengths } = index;
   const { documents, tokens, documentFrequencies } = statistics;
   const averageLength = tokens / documents;
   const idf = (term: number): number => Math.log(documents + 1) - Math.log(documentFrequencies[term]! + 0.5);
   const lengthNorm = (length: number): number => k1 * (1 - b + (b * length) / averageLength);
 
   const lengthNorms = Float64Array.from(lengths, lengthNorm);
-  const weights = new Float32Array(rows.length);
-  for (let term = 0; term < documentFrequencies.length; term++) {
+  const postingsOf = weighedOnce(index, (term, { rows, frequencies }) => {
     const termIdf = idf(term);
-    for (let p = starts[term]!, end = starts[term + 1]!; p < end; p++) {
+    const weights = new Float32Array(rows.length);
+    for (let p = 0; p < rows.length; p++) {
       const tf = frequencies[p]!;
       weights[p] = termIdf * (tf / (tf + lengthNorms[rows[p]!]!));
     }
-  }
+    return weights;
+  });
 
   /** The query's terms by ascending term id, the order of the sparse product, with their weights. */
   const weighted = (said: readonly number[]): { term: number; times: number; weight: number }[] =>
@@ -39,13 +40,16 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
   return {
     score: (said) => {
       scores.fill(0);
-      for (const { term, weight } of weighted(said))
-        addProducts(scores, rows, weights, starts[term]!, starts[term + 1]!, weight);
+      for (const { term, weight } of weighted(said)) {
+        const { rows, weights } = postingsOf(term);
+        addProducts(scores, rows, weights, weight);
+      }
       return scores;
     },
     contributions: (said, row) =>
       weighted(said).flatMap(({ term, times, weight }) => {
-        const posting = postingOf(index, term, row);
+        const { rows, frequencies, weights } = postingsOf(term);
+        const posting = placeOfRow(rows, row);
         if (posting < 0) return [];
         const value = Math.fround(weights[posting]! * weight);
         const from = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { byCodePoint, docId } from '../../core/index.js';
 import { countTokens } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
-import { postingOf, type TermIndex } from './term-index.js';
+import { placeOfRow, type TermIndex } from './term-index.js';
 
 type Texts = readonly (readonly string[])[];
 
@@ -41,14 +41,15 @@ const counted = (texts: Texts) => {
   return { termIds: [...termIds], postings };
 };
 
-const plain = ({ termIds, starts, rows, frequencies }: TermIndex) => ({
-  termIds: [...termIds],
-  postings: [...termIds.values()].map((term) =>
-    Array.from({ length: starts[term + 1]! - starts[term]! }, (_, i) => [
-      rows[starts[term]! + i]!,
-      frequencies[starts[term]! + i]!,
-    ]),
-  ),
+const wordsOf = ({ terms }: TermIndex): readonly string[] =>
+  Array.from({ length: terms.size }, (_, term) => terms.at(term));
+
+const plain = (index: TermIndex) => ({
+  termIds: wordsOf(index).map((word) => [word, index.terms.numberOf(word)]),
+  postings: wordsOf(index).map((_, term) => {
+    const { rows, frequencies } = index.postings(term);
+    return Array.from(rows, (row, i) => [row, frequencies[i]!]);
+  }),
 });
 
 const word = fc.constantFrom('a', 'b', 'fever', 'gout', 'z', 'é', '𐐷', '\uffee', '__proto__', 'constructor');
@@ -76,7 +77,7 @@ describe('indexBuilder', () => {
         ],
       },
     ]);
-    expect([...index.termIds.keys()]).toEqual(['a', 'b', '\uffee', '𐐷', 'c', 'z']);
+    expect(wordsOf(index)).toEqual(['a', 'b', '\uffee', '𐐷', 'c', 'z']);
   });
 
   it('keeps ids and lengths by row, empty rows included', () => {
@@ -84,15 +85,21 @@ describe('indexBuilder', () => {
       { thread: 1, texts: [['a', 'a'], []] },
       { thread: 0, texts: [['b']] },
     ]);
-    expect(index.ids).toEqual(['d0', 'd1', 'd2']);
+    expect([0, 1, 2].map((row) => index.ids.at(row))).toEqual(['d0', 'd1', 'd2']);
     expect([...index.lengths]).toEqual([2, 0, 1]);
   });
 
   it('makes frequencies as wide as the highest of them', () => {
     const times = (count: number): Texts => [Array.from({ length: count }, () => 'a'), ['a']];
-    expect(build([{ thread: 0, texts: times(255) }]).frequencies).toEqual(Uint8Array.of(255, 1));
-    expect(build([{ thread: 0, texts: times(256) }]).frequencies).toEqual(Uint16Array.of(256, 1));
-    expect(build([{ thread: 0, texts: times(65_536) }]).frequencies).toEqual(Uint32Array.of(65_536, 1));
+    expect(build([{ thread: 0, texts: times(255) }]).allPostings().frequencies).toEqual(
+      Uint8Array.of(255, 1),
+    );
+    expect(build([{ thread: 0, texts: times(256) }]).allPostings().frequencies).toEqual(
+      Uint16Array.of(256, 1),
+    );
+    expect(build([{ thread: 0, texts: times(65_536) }]).allPostings().frequencies).toEqual(
+      Uint32Array.of(65_536, 1),
+    );
   });
 
   it('grows past its first allotments', () => {
@@ -101,29 +108,22 @@ describe('indexBuilder', () => {
       { thread: 0, texts: [words, words.toReversed()] },
       { thread: 1, texts: [words] },
     ]);
-    expect(index.termIds.size).toBe(40_000);
-    expect(index.rows.length).toBe(120_000);
-    expect([...index.rows.subarray(0, 3)]).toEqual([0, 1, 2]);
+    expect(index.terms.size).toBe(40_000);
+    expect(index.allPostings().rows.length).toBe(120_000);
+    expect([...index.allPostings().rows.subarray(0, 3)]).toEqual([0, 1, 2]);
   });
 
   it('an empty corpus makes an empty index', () => {
     const index = build([]);
-    expect([index.ids.length, index.termIds.size, index.rows.length]).toEqual([0, 0, 0]);
+    expect([index.ids.length, index.terms.size, index.allPostings().rows.length]).toEqual([0, 0, 0]);
     expect([...index.starts]).toEqual([0]);
   });
 });
 
-describe('postingOf', () => {
-  it('finds the posting of a row, or none', () => {
-    const index = build([{ thread: 0, texts: [['a'], ['b'], ['a', 'b'], ['b'], ['a']] }]);
-    const term = index.termIds.get('a')!;
-    const found = index.ids.map((_, row) => postingOf(index, term, row));
-    expect(found.map((posting) => (posting < 0 ? undefined : index.rows[posting]))).toEqual([
-      0,
-      undefined,
-      2,
-      undefined,
-      4,
-    ]);
+describe('placeOfRow', () => {
+  it('finds a row among the postings of a term, or none', () => {
+    const rows = Uint32Array.of(0, 2, 4);
+    expect([0, 1, 2, 3, 4, 5].map((row) => placeOfRow(rows, row))).toEqual([0, -1, 1, -1, 2, -1]);
+    expect(placeOfRow(new Uint32Array(0), 0)).toBe(-1);
   });
 });

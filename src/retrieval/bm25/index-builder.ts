@@ -1,6 +1,9 @@
 import { byCodePoint, type DocId } from '../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
 import { grown } from './grown.js';
+import { heldIndex } from './held-index.js';
+import { rowIdsBuilder } from './row-ids.js';
+import { type GrowingStrings, growingStrings, stringTable } from './string-table.js';
 import { type Counts, countsFor, type TermIndex } from './term-index.js';
 
 /** Joins what threads counted into one index. Batches must come in file order, whichever thread made them. */
@@ -17,10 +20,10 @@ interface Chunk {
 }
 
 export const indexBuilder = (): IndexBuilder => {
-  const ids: DocId[] = [];
+  const ids = rowIdsBuilder();
+  const known = growingStrings();
   const lengths: Uint32Array[] = [];
   const chunks: (Chunk | undefined)[] = [];
-  const termIds = new Map<string, number>();
   const pool: ThreadTerms[] = [];
   let documentFrequencies = new Uint32Array(1 << 14);
   let highest = 0;
@@ -29,22 +32,23 @@ export const indexBuilder = (): IndexBuilder => {
     add: (thread, batchIds, batch) => {
       const { distinct, terms, counts } = batch;
       pool[thread] ??= { ids: new Int32Array(1 << 14), size: 0 };
-      numberNewTerms(batch, termIds);
-      meet(pool[thread], batch.fresh, termIds);
-      if (termIds.size > documentFrequencies.length)
-        documentFrequencies = grown(documentFrequencies, termIds.size);
+      numberNewTerms(batch, known);
+      meet(pool[thread], batch.fresh, known);
+      if (known.size > documentFrequencies.length)
+        documentFrequencies = grown(documentFrequencies, known.size);
       translate(terms, pool[thread].ids, documentFrequencies);
-      for (const id of batchIds) ids.push(id);
+      ids.add(batchIds);
       lengths.push(batch.lengths);
       chunks.push({ distinct, terms, counts });
       highest = Math.max(highest, batch.highest);
     },
 
     finish: () => {
-      const starts = new Uint32Array(termIds.size + 1);
-      for (let term = 0; term < termIds.size; term++)
+      const terms = stringTable(known.arrays());
+      const starts = new Uint32Array(terms.size + 1);
+      for (let term = 0; term < terms.size; term++)
         starts[term + 1] = starts[term]! + documentFrequencies[term]!;
-      const rows = new Uint32Array(starts[termIds.size]!);
+      const rows = new Uint32Array(starts[terms.size]!);
       const frequencies = countsFor(rows.length, highest);
       const next = starts.slice();
       let row = 0;
@@ -52,7 +56,14 @@ export const indexBuilder = (): IndexBuilder => {
         row = scatter(chunks[i]!, row, next, rows, frequencies);
         chunks[i] = undefined; // let go of it while the others are still to come
       }
-      return { ids, lengths: joined(lengths, ids.length), termIds, starts, rows, frequencies };
+      return heldIndex({
+        ids: ids.finish(),
+        lengths: joined(lengths, row),
+        terms,
+        starts,
+        rows,
+        frequencies,
+      });
     },
   };
 };
@@ -63,20 +74,20 @@ interface ThreadTerms {
   size: number;
 }
 
-const meet = (thread: ThreadTerms, fresh: readonly string[], termIds: ReadonlyMap<string, number>): void => {
+const meet = (thread: ThreadTerms, fresh: readonly string[], known: GrowingStrings): void => {
   if (thread.size + fresh.length > thread.ids.length)
     thread.ids = grown(thread.ids, thread.size + fresh.length);
-  for (const word of fresh) thread.ids[thread.size++] = termIds.get(word)!;
+  for (const word of fresh) thread.ids[thread.size++] = known.numberOf(word);
 };
 
 /** Gives term ids to words that no row before has said: row by row, those of a row by code point. */
-const numberNewTerms = ({ fresh, freshTexts }: Tokenized, termIds: Map<string, number>): void => {
+const numberNewTerms = ({ fresh, freshTexts }: Tokenized, known: GrowingStrings): void => {
   let ofRow: string[] = [];
   for (let i = 0; i < fresh.length; i++) {
-    if (!termIds.has(fresh[i]!)) ofRow.push(fresh[i]!);
+    if (known.numberOf(fresh[i]!) < 0) ofRow.push(fresh[i]!);
     if (freshTexts[i] === freshTexts[i + 1]) continue;
     if (ofRow.length > 1) ofRow.sort(byCodePoint);
-    for (const word of ofRow) termIds.set(word, termIds.size);
+    for (const word of ofRow) known.add(word);
     ofRow = [];
   }
 };

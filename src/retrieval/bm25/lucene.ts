@@ -1,7 +1,7 @@
 import { addValues } from './accumulate.js';
 import { quantisedLength } from './small-float.js';
-import { postingOf } from './term-index.js';
-import { queryTermFrequency, type Weigh } from './weighting.js';
+import { placeOfRow } from './term-index.js';
+import { queryTermFrequency, type Weigh, weighedOnce } from './weighting.js';
 
 const { fround } = Math;
 
@@ -11,7 +11,7 @@ const { fround } = Math;
  * are scored in float32 and summed in doubles. Their sum is exact in all but freak cases, so its order is free.
  */
 export const weighAsLucene: Weigh = (index, statistics, parameters) => {
-  const { starts, rows, frequencies, lengths } = index;
+  const { lengths } = index;
   const { nonEmptyDocuments, tokens, documentFrequencies } = statistics;
   const k1 = fround(parameters.k1);
   const b = fround(parameters.b);
@@ -30,12 +30,13 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
 
   const inverseNorms = Float32Array.from(lengths, inverseNorm);
   /** What a term said once adds; said more often it weighs more before the rounding, and is scored afresh. */
-  const onceSaid = new Float32Array(rows.length);
-  for (let term = 0; term < documentFrequencies.length; term++) {
+  const postingsOf = weighedOnce(index, (term, { rows, frequencies }) => {
     const weight = idf(term);
-    for (let p = starts[term]!, end = starts[term + 1]!; p < end; p++)
+    const onceSaid = new Float32Array(rows.length);
+    for (let p = 0; p < rows.length; p++)
       onceSaid[p] = termScore(weight, frequencies[p]!, inverseNorms[rows[p]!]!);
-  }
+    return onceSaid;
+  });
 
   const sums = new Float64Array(lengths.length);
   const scores = new Float32Array(lengths.length);
@@ -43,12 +44,11 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
     score: (said) => {
       sums.fill(0);
       for (const [term, times] of queryTermFrequency(said)) {
-        const begin = starts[term]!;
-        const end = starts[term + 1]!;
-        if (times === 1) addValues(sums, rows, onceSaid, begin, end);
+        const { rows, frequencies, weights } = postingsOf(term);
+        if (times === 1) addValues(sums, rows, weights);
         else {
           const weight = fround(times * idf(term));
-          for (let p = begin; p < end; p++) {
+          for (let p = 0; p < rows.length; p++) {
             const row = rows[p]!;
             sums[row] = sums[row]! + termScore(weight, frequencies[p]!, inverseNorms[row]!);
           }
@@ -59,7 +59,8 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
     },
     contributions: (said, row) =>
       [...queryTermFrequency(said)].flatMap(([term, times]) => {
-        const posting = postingOf(index, term, row);
+        const { rows, frequencies } = postingsOf(term);
+        const posting = placeOfRow(rows, row);
         if (posting < 0) return [];
         const weight = fround(times * idf(term));
         const from = {

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../core/index.js';
 import { REPEATED_IDS, type RepeatedIds, repeatedRows } from './repeated-ids.js';
+import { type RowIds, rowIdsBuilder } from './row-ids.js';
 
-const ids = (...names: string[]) => names.map(docId);
+const ids = (...names: string[]): RowIds => {
+  const builder = rowIdsBuilder();
+  builder.add(names.map(docId));
+  return builder.finish();
+};
 
 const kept = (rule: RepeatedIds, names: string[], scores: number[], topK: number): [string, number][] => {
   const values = Float32Array.from(scores);

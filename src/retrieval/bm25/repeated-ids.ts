@@ -1,5 +1,5 @@
-import type { DocId } from '../../core/index.js';
 import { type CutOff, keptRows } from './cut-off.js';
+import type { RowIds } from './row-ids.js';
 
 /** Which rows of a corpus share an id. */
 export interface RepeatedRows {
@@ -10,12 +10,7 @@ export interface RepeatedRows {
 }
 
 /** Chooses the rows of a ranking from the scores of all rows, which it may change. */
-type Keep = (
-  scores: Float32Array,
-  ids: readonly DocId[],
-  repeated: RepeatedRows,
-  cutOff: CutOff,
-) => Uint32Array;
+type Keep = (scores: Float32Array, ids: RowIds, repeated: RepeatedRows, cutOff: CutOff) => Uint32Array;
 
 interface Rule {
   /** Whether the earlier rows of a repeated id count in the corpus statistics. */
@@ -24,9 +19,9 @@ interface Rule {
 }
 
 const keepLastRows: Keep = (scores, ids, { lastRows }, cutOff) => {
-  if (!lastRows) return keptRows(cutOff, scores, (row) => ids[row]!);
+  if (!lastRows) return keptRows(cutOff, scores, (row) => ids.at(row));
   const ofLastRows = Float32Array.from(lastRows, (row) => scores[row]!);
-  const places = keptRows(cutOff, ofLastRows, (place) => ids[lastRows[place]!]!);
+  const places = keptRows(cutOff, ofLastRows, (place) => ids.at(lastRows[place]!));
   return places.map((place) => lastRows[place]!);
 };
 
@@ -38,11 +33,11 @@ const keepBestRows: Keep = (scores, ids, { groups }, cutOff) => {
     const best = rows.reduce((one, other) => (scores[other]! > scores[one]! ? other : one));
     for (const row of rows) if (row !== best) scores[row] = NEVER;
   }
-  return keptRows(cutOff, scores, (row) => ids[row]!);
+  return keptRows(cutOff, scores, (row) => ids.at(row));
 };
 
 const keepLowestKeptRows: Keep = (scores, ids, { groups }, cutOff) => {
-  const kept = keptRows(cutOff, scores, (row) => ids[row]!);
+  const kept = keptRows(cutOff, scores, (row) => ids.at(row));
   if (groups.length === 0) return kept;
   const dropped = new Set<number>();
   for (const rows of groups) {
@@ -71,16 +66,20 @@ export const REPEATED_IDS = {
 
 export type RepeatedIds = keyof typeof REPEATED_IDS;
 
-export const repeatedRows = (ids: readonly DocId[]): RepeatedRows => {
-  const places = new Map<DocId, number>();
-  for (const id of ids) if (!places.has(id)) places.set(id, places.size);
-  if (places.size === ids.length) return { lastRows: undefined, groups: [] };
-  const rowsByPlace: number[][] = Array.from({ length: places.size }, () => []);
-  ids.forEach((id, row) => {
-    rowsByPlace[places.get(id)!]!.push(row);
-  });
-  return {
-    lastRows: Uint32Array.from(rowsByPlace, (rows) => rows.at(-1)!),
-    groups: rowsByPlace.filter((rows) => rows.length > 1),
-  };
+export const repeatedRows = ({ numbers, distinct }: RowIds): RepeatedRows => {
+  if (!numbers) return { lastRows: undefined, groups: [] };
+  const lastRows = new Uint32Array(distinct.size);
+  const times = new Uint32Array(distinct.size);
+  for (const [row, number] of numbers.entries()) {
+    lastRows[number] = row;
+    times[number]!++;
+  }
+  const groups = new Map<number, number[]>();
+  for (const [row, number] of numbers.entries()) {
+    if (times[number]! < 2) continue;
+    const group = groups.get(number);
+    if (group) group.push(row);
+    else groups.set(number, [row]);
+  }
+  return { lastRows, groups: [...groups.values()] };
 };

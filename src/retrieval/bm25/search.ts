@@ -3,7 +3,7 @@ import type { Analyzer } from '../analysis/index.js';
 import { type Explanation, explainScore } from './explanation.js';
 import { type Setting, WEIGHTINGS } from './presets.js';
 import { REPEATED_IDS, repeatedRows } from './repeated-ids.js';
-import type { TermIndex } from './term-index.js';
+import { type TermIndex, termIn } from './term-index.js';
 import type { TermScore } from './term-parts.js';
 import { statisticsOf } from './weighting.js';
 
@@ -22,7 +22,7 @@ export interface Bm25Search {
 }
 
 export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyzer): Bm25Search => {
-  const { ids, termIds } = index;
+  const { ids } = index;
   const repeated = repeatedRows(ids);
   const { countsEveryRow, keep } = REPEATED_IDS[setting.repeatedIds];
   const statistics = statisticsOf(index, countsEveryRow ? undefined : repeated.lastRows);
@@ -32,14 +32,17 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
   const saidIn = (tokens: readonly string[]): number[] => {
     const said: number[] = [];
     for (const token of tokens) {
-      const term = termIds.get(token);
+      const term = termIn(index, token);
       if (term !== undefined) said.push(term);
     }
     return said;
   };
   /** The row whose score a document gets: the ranked one, else the last one that is as good as any. */
   const rowOf = (docId: DocId, said: readonly number[]): number | undefined => {
-    const rows = [...ids.keys()].filter((row) => ids[row] === docId);
+    const number = ids.distinct.numberOf(docId);
+    if (number < 0) return undefined;
+    if (!ids.numbers) return number;
+    const rows = rowsWith(ids.numbers, number);
     if (rows.length < 2) return rows[0];
     const kept = keep(weighting.score(said), ids, repeated, setting);
     return rows.find((row) => kept.includes(row)) ?? rows.at(-1);
@@ -51,7 +54,7 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
     search: (text) => {
       const scores = scoresOf(text);
       const rows = keep(scores, ids, repeated, setting);
-      return ranking(Array.from(rows, (row) => ({ docId: ids[row]!, score: scores[row]! })));
+      return ranking(Array.from(rows, (row) => ({ docId: ids.at(row), score: scores[row]! })));
     },
     scores: scoresOf,
     explain: (text, docId) => {
@@ -59,13 +62,13 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
       const said = saidIn(tokens);
       const row = rowOf(docId, said);
       if (row === undefined) return undefined;
-      const words = new Map(tokens.map((token) => [termIds.get(token), token]));
+      const words = new Map(tokens.map((token) => [termIn(index, token), token]));
       return explainScore(weighting, weighting.contributions(said, row), (term) => words.get(term)!);
     },
     termScores: (text) => {
       const tokens = analysis.analyze(text);
       const said = saidIn(tokens);
-      const words = new Map(tokens.map((token) => [termIds.get(token), token]));
+      const words = new Map(tokens.map((token) => [termIn(index, token), token]));
       return {
         terms: new Set(said).size,
         of: (docId) => {
@@ -80,4 +83,10 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
       };
     },
   };
+};
+
+const rowsWith = (numbers: Uint32Array, wanted: number): readonly number[] => {
+  const rows: number[] = [];
+  for (let row = numbers.indexOf(wanted); row >= 0; row = numbers.indexOf(wanted, row + 1)) rows.push(row);
+  return rows;
 };

@@ -1,91 +1,164 @@
-import { type DocId, docId } from '../../core/index.js';
+import { type CacheEntry, WorkError } from '../../core/index.js';
+import { rowIds } from './row-ids.js';
+import { type StringTable, stringTable } from './string-table.js';
 import { type Counts, countsFor, type TermIndex } from './term-index.js';
 
 /** Goes up with every change of the layout below, so that older entries are not found. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
 /** "R2BM", read as a little-endian word; on a machine of the other order it does not match and the index is rebuilt. */
 const MAGIC = 0x4d423252;
-const HEADER_WORDS = 8;
 
-/** An index as bytes: a header, then lengths, starts, rows, frequencies, ids and terms, each filled up to whole words. */
-export const indexBytes = (index: TermIndex): Uint8Array[] => {
-  const { ids, lengths, termIds, starts, rows, frequencies } = index;
-  const idBytes = jsonBytes(ids);
-  const termBytes = jsonBytes([...termIds.keys()]);
-  const sections = [lengths, starts, rows, frequencies, idBytes, termBytes].map(wholeWords);
-  const counts = [ids.length, termIds.size, rows.length, frequencies.BYTES_PER_ELEMENT];
-  const header = Uint32Array.of(MAGIC, ...counts, idBytes.length, termBytes.length);
-  const sum = Uint32Array.of([header, ...sections].reduce(checksum, FNV_BASIS));
-  return [header, sum, ...sections].map(
-    (part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength),
-  );
-};
+/** What the header says, a word each: the sizes of all sections follow from it. */
+interface Header {
+  readonly magic: number;
+  readonly documents: number;
+  readonly distinctIds: number;
+  readonly idSlots: number;
+  readonly idBytes: number;
+  readonly terms: number;
+  readonly termSlots: number;
+  readonly termBytes: number;
+  readonly postings: number;
+  /** Bytes of a frequency. */
+  readonly width: number;
+}
 
-/** The index in bytes that `indexBytes` made; nothing if they are damaged, cut off or something else. */
-export const indexFromBytes = (bytes: Uint8Array): TermIndex | undefined => {
-  // Not `slice`, which for Node's Buffer is another view of the same bytes.
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  if (aligned.length % 4 !== 0 || aligned.length < HEADER_WORDS * 4) return undefined;
-  const words = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
-  const [magic, documents, terms, postings, width, idLength, termLength, sum] = words as unknown as Header;
-  if (magic !== MAGIC || ![1, 2, 4].includes(width)) return undefined;
-  const sizes = [documents * 4, terms * 4 + 4, postings * 4, postings * width, idLength, termLength];
-  const needed = sizes.reduce((total, size) => total + wordsFor(size), HEADER_WORDS);
-  if (words.length !== needed) return undefined;
-  const summed = [words.subarray(0, HEADER_WORDS - 1), words.subarray(HEADER_WORDS)];
-  if (summed.reduce(checksum, FNV_BASIS) !== sum) return undefined;
+const HEADER = [
+  'magic',
+  'documents',
+  'distinctIds',
+  'idSlots',
+  'idBytes',
+  'terms',
+  'termSlots',
+  'termBytes',
+  'postings',
+  'width',
+] as const satisfies readonly (keyof Header)[];
 
-  let at = HEADER_WORDS;
-  const [lengths, starts, rows, frequencies, ids, termWords] = sizes.map((size) => {
-    const section = words.subarray(at, at + wordsFor(size));
-    at += section.length;
-    return section;
-  }) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-  return {
-    ids: (jsonValue(ids, idLength) as string[]).map((id): DocId => docId(id)),
+type Section = Uint8Array | Uint16Array | Uint32Array;
+
+/**
+ * An index as bytes: the header, then what every search needs, then the postings, of which a search needs few. Each section
+ * is filled up to whole words. The cache has the checksums.
+ */
+export function* indexBytes(index: TermIndex): Generator<Uint8Array> {
+  const { ids, lengths, terms, starts } = index;
+  const { rows, frequencies } = index.allPostings();
+  const idArrays = ids.distinct.arrays();
+  const termArrays = terms.arrays();
+  const header: Header = {
+    magic: MAGIC,
+    documents: ids.length,
+    distinctIds: ids.distinct.size,
+    idSlots: idArrays.slots.length,
+    idBytes: idArrays.bytes.length,
+    terms: terms.size,
+    termSlots: termArrays.slots.length,
+    termBytes: termArrays.bytes.length,
+    postings: rows.length,
+    width: frequencies.BYTES_PER_ELEMENT,
+  };
+  const sections: readonly Section[] = [
+    Uint32Array.from(HEADER, (field) => header[field]),
     lengths,
-    termIds: new Map((jsonValue(termWords, termLength) as string[]).map((word, term) => [word, term])),
     starts,
+    ids.numbers ?? new Uint32Array(0),
+    ...[idArrays, termArrays].flatMap(({ offsets, slots, bytes }) => [offsets, slots, bytes]),
     rows,
-    frequencies: countsAt(frequencies, postings, width),
+    frequencies,
+  ];
+  for (const { buffer, byteOffset, byteLength } of sections) {
+    yield new Uint8Array(buffer, byteOffset, byteLength);
+    if (byteLength % 4 > 0) yield new Uint8Array(4 - (byteLength % 4));
+  }
+}
+
+/** A cached index that turned out to be damaged while it was searched. */
+export class DamagedIndex extends WorkError {
+  constructor() {
+    super('the cached BM25 index is damaged', 'open it again: it is then built anew');
+  }
+}
+
+/**
+ * The index in bytes that `indexBytes` made, with its postings left where they are until a term needs them; nothing if the
+ * bytes are damaged, cut off or something else. Postings that are damaged throw `DamagedIndex`.
+ */
+export const openStored = (entry: CacheEntry): TermIndex | undefined => {
+  const header = headerOf(entry);
+  if (!header) return undefined;
+  const { documents, distinctIds, terms, postings, width } = header;
+  const sizes = [
+    4 * documents,
+    4 * (terms + 1),
+    distinctIds < documents ? 4 * documents : 0,
+    ...[4 * (distinctIds + 1), 4 * header.idSlots, header.idBytes],
+    ...[4 * (terms + 1), 4 * header.termSlots, header.termBytes],
+  ];
+  const kept = sizes.reduce((total, size) => total + wholeWords(size), 0);
+  const rowsAt = 4 * HEADER.length + kept;
+  const frequenciesAt = rowsAt + 4 * postings;
+  if (frequenciesAt + wholeWords(width * postings) !== entry.size) return undefined;
+  const bytes = entry.read(4 * HEADER.length, kept);
+  if (!bytes) return undefined;
+
+  let at = bytes.byteOffset;
+  const [lengths, starts, numbers, ...arrays] = sizes.map((size) => {
+    const section = { at, size };
+    at += wholeWords(size);
+    return section;
+  }) as [Stretch, Stretch, Stretch, ...Stretch[]];
+  const words = (section: Stretch): Uint32Array =>
+    new Uint32Array(bytes.buffer, section.at, section.size / 4);
+  const strings = ([offsets, slots, text]: readonly Stretch[]): StringTable =>
+    stringTable({
+      offsets: words(offsets!),
+      slots: words(slots!),
+      bytes: new Uint8Array(bytes.buffer, text!.at, text!.size),
+    });
+
+  const read = (offset: number, length: number): Uint8Array => {
+    const found = entry.read(offset, length);
+    if (!found) throw new DamagedIndex();
+    return found;
+  };
+  const startOf = words(starts);
+  const postingsIn = (begin: number, end: number) => ({
+    rows: ownWords(read(rowsAt + 4 * begin, 4 * (end - begin))),
+    frequencies: ownCounts(read(frequenciesAt + width * begin, width * (end - begin)), width),
+  });
+  return {
+    ids: rowIds(documents, strings(arrays.slice(0, 3)), numbers.size > 0 ? words(numbers) : undefined),
+    lengths: words(lengths),
+    terms: strings(arrays.slice(3)),
+    starts: startOf,
+    bytes: (4 + width) * postings + lengths.size + starts.size,
+    postings: (term) => postingsIn(startOf[term]!, startOf[term + 1]!),
+    allPostings: () => postingsIn(0, postings),
   };
 };
 
-type Header = [number, number, number, number, number, number, number, number];
+interface Stretch {
+  readonly at: number;
+  readonly size: number;
+}
 
-const wordsFor = (bytes: number): number => Math.ceil(bytes / 4);
-
-/** JSON keeps strings whole that UTF-8 alone cannot: a lone surrogate comes out as an escape. */
-const jsonBytes = (strings: readonly string[]): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify(strings));
-
-const jsonValue = (words: Uint32Array, length: number): unknown =>
-  JSON.parse(new TextDecoder().decode(new Uint8Array(words.buffer, words.byteOffset, length)));
-
-const countsAt = (words: Uint32Array, length: number, width: number): Counts => {
-  const kind = countsFor(0, 2 ** (8 * width) - 1).constructor as new (
-    buffer: ArrayBufferLike,
-    offset: number,
-    length: number,
-  ) => Counts;
-  return new kind(words.buffer, words.byteOffset, length);
+const headerOf = (entry: CacheEntry): Header | undefined => {
+  const bytes = entry.size < 4 * HEADER.length ? undefined : entry.read(0, 4 * HEADER.length);
+  if (!bytes) return undefined;
+  const words = ownWords(bytes);
+  const header = Object.fromEntries(HEADER.map((field, i) => [field, words[i]])) as unknown as Header;
+  return header.magic === MAGIC && [1, 2, 4].includes(header.width) ? header : undefined;
 };
 
-/** The section itself where it ends on a word, else a copy that does. */
-const wholeWords = (section: Uint8Array | Uint16Array | Uint32Array): Uint32Array => {
-  if (section.byteOffset % 4 === 0 && section.byteLength % 4 === 0)
-    return new Uint32Array(section.buffer, section.byteOffset, section.byteLength / 4);
-  const words = new Uint32Array(wordsFor(section.byteLength));
-  new Uint8Array(words.buffer).set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
-  return words;
-};
+const wholeWords = (bytes: number): number => 4 * Math.ceil(bytes / 4);
 
-const FNV_BASIS = 0x811c9dc5;
+/** Copies, so that a few postings do not hold on to the blocks they were read with. */
+const ownWords = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer);
 
-/** FNV-1a over words, as unsigned: every change of a single word shows. */
-const checksum = (before: number, words: Uint32Array): number => {
-  let hash = before;
-  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i]!, 0x01000193);
-  return hash >>> 0;
+const ownCounts = (bytes: Uint8Array, width: number): Counts => {
+  const kind = countsFor(0, 2 ** (8 * width) - 1).constructor as new (buffer: ArrayBuffer) => Counts;
+  return new kind(Uint8Array.from(bytes).buffer);
 };

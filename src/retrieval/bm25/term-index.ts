@@ -1,21 +1,37 @@
-import type { DocId } from '../../core/index.js';
+import type { RowIds } from './row-ids.js';
+import type { StringTable } from './string-table.js';
 
 /** How often each term occurs in each row of a corpus, by term: the part of BM25 that no parameter changes. */
 export interface TermIndex {
-  /** Document ids by row, in file order; a repeated id is a repeated row. */
-  readonly ids: readonly DocId[];
+  readonly ids: RowIds;
   /** Tokens by row. */
   readonly lengths: Uint32Array;
   /**
-   * Term ids as gensim's Dictionary gives them: rows in file order, the new tokens of a row by code point. The
+   * Terms, numbered as gensim's Dictionary does: rows in file order, the new tokens of a row by code point. The
    * reference sums a score in this order, so it decides last bits.
    */
-  readonly termIds: ReadonlyMap<string, number>;
-  /** The postings of term `t` are from `starts[t]` up to `starts[t + 1]`, in file order. */
+  readonly terms: StringTable;
+  /** The postings of term `t` are from `starts[t]` up to `starts[t + 1]` of all postings. */
   readonly starts: Uint32Array;
+  /** Bytes of postings, lengths and starts; not of terms and ids. */
+  readonly bytes: number;
+  /** The postings of a term. They may come from disk at every call. */
+  postings(term: number): Postings;
+  /** Those of all terms, one term after the other. */
+  allPostings(): Postings;
+}
+
+/** In which rows a term is, in file order, and how often. */
+export interface Postings {
   readonly rows: Uint32Array;
   readonly frequencies: Counts;
 }
+
+/** The number of a term, if the corpus has it. */
+export const termIn = ({ terms }: TermIndex, word: string): number | undefined => {
+  const term = terms.numberOf(word);
+  return term < 0 ? undefined : term;
+};
 
 /** Counts in the narrowest width that holds them all: nearly every term frequency is below 256. */
 export type Counts = Uint8Array | Uint16Array | Uint32Array;
@@ -27,14 +43,14 @@ export const countsFor = (length: number, highest: number): Counts =>
       ? new Uint16Array(length)
       : new Uint32Array(length);
 
-/** Where the posting of a row is among those of a term, or -1. */
-export const postingOf = ({ starts, rows }: TermIndex, term: number, row: number): number => {
-  let low = starts[term]!;
-  let high = starts[term + 1]!;
+/** Where a row is among those of a term, or -1. */
+export const placeOfRow = (rows: Uint32Array, row: number): number => {
+  let low = 0;
+  let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (rows[middle]! < row) low = middle + 1;
     else high = middle;
   }
-  return low < starts[term + 1]! && rows[low] === row ? low : -1;
+  return rows[low] === row ? low : -1;
 };

@@ -4,7 +4,7 @@ import { docId } from '../../core/index.js';
 import { countTokens } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
 import { WEIGHTINGS } from './presets.js';
-import type { TermIndex } from './term-index.js';
+import { type TermIndex, termIn } from './term-index.js';
 import { queryTermFrequency, statisticsOf } from './weighting.js';
 
 const indexOf = (texts: readonly string[]): TermIndex => {
@@ -20,7 +20,7 @@ const indexOf = (texts: readonly string[]): TermIndex => {
 
 const TEXTS = ['fever gout fever', 'gout', '', 'fever scurvy tremor scurvy'];
 const INDEX = indexOf(TEXTS);
-const term = (word: string): number => INDEX.termIds.get(word)!;
+const term = (word: string): number => INDEX.terms.numberOf(word);
 const { fround, log } = Math;
 
 describe('statisticsOf', () => {
@@ -111,7 +111,7 @@ describe.each(Object.keys(WEIGHTINGS) as (keyof typeof WEIGHTINGS)[])('%s', (nam
         (texts, query, setting) => {
           const index = indexOf(texts);
           const weighting = WEIGHTINGS[name](index, statisticsOf(index, undefined), setting);
-          const said = query.split(' ').flatMap((token) => index.termIds.get(token) ?? []);
+          const said = query.split(' ').flatMap((token) => termIn(index, token) ?? []);
           const scores = weighting.score(said).slice();
           const summed = texts.map((_, row) =>
             weighting.sum(weighting.contributions(said, row).map(({ value }) => value)),

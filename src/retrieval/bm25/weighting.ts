@@ -1,4 +1,4 @@
-import type { TermIndex } from './term-index.js';
+import type { Postings, TermIndex } from './term-index.js';
 
 export interface Parameters {
   readonly k1: number;
@@ -40,7 +40,7 @@ export type Weigh = (index: TermIndex, statistics: Statistics, parameters: Param
 
 /** The statistics of an index, over all of its rows or over the given ones. */
 export const statisticsOf = (
-  { lengths, starts, rows }: TermIndex,
+  { lengths, starts, allPostings }: TermIndex,
   counted: Uint32Array | undefined,
 ): Statistics => {
   const documentFrequencies = new Uint32Array(starts.length - 1);
@@ -52,10 +52,11 @@ export const statisticsOf = (
     if (lengths[row]! > 0) nonEmptyDocuments++;
   }
   const isCounted = counted && flags(counted, lengths.length);
+  const rows = isCounted && allPostings().rows;
   for (let term = 0; term < documentFrequencies.length; term++) {
     const end = starts[term + 1]!;
     let frequency = end - starts[term]!;
-    if (isCounted) for (let p = starts[term]!; p < end; p++) frequency -= 1 - isCounted[rows[p]!]!;
+    if (rows) for (let p = starts[term]!; p < end; p++) frequency -= 1 - isCounted[rows[p]!]!;
     documentFrequencies[term] = frequency;
   }
   return { documents: counted?.length ?? lengths.length, nonEmptyDocuments, tokens, documentFrequencies };
@@ -65,6 +66,30 @@ const flags = (rows: Uint32Array, length: number): Uint8Array => {
   const set = new Uint8Array(length);
   for (const row of rows) set[row] = 1;
   return set;
+};
+
+/** A term's postings with what each weighs. */
+export interface WeightedPostings extends Postings {
+  readonly weights: Float32Array;
+}
+
+/**
+ * Weighs the postings of terms when a query first says them: a run says few of a corpus's terms, and the postings of the
+ * others are never read.
+ */
+export const weighedOnce = (
+  { postings }: TermIndex,
+  weigh: (term: number, postings: Postings) => Float32Array,
+): ((term: number) => WeightedPostings) => {
+  const weighed = new Map<number, WeightedPostings>();
+  return (term) => {
+    const known = weighed.get(term);
+    if (known) return known;
+    const found = postings(term);
+    const made = { ...found, weights: weigh(term, found) };
+    weighed.set(term, made);
+    return made;
+  };
 };
 
 /** How often a query says each of its terms, in the order in which it first says them. */

@@ -23,17 +23,18 @@ export const termCounts = (index: TermIndex, rows: Uint32Array): TermCounts => {
   rows.forEach((row, column) => {
     columnOf[row] = column;
   });
-  const terms = index.starts.length - 1;
+  const terms = index.terms.size;
+  const postings = index.allPostings();
   const starts = new Int32Array(terms + 1);
-  const indices = new Int32Array(index.rows.length);
-  const values = new Float32Array(index.rows.length);
+  const indices = new Int32Array(postings.rows.length);
+  const values = new Float32Array(postings.rows.length);
   let end = 0;
   for (let term = 0; term < terms; term++) {
     for (let at = index.starts[term]!; at < index.starts[term + 1]!; at++) {
-      const column = columnOf[index.rows[at]!]!;
+      const column = columnOf[postings.rows[at]!]!;
       if (column < 0) continue;
       indices[end] = column;
-      values[end++] = index.frequencies[at]!;
+      values[end++] = postings.frequencies[at]!;
     }
     starts[term + 1] = end;
   }

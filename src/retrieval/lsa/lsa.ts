@@ -12,9 +12,9 @@ import {
   type Tools,
 } from '../../core/index.js';
 import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
-import { openIndex } from '../bm25/open-index.js';
+import { useIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
-import type { TermIndex } from '../bm25/term-index.js';
+import { type TermIndex, termIn } from '../bm25/term-index.js';
 import { type TermScore, termParts } from '../bm25/term-parts.js';
 import { topRows } from '../bm25/top-rows.js';
 import { TOP_K } from '../top-k.js';
@@ -54,17 +54,20 @@ export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
     open: async (corpus, tools) => {
       const began = tools.now();
       const analysis = analyzer(ANALYZER);
-      const { index } = await openIndex(
+      const { made } = await useIndex(
         corpus,
         { analyzer: analysis, documentText: space.documentText },
         tools,
+        ({ index }) => {
+          const rows = repeatedRows(index.ids).lastRows ?? Uint32Array.from(index.lengths.keys());
+          return { index, rows, counts: termCounts(index, rows) };
+        },
       );
-      const rows = repeatedRows(index.ids).lastRows ?? Uint32Array.from(index.ids.keys());
-      const counts = termCounts(index, rows);
+      const { index, rows, counts } = made;
       const vectors = await openSpace(counts, { kind: 'lsa-space', corpus: corpus.key, ...space }, tools);
       const fold = folding(index, counts, vectors);
       const search = (tokens: readonly string[]): Ranking =>
-        nearest(fold(tokens), vectors, topK, (place) => index.ids[rows[place]!]!);
+        nearest(fold(tokens), vectors, topK, (place) => index.ids.at(rows[place]!));
       let finder: FindTerms | undefined;
       return {
         facts: {
@@ -80,8 +83,8 @@ export const lsa = declaring(LSA, (options: LsaOptions = {}): Retriever => {
           }),
         explainHits: async (query, documents) => {
           const tokens = analysis.analyze(lexicalText(query));
-          const placeOf = new Map(Array.from(rows, (row, place) => [index.ids[row]!, place]));
-          const known = new Set(tokens.filter((token) => index.termIds.has(token)));
+          const placeOf = new Map(Array.from(rows, (row, place) => [index.ids.at(row), place]));
+          const known = new Set(tokens.filter((token) => termIn(index, token) !== undefined));
           finder ??= termFinder(analysis);
           const find = finder;
           const explain = termShares(tokens, index, counts, vectors);
@@ -126,11 +129,11 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =
 
 /** Places a text among the terms it holds, as a unit vector; all zeros if the corpus knows none of them. */
 const folding =
-  ({ termIds }: TermIndex, { matrix, documentFrequencies }: TermCounts, { rank, terms }: LatentSpace) =>
+  (index: TermIndex, { matrix, documentFrequencies }: TermCounts, { rank, terms }: LatentSpace) =>
   (tokens: readonly string[]): Float32Array => {
     const frequencies = new Map<number, number>();
     for (const token of tokens) {
-      const term = termIds.get(token);
+      const term = termIn(index, token);
       if (term !== undefined) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
     }
     const point = new Float32Array(rank);
@@ -149,14 +152,15 @@ const folding =
  */
 const termShares = (
   tokens: readonly string[],
-  { termIds }: TermIndex,
+  index: TermIndex,
   { matrix, documentFrequencies }: TermCounts,
   { rank, terms, documents }: LatentSpace,
 ): ((place: number) => TermScore) => {
   const counted = new Map<string, number>();
-  for (const token of tokens) if (termIds.has(token)) counted.set(token, (counted.get(token) ?? 0) + 1);
+  for (const token of tokens)
+    if (termIn(index, token) !== undefined) counted.set(token, (counted.get(token) ?? 0) + 1);
   const weighted = [...counted]
-    .map(([token, times]) => ({ token, times, term: termIds.get(token)! }))
+    .map(([token, times]) => ({ token, times, term: termIn(index, token)! }))
     .filter(({ term }) => documentFrequencies[term]! > 0)
     .map((each) => ({
       ...each,

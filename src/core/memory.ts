@@ -1,0 +1,21 @@
+import { byteSize } from './byte-size.js';
+import { WorkError } from './errors.js';
+import type { Tools } from './tools.js';
+
+/** Work whose memory grows with its corpus. */
+export interface MemoryNeed {
+  /** What is to be done, as the subject of a sentence: "indexing the corpus for BM25". */
+  readonly work: string;
+  /** How many bytes of memory that takes, estimated. */
+  readonly bytes: number;
+}
+
+/** Refuses work that will not fit into memory, before it begins: a process that runs out of memory says nothing. */
+export const mustFit = ({ work, bytes }: MemoryNeed, { memory }: Pick<Tools, 'memory'>): void => {
+  if (memory === undefined || bytes <= memory) return;
+  throw new WorkError(
+    `${work} needs about ${byteSize(bytes)} of memory, and ${byteSize(memory)} may be used`,
+    'let a search engine hold the corpus: --engine opensearch:URL. Or allow more: ' +
+      `--memory ${Math.ceil(bytes / 1e9)}GB`,
+  );
+};
