@@ -33,9 +33,9 @@ export interface Client {
   readonly addresses: readonly string[];
   /**
    * Asks until `read` can make something of the answer. It throws `TryAgain` for an answer that may be better next time, and
-   * anything else for one that will not.
+   * anything else for one that will not. `tries`: how often at most, where that is fewer than usual.
    */
-  ask<T>(asked: Asked, read: (answer: Answer) => T, tools: Talking): Promise<T>;
+  ask<T>(asked: Asked, read: (answer: Answer) => T, tools: Talking, tries?: number): Promise<T>;
   /** Requests that were repeated so far. */
   readonly retries: number;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export const openClient = async (
     get retries() {
       return retries;
     },
-    ask: (asked, read, { note, signal }) => {
+    ask: (asked, read, { note, signal }, tries = policy.tries) => {
       let unreached = 0;
       return withRetry(
         async () => {
@@ -88,7 +88,7 @@ export const openClient = async (
           }
         },
         {
-          policy,
+          policy: { ...policy, tries: Math.min(tries, policy.tries) },
           signal,
           note: (line) => note(`opensearch: ${line}`),
           longestAskedMs: LONGEST_ASKED_WAIT_MS,
@@ -164,6 +164,8 @@ const answerOf = (
       `${node}: HTTP ${status}, ${status === 401 ? 'the cluster wants to know who asks' : 'not allowed'}${json ? `: ${reasonOf(json)}` : ''}`,
       'set OPENSEARCH_USER and OPENSEARCH_PASSWORD, or OPENSEARCH_API_KEY, to an account that may read and write indexes named r2med-*',
     );
+  // The wait for a health ends with 408, and tells the health there is.
+  if (status === 408 && json?.timed_out === true) return { status, json };
   if (PASSING.has(status))
     throw new TryAgain(`${node}: HTTP ${status}${json ? `, ${reasonOf(json)}` : ''}`, {
       ofNode: status !== 429,

@@ -235,6 +235,21 @@ describe('a load', () => {
     await expect(load()).rejects.toThrow('2 deleted documents, which still count in scores');
   });
 
+  it.each([
+    ['red', 'the cluster gave no whole answer'],
+    ['yellow', undefined],
+  ])('with copies that do not come in time: %s', async (status, message) => {
+    const cluster = fakeCluster();
+    const { load, tools } = await opened(cluster);
+    cluster.spoil = ({ path }) =>
+      path.includes('wait_for_status')
+        ? { status: 408, change: () => ({ status, timed_out: true }) }
+        : undefined;
+    if (message) return expect(load()).rejects.toThrow(message);
+    expect(await ids(await load())).toEqual(['a', 'b']);
+    expect(tools.notes.join()).toContain('some copies of its shards are missing (yellow)');
+  });
+
   it('holds a few requests in memory, whatever the size', async () => {
     const cluster = fakeCluster();
     const { engine, tools } = await opened(cluster);

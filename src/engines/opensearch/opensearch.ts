@@ -38,8 +38,12 @@ export const openOpenSearch = async (
   };
 };
 
+/** A cluster that nobody started, or a wrong address, should not be waited for as long as one that was there. */
+const FIRST_TRIES = 3;
+
 const askAbout = async (client: Client, tools: Tools): Promise<EngineAbout> => {
-  const root = await client.ask({ path: '/' }, understood, tools);
+  const tries = Math.max(FIRST_TRIES, client.addresses.length);
+  const root = await client.ask({ path: '/' }, understood, tools, tries);
   const version = isJsonObject(root.version) ? root.version : {};
   const number = String(version.number ?? 'unknown');
   if (version.distribution !== 'opensearch')

@@ -9,7 +9,7 @@ import { stateOf } from './collection.js';
  */
 export const settle = async (client: Client, name: string, tools: Tools): Promise<void> => {
   await client.ask(
-    { path: `/_cluster/health/${name}?wait_for_status=green&wait_for_no_relocating_shards=true&timeout=60s` },
+    { path: `/_cluster/health/${name}?wait_for_status=green&wait_for_no_relocating_shards=true&timeout=30s` },
     ({ json }) => {
       // Yellow: a copy is missing, because there are too few nodes. Scores are whole without it.
       if (json.status === 'red' || json.status === undefined)

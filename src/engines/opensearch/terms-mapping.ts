@@ -19,7 +19,6 @@ export const termsWanted = (corpus: Corpus, { analyzer, documentText, k1, b }: T
   },
   settings: {
     similarity: { bm25: { type: 'BM25', k1, b } },
-    analysis: { analyzer: { tokens: { type: 'custom', tokenizer: 'whitespace' } } },
   },
   properties: PROPERTIES,
 });
@@ -32,5 +31,5 @@ const PROPERTIES: JsonObject = {
   length: { type: 'integer' },
   /** Of the document's id, title and text. */
   hash: { type: 'keyword', index: false },
-  tokens: { type: 'text', analyzer: 'tokens', similarity: 'bm25', index_options: 'freqs' },
+  tokens: { type: 'text', analyzer: 'whitespace', similarity: 'bm25', index_options: 'freqs' },
 };
