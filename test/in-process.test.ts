@@ -29,6 +29,7 @@ const CALLS: Readonly<Record<VerbName, string>> = {
   audit: `audit Biology --suite sample --only checks`,
   nano: 'nano profile --suite sample --task Biology',
   build: 'build status',
+  engine: 'engine status',
   reproduce: 'reproduce --system bm25 --offline',
   doctor: 'doctor',
   explain: `explain ${SAMPLE} --query none --system bm25`,

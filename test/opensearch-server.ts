@@ -86,6 +86,13 @@ const lines = (body: string): Any[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
+const NODE = {
+  name: 'n1',
+  roles: ['data', 'ingest'],
+  fs: { total: { total_in_bytes: 100e9, available_in_bytes: 40e9 } },
+  jvm: { mem: { heap_max_in_bytes: 512e6, heap_used_in_bytes: 200e6 } },
+};
+
 const answerTo = (
   cluster: FakeCluster,
   { method, path, body }: FakeRequest,
@@ -93,7 +100,13 @@ const answerTo = (
   const [, name = '', action = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(path)!;
   const ok = (json: Any) => ({ status: 200, json });
   if (name === '') return ok({ cluster_name: 'fake', version: cluster.version });
-  if (name === '_cluster') return ok({ status: 'green', number_of_data_nodes: 1 });
+  if (name === '_cluster') {
+    const indices = Object.fromEntries(
+      [...cluster.indexes.keys()].map((each) => [each, { status: 'green' }]),
+    );
+    return ok({ status: 'green', number_of_data_nodes: 1, indices });
+  }
+  if (name === '_nodes') return ok({ nodes: { x: NODE } });
   if (name.endsWith('*')) return ok(Object.fromEntries(cluster.indexes));
   const index = cluster.indexes.get(name);
   if (method === 'PUT' && action === '') {

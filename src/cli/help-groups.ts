@@ -31,6 +31,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'experiment',
     'top-k',
     'engine',
+    'shards',
+    'replicas',
     'truncate',
     'source',
     'as-published',

@@ -14,11 +14,41 @@ export interface Engine {
   about(): Promise<EngineAbout>;
   /** The terms of a corpus, ready for BM25. Loads what is not there, and checks it whole. */
   openTerms(corpus: Corpus, recipe: TermsRecipe, tools: Tools, options?: LoadOptions): Promise<TermsIndex>;
+  /** How it is: health, what its nodes have left, what it holds. */
+  status(): Promise<EngineStatus>;
   /** Every collection that r2med made here, finished or not; never what belongs to others. */
   collections(): Promise<readonly Collection[]>;
   /** Deletes one collection. Refuses what r2med did not make. */
   drop(name: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How an engine is opened. */
+export interface EngineOptions {
+  /** How often a request is tried before it fails; by default so often that a cluster has minutes to come back. */
+  readonly tries?: number;
+}
+
+/** How an engine is, for people who look after it. */
+export interface EngineStatus {
+  readonly about: EngineAbout;
+  /** `green`: all copies of all shards; `yellow`: one of each; `red`: a part is missing. */
+  readonly health: string;
+  readonly nodes: readonly EngineNode[];
+  readonly collections: readonly Collection[];
+  /** Indexes that r2med did not make. They are counted and never read. */
+  readonly foreign: number;
+}
+
+/** What a node has and has left. */
+export interface EngineNode {
+  readonly name: string;
+  /** It holds documents. */
+  readonly data: boolean;
+  readonly diskBytes: number;
+  readonly diskFreeBytes: number;
+  readonly heapBytes: number;
+  readonly heapUsedBytes: number;
 }
 
 /** What an engine says of itself. */

@@ -1,10 +1,15 @@
 import { byPrefix, lookup, type Tools } from '../core/index.js';
 import type { Environment } from '../node/index.js';
-import type { Engine } from './engine.js';
+import type { Engine, EngineOptions } from './engine.js';
 import { openOpenSearch } from './opensearch/index.js';
 
 /** Opens an engine where `address` says, with the credentials of the environment. */
-type OpenEngine = (address: string, env: Environment, tools: Tools) => Promise<Engine>;
+type OpenEngine = (
+  address: string,
+  env: Environment,
+  tools: Tools,
+  options?: EngineOptions,
+) => Promise<Engine>;
 
 /** Every engine by name. */
 export const engines = {
@@ -15,8 +20,13 @@ export const engines = {
 export type EngineName = keyof typeof engines;
 
 /** Opens the engine that `NAME:ADDRESS[,ADDRESS…]` or `NAME` says. */
-export const openEngine = (written: string, env: Environment, tools: Tools): Promise<Engine> => {
+export const openEngine = (
+  written: string,
+  env: Environment,
+  tools: Tools,
+  options: EngineOptions = {},
+): Promise<Engine> => {
   const prefixed = byPrefix<OpenEngine>(engines, written);
-  if (prefixed) return prefixed.entry(prefixed.rest, env, tools);
-  return lookup<OpenEngine>('engine', engines, written.split(':')[0]!)('', env, tools);
+  if (prefixed) return prefixed.entry(prefixed.rest, env, tools, options);
+  return lookup<OpenEngine>('engine', engines, written.split(':')[0]!)('', env, tools, options);
 };

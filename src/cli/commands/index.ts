@@ -103,6 +103,10 @@ export const verbs = {
     summary: 'make a task of exam questions, posts and cases, step by step',
     load: async () => (await import('./build.js')).build(),
   },
+  engine: {
+    summary: 'look after a search engine that holds corpora: status, load, drop',
+    load: async () => (await import('./engine.js')).engine(),
+  },
   reproduce: {
     summary: 'run published systems again: same, higher or lower than published',
     load: async () => (await import('./reproduce.js')).reproduce(),

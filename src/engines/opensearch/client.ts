@@ -45,7 +45,8 @@ export interface Client {
 export type Talking = Pick<Tools, 'note' | 'signal'>;
 
 export interface ClientOptions {
-  /** How often a request is tried; tests set the clock. */
+  readonly tries?: number;
+  /** How and how often a request is tried; tests set the clock. */
   readonly policy?: RetryPolicy;
   /** Milliseconds that an answer may take. */
   readonly timeoutMs?: number;
@@ -61,7 +62,7 @@ const PASSED_OVER_MS = 15_000;
 export const openClient = async (
   { addresses, headers, ca }: Access,
   env: Environment,
-  { policy = { ...systemTime, tries: TRIES }, timeoutMs = TIMEOUT_MS }: ClientOptions = {},
+  { tries = TRIES, policy = { ...systemTime, tries }, timeoutMs = TIMEOUT_MS }: ClientOptions = {},
 ): Promise<Client> => {
   const http = await openRestClient(env, ca === undefined ? {} : { ca });
   const nodes = nodesInTurn(addresses, policy.date);
@@ -223,4 +224,10 @@ const nodesInTurn = (addresses: readonly string[], now: () => number) => {
       downUntil.delete(node);
     },
   };
+};
+
+/** The JSON of an answer that was not refused. */
+export const understood = ({ status, json }: Answer): JsonObject => {
+  if (status !== 200) throw new Refused(`the cluster refused a question: HTTP ${status}, ${reasonOf(json)}`);
+  return json;
 };

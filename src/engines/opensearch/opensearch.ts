@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject, type Tools, WorkError } from '../../core/index.js';
+import { isJsonObject, type Tools, WorkError } from '../../core/index.js';
 import type { Environment } from '../../node/index.js';
 import type { Engine, EngineAbout } from '../engine.js';
-import { Refused } from './answers.js';
-import { type Answer, type Client, type ClientOptions, openClient, reasonOf } from './client.js';
+import { type Client, type ClientOptions, openClient, understood } from './client.js';
 import { dropCollection, listCollections } from './collection.js';
 import { accessOf } from './credentials.js';
+import { statusOf } from './status.js';
 import { openTermsIndex } from './terms-index.js';
 
 /** Versions whose scores were compared bit by bit. */
@@ -31,6 +31,7 @@ export const openOpenSearch = async (
     about,
     openTerms: async (corpus, recipe, tools, layout = {}) =>
       openTermsIndex(client, await about(), corpus, recipe, tools, layout),
+    status: async () => statusOf(client, await about(), tools),
     collections: async () => listCollections(client, tools),
     drop: (name) => dropCollection(client, name, tools),
     close: () => client.close(),
@@ -63,9 +64,4 @@ const askAbout = async (client: Client, tools: Tools): Promise<EngineAbout> => {
     cluster: String(root.cluster_name),
     dataNodes: Math.max(1, Number(health.number_of_data_nodes) || 1),
   };
-};
-
-const understood = ({ status, json }: Answer): JsonObject => {
-  if (status !== 200) throw new Refused(`the cluster refused a question: HTTP ${status}, ${reasonOf(json)}`);
-  return json;
 };

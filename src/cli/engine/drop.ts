@@ -1,0 +1,72 @@
+import { Command } from 'commander';
+import { InputError, WorkError } from '../../core/index.js';
+import type { Collection, Engine } from '../../engines/index.js';
+import { sayPrompt } from '../../node/index.js';
+import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
+import { bytes } from '../format.js';
+import { printJson, printLine } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { textsFrom } from '../texts-from.js';
+import { toolsOptions } from '../tools-options.js';
+import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
+
+const SUMMARY = 'delete an index that r2med made';
+
+/** `r2med engine drop`. */
+export const engineDrop = (): Command =>
+  new Command('drop')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .argument('<index>', 'whole name of the index, as `r2med engine status` prints it')
+    .addOption(engineFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText(
+      'after',
+      `
+Asks for the name again on standard input; any other line deletes nothing.
+An index that r2med did not make is never deleted. Records keep their results;
+the next run on that corpus loads it again.
+
+  $ r2med engine drop r2med-0123456789abcdef
+  $ echo r2med-0123456789abcdef | r2med engine drop r2med-0123456789abcdef`,
+    )
+    .exitOverride()
+    .action((name: string, flags: EngineFlags) =>
+      stoppable(toolsOptions(flags), (tools) =>
+        withEngine(flags, tools, (engine) => drop(engine, name, flags), LOOKING),
+      ),
+    );
+
+const drop = async (engine: Engine, name: string, { json }: EngineFlags): Promise<void> => {
+  const found = (await engine.collections()).find((each) => each.name === name);
+  if (!found)
+    throw new WorkError(
+      `${placeOf(engine)} has no index ${name} that r2med made; nothing was deleted`,
+      'r2med engine status lists those it has',
+    );
+  await confirmed(found);
+  await engine.drop(name);
+  if (json) await printJson({ dropped: found });
+  else await printLine(`Deleted ${name} (${sizeOf(found)}).`);
+};
+
+/** An index may have taken hours to load: its name is typed twice. */
+const confirmed = async (collection: Collection): Promise<void> => {
+  const { name } = collection;
+  sayPrompt(`This deletes ${name} (${sizeOf(collection)}). Type its name to go on: `);
+  let typed: string | undefined;
+  for await (const line of textsFrom(process.stdin)) {
+    typed = line.trim();
+    break;
+  }
+  if (typed === name) return;
+  throw new InputError({
+    found: typed ? `"${typed}" in place of the name; nothing was deleted` : 'no name; nothing was deleted',
+    expected: name,
+    fix: 'type the name as it was printed',
+  });
+};
+
+const sizeOf = ({ documents, bytes: count }: Collection): string =>
+  `${documents.toLocaleString('en')} documents, ${bytes(count)}`;

@@ -1,0 +1,135 @@
+import { Command, Option } from 'commander';
+import { InputError, isJsonObject, type JsonObject, type Tools } from '../../core/index.js';
+import type { Engine, LoadOptions } from '../../engines/index.js';
+import { system } from '../../systems/index.js';
+import { chosenTasks, nameOf, openChosen, type TaskFlags } from '../chosen-tasks.js';
+import {
+  dataFlag,
+  engineFlag,
+  jsonFlag,
+  offlineFlag,
+  quietFlag,
+  retrieverFlag,
+  splitFlag,
+  suiteFlag,
+  taskFlag,
+  wholeNumber,
+} from '../flags.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { textTable } from '../table.js';
+import { toolsOptions } from '../tools-options.js';
+import { type EngineFlags, withEngine } from './opened-engine.js';
+import { columnsOf } from './status.js';
+
+interface LoadFlags extends EngineFlags, TaskFlags {
+  readonly retriever?: readonly string[];
+  readonly shards?: number;
+  readonly replicas?: number;
+  readonly offline?: boolean;
+}
+
+const SUMMARY = 'load corpora before runs need them';
+
+/** `r2med engine load`. */
+export const engineLoad = (): Command =>
+  new Command('load')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .addOption(suiteFlag())
+    .addOption(taskFlag())
+    .addOption(dataFlag())
+    .addOption(splitFlag())
+    .addOption(retrieverFlag())
+    .addOption(engineFlag())
+    .addOption(
+      new Option('--shards <n>', 'parts of a new index (default: one per data node)').argParser(wholeNumber),
+    )
+    .addOption(
+      new Option(
+        '--replicas <n>',
+        'further copies of each part (default: 1 where there is a second node)',
+      ).argParser(countOf),
+    )
+    .addOption(offlineFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText(
+      'after',
+      `
+Each corpus is loaded once, checked row by row, and then searched by every run
+with the same retriever. A load that ended early continues; one that is there
+is checked and left as it is. Scores do not depend on --shards and --replicas.
+
+  $ r2med engine load --task Biology --retriever bm25 \\
+      --engine opensearch:http://localhost:9200
+  $ r2med engine load --data my-folder --retriever bm25,bm25-lucene --shards 6`,
+    )
+    .exitOverride()
+    .action((flags: LoadFlags) =>
+      stoppable(toolsOptions(flags), (tools) =>
+        withEngine(flags, tools, (engine) => load(engine, flags, tools)),
+      ),
+    );
+
+const countOf = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
+
+/** A corpus that is there, for one retriever. */
+interface LoadedCorpus {
+  readonly task: string;
+  readonly retriever: string;
+  readonly engine: JsonObject;
+}
+
+const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<void> => {
+  const { retriever: texts = [], offline = false, json } = flags;
+  if (texts.length === 0)
+    throw new InputError({ found: 'no retriever', fix: 'add --retriever bm25, or --retriever bm25-lucene' });
+  if (!flags.task && !flags.data && !flags.suite)
+    throw new InputError({ found: 'no task', fix: 'add --task Biology, --suite sample, or --data FOLDER' });
+  const laidOut = withLayout(engine, flags);
+  const loaded: LoadedCorpus[] = [];
+  for (const chosen of chosenTasks(flags)) {
+    const task = await openChosen(chosen, tools, { offline, generations: [] });
+    for (const text of texts) {
+      const retriever = await system(text, { task, tools, env: process.env, engine: laidOut });
+      const { facts } = await retriever.open(task.corpus, tools);
+      if (!isJsonObject(facts.engine))
+        throw new InputError({
+          found: `${text}, which searches no engine`,
+          expected: 'bm25 or bm25-lucene',
+          fix: 'name one retriever; further stages need no load',
+        });
+      loaded.push({ task: nameOf(chosen), retriever: retriever.name, engine: facts.engine });
+    }
+  }
+  if (json) await printJson(loaded);
+  else await printLine(loadedTable(loaded));
+};
+
+/** The engine, with the layout of new indexes that the flags name. */
+const withLayout = (engine: Engine, { shards, replicas }: LoadFlags): Engine => {
+  const layout: LoadOptions = {
+    ...(shards !== undefined && { shards }),
+    ...(replicas !== undefined && { replicas }),
+  };
+  return {
+    ...engine,
+    openTerms: (corpus, recipe, tools, options) =>
+      engine.openTerms(corpus, recipe, tools, { ...layout, ...options }),
+  };
+};
+
+const loadedTable = (loaded: readonly LoadedCorpus[]): string =>
+  textTable(
+    columnsOf(loaded, [
+      ['task', 'left', ({ task }) => task],
+      ['retriever', 'left', ({ retriever }) => retriever],
+      ['index', 'left', ({ engine }) => String(engine.index)],
+      ['documents', 'right', ({ engine }) => Number(engine.documents).toLocaleString('en')],
+      ['shards', 'right', ({ engine }) => String(engine.shards)],
+      ['replicas', 'right', ({ engine }) => String(engine.replicas)],
+      ['seconds', 'right', ({ engine }) => Number(engine.openSeconds).toFixed(1)],
+    ]),
+    screenWidth(),
+  );

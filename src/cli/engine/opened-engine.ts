@@ -1,0 +1,30 @@
+import { type Tools, withoutSecrets } from '../../core/index.js';
+import { type Engine, type EngineOptions, openEngine } from '../../engines/index.js';
+
+/** Flags of every part of `engine`. */
+export interface EngineFlags {
+  readonly engine?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Works with the engine that the flags name, or else that of OPENSEARCH_URL, and closes it. */
+export const withEngine = async <T>(
+  { engine: written = 'opensearch' }: EngineFlags,
+  tools: Tools,
+  work: (engine: Engine) => Promise<T>,
+  options: EngineOptions = {},
+): Promise<T> => {
+  const engine = await openEngine(written, process.env, tools, options);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+};
+
+/** Someone waits at the terminal: two tries of each of a few nodes say enough. */
+export const LOOKING: EngineOptions = { tries: 4 };
+
+/** Where an engine is, in a line. */
+export const placeOf = ({ addresses }: Engine): string => addresses.map(withoutSecrets).join(', ');

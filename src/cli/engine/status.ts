@@ -1,0 +1,102 @@
+import { Command } from 'commander';
+import { isJsonObject, type Json } from '../../core/index.js';
+import type { Collection, EngineNode, EngineStatus } from '../../engines/index.js';
+import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
+import { bytes } from '../format.js';
+import { printJson, printLine, screenWidth } from '../output.js';
+import { stoppable } from '../stopping.js';
+import { type Column, textTable } from '../table.js';
+import { toolsOptions } from '../tools-options.js';
+import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
+
+const SUMMARY = 'version, health, nodes and the indexes of r2med';
+
+/** `r2med engine status`. */
+export const engineStatus = (): Command =>
+  new Command('status')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .addOption(engineFlag())
+    .addOption(jsonFlag())
+    .addOption(quietFlag())
+    .addHelpText(
+      'after',
+      `
+Only reads. Indexes that r2med did not make are counted, and nothing more.
+Exit code 1 if the cluster does not answer.
+
+  $ r2med engine status --engine opensearch:http://localhost:9200`,
+    )
+    .exitOverride()
+    .action((flags: EngineFlags) =>
+      stoppable(toolsOptions(flags), (tools) =>
+        withEngine(
+          flags,
+          tools,
+          async (engine) => {
+            const status = await engine.status();
+            if (flags.json) await printJson({ addresses: engine.addresses, ...status });
+            else await printLine(statusText(placeOf(engine), status));
+          },
+          LOOKING,
+        ),
+      ),
+    );
+
+const statusText = (where: string, { about, health, nodes, collections, foreign }: EngineStatus): string =>
+  [
+    `${about.engine} ${about.version} (Lucene ${about.lucene ?? 'unknown'}), cluster ${about.cluster}: ${health}\n${where}`,
+    nodeTable(nodes),
+    collections.length > 0 ? collectionTable(collections) : 'No index of r2med.',
+    `${foreign} ${foreign === 1 ? 'index' : 'indexes'} of others.`,
+  ].join('\n\n');
+
+const nodeTable = (nodes: readonly EngineNode[]): string =>
+  textTable(
+    columnsOf(nodes, [
+      ['node', 'left', ({ name }) => name],
+      ['holds documents', 'left', ({ data }) => (data ? 'yes' : 'no')],
+      ['disk free', 'right', ({ diskFreeBytes }) => bytes(diskFreeBytes)],
+      ['of', 'right', ({ diskBytes }) => bytes(diskBytes)],
+      ['heap used', 'right', ({ heapUsedBytes }) => bytes(heapUsedBytes)],
+      ['of', 'right', ({ heapBytes }) => bytes(heapBytes)],
+    ]),
+    screenWidth(),
+  );
+
+const collectionTable = (collections: readonly Collection[]): string =>
+  textTable(
+    columnsOf(collections, [
+      ['index', 'left', ({ name }) => name],
+      ['corpus', 'left', ({ key }) => corpusOfKey(key)],
+      ['holds', 'left', ({ kind, key }) => `${kind}${settingsOfKey(key)}`],
+      ['state', 'left', stateText],
+      ['documents', 'right', ({ documents }) => documents.toLocaleString('en')],
+      ['bytes', 'right', (each) => bytes(each.bytes)],
+      ['shards', 'right', ({ shards }) => `${shards}`],
+      ['replicas', 'right', ({ replicas }) => `${replicas}`],
+      ['health', 'left', ({ health }) => health],
+    ]),
+    screenWidth(),
+  );
+
+const stateText = ({ complete, deleted }: Collection): string =>
+  deleted > 0 ? `${deleted.toLocaleString('en')} deleted` : complete ? 'complete' : 'loading ended early';
+
+/** Format and the first digits of the content's hash. */
+const corpusOfKey = (key: Json): string => {
+  const corpus = isJsonObject(key) && typeof key.corpus === 'string' ? key.corpus : 'unknown';
+  return corpus.replace(/[0-9a-f]{32,}/, (hash) => hash.slice(0, 12));
+};
+
+const settingsOfKey = (key: Json): string => {
+  if (!isJsonObject(key) || key.k1 === undefined) return '';
+  const analyzer = isJsonObject(key.analyzer) ? `${key.analyzer.name}, ` : '';
+  return ` (${analyzer}k1 ${key.k1}, b ${key.b})`;
+};
+
+type CellOf<T> = readonly [heading: string, align: Column['align'], cell: (row: T) => string];
+
+/** Columns of a table whose rows are these. */
+export const columnsOf = <T>(rows: readonly T[], columns: readonly CellOf<T>[]): readonly Column[] =>
+  columns.map(([heading, align, cell]) => ({ heading, align, cells: rows.map(cell) }));
