@@ -1,4 +1,5 @@
 import { type Setting, WEIGHTINGS } from './presets.js';
+import { rowIdsBuilder } from './row-ids.js';
 import { countsFor, type TermIndex } from './term-index.js';
 import type { Statistics, Weighting } from './weighting.js';
 
@@ -49,5 +50,6 @@ const indexOf = (terms: number, documents: readonly CountedDocument[]): TermInde
     }
   });
   const lengths = Uint32Array.from(documents, ({ length }) => length);
-  return { ids: [], termIds: new Map(), lengths, starts, rows, frequencies: counts };
+  // Weighting asks for counts alone: these rows have no ids.
+  return { ids: rowIdsBuilder().finish(), termIds: new Map(), lengths, starts, rows, frequencies: counts };
 };
