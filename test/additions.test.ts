@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChatServer } from './chat-server.js';
 import { r2med, temporaryFolder } from './command.js';
+import { examItem } from './construction.js';
+import { jsonl, writtenFolder } from './written-folder.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -72,6 +74,20 @@ const ADDITIONS: Readonly<Record<string, Addition>> = {
     after: 'export const runFormats = {',
     entry: 'arrow: arrowRun,',
     imports: "import { arrowRun } from './arrow-run.js';",
+  },
+  'check of an audit': {
+    file: 'audit/checks/shouted-queries.ts',
+    registry: 'audit/checks.ts',
+    after: 'export const checks: readonly Check[] = [',
+    entry: 'shoutedQueries,',
+    imports: "import { shoutedQueries } from './checks/shouted-queries.js';",
+  },
+  'step of `build`': {
+    file: 'construction/shorten.ts',
+    registry: 'construction/steps.ts',
+    after: 'export const steps: readonly Step[] = [',
+    entry: 'shorten,',
+    imports: "import { shorten } from './shorten.js';",
   },
   verb: {
     file: 'cli/commands/greet.ts',
@@ -172,6 +188,37 @@ describe('one file and one entry in a registry add', () => {
       ...['--measures', 'First'],
     );
     expect([code, stdout]).toEqual([0, expect.stringContaining('First')]);
+  });
+
+  it('a check of an audit', async () => {
+    const folder = writtenFolder({
+      'corpus.jsonl': jsonl({ _id: 'd1', text: 'Urate settles in cool joints.' }),
+      'queries.jsonl': jsonl({ _id: 'q1', text: 'WHY DO JOINTS HURT?' }),
+      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
+    });
+    const { code, stdout, stderr } = await call('audit', folder, '--fail-on', 'shouted-queries', '--json');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('shouted-queries')]);
+    const { checks } = JSON.parse(stdout) as { checks: readonly { name: string }[] };
+    expect(checks.find(({ name }) => name === 'shouted-queries')).toMatchObject({
+      found: 1,
+      of: 1,
+      examples: [{ query: 'q1' }],
+    });
+  });
+
+  it('a step of build, alone and in a plan', async () => {
+    const work = writtenFolder({ 'items.jsonl': jsonl(examItem()) });
+    const alone = await call('build', 'shorten', '--work', work, '--most-words', '5', '--json');
+    expect([alone.code, alone.stderr]).toEqual([0, '']);
+    expect(JSON.parse(alone.stdout)).toMatchObject({ step: 'shorten', in: 1, out: 1, held: {} });
+    expect(readFileSync(join(work, 'shortened.jsonl'), 'utf8')).toContain(
+      '"text":"A 54-year-old man wakes at"',
+    );
+    expect((await call('build', '--help')).stdout).toContain('shorten');
+    expect((await call('build', 'status', '--work', work)).stdout).toMatch(/^shorten +done/m);
+    const plan = writtenFolder({ 'plan.yaml': 'steps:\n  shorten: { mostWord: 5 }\n' });
+    const { code, stderr } = await call('build', 'all', '--plan', join(plan, 'plan.yaml'), '--work', work);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean "mostWords"?')]);
   });
 
   it('a verb', async () => {
