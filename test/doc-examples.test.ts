@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from './command.js';
 import { writtenFolder } from './written-folder.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -27,17 +28,30 @@ const examplesIn = (file: string): readonly string[] => {
   });
 };
 
-it('every example in the documentation of the code compiles unchanged', () => {
-  const examples = sources.flatMap((file) =>
-    examplesIn(file).map((code, i) => [`${file.replace(/[\\/]/g, '-')}-${i}.mts`, `${code}\n`] as const),
+/** The TypeScript of a page that can stand alone. */
+const blocksOf = (page: string): readonly string[] =>
+  [...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/^```ts\n(import [\s\S]*?)^```/gm)].map(
+    ([, code]) => code!,
   );
-  expect(examples.length).toBeGreaterThan(8);
+
+const pages = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
+
+it('every example in the documentation compiles unchanged', () => {
+  const examples = [
+    ...sources.flatMap((file) => examplesIn(file).map((code, i) => [file, code, i] as const)),
+    ...pages.flatMap((page) => blocksOf(page).map((code, i) => [page, code, i] as const)),
+  ].map(([file, code, i]) => [`${file.replace(/[\\/]/g, '-')}-${i}.mts`, `${code}\n`] as const);
+  expect(examples.length).toBeGreaterThan(12);
   for (const [name, code] of examples)
     expect([name, code]).toEqual([name, expect.stringMatching(/^import /)]);
   const tsconfig = {
     extends: join(ROOT, 'tsconfig.json'),
     compilerOptions: {
-      paths: { r2med: [join(ROOT, 'src/index.ts')], 'r2med/*': [join(ROOT, 'src/*/public.ts')] },
+      paths: {
+        r2med: [join(ROOT, 'src/index.ts')],
+        'r2med/*': [join(ROOT, 'src/*/public.ts')],
+        zod: [join(ROOT, 'node_modules/zod/index.d.ts')],
+      },
       typeRoots: [join(ROOT, 'node_modules/@types')],
     },
     include: ['*.mts'],
@@ -51,4 +65,32 @@ it('every example in the documentation of the code compiles unchanged', () => {
     encoding: 'utf8',
   });
   expect([status, stdout, stderr]).toEqual([0, '', '']);
+});
+
+it('the code of docs/build.md and docs/review.md builds the example and reads its review', () => {
+  const cwd = temporaryFolder();
+  symlinkSync(join(ROOT, 'examples'), join(cwd, 'examples'));
+  // A package may import itself by name from within its own folder.
+  const inside = join(ROOT, 'dist/.examples');
+  mkdirSync(inside, { recursive: true });
+  const run = (code: string): string => {
+    const file = join(inside, 'example.mts');
+    writeFileSync(file, code);
+    const args = ['--import', import.meta.resolve('tsx'), file];
+    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  };
+  try {
+    const [plan, ownStep] = blocksOf('build.md');
+    const planned = run(plan!);
+    expect(planned).toContain('review 186 45\n');
+    expect(planned).toContain('reason done\n');
+    expect(planned).toContain('assemble missing\n');
+    expect(run(ownStep!)).toContain("step: 'paragraphs'");
+    cpSync(join(ROOT, 'examples/build/review'), join(cwd, 'build/review'), { recursive: true });
+    const [, reading] = blocksOf('review.md');
+    expect(run(reading!)).toMatch(/^\{[^}]*all: 45,[\s\S]* overturned$/m);
+    expect(readdirSync(join(cwd, 'review-export'))).toContain('trail.jsonl');
+  } finally {
+    rmSync(inside, { recursive: true, force: true });
+  }
 });

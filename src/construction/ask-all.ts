@@ -31,6 +31,7 @@ export interface Answered<Value> {
   readonly by: Pick<Decision, 'by' | 'prompt' | 'seed' | 'raw'>;
 }
 
+/** What came of a question. */
 export interface Asked<Value> {
   /** By the id of the subject. */
   readonly answered: ReadonlyMap<string, Answered<Value>>;

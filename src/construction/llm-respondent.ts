@@ -10,6 +10,7 @@ import {
 } from '../llms/index.js';
 import type { Respondent, StepRequest, Usage } from './respondent.js';
 
+/** How a language model is asked. */
 export interface LlmRespondentOptions {
   /** What the user says about sampling; the rest is the model's, and temperature 0. */
   readonly sampling?: Sampling;

@@ -31,6 +31,7 @@ export interface BuildContext {
   readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
+/** How a step is done. */
 export interface RunStepOptions {
   /** Replace what other settings made. */
   readonly overwrite?: boolean;
@@ -38,6 +39,7 @@ export interface RunStepOptions {
   planned?(plan: StepPlan): void;
 }
 
+/** A step that is done, now or before. */
 export interface StepRun {
   readonly report: StepReport;
   /** It was done already: nothing was asked and nothing written. */

@@ -2,7 +2,7 @@ import { fileSha256 } from '../node/index.js';
 import { fileOf } from './kept-settings.js';
 import { ABSENT, outputHashes, undecidedFile } from './run-step.js';
 import type { Step, StepReport, WorkFolder } from './step.js';
-import { steps } from './steps.js';
+import { steps as allSteps } from './steps.js';
 
 /** How far a construction is. */
 export interface StepStatus {
@@ -17,7 +17,10 @@ export interface StepStatus {
 }
 
 /** Every step in its order. What follows a stale step is stale too. */
-export const statusOf = async (work: WorkFolder): Promise<readonly StepStatus[]> => {
+export const statusOf = async (
+  work: WorkFolder,
+  steps: readonly Step[] = allSteps,
+): Promise<readonly StepStatus[]> => {
   const stale = new Map<string, string>();
   const all: StepStatus[] = [];
   for (const step of steps) {

@@ -23,8 +23,8 @@ export interface StepContext<Settings = Json> {
 }
 
 /**
- * One step of construction. It reads and writes JSON lines in a work folder, and goes on where an earlier call ended. Adding a step is
- * one file and one line in `steps.ts`.
+ * One step of construction. It reads and writes JSON lines in a work folder, and goes on where an earlier call ended. Adding a step to r2med is
+ * one file and one line in `steps.ts`; in code, `runStep` does any, and `readBuildPlan` takes a list of steps.
  */
 export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { makeFolder, readError, readRecordFile, sha256, writeAtomic, writeError } from '../node/index.js';
+import { LINK_FRAGMENT } from '../page-data/index.js';
 import { reviewFiles } from './json-file.js';
 
 const Link = z.strictObject({ hash: z.string(), since: z.iso.datetime() });
@@ -14,6 +15,9 @@ export const renewLink = async (folder: string, name: string, now = new Date()):
   await writeAtomic(reviewFiles(folder).link(name), [`${JSON.stringify(link)}\n`]);
   return token;
 };
+
+/** What somebody opens in a browser. The token is behind the `#`, which browsers send to no server. */
+export const linkOf = (address: string, token: string): string => `${address}/${LINK_FRAGMENT}${token}`;
 
 /** Takes somebody's link away, at once also from a server that runs. */
 export const revokeLink = async (folder: string, name: string): Promise<void> => {

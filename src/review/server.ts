@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ReviewError, ReviewSession } from '../page-data/index.js';
-import { guard, listen, loopbackOrigins, type PageFile } from '../web/index.js';
+import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../web/index.js';
 import { adjudicationItem, adjudicationOf, decisionEvent } from './adjudicating.js';
 import { parseRequest, requests } from './given-answers.js';
 import type { Person } from './plan.js';
@@ -18,9 +18,11 @@ export interface ServedReview {
   close(): Promise<void>;
 }
 
+/** What is served, and where. */
 export interface ServeReviewOptions {
   readonly folder: string;
-  readonly files: ReadonlyMap<string, PageFile>;
+  /** The page of the reviewers, by the names of its files; that of r2med by default. */
+  readonly files?: ReadonlyMap<string, PageFile>;
   /** Of 127.0.0.1; a free one by default. */
   readonly port?: number;
   /** The address of a server in front that ends TLS, such as `https://review.example.org`; without it only this machine is answered. */
@@ -35,7 +37,8 @@ const LONGEST_BODY = 128 * 1024;
 
 /** Serves a review to its reviewers. It listens on the loopback interface, also behind a server that ends TLS. */
 export const serveReview = async (options: ServeReviewOptions): Promise<ServedReview> => {
-  const { folder, files, port = 0, behindTls, note, now = () => new Date() } = options;
+  const { folder, port = 0, behindTls, note, now = () => new Date() } = options;
+  const files = options.files ?? (await pageFiles('review-page'));
   const store = await openStore(folder, { note, now });
   const bound = { port };
   const origins = (): readonly string[] =>

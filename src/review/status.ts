@@ -20,6 +20,7 @@ export interface ReviewStatus {
   })[];
 }
 
+/** How far a review is, by item and by person. */
 export const statusOf = (state: ReviewState): ReviewStatus => {
   const items = { all: 0, waiting: 0, agreed: 0, open: 0, decided: 0, undecided: 0 };
   for (const { item } of state.plan.assignment.filter((each) => state.items.has(each.item))) {

@@ -25,16 +25,9 @@ export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
   readonly quiet?: boolean;
 }
 
-/** Reviewers are told by pseudonyms: a release goes to everybody. */
-const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) => {
-  // Loaded late: only a release needs it.
-  const { readLabels, readPlanIfThere, readReview, reviewAgreement, withPseudonyms } = await import(
-    '../../review/index.js'
-  );
-  if (!(await readPlanIfThere(folder))) return undefined;
-  const { state } = await readReview(folder);
-  return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items));
-};
+// Loaded late: only a release needs it.
+const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) =>
+  (await import('../../review/index.js')).agreementForRelease(folder);
 
 /**
  * Opens what steps work with, as the flags say, and closes it; all models share one budget. What a step could not decide is named before its error ends

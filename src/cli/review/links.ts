@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { InputError } from '../../core/index.js';
-import { LINK_FRAGMENT } from '../../page-data/index.js';
-import { linkSince, personOf, readPlan, renewLink, revokeLink } from '../../review/index.js';
+import { linkOf, linkSince, personOf, readPlan, renewLink, revokeLink } from '../../review/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
@@ -26,9 +25,6 @@ export const addressFlag = (): Option =>
   new Option('--address <url>', 'where reviewers find the page; links begin with it')
     .argParser(originOf)
     .default(`http://127.0.0.1:${REVIEW_PORT}`);
-
-/** The token is behind the `#`, which browsers send to no server. */
-export const linkOf = (address: string, token: string): string => `${address}/${LINK_FRAGMENT}${token}`;
 
 /** A line for each link, after an empty one. */
 export const linkLines = (tokens: ReadonlyMap<string, string>, address: string): readonly string[] => {

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { sayLine } from '../../node/index.js';
-import { type MadePlan, makePlan } from '../../review/index.js';
+import { linkOf, type MadePlan, makePlan } from '../../review/index.js';
 import { jsonFlag, wholeNumber } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';
-import { addressFlag, linkLines, linkOf, names } from './links.js';
+import { addressFlag, linkLines, names } from './links.js';
 
 interface PlanFlags {
   readonly reviewer?: readonly string[];

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { sayLine } from '../../node/index.js';
 import { serveReview } from '../../review/index.js';
-import { mustBeBuilt, pageFiles } from '../../web/index.js';
+import { mustBeBuilt } from '../../web/index.js';
 import { endOfWork } from '../end-of-work.js';
 import { portNumber } from '../flags.js';
 import { printLine } from '../output.js';
@@ -53,7 +53,6 @@ const serve = async (folder: string, { port, behindTls }: ServeFlags): Promise<v
   const served = await serveReview({
     folder,
     port,
-    files: await pageFiles('review-page'),
     note: sayLine,
     ...(behindTls !== undefined && { behindTls }),
   });

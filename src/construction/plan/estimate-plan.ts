@@ -1,6 +1,7 @@
 import { type BuildContext, stepSettings } from '../run-step.js';
 import { statusOf } from '../status.js';
-import type { StepPlan } from '../step.js';
+import type { Step, StepPlan } from '../step.js';
+import { steps as allSteps } from '../steps.js';
 import { assumedFolder } from './assumed.js';
 import type { BuildPlan } from './build-plan.js';
 
@@ -23,7 +24,9 @@ export const estimatePlan = async (
   context: BuildContext,
 ): Promise<readonly StepEstimate[]> => {
   const done = new Set(
-    (await statusOf(context.work)).filter(({ state }) => state === 'done').map(({ step }) => step),
+    (await statusOf(context.work, withOwn(steps.map(({ step }) => step))))
+      .filter(({ state }) => state === 'done')
+      .map(({ step }) => step),
   );
   const work = assumedFolder(context.work, new Map(steps.map(({ step, settings }) => [step.name, settings])));
   const estimates: StepEstimate[] = [];
@@ -47,4 +50,11 @@ export const estimatePlan = async (
     });
   }
   return estimates;
+};
+
+/** All steps in their order, with those of a plan that are not ours in the place of their names, or at the end. */
+const withOwn = (planned: readonly Step[]): readonly Step[] => {
+  const byName = new Map(planned.map((step) => [step.name, step]));
+  const known = allSteps.map((step) => byName.get(step.name) ?? step);
+  return [...known, ...planned.filter((step) => !known.includes(step))];
 };
