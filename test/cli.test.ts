@@ -20,6 +20,7 @@ describe('r2med', () => {
       'eval',
       'compare',
       'leaderboard',
+      'engine',
       'reproduce',
       'nano',
       'prompts',

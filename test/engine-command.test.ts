@@ -103,3 +103,34 @@ describe('engine drop', () => {
     },
   );
 });
+
+describe('doctor', () => {
+  it('says how a cluster is, and what a corpus will need', async () => {
+    const { env, cluster } = await loaded();
+    const { code, stdout } = await r2med(['doctor'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      '✓ engine         opensearch 2.19.1 (Lucene 9.12.1), cluster fake, 1 data nodes',
+    );
+    expect(stdout).toMatch(/✓ engine disk +free: n1 40\.0 GB of 100\.0 GB/);
+    expect(stdout).toMatch(/✓ engine heap +used: n1 200\.0 MB of 512\.0 MB/);
+    expect(stdout).toMatch(/✓ engine size +a million abstracts need about .* GB in one copy/);
+    cluster.spoil = ({ path }) =>
+      path.startsWith('/_cluster') ? { change: (json) => ({ ...json, status: 'red' }) } : undefined;
+    const red = await r2med(['doctor', '--engine', 'opensearch'], { env });
+    expect(red.code).toBe(1);
+    expect(red.stdout).toMatch(/– engine health +red/);
+  });
+
+  it('fails where nobody answers, and shows no password', async () => {
+    const env = {
+      OPENSEARCH_URL: 'http://127.0.0.1:9',
+      OPENSEARCH_USER: 'u',
+      OPENSEARCH_PASSWORD: 'a-secret',
+    };
+    const { code, stdout, stderr } = await r2med(['doctor'], { env });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/– engine +the cluster gave no whole answer[\s\S]*Fix: check the nodes/);
+    expect(stdout + stderr).not.toContain('a-secret');
+  });
+});

@@ -8,8 +8,9 @@ import { llmKeysSet, llmServices } from '../../llms/index.js';
 import { nodeTools, packageVersion, r2medHome } from '../../node/index.js';
 import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
+import { engineFindings } from '../engine/check.js';
 import { type Finding, findingLine } from '../finding.js';
-import { jsonFlag } from '../flags.js';
+import { engineFlag, jsonFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { endpointFlag, type ModelFlags, modelSettings } from '../model-flags.js';
 import { modelPath } from '../model-path.js';
@@ -17,6 +18,7 @@ import { printJson, printLine } from '../output.js';
 
 interface DoctorFlags extends Pick<ModelFlags, 'endpoint' | 'modelFolder' | 'python' | 'pythonLibrary'> {
   readonly model?: string;
+  readonly engine?: string;
   readonly deep?: boolean;
   readonly json?: boolean;
 }
@@ -31,21 +33,24 @@ export const doctor = (): Command =>
       '--python-library <name>',
       'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
     )
+    .addOption(engineFlag())
     .option('--deep', 'check the hash of every downloaded file and every cached item')
     .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-Checks this machine and changes nothing. Only --model uses the network: it
-requests one vector. Exit code 1 if something that every verb needs is missing,
-if --model cannot make a vector, or if --deep finds damage. Missing tasks are
-not an error.
+Checks this machine and changes nothing. Only --model and --engine use the
+network: for one vector, and for the state of a cluster, which OPENSEARCH_URL
+names as well. Exit code 1 if something that every verb needs is missing, if
+--model cannot make a vector, if the cluster cannot be searched, or if --deep
+finds damage. Missing tasks are not an error.
 
   $ r2med doctor --model nv --python python3   find the missing step and its fix
   $ r2med doctor --deep                        after a disk fault
+  $ r2med doctor --engine opensearch:http://localhost:9200
 
 Variables: R2MED_HOME (the cache), HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN,
-HF_HUB_OFFLINE, HTTPS_PROXY, NO_COLOR.`,
+HF_HUB_OFFLINE, OPENSEARCH_URL, HTTPS_PROXY, NO_COLOR.`,
     )
     .action(async (flags: DoctorFlags) => {
       const findings = await findingsFor(flags, process.env);
@@ -56,7 +61,9 @@ HF_HUB_OFFLINE, HTTPS_PROXY, NO_COLOR.`,
 
 const findingsFor = async (flags: DoctorFlags, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
   const { model, deep = false } = flags;
-  const checked = deep ? await deepCheck(env) : [];
+  const checked = deep ? [...(await deepCheck(env))] : [];
+  const engine = flags.engine ?? (env.OPENSEARCH_URL ? 'opensearch' : undefined);
+  if (engine !== undefined) checked.push(...(await engineFindings(engine, env)));
   if (model === undefined) return [...(await examine(env)), ...checked];
   const options = {
     settings: modelSettings(flags),

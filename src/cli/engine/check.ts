@@ -1,0 +1,100 @@
+import { type EngineStatus, openEngine } from '../../engines/index.js';
+import { nodeTools } from '../../node/index.js';
+import type { Finding } from '../finding.js';
+import { bytes } from '../format.js';
+import { LOOKING } from './opened-engine.js';
+
+/** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/scale.md. */
+const STORED_PER_TEXT_BYTE = 1.2;
+/** Bytes of an abstract with its title. */
+const ABSTRACT_BYTES = 1500;
+/** OpenSearch takes no documents on a disk that is fuller. */
+const FLOOD_STAGE = 0.95;
+/** A heap with less left is about to stop a node. */
+const LEAST_HEAP_FREE = 0.1;
+
+/** What a cluster has to be for corpora to be searched on it. */
+export const engineFindings = async (
+  written: string,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly Finding[]> => {
+  const engine = await openEngine(written, env, nodeTools({ quiet: true }), LOOKING);
+  try {
+    const status = await engine.status();
+    const { version, lucene, cluster, dataNodes } = status.about;
+    return [
+      {
+        what: 'engine',
+        state: 'ready',
+        found: `${engine.name} ${version} (Lucene ${lucene ?? 'unknown'}), cluster ${cluster}, ${dataNodes} data nodes`,
+        needed: true,
+      },
+      healthFinding(status),
+      diskFinding(status),
+      heapFinding(status),
+      sizeFinding(status),
+    ];
+  } catch (error) {
+    const [found = '', fix] = String((error as Error).message).split('\n  Fix: ');
+    return [{ what: 'engine', state: 'missing', found, ...(fix && { fix }), needed: true }];
+  } finally {
+    await engine.close();
+  }
+};
+
+const healthFinding = ({ health, nodes }: EngineStatus): Finding => ({
+  what: 'engine health',
+  state: health === 'red' ? 'missing' : 'ready',
+  found: `${health}, ${nodes.length} nodes${health === 'yellow' ? '; some copies of shards are missing, results are whole' : ''}`,
+  ...(health === 'red' && {
+    fix: 'start the nodes that are missing; GET /_cluster/allocation/explain names the cause',
+  }),
+  needed: true,
+});
+
+const diskFinding = ({ nodes }: EngineStatus): Finding => {
+  const full = nodes.filter((node) => node.data && usable(node) <= 0).map(({ name }) => name);
+  const free = nodes.map(
+    ({ name, diskFreeBytes, diskBytes }) => `${name} ${bytes(diskFreeBytes)} of ${bytes(diskBytes)}`,
+  );
+  return {
+    what: 'engine disk',
+    state: full.length > 0 ? 'missing' : 'ready',
+    found: `free: ${free.join(', ')}${full.length > 0 ? `; ${full.join(', ')} take no documents, their disks are more than 95 % full` : ''}`,
+    ...(full.length > 0 && { fix: 'free space there, or r2med engine drop an index that is not needed' }),
+    needed: false,
+  };
+};
+
+const heapFinding = ({ nodes }: EngineStatus): Finding => {
+  const short = nodes.filter(
+    ({ heapBytes, heapUsedBytes }) => heapBytes - heapUsedBytes < heapBytes * LEAST_HEAP_FREE,
+  );
+  const heaps = nodes.map(
+    ({ name, heapUsedBytes, heapBytes }) => `${name} ${bytes(heapUsedBytes)} of ${bytes(heapBytes)}`,
+  );
+  return {
+    what: 'engine heap',
+    state: short.length > 0 ? 'missing' : 'ready',
+    found: `used: ${heaps.join(', ')}`,
+    ...(short.length > 0 && { fix: 'give these nodes more heap (-Xmx), at most half of their memory' }),
+    needed: false,
+  };
+};
+
+/** What fits: documents of the size of an abstract, with the copies that a load makes by default. */
+const sizeFinding = ({ nodes, about }: EngineStatus): Finding => {
+  const copies = about.dataNodes > 1 ? 2 : 1;
+  const perDocument = ABSTRACT_BYTES * STORED_PER_TEXT_BYTE * copies;
+  const room = nodes.reduce((sum, node) => sum + (node.data ? Math.max(0, usable(node)) : 0), 0);
+  const million = bytes(perDocument * 1e6);
+  return {
+    what: 'engine size',
+    state: 'ready',
+    found: `a million abstracts need about ${million} in ${copies === 1 ? 'one copy' : `${copies} copies`}; ${Math.floor(room / perDocument).toLocaleString('en')} fit (nodes on one disk counted each)`,
+    needed: false,
+  };
+};
+
+const usable = ({ diskBytes, diskFreeBytes }: EngineStatus['nodes'][number]): number =>
+  diskFreeBytes - diskBytes * (1 - FLOOD_STAGE);
