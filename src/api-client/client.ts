@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { WorkError } from '../core/index.js';
 import type { Clock } from './clock.js';
-import { type Endpoints, endpoints as shareLoad } from './endpoints.js';
+import { balanceLine, type Endpoints, endpoints as shareLoad } from './endpoints.js';
 import { type Connection, connect, type Reach } from './exchange.js';
 import { checkFromOne } from './from-one.js';
 import { type ClientWords, newMemory, type Standing } from './given-up.js';
@@ -51,6 +51,8 @@ export const openClient = async (
   const connection = await connect(home, settings);
   const { addresses, clock } = connection;
   const concurrency = settings.concurrency ?? concurrencyPerEndpoint * addresses.length;
+  const shared = shareLoad(addresses, concurrency, clock);
+  const memory = newMemory();
   const closed = new AbortController();
   // Every request listens to it; the default would warn of a leak from the eleventh on.
   setMaxListeners(0, closed.signal);
@@ -59,9 +61,9 @@ export const openClient = async (
     addresses,
     clock,
     concurrency,
-    endpoints: shareLoad(addresses, concurrency, clock),
+    endpoints: shared,
     meter: counting,
-    memory: newMemory(),
+    memory,
     words: { ...words, resume },
     until: (signal) => {
       const either = AbortSignal.any([signal, closed.signal]);
@@ -69,6 +71,8 @@ export const openClient = async (
       return either;
     },
     close: async () => {
+      const line = closed.signal.aborted ? undefined : balanceLine(shared.balance());
+      if (line) memory.note?.(`${words.who}: ${line}`);
       closed.abort(new WorkError(`${words.who} was closed`));
       await connection.http.close();
     },

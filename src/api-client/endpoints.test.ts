@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../test/served-embedder.js';
-import { endpoints } from './endpoints.js';
+import { balanceLine, endpoints } from './endpoints.js';
 
 const never = new AbortController().signal;
 
@@ -26,6 +26,34 @@ describe('an endpoint', () => {
     clock.pass(30_001);
     expect(await ask(true, 'b')).toBe('a');
     expect(two.another('b')).toBe(true);
+  });
+
+  it('that was left out gets one request to show that it works again, and no second one meanwhile', async () => {
+    const clock = testClock();
+    const two = endpoints(['a', 'b'], 8, clock);
+    for (let i = 0; i < 3; i++) {
+      const lease = await two.take(never, 'b');
+      lease.failed();
+      lease.release();
+    }
+    clock.pass(30_001);
+    const taken = [];
+    for (let i = 0; i < 4; i++) taken.push(await two.take(never));
+    expect(taken.map(({ endpoint }) => endpoint)).toEqual(['b', 'a', 'b', 'b']);
+    taken[1]!.answered();
+    expect((await two.take(never)).endpoint).toBe('a');
+  });
+
+  it('counts what it had to do', async () => {
+    const two = endpoints(['a', 'b'], 8, testClock());
+    expect(balanceLine(two.balance())).toBeUndefined();
+    for (const works of [true, false, true]) {
+      const lease = await two.take(never);
+      if (works) lease.answered();
+      else lease.failed();
+      lease.release();
+    }
+    expect(balanceLine(two.balance())).toBe('requests per endpoint: a 2, b 1 (1 failed)');
   });
 
   it('that is the only one is never left out', async () => {

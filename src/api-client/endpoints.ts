@@ -18,12 +18,23 @@ export interface Endpoints {
   take(signal: AbortSignal, avoid?: string): Promise<Lease>;
   /** Whether another endpoint than this one is in good order. */
   another(than: string): boolean;
+  /** How the requests so far were shared. */
+  balance(): readonly EndpointLoad[];
+}
+
+/** What one endpoint had to do. */
+export interface EndpointLoad {
+  readonly endpoint: string;
+  readonly requests: number;
+  /** Those of them that failed, and went to another endpoint or were sent again. */
+  readonly failed: number;
 }
 
 interface State {
   readonly endpoint: string;
   inFlight: number;
   requests: number;
+  failed: number;
   /** Since it last answered. */
   failures: number;
   outUntil: number;
@@ -37,14 +48,19 @@ export const LEFT_OUT_MS = 30_000;
 /** Shares requests among endpoints, and never has more of them in flight than allowed. */
 export const endpoints = (addresses: readonly string[], concurrency: number, clock: Clock): Endpoints => {
   const states = addresses.map(
-    (endpoint): State => ({ endpoint, inFlight: 0, requests: 0, failures: 0, outUntil: 0, heldUntil: 0 }),
+    (endpoint): State => ({
+      ...{ endpoint, inFlight: 0, requests: 0, failed: 0 },
+      ...{ failures: 0, outUntil: 0, heldUntil: 0 },
+    }),
   );
   const slots = limiter(concurrency);
 
   const best = (avoid: string | undefined): State => {
     const now = clock.date();
+    // One that was left out gets one request to show that it works again: a server that is silent would hold all others.
+    const isTried = (state: State): boolean => state.failures >= FAILURES && state.inFlight > 0;
     const order = (state: State): readonly number[] => [
-      state.outUntil > now ? 1 : 0,
+      state.outUntil > now || isTried(state) ? 1 : 0,
       state.endpoint === avoid ? 1 : 0,
       state.heldUntil > now ? 1 : 0,
       state.inFlight,
@@ -81,6 +97,7 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
         },
         failed: (waitMs) => {
           state.failures++;
+          state.failed++;
           if (waitMs !== undefined) state.heldUntil = Math.max(state.heldUntil, clock.date() + waitMs);
           if (state.failures < FAILURES || states.length === 1) return false;
           const news = state.outUntil <= clock.date();
@@ -97,7 +114,17 @@ export const endpoints = (addresses: readonly string[], concurrency: number, clo
           endpoint !== than && failures === 0 && outUntil <= now && heldUntil <= now,
       );
     },
+    balance: () => states.map(({ endpoint, requests, failed }) => ({ endpoint, requests, failed })),
   };
+};
+
+/** How several endpoints shared the work, as a line; undefined where there is nothing to tell. */
+export const balanceLine = (balance: readonly EndpointLoad[]): string | undefined => {
+  if (balance.length < 2 || balance.every(({ requests }) => requests === 0)) return undefined;
+  const parts = balance.map(
+    ({ endpoint, requests, failed }) => `${endpoint} ${requests}${failed > 0 ? ` (${failed} failed)` : ''}`,
+  );
+  return `requests per endpoint: ${parts.join(', ')}`;
 };
 
 /** Lexicographic order of equally long lists. */

@@ -35,6 +35,7 @@ export const requestWithRetry = async <Reply>(
   signals: Signals,
 ): Promise<Reply> => {
   const { endpoints, clock, meter, memory } = client;
+  memory.note = note;
   const failures = new Map<FailureKind, number>();
   let last: string | undefined;
   let successesBefore = memory.successes;

@@ -1,4 +1,4 @@
-export { type EmbeddedTask, type EmbedTaskOptions, embedTask, openDense } from './embed-task.js';
+export { type EmbeddedTask, embedTask, openDense } from './embed-task.js';
 export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
 export { type LlmPool, type LlmPoolOptions, llmPool } from './llm-pool.js';
 export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';

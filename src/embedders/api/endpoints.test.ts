@@ -30,6 +30,36 @@ describe('several endpoints', () => {
     expect(tools.notes.filter((line) => line.includes('left out for 30 s'))).toHaveLength(1);
   });
 
+  it('get as many requests as they answer: one that is slow holds its own and no more', async () => {
+    const [slow, quick] = [await server(), await server()];
+    const texts = someTexts(20);
+    slow.always(() => ({ late: true }));
+    quick.always((_, place) => {
+      if (place === 17) slow.letGo();
+      return undefined;
+    });
+    const { embedder } = await open([slow, quick], { limits: { texts: 1 }, concurrency: 4 });
+    const tools = testTools();
+    expect((await collect(embedder, texts, 'document', tools)).vectors).toEqual(expectedVectors(texts));
+    expect([slow.requests.length, quick.requests.length]).toEqual([2, 18]);
+    await embedder.close();
+    const [a, b] = [slow, quick].map(({ origin }) => `${origin}/v1`);
+    expect(tools.notes.at(-1)).toBe(`the embedder: requests per endpoint: ${a} 2, ${b} 18`);
+  });
+
+  it('leave one that is dead from the start out, and say how the others shared the work', async () => {
+    const [dead, ...living] = [await server(), await server(), await server()];
+    await dead.close();
+    const texts = someTexts(60);
+    const { embedder } = await open([dead, ...living], { limits: { texts: 1 }, concurrency: 3 });
+    const tools = testTools();
+    expect((await collect(embedder, texts, 'document', tools)).vectors).toEqual(expectedVectors(texts));
+    const counts = living.map(({ requests }) => requests.length);
+    expect(counts.reduce((a, b) => a + b)).toBe(60);
+    await embedder.close();
+    expect(tools.notes.at(-1)).toMatch(/\/v1 3 \(3 failed\), \S+ \d+, \S+ \d+$/);
+  });
+
   it('send a failed request on to another one at once', async () => {
     const [failing, good] = [await server(), await server()];
     failing.always(() => ({ status: 500 }));
