@@ -78,7 +78,7 @@ export function* indexBytes(index: TermIndex): Generator<Uint8Array> {
 /** A cached index that turned out to be damaged while it was searched. */
 export class DamagedIndex extends WorkError {
   constructor() {
-    super('the cached BM25 index is damaged', 'open it again: it is then built anew');
+    super('the cached BM25 index is damaged', 'search with it once: it is then built again');
   }
 }
 
