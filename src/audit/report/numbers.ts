@@ -18,6 +18,7 @@ const SINGULAR = new Map([
   ['warnings', 'warning'],
   ['notes', 'note'],
   ['checks', 'check'],
+  ['tasks', 'task'],
 ]);
 
 /** A share in percent; a small one that is not 0 never reads as 0. */
