@@ -66,6 +66,19 @@ describe('the gate of an audit', () => {
     expect(gateFindings(leaks, [gateRule('leakage')])).toEqual([]);
   });
 
+  it('does not pass on leakage where nothing was compared', async () => {
+    const report = await reportOf({ answers: {} });
+    expect(report.leakage).toEqual([]);
+    expect(gateFindings(report, [gateRule('leakage>5')])).toEqual([
+      { name: 'leakage', reason: 'nothing was compared: name collections with --leak-with' },
+    ]);
+    const other = { with: 'train.jsonl', texts: 3, parts: [], notes: [] };
+    expect(gateFindings({ ...report, leakage: [other] }, [gateRule('leakage')])).toEqual([
+      { name: 'leakage', reason: 'train.jsonl: no text is long enough to compare' },
+    ]);
+    expect(gateFindings(report, [gateRule('error')])).toEqual([]);
+  });
+
   it('refuses names and limits it does not know, and names the nearest', async () => {
     expect(() => gateRule('repeated-id')).toThrow(
       /one of error,.*repeated-ids[\s\S]*did you mean "repeated-ids"/,

@@ -64,8 +64,8 @@ export const mustBeAsked = (rules: readonly GateRule[], parts: readonly string[]
 };
 
 /**
- * What of a report does not pass. A finding that is accepted by name passes. A check that a rule names and that could not be answered does
- * not pass: nobody knows.
+ * What of a report does not pass. A finding that is accepted by name passes. What a rule names and could not be answered does not pass: a
+ * check that does not apply, leakage with nothing to compare.
  */
 export const gateFindings = (
   report: AuditReport,
@@ -98,13 +98,23 @@ const checkFinding = (check: AuditCheck, rules: readonly GateRule[]): readonly G
 
 const leakageFinding = ({ leakage }: AuditReport, rules: readonly GateRule[]): readonly GateFinding[] => {
   const own = rules.filter((rule) => !('severity' in rule) && rule.check === LEAKAGE);
-  return leakage
-    .flatMap(({ with: other, parts }) => parts.map((part) => ({ ...part, other })))
-    .filter(({ found, of }) => own.some((rule) => isAbove(found, of, rule)))
-    .map(({ name, rule, found, of, other }) => ({
-      name: LEAKAGE,
-      reason: `${found} of ${of} ${name} of ${other} (${rule})`,
-    }));
+  if (own.length === 0) return [];
+  const parts = leakage.flatMap(({ with: other, parts: all }) => all.map((part) => ({ ...part, other })));
+  const unknown = [
+    ...(leakage.length === 0 ? ['nothing was compared: name collections with --leak-with'] : []),
+    ...leakage
+      .filter((report) => report.parts.length === 0)
+      .map(({ with: other }) => `${other}: no text is long enough to compare`),
+  ];
+  return [
+    ...unknown.map((reason) => ({ name: LEAKAGE, reason })),
+    ...parts
+      .filter(({ found, of }) => own.some((rule) => isAbove(found, of, rule)))
+      .map(({ name, rule, found, of, other }) => ({
+        name: LEAKAGE,
+        reason: `${found} of ${of} ${name} of ${other} (${rule})`,
+      })),
+  ];
 };
 
 /** A rule for warnings is one for errors too. */

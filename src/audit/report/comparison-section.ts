@@ -19,7 +19,7 @@ export const comparisonSections = (
   const ordered = byNeed(reports);
   return [
     {
-      heading: `${reports.length} tasks side by side`,
+      heading: `${counted(reports.length, 'tasks')} side by side`,
       blocks: [
         rows(
           ['need', '95 % interval', 'first − this', 'errors', 'warnings', 'task'],

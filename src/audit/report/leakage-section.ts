@@ -1,6 +1,6 @@
 import type { LeakageReport } from '../../record/index.js';
 import { ITSELF } from '../case-table.js';
-import { count, share } from './numbers.js';
+import { count, counted, share } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
 
 /** What does it share with other collections? */
@@ -8,12 +8,16 @@ export const leakageSections = (leakage: readonly LeakageReport[]): readonly Sec
   leakage.map(({ with: other, texts, parts, notes }) => {
     const found = parts.filter((part) => part.found > 0);
     const rules = [...new Set(parts.map(({ rule }) => rule))].join(', ');
-    const compared = other === ITSELF ? `${count(texts)} queries` : `${count(texts)} texts`;
+    const compared = other === ITSELF ? counted(texts, 'queries') : counted(texts, 'texts');
     return {
       heading: other === ITSELF ? 'Leakage within the task' : `Leakage: ${other}`,
       blocks: [
         text(
-          found.length > 0 ? `Compared: ${compared}.` : `Compared: ${compared}; nothing shared by ${rules}.`,
+          parts.length === 0
+            ? 'Not compared: no text of the task is long enough.'
+            : found.length > 0
+              ? `Compared: ${compared}.`
+              : `Compared: ${compared}; nothing shared by ${rules}.`,
         ),
         ...(found.length > 0
           ? [

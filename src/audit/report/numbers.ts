@@ -18,6 +18,7 @@ const SINGULAR = new Map([
   ['warnings', 'warning'],
   ['notes', 'note'],
   ['checks', 'check'],
+  ['tasks', 'task'],
 ]);
 
 /** "0.120 to 0.340". */

@@ -1,6 +1,6 @@
 import type { AuditFigure, FigureGroup, ReasoningNeed, ScoreDependence } from '../../record/index.js';
 import { inFrontOf } from '../reasoning/placement.js';
-import { count, intervalText, signed, valueText } from './numbers.js';
+import { count, counted, intervalText, signed, valueText } from './numbers.js';
 import { list, rows, type Section, text } from './section.js';
 
 /** How much reasoning does it need? In short, or with every figure and its interval. */
@@ -17,7 +17,11 @@ export const reasoningSections = (
             text(headlineReading(headline)),
             ...(figures ? [text(headline.definition)] : []),
           ]
-        : [text('No query has a relevant document in the corpus.')]),
+        : [
+            text(
+              'No figure: no query has terms, a relevant document in the corpus and one that is not relevant.',
+            ),
+          ]),
       ...(figures || groups.length === 0
         ? []
         : [list(groups.map(({ question, reading }) => `${question} ${reading}`))]),
@@ -30,7 +34,7 @@ export const reasoningSections = (
 
 /** "Reasoning need: 0.412 (95 % interval 0.301 to 0.523, 9 queries)". */
 export const headlineText = (figure: AuditFigure): string =>
-  `${figure.title}: ${valueText(figure.mean, figure.unit)} (95 % interval ${intervalOf(figure)}, ${count(figure.queries)} queries)`;
+  `${figure.title}: ${valueText(figure.mean, figure.unit)} (95 % interval ${intervalOf(figure)}, ${counted(figure.queries, 'queries')})`;
 
 /** What the headline of a task means. */
 export const headlineReading = ({ mean }: AuditFigure): string =>

@@ -17,7 +17,7 @@ export interface CheckedTexts {
 /** A mark of something removed identifies nobody. */
 const MASKED = 'masked';
 
-/** Looks for personal data in all that a row will hand on. */
+/** Looks for personal data in all texts of a row. Ids, addresses and links are left out: every address is a finding. */
 export const checkTexts = (row: Item | Source, releases: readonly Release[]): CheckedTexts => {
   const all = textsOf(row).flatMap(([where, text]) =>
     findPersonalData(text).map((finding) => ({

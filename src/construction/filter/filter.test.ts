@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { examItem, workshop } from '../../../test/construction.js';
-import { jsonl } from '../../../test/written-folder.js';
+import { jsonl, writtenFolder } from '../../../test/written-folder.js';
 import type { JsonObject } from '../../core/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { filter } from './index.js';
@@ -102,6 +102,23 @@ describe('filter', () => {
       expect(prompt).toContain('swollen toe');
       for (const hidden of ['Secretitis', 'Openitis']) expect(prompt).not.toContain(hidden);
       expect(openPrompts().template('build-filter/solve', 'default').text).not.toContain('{ANSWER}');
+    });
+
+    it('counts a model that is named twice once, and gives no figure of what was not measured', async () => {
+      const shop = workshop(files, { m: pass, a: () => solution('Gout') });
+      const { report } = await shop.run(filter, { llm: 'm', solvers: ['a', 'a'] });
+      expect(report.held).toEqual({ 'solved by all small models': 1 });
+      expect(report.figures).toEqual({ solved: { a: 1 } });
+      const plain = workshop(files, { m: pass });
+      expect((await plain.run(filter, { llm: 'm' })).report.figures).toEqual({});
+    });
+
+    it('refuses two models of one name, whose answers could not be told apart', async () => {
+      const shop = workshop(files, { m: pass });
+      const solvers = [1, 2].map(() => `prepared:${writtenFolder({ 'x.jsonl': '' })}/x.jsonl`);
+      await expect(shop.run(filter, { llm: 'm', solvers })).rejects.toThrow(
+        'two solvers called prepared:x.jsonl',
+      );
     });
 
     it('lets a matcher compare where words do not tell, and only there', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Asked, askAll, planAll, sumPlans } from '../ask-all.js';
+import { distinctRespondents } from '../distinct-respondents.js';
 import { decided, heldCounts, heldItem } from '../held.js';
 import { type Held, Item, Passage } from '../item.js';
 import { llmSetting, respondentName } from '../llm-setting.js';
@@ -96,7 +97,11 @@ export const filter = defineStep({
       out: filtered.length,
       held: heldCounts(held),
       undecided,
-      figures: { solved: tried.solved, foundByRetrieval: retrieved.held.length },
+      // Only what was measured: 0 would say that nothing was solved.
+      figures: {
+        ...(context.settings.solvers.length > 0 && { solved: tried.solved }),
+        ...(context.settings.retrievalDepth > 0 && { foundByRetrieval: retrieved.held.length }),
+      },
     };
   },
 });
@@ -142,10 +147,8 @@ const triedByModels = async (
   const { solvers, matcher, solveOptions } = settings;
   if (solvers.length === 0) return { rest: items, held: [], undecided: [], solved: {} };
   const solutions = new Map<string, Asked<Solution>>();
-  for (const name of solvers) {
-    const solver = await respondent(name);
+  for (const solver of await distinctRespondents('solvers', solvers, respondent))
     solutions.set(solver.name, await askAll(solveQuestions(items, prompts, solveOptions), solver, tools));
-  }
   const open = matcher ? items.flatMap((item) => openSolutions(item, solutions)) : [];
   const matched: Asked<Matched> = matcher
     ? await askAll(matchQuestions(open, prompts), await respondent(matcher), tools)
@@ -177,7 +180,8 @@ const triedByModels = async (
           ...match.by,
         });
     }
-    if (right === solvers.length) held.push(heldItem(next, 'solved by all small models', solvers.join(', ')));
+    if (right === solutions.size)
+      held.push(heldItem(next, 'solved by all small models', [...solutions.keys()].join(', ')));
     else rest.push(next);
   }
   const undecided = [...[...solutions.values()].flatMap((each) => each.undecided), ...matched.undecided];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InputError, shuffled, type Tools } from '../../core/index.js';
 import type { Template } from '../../prompts/index.js';
 import { type Answered, askAll, planAll, sumPlans } from '../ask-all.js';
+import { distinctRespondents } from '../distinct-respondents.js';
 import type { JudgedCandidate } from '../item.js';
 import { material } from '../prompt-data.js';
 import type { Respondent } from '../respondent.js';
@@ -112,14 +113,7 @@ const openJudges = async ({ settings, respondent }: Context): Promise<readonly R
       found: `low ${low}, middle ${middle}, high ${high}`,
       expected: 'low below high, and middle at most high',
     });
-  const judges = await Promise.all([...new Set(settings.judges)].map(respondent));
-  const twice = judges.find(({ name }, i) => judges.findIndex((other) => other.name === name) < i);
-  if (!twice) return judges;
-  throw new InputError({
-    found: `two judges called ${twice.name}`,
-    expected: 'names that differ, since grades are kept by them',
-    fix: 'rename one file of prepared answers, or name its judge as prepared:FILE#judge',
-  });
+  return distinctRespondents('judges', settings.judges, respondent);
 };
 
 /** A judge sees one pair at a time, and neither who found it nor what others said; each sees them in an order of its own. */

@@ -7,6 +7,10 @@ type Place = Candidate['found'][number];
 /** Scores look at ten documents, so this is how deep a pool should reach at least. */
 const TOP = 10;
 
+/** Ten, or less where no list reaches so far: of what was not found, nobody knows whether it is in the pool. */
+const topOf = (lists: readonly FoundList[]): number =>
+  Math.min(TOP, Math.max(...lists.map(({ passages }) => passages.length)));
+
 /** What one list is to the pool. */
 export interface ListFigures {
   readonly list: string;
@@ -14,7 +18,9 @@ export interface ListFigures {
   readonly found: number;
   /** Share of what it found that is in the pool. */
   readonly inPool: number | null;
-  readonly inPoolOfTop10: number | null;
+  /** How many of each list are its top, and what share of these is in the pool. */
+  readonly top: number;
+  readonly inPoolOfTop: number | null;
   /** Candidates that it found, and what share of them no other list found. */
   readonly candidates: number;
   readonly unique: number | null;
@@ -32,7 +38,8 @@ export const listFigures = (
     queries: own.length,
     found: sum(own.map(({ passages }) => passages.length)),
     inPool: shareOf(own),
-    inPoolOfTop10: shareOf(own, TOP),
+    top: topOf(own),
+    inPoolOfTop: shareOf(own, TOP),
     ...onlyBy(candidates, (place) => listName(place) === list),
   }));
 };
@@ -65,7 +72,8 @@ export const judgedPoolFigures = (
   return {
     lists: [...groupBy(lists, listName)].map(([name, own]) => ({
       list: name,
-      judgedOfTop10: share(
+      top: topOf(own),
+      judgedOfTop: share(
         own.flatMap(({ item, passages }) => passages.slice(0, TOP).map((each) => isJudged(item, each))),
       ),
       ...onlyBy(relevant, (place) => listName(place) === name),

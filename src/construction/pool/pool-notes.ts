@@ -7,7 +7,7 @@ const percent = (share: number | null): string => (share === null ? '–' : `${M
 /** What each list adds to the pool, a line each, for the person who waits. */
 export const poolNotes = (lists: readonly FoundList[], candidates: readonly Candidate[]): readonly string[] =>
   listFigures(lists, candidates).map(
-    ({ list, candidates: own, unique, inPoolOfTop10 }) =>
+    ({ list, candidates: own, unique, top, inPoolOfTop }) =>
       `${list}: ${own.toLocaleString('en')} candidates, ${percent(unique)} found by no other list; ` +
-      `${percent(inPoolOfTop10)} of its top 10 are in the pool`,
+      `${percent(inPoolOfTop)} of its top ${top} are in the pool`,
   );

@@ -118,7 +118,8 @@ describe('figures of a pool', () => {
           queries: 1,
           found: 2,
           inPool: 1,
-          inPoolOfTop10: 1,
+          top: 2,
+          inPoolOfTop: 1,
           candidates: 2,
           unique: 0.5,
         },
@@ -127,11 +128,21 @@ describe('figures of a pool', () => {
           queries: 1,
           found: 2,
           inPool: 0.5,
-          inPoolOfTop10: 0.5,
+          top: 2,
+          inPoolOfTop: 0.5,
           candidates: 1,
           unique: 0,
         },
-        { list: 'query × lsa', queries: 1, found: 1, inPool: 1, inPoolOfTop10: 1, candidates: 1, unique: 1 },
+        {
+          list: 'query × lsa',
+          queries: 1,
+          found: 1,
+          inPool: 1,
+          top: 1,
+          inPoolOfTop: 1,
+          candidates: 1,
+          unique: 1,
+        },
       ],
       overlap: [
         { lists: ['query × bm25', 'answer × bm25'], queries: 1, jaccard: 1 / 3 },
@@ -154,9 +165,9 @@ describe('figures of a pool', () => {
     const judged = [label('a', 'relevant'), label('b', 'unjudged'), label('d', 'relevant')];
     expect(judgedPoolFigures(lists, candidates, judged)).toEqual({
       lists: [
-        { list: 'query × bm25', judgedOfTop10: 0.5, candidates: 1, unique: 0 },
-        { list: 'answer × bm25', judgedOfTop10: 0.5, candidates: 1, unique: 0 },
-        { list: 'query × lsa', judgedOfTop10: 1, candidates: 1, unique: 1 },
+        { list: 'query × bm25', top: 2, judgedOfTop: 0.5, candidates: 1, unique: 0 },
+        { list: 'answer × bm25', top: 2, judgedOfTop: 0.5, candidates: 1, unique: 0 },
+        { list: 'query × lsa', top: 1, judgedOfTop: 1, candidates: 1, unique: 1 },
       ],
       without: { view: { query: 0.5, answer: 0 }, retriever: { bm25: 0.5, lsa: 0.5 } },
       relevant: 2,
@@ -201,7 +212,7 @@ describe('build pool', () => {
       retrievers: { bm25: { retriever: 'bm25' } },
     });
     expect(bench.tools.notes).toContain(
-      'given × given: 1 candidates, 0 % found by no other list; 100 % of its top 10 are in the pool',
+      'given × given: 1 candidates, 0 % found by no other list; 100 % of its top 1 are in the pool',
     );
   });
 
