@@ -1,5 +1,7 @@
+import { heldIndex } from './held-index.js';
 import { type Setting, WEIGHTINGS } from './presets.js';
 import { rowIdsBuilder } from './row-ids.js';
+import { growingStrings } from './string-table.js';
 import { countsFor, type TermIndex } from './term-index.js';
 import type { Statistics, Weighting } from './weighting.js';
 
@@ -50,6 +52,7 @@ const indexOf = (terms: number, documents: readonly CountedDocument[]): TermInde
     }
   });
   const lengths = Uint32Array.from(documents, ({ length }) => length);
-  // Weighting asks for counts alone: these rows have no ids.
-  return { ids: rowIdsBuilder().finish(), termIds: new Map(), lengths, starts, rows, frequencies: counts };
+  // Weighting asks for counts alone: rows have no ids, and terms no words.
+  const none = { ids: rowIdsBuilder().finish(), terms: growingStrings() };
+  return heldIndex({ ...none, lengths, starts, rows, frequencies: counts });
 };
