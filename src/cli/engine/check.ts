@@ -5,7 +5,7 @@ import { bytes } from '../format.js';
 import { LOOKING } from './opened-engine.js';
 
 /** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/scale.md. */
-const STORED_PER_TEXT_BYTE = 1.2;
+const STORED_PER_TEXT_BYTE = 0.75;
 /** Bytes of an abstract with its title. */
 const ABSTRACT_BYTES = 1500;
 /** OpenSearch takes no documents on a disk that is fuller. */
