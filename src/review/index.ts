@@ -8,4 +8,4 @@ export { personOf, readPlan, readPlanIfThere } from './plan.js';
 export { serveReview } from './server.js';
 export { readReview } from './state.js';
 export { type ReviewStatus, statusOf } from './status.js';
-export { updateDecisions } from './store.js';
+export { mustHaveDecisions, updateDecisions } from './store.js';

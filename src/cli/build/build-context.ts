@@ -28,11 +28,11 @@ export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
 /** Reviewers are told by pseudonyms: a release goes to everybody. */
 const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) => {
   // Loaded late: only a release needs it.
-  const { readLabels, readPlanIfThere, readReview, reviewAgreement, withPseudonyms } = await import(
-    '../../review/index.js'
-  );
+  const { mustHaveDecisions, readLabels, readPlanIfThere, readReview, reviewAgreement, withPseudonyms } =
+    await import('../../review/index.js');
   if (!(await readPlanIfThere(folder))) return undefined;
   const { state } = await readReview(folder);
+  await mustHaveDecisions(folder, state);
   return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items));
 };
 
