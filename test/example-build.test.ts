@@ -163,6 +163,32 @@ describe('the example of docs/build.md', () => {
     rmSync(other, { recursive: true });
   });
 
+  it('makes no release of files that were not made from each other', async () => {
+    const other = copied();
+    cpSync(join(cwd, 'build'), join(other, 'build'), { recursive: true });
+    const step = (...args: readonly string[]) => r2med(['build', ...args, '--quiet'], { cwd: other });
+    // Passages keep their ids and get other texts: the labels would be those of other documents.
+    expect(await step('chunk', '--tokens', '64', '--overwrite')).toMatchObject({ code: 0 });
+    const { code, stderr } = await step(
+      ...['assemble', '--name', 'Illustration', '--version', '1.0.1', '--overwrite'],
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('build pool was done with another passages.jsonl than there is now');
+    expect(existsSync(join(other, 'build/release/1.0.1'))).toBe(false);
+    rmSync(other, { recursive: true });
+  });
+
+  it('makes no release of decisions that the answers do not come to', async () => {
+    const other = copied();
+    cpSync(join(cwd, 'build'), join(other, 'build'), { recursive: true });
+    const decisions = join(other, 'build/review/decisions.jsonl');
+    writeFileSync(decisions, readFileSync(decisions, 'utf8').replace('"unanimous"', '"majority"'));
+    const { code, stderr } = await all(other, '--overwrite');
+    expect(code).toBe(1);
+    expect(stderr).toContain('decisions.jsonl is not what the answers of the reviewers come to');
+    rmSync(other, { recursive: true });
+  });
+
   it('is read from Parquet as from CSV', async () => {
     const other = copied();
     const items = rows(join(other, 'material/posts.jsonl'));

@@ -11,6 +11,8 @@ import {
 } from '../core/index.js';
 import { acquireLease, fileSha256, readError } from '../node/index.js';
 import type { Prompts } from '../prompts/index.js';
+import { mustFit } from './fitting-files.js';
+import { ABSENT, outputHashes } from './hashes.js';
 import { keptFile, keptSettings } from './kept-settings.js';
 import type { Respondent } from './respondent.js';
 import type { Respondents } from './respondents.js';
@@ -115,6 +117,12 @@ export const runStep = async (
     const { respondents, made, inputs, earlier, isDone } = await earlierRun(step, settings, context);
     if (earlier && !overwrite) mustBeSame(step, earlier, made);
     if (earlier && isDone) return { report: earlier, reused: true };
+    if (step.needsFittingFiles)
+      await mustFit(
+        steps.filter(({ name }) => name !== step.name),
+        work,
+        writerOf,
+      );
     const staged = stepFolder(step, work, writerOf);
     const stepContext = { ...context, work: staged.work, settings, respondent: context.respondents.get };
     if (step.plan) tell(await planned(step, stepContext));
@@ -217,9 +225,6 @@ const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
   });
 };
 
-/** What stands for the hash of a file that is not there. */
-export const ABSENT = 'absent';
-
 /** Hashes of the files that a step reads: those of the work folder by their names, the user's by their places beside it. */
 export const inputHashes = async (
   step: Step,
@@ -237,13 +242,4 @@ export const inputHashes = async (
       }),
     ]);
   return Object.fromEntries(hashes);
-};
-
-/** Hashes of the files that a step wrote. */
-export const outputHashes = async (
-  step: Step,
-  work: WorkFolder,
-): Promise<Readonly<Record<string, string>>> => {
-  const hashes = await Promise.all(step.writes.map(async (name) => [name, await work.hash(name)] as const));
-  return Object.fromEntries(hashes.filter((entry): entry is [string, string] => entry[1] !== undefined));
 };

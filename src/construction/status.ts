@@ -1,6 +1,7 @@
 import { fileSha256 } from '../node/index.js';
+import { ABSENT, outputHashes } from './hashes.js';
 import { fileOf } from './kept-settings.js';
-import { ABSENT, outputHashes, undecidedFile } from './run-step.js';
+import { undecidedFile } from './run-step.js';
 import type { Step, StepReport, WorkFolder } from './step.js';
 import { steps as allSteps } from './steps.js';
 

@@ -39,6 +39,8 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
   /** Those of `mayRead` that these settings need. Without it, each counts where it is there. */
   uses?(settings: z.infer<Schema>): readonly string[];
   readonly writes: readonly string[];
+  /** Refused while a step was done with other files than those that are there now. */
+  readonly needsFittingFiles?: true;
   /** Its settings: a strict object, each field with a description. A field `maxChange` is the flag `--max-change`. */
   readonly settings: Schema;
   /** Those of the settings that are paths; in a plan they are relative to its folder. */

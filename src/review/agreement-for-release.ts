@@ -3,10 +3,12 @@ import { withPseudonyms } from './export.js';
 import { readLabels } from './items.js';
 import { readPlanIfThere } from './plan.js';
 import { readReview } from './state.js';
+import { mustHaveDecisions } from './store.js';
 
 /** How far the reviewers of a folder agree, under pseudonyms: a release goes to everybody. Undefined where nobody was asked. */
 export const agreementForRelease = async (folder: string): Promise<ReviewAgreement | undefined> => {
   if (!(await readPlanIfThere(folder))) return undefined;
   const { state } = await readReview(folder);
+  await mustHaveDecisions(folder, state);
   return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items));
 };

@@ -1,5 +1,5 @@
 import { limiter, WorkError } from '../core/index.js';
-import { acquireLease, writeAtomic } from '../node/index.js';
+import { acquireLease, readTextFile, writeAtomic } from '../node/index.js';
 import { reviewFiles } from './json-file.js';
 import { Refusal } from './refusal.js';
 import { type ReviewState, readReview } from './state.js';
@@ -84,6 +84,16 @@ export const updateDecisions = async (folder: string, note: (line: string) => vo
     if (!(error instanceof WorkError)) throw error;
     note(`decisions.jsonl of the review stays as it is: ${error.message.split('\n', 1)[0]}`);
   }
+};
+
+/** Refuses a `decisions.jsonl` that is not what the answers come to: after items changed, or a server was killed, it says what no longer counts. */
+export const mustHaveDecisions = async (folder: string, state: ReviewState): Promise<void> => {
+  const { decisions } = reviewFiles(folder);
+  if ((await readTextFile(decisions)) === decisionsText(state)) return;
+  throw new WorkError(
+    `${decisions} is not what the answers of the reviewers come to: items changed, or it was not written after the last answer`,
+    `r2med review export ${folder} --out FOLDER brings it up to date`,
+  );
 };
 
 /** What is decided of the item of an event, to tell whether the event changes it. */

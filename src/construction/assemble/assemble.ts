@@ -53,6 +53,7 @@ export const assemble = defineStep({
   reads: [],
   mayRead: [...new Set([...PART_FILES, ...REVIEWED_FILES, ...REVIEW_FILES])],
   writes: ['released'],
+  needsFittingFiles: true,
   settings: AssembleSettings,
   isIntact: ({ settings, figures }, work) =>
     isWhole(
