@@ -1,5 +1,6 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { Chart } from './chart.js';
+import { columnsOf } from './columns.js';
 import type { Palette } from './palette.js';
 
 /** A mean over queries with what it is made of; without a histogram, a mark with its whiskers. */
@@ -56,7 +57,8 @@ export const Distribution = ({
 }) => {
   const scale = (log ? scaleLog() : scaleLinear()).domain([from, to]).range([EDGE, width - EDGE]);
   const x = (value: number): number => scale(Math.min(to, Math.max(from, value)));
-  const most = Math.max(1, ...(histogram?.counts ?? []));
+  const columns = histogram && (log ? histogram : columnsOf(histogram, to - from));
+  const most = Math.max(1, ...(columns?.counts ?? []));
   const middle = histogram ? height - 9 : height / 2;
   const named = references.filter(({ text }) => text !== undefined);
   const top = named.length > 0 ? TICKS : 0;
@@ -80,13 +82,13 @@ export const Distribution = ({
         {shown.map((value) => (
           <line key={value} x1={x(value)} x2={x(value)} y1={0} y2={height} stroke={palette.line} />
         ))}
-        {histogram?.counts.map((count, i) => {
-          const [left, right] = [x(histogram.edges[i]!), x(histogram.edges[i + 1]!)];
+        {columns?.counts.map((count, i) => {
+          const [left, right] = [x(columns.edges[i]!), x(columns.edges[i + 1]!)];
           const size = (count / most) * (height - 18);
           return (
             count > 0 && (
               <rect
-                key={histogram.edges[i]}
+                key={columns.edges[i]}
                 x={left + 0.5}
                 y={height - 18 - size + 2}
                 width={Math.max(1, right - left - 1)}

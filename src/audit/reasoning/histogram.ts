@@ -12,11 +12,14 @@ export const histogramOf = (sorted: Float64Array, unit: AuditFigure['unit']): Au
   return { edges, counts };
 };
 
-/** Shares and differences of shares have the same edges in every report, so that two can be laid over each other. */
+/**
+ * Shares and differences of shares have the same edges in every report, so that two can be laid over each other. They are narrow, since
+ * overlaps are often below 0.1; a drawing joins them to columns.
+ */
 const edgesFor = (unit: AuditFigure['unit'], low: number, high: number): readonly number[] => {
   if (unit === 'rank') return powersOfTen(high);
-  if (unit === 'share') return equalEdges(0, 1, 10);
-  if (unit === 'difference' && low >= -1 && high <= 1) return equalEdges(-1, 1, 20);
+  if (unit === 'share') return equalEdges(0, 1, 50);
+  if (unit === 'difference' && low >= -1 && high <= 1) return equalEdges(-1, 1, 100);
   return low < high ? equalEdges(low, high, 10) : [low - 0.5, low + 0.5];
 };
 
