@@ -15,7 +15,15 @@ const deepest = (issue: Issue): Issue => {
   const meant = issue.errors.find(
     ([first]) => first && (first.path.length > 0 || first.code !== 'invalid_type'),
   );
-  if (!meant) return issue;
+  if (!meant) return missingIn(issue) ?? issue;
   const inner = mostTelling(meant);
   return deepest({ ...inner, path: [...issue.path, ...inner.path] });
+};
+
+/** What is not there fits no alternative: that it is missing says more than that it is invalid. */
+const missingIn = ({ errors, path }: Extract<Issue, { code: 'invalid_union' }>): Issue | undefined => {
+  const firsts = errors.map(([first]) => first);
+  return firsts.length > 0 && firsts.every((first) => first?.message.endsWith('received undefined'))
+    ? { ...firsts[0]!, path }
+    : undefined;
 };

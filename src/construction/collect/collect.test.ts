@@ -230,6 +230,7 @@ describe('collect', () => {
   it.each([
     ['familly: exam', /map\.yaml:\d+: /],
     ['licence: CC0-1.0', /no licence/, ''],
+    ['files: exam.jsonl\n', /map\.yaml:\d+: files: missing/, ''],
     ['  answer: key\n', /map\.yaml:5: fields: no field "answer"/, ''],
     ['family: exam', /family/, 'family: quiz'],
     ['  id: qid', /map\.yaml:\d+: fields/, '  idd: qid'],
