@@ -8,11 +8,14 @@ interface Row {
   readonly tokens: readonly string[];
 }
 
+const ABOUT = { engine: 'memory', version: '1', cluster: 'none', dataNodes: 1 } as const;
+
 /** An engine in this process that keeps to its interface and nothing more: its candidates have loose bounds. */
 export const memoryEngine = (mostTerms = 1000): Engine => ({
   name: 'memory',
   addresses: [],
-  about: async () => ({ engine: 'memory', version: '1', cluster: 'none', dataNodes: 1 }),
+  about: async () => ABOUT,
+  status: async () => ({ about: ABOUT, health: 'green', nodes: [], collections: [], foreign: 0 }),
   openTerms: async (corpus, recipe) => termsOf(await rowsOf(corpus, recipe), recipe, mostTerms),
   collections: async () => [],
   drop: async () => {},
