@@ -1,41 +1,35 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-
-const SCRIPT = fileURLToPath(new URL('../../scripts/engine.sh', import.meta.url));
+import { engineScript } from './nodes.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Addresses of three nodes, comma separated. */
     cluster: string;
+    /** The folder of the cluster, for `scripts/engine.sh`. */
+    clusterFolder: string;
   }
 }
 
-/** Starts three nodes for all tests, and stops them. Fails if they do not start. `ENGINE_TEST_URL` names a running cluster instead. */
-export default async ({ provide }: TestProject): Promise<(() => void) | undefined> => {
-  const running = process.env.ENGINE_TEST_URL;
-  if (running) {
-    provide('cluster', running);
-    return undefined;
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'r2med-engine-'));
-  const engine = (...args: string[]): string =>
-    execFileSync(SCRIPT, [folder, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }).trim();
-  const stop = (): void => {
-    engine('stop');
+/**
+ * Starts three nodes for all tests, and stops them. Fails if they do not start. `ENGINE_TEST_FOLDER` names the folder of a cluster that
+ * is running, and goes on running, instead.
+ */
+export default async ({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  const running = process.env.ENGINE_TEST_FOLDER;
+  const folder = running ?? mkdtempSync(join(tmpdir(), 'r2med-engine-'));
+  const stop = async (): Promise<void> => {
+    await engineScript(folder, 'stop');
     rmSync(folder, { recursive: true, force: true });
   };
+  provide('clusterFolder', folder);
   try {
-    provide('cluster', engine('start', '3'));
+    provide('cluster', await engineScript(folder, running ? 'url' : 'start'));
   } catch (error) {
-    stop();
+    if (!running) await stop();
     throw error;
   }
-  return stop;
+  return running ? undefined : stop;
 };

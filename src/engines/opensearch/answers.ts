@@ -74,7 +74,9 @@ const hitOf = (hit: unknown): Found => {
 
 const failedSearch = (answer: JsonObject): Error => {
   const { status, error } = answer;
-  const said = isJsonObject(error) ? `${error.type}: ${error.reason}` : String(error);
+  const said = isJsonObject(error)
+    ? `${error.type}: ${error.reason || 'not all shards answered'}`
+    : String(error);
   return typeof status === 'number' && status < 500 && status !== 429
     ? new Refused(`a search was refused: ${said}`)
     : new TryAgain(`a search failed: ${said}`, { ofNode: true });

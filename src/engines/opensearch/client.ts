@@ -159,7 +159,7 @@ const answerOf = (
   now: number,
 ): Answer => {
   const json = parsed(body);
-  if (status === 401 || (status === 403 && !reasonOf(json).includes('cluster_block_exception')))
+  if (status === 401 || (status === 403 && !isBlock(json)))
     throw new WorkError(
       `${node}: HTTP ${status}, ${status === 401 ? 'the cluster wants to know who asks' : 'not allowed'}${json ? `: ${reasonOf(json)}` : ''}`,
       'set OPENSEARCH_USER and OPENSEARCH_PASSWORD, or OPENSEARCH_API_KEY, to an account that may read and write indexes named r2med-*',
@@ -187,6 +187,9 @@ const parsed = (body: string): JsonObject | undefined => {
     return undefined;
   }
 };
+
+/** Closed for a reason of the cluster, such as a full disk; an account has no part in it. */
+const isBlock = (json: JsonObject | undefined): boolean => reasonOf(json).includes('block_exception');
 
 /** What a cluster says is wrong: the kind and the reason. */
 export const reasonOf = (json: JsonObject | undefined): string => {

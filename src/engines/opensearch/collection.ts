@@ -52,7 +52,8 @@ export const openCollection = async (
   const made = await client.ask(
     {
       method: 'PUT',
-      path: `/${name}`,
+      // A node that fails before the copies of its shards are there takes them away until it is back.
+      path: `/${name}?wait_for_active_shards=all`,
       body: {
         settings: {
           ...wanted.settings,
@@ -71,7 +72,11 @@ export const openCollection = async (
     ({ status, json }) => {
       // Another process, or an earlier try of this request, was faster.
       if (status === 400 && reasonOf(json).includes('resource_already_exists')) return false;
-      if (status !== 200) throw new Refused(`the index ${name} cannot be made: ${reasonOf(json)}`);
+      if (status !== 200)
+        throw new Refused(
+          `the index ${name} cannot be made: ${reasonOf(json)}`,
+          'r2med doctor says how full the disks of the nodes are',
+        );
       return true;
     },
     tools,

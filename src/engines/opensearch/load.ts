@@ -109,11 +109,13 @@ const send = async (client: Client, name: string, batch: readonly Row[], tools: 
         if (_id !== String(left[i]!.row)) throw new TryAgain('an answer to other documents');
         if (code === 201) made += 1;
         else if (code === 409) conflicts += 1;
+        // A full disk is refused with 429 as a busy node is, and will not be free in a moment.
+        else if (code === 403 || (code === 429 && error.type === 'cluster_block_exception'))
+          throw new Blocked(reasonOf({ error }));
         else if (code === 429 || code >= 500) {
           again.push(left[i]!);
           reason = reasonOf({ error });
-        } else if (code === 403) throw new Blocked(reasonOf({ error }));
-        else throw new Refused(`row ${left[i]!.row} was refused: ${reasonOf({ error })}`);
+        } else throw new Refused(`row ${left[i]!.row} was refused: ${reasonOf({ error })}`);
       });
       left = again;
       if (again.length > 0) throw new TryAgain(`${again.length} documents were turned away: ${reason}`);

@@ -148,6 +148,31 @@ describe('nodes', () => {
 });
 
 describe('a load', () => {
+  it('ends soon on a full disk, and says so: space does not come by asking again', async () => {
+    const full = { type: 'cluster_block_exception', reason: 'disk usage exceeded flood-stage watermark' };
+    const cluster = fakeCluster();
+    const { load, waits } = await opened(cluster);
+    only(cluster, '_bulk', {
+      change: ({ items }) => ({
+        items: items.map(({ create }: { create: object }) => ({
+          create: { ...create, status: 429, error: full },
+        })),
+      }),
+    });
+    await expect(load()).rejects.toThrow(/may not be written to: .*disk usage[\s\S]*free disk space/);
+    expect(waits).toEqual([]);
+  });
+
+  it('names a cluster that takes no further index, which no account changes', async () => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster);
+    cluster.spoil = ({ method }) =>
+      method === 'PUT'
+        ? { status: 403, text: '{"error":{"type":"index_create_block_exception","reason":"blocked"}}' }
+        : undefined;
+    await expect(load()).rejects.toThrow(/cannot be made: index_create_block_exception[\s\S]*r2med doctor/);
+  });
+
   it('sends documents that were turned away again, and only those', async () => {
     const cluster = fakeCluster();
     const { load } = await opened(cluster);
