@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isLoopback } from '../../api-client/index.js';
-import { InputError, withoutSecrets } from '../../core/index.js';
+import { InputError, trimmedEnd, withoutSecrets } from '../../core/index.js';
 import { type Environment, readError } from '../../node/index.js';
 
 /** Where a cluster is and what it wants to know of whoever asks. Secrets come from the environment and go into requests alone. */
@@ -48,7 +48,7 @@ const addressOf = (written: string): string => {
       expected: 'http:// or https://, a host and a port',
       fix: URL_FIX,
     });
-  return url.href.replace(/\/+$/, '');
+  return trimmedEnd(url.href, /\//);
 };
 
 const authorization = (env: Environment): Readonly<Record<string, string>> => {
