@@ -1,13 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepBench } from '../../../test/construction.js';
+import { gradeReply as grades } from '../../../test/grade-reply.js';
 import { writtenFolder } from '../../../test/written-folder.js';
 import { ChatFailure } from '../../llms/index.js';
 import { openPrompts } from '../../prompts/index.js';
 import { judge } from './judge.js';
-import { labelOf } from './label-rule.js';
-import { readGrades } from './read-grades.js';
-import { CRITERIA } from './scale.js';
 
 const origin = { source: 'notes', licence: 'CC0-1.0', id: 'x' };
 const item = {
@@ -52,8 +49,6 @@ const files = {
   lists: [{ item: 'one', view: 'query', retriever: 'bm25', passages: ['p1', 'p2', 'p3'] }],
 };
 
-const grades = (answer: number, support: number): string =>
-  `- Reason: because\n- Answer relevance: ${answer}\n- Reasoning support: ${support}`;
 const byPassage = (given: Readonly<Record<string, string>>, prompt: string): string =>
   Object.entries(given).find(([text]) => prompt.includes(text))![1];
 const USUAL = { 'Gout swells': grades(4, 3), 'Bones heal': grades(0, 0), 'Urate is': grades(2, 3) };
@@ -266,70 +261,5 @@ describe('build judge', () => {
   it('refuses candidates of other passages', async () => {
     const bench = stepBench({ ...files, candidates: [candidate('gone')] });
     await expect(bench.run(judge, { judges: ['alpha-1'] })).rejects.toThrow('run r2med build pool again');
-  });
-});
-
-describe('the label of a candidate', () => {
-  const rule = { high: 3, middle: 2, low: 1 };
-  const label = (...judges: readonly (readonly [number, number])[]) =>
-    labelOf(
-      judges.map(([answerRelevance, reasoningSupport]) => ({ answerRelevance, reasoningSupport })),
-      rule,
-    );
-
-  it('needs both criteria', () => {
-    expect(label([4, 3], [3, 4])).toBe('relevant');
-    expect(label([4, 0], [4, 0])).toBe('unjudged');
-    expect(label([4, 4], [1, 4])).toBe('unjudged');
-    expect(label([1, 1], [0, 1])).toBe('not-relevant');
-    expect(label([0, 0], [0, 0], [3, 0])).toBe('unjudged');
-    expect(label()).toBe('unjudged');
-  });
-
-  it('never falls when a grade rises', () => {
-    const rank = { 'not-relevant': 0, unjudged: 1, relevant: 2 };
-    const grade = fc.integer({ min: 0, max: 4 });
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(grade, grade), { minLength: 1, maxLength: 4 }),
-        fc.nat(),
-        (judges, at) => {
-          const higher = judges.map(([a, b], i): [number, number] =>
-            i === at % judges.length ? [Math.min(4, a + 1), b] : [a, b],
-          );
-          expect(rank[label(...higher)]).toBeGreaterThanOrEqual(rank[label(...judges)]);
-        },
-      ),
-    );
-  });
-});
-
-describe('the reply of a judge', () => {
-  it('is read strictly, and never throws', () => {
-    expect(readGrades(grades(4, 0))).toEqual({
-      value: { answerRelevance: 4, reasoningSupport: 0, reason: 'because' },
-    });
-    for (const reply of [
-      grades(5, 0),
-      grades(2.5, 1),
-      'Answer relevance: 3',
-      grades(3, 3).replace('3', '3 or 4'),
-      `${grades(1, 1)}\n- Answer relevance: 4`,
-      '',
-    ])
-      expect(readGrades(reply)).toHaveProperty('unreadable');
-    fc.assert(
-      fc.property(fc.string(), (reply) => {
-        expect(readGrades(reply)).toBeDefined();
-      }),
-    );
-  });
-
-  it('is asked for with the scale that experts see', () => {
-    const prompt = openPrompts().template('build-judge', 'default').text;
-    for (const { title, anchors } of Object.values(CRITERIA)) {
-      expect(prompt).toContain(`${title}: `);
-      expect(anchors).toHaveLength(5);
-    }
   });
 });
