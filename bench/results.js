@@ -1,10 +1,9 @@
 // The figures of a part are kept in results/<part>.json, and RESULTS.md is made of them: measuring one part again changes its section alone.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { digits, markdown, median } from './table.js';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const fileOf = (name) => here(`./results/${name}.json`);
+const fileOf = (folder, { name }) => join(folder, 'results', `${name}.json`);
 
 /** A row of the summary with its median and its spread in place of what each round measured. */
 const summarised = ({ values, unit = '×', ...row }) => ({
@@ -18,15 +17,23 @@ const summarised = ({ values, unit = '×', ...row }) => ({
   }),
 });
 
-/** Keeps what a part measured. `conditions` says when and on what. */
-export const keep = ({ name }, { text, table, summary }, conditions) => {
-  const kept = { ...conditions, summary: summary.map(summarised), text, table };
-  mkdirSync(here('./results'), { recursive: true });
-  writeFileSync(fileOf(name), `${JSON.stringify(kept, null, 2)}\n`);
+/** Keeps what a part measured, and returns it as kept. `conditions` says when and on what. */
+export const keep = (folder, part, { text, table, summary }, conditions) => {
+  const kept = { conditions, summary: summary.map(summarised), text, table };
+  mkdirSync(join(folder, 'results'), { recursive: true });
+  writeFileSync(fileOf(folder, part), `${JSON.stringify(kept, null, 2)}\n`);
+  return kept;
 };
 
-const kept = ({ name, title }) =>
-  existsSync(fileOf(name)) ? [{ title, ...JSON.parse(readFileSync(fileOf(name), 'utf8')) }] : [];
+/** The parts that have figures, with the newest of each. */
+export const keptOf = (folder, parts) =>
+  parts
+    .filter((part) => existsSync(fileOf(folder, part)))
+    .map((part) => ({
+      name: part.name,
+      title: part.title,
+      ...JSON.parse(readFileSync(fileOf(folder, part), 'utf8')),
+    }));
 
 const figure = (value, unit) => (value === undefined ? '–' : `${digits(value)} ${unit}`);
 
@@ -34,27 +41,40 @@ const spread = ({ low, high, rounds }) => (rounds > 1 ? `${digits(low)} to ${dig
 
 const summaryRow = (row) => [row.against, row.what, row.wanted, figure(row.median, row.unit), spread(row)];
 
-const section = ({ title, text, table, date, node, cores }) => `## ${title}
+const summaryTable = (kept) =>
+  markdown(
+    ['Against', 'What', 'Wanted', 'Measured', 'Spread'],
+    kept.flatMap(({ summary }) => summary.map(summaryRow)),
+  );
+
+const measuredOn = ({ date, node, cores, load }) => {
+  const busy = load ? `, at a load of ${digits(load[0])} before and ${digits(load[1])} after` : '';
+  return `Measured on ${date.slice(0, 10)} with Node ${node} on ${cores} cores${busy}.`;
+};
+
+/** What people see at once of the parts that were just measured. */
+export const printed = (kept) =>
+  [summaryTable(kept), ...kept.map(({ title, table }) => `${title}\n\n${table}`)].join('\n\n');
+
+const section = ({ title, text, table, conditions }) => `## ${title}
 
 ${text}
 
 ${table}
 
-Measured on ${date} with Node ${node} on ${cores} cores.
+${measuredOn(conditions)}
 `;
 
 /** Writes RESULTS.md from the newest figures of every part. */
-export const writeResults = (parts) => {
-  const sections = parts.flatMap(kept);
-  const summary = sections.flatMap((each) => each.summary.map(summaryRow));
-  const results = `# Benchmarks
+export const writeResults = (folder, kept) =>
+  writeFileSync(
+    join(folder, 'RESULTS.md'),
+    `# Benchmarks
 
-Written by \`npm run bench\`: medians of interleaved rounds, and the lowest and the highest round. The text is invented and follows Zipf's law.
-Seconds depend on the machine and on what else it does; ratios much less.
+Written by \`npm run bench\`: medians of interleaved rounds, and the spread from the lowest round to the highest. The text is invented and follows
+Zipf's law. Seconds depend on the machine and on what else it does; ratios much less. [The same over time](history.svg).
 
-${markdown(['Against', 'What', 'Wanted', 'Measured', 'Spread'], summary)}
+${summaryTable(kept)}
 
-${sections.map(section).join('\n')}`;
-  writeFileSync(here('./RESULTS.md'), results);
-  return results;
-};
+${kept.map(section).join('\n')}`,
+  );

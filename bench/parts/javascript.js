@@ -50,4 +50,4 @@ const measure = async ({ temporary, rounds }) => {
   };
 };
 
-export const part = { name: 'javascript', title: 'Passages: JavaScript libraries', rounds: 3, measure };
+export const part = { name: 'javascript', title: 'BM25 per query: JavaScript libraries', rounds: 3, measure };
