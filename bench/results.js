@@ -5,14 +5,16 @@ import { digits, markdown, median } from './table.js';
 
 const fileOf = (folder, { name }) => join(folder, 'results', `${name}.json`);
 
+const rounded = (value) => Number(value.toPrecision(4));
+
 /** A row of the summary with its median and its spread in place of what each round measured. */
 const summarised = ({ values, unit = '×', ...row }) => ({
   ...row,
   unit,
   ...(values.length > 0 && {
-    median: median(values),
-    low: Math.min(...values),
-    high: Math.max(...values),
+    median: rounded(median(values)),
+    low: rounded(Math.min(...values)),
+    high: rounded(Math.max(...values)),
     rounds: values.length,
   }),
 });
