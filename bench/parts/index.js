@@ -5,7 +5,8 @@ import { part as encode } from './encode.js';
 import { part as growth } from './growth.js';
 import { part as javascript } from './javascript.js';
 import { part as page } from './page.js';
+import { part as requests } from './requests.js';
 import { part as start } from './start.js';
 
 /** What is measured, in the order of RESULTS.md. */
-export const parts = [bm25, javascript, growth, start, denseSearch, encode, page, audit];
+export const parts = [bm25, javascript, growth, start, denseSearch, encode, requests, page, audit];
