@@ -5,6 +5,7 @@ import {
   type DocumentBlock,
   documentBlock,
   mustFit,
+  PROCESS_BYTES,
   type Tools,
 } from '../../core/index.js';
 import { indexBuilder } from './index-builder.js';
@@ -20,10 +21,9 @@ export interface IndexRecipe {
 const BLOCK_UNITS = 1 << 17;
 
 /**
- * Memory of a process that indexes nothing, and what every byte of a corpus adds at most: measured on a million documents of 300
- * characters, short ones being the worst, most of them with a word that no other has.
+ * What every byte of a corpus adds at most: measured on a million documents of 300 characters, short ones being the worst, most of them
+ * with a word that no other has.
  */
-const BASE_BYTES = 150e6;
 const BYTES_PER_BYTE = 1.5;
 
 /** Reads a corpus once, analyses it on all threads and counts its terms. */
@@ -34,7 +34,7 @@ export const buildIndex = async (
 ): Promise<TermIndex> => {
   if (corpus.bytes !== undefined)
     mustFit(
-      { work: 'indexing the corpus for BM25', bytes: BASE_BYTES + BYTES_PER_BYTE * corpus.bytes },
+      { work: 'indexing the corpus for BM25', bytes: PROCESS_BYTES + BYTES_PER_BYTE * corpus.bytes },
       tools,
     );
   const tokenizers = openTokenizers({ analyzer }, tools);
