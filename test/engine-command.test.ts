@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './command.js';
 import { r2med } from './in-process.js';
 import { fakeCluster } from './opensearch-server.js';
+import { writtenFolder } from './written-folder.js';
 
 const SAMPLE = ['--suite', 'sample', '--task', 'Biology'];
 
@@ -30,12 +31,33 @@ describe('engine load', () => {
     expect(cluster.count('_bulk')).toBe(written);
   });
 
+  it('loads vectors, which status lists and runs find', async () => {
+    const { cluster, env, call } = await loaded();
+    const cwd = writtenFolder({
+      'embed.mjs':
+        'export const embed = (texts) => texts.map((text) => [text.length, text.charCodeAt(0), 1]);',
+    });
+    const model = ['--retriever', 'module:embed.mjs'];
+    const { stdout } = await r2med(['engine', 'load', ...SAMPLE, ...model], { env, cwd });
+    expect(stdout).toMatch(/Biology +embed +r2med-[0-9a-f]{16} /);
+    const written = cluster.count('_bulk');
+    const run = ['run', ...SAMPLE, ...model, '--engine', 'opensearch', '--quiet'];
+    expect((await r2med(run, { env, cwd })).code).toBe(0);
+    expect(cluster.count('_bulk')).toBe(written);
+    expect((await call(['status'])).stdout).toMatch(/vectors \(.*, cosine\) +complete/);
+  });
+
   it('asks what is missing, and refuses what no engine searches', async () => {
     const { call } = await loaded();
     for (const [args, message] of [
       [['--retriever', 'bm25'], 'no task'],
       [SAMPLE, 'no retriever'],
       [[...SAMPLE, '--retriever', 'lsa'], 'run lsa without --engine'],
+      [[...SAMPLE, '--retriever', 'bge(int8)'], 'run bge(int8) without --engine'],
+      [
+        [...SAMPLE, '--retriever', 'splade-cocondenser-ensembledistil'],
+        'run splade-cocondenser-ensembledistil without --engine',
+      ],
       [[...SAMPLE, '--retriever', 'bm25', '--replicas', '-1'], 'whole number'],
     ] as const) {
       const { code, stderr } = await call(['load', ...args]);

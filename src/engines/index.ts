@@ -1,3 +1,5 @@
 export { engineBm25 } from './bm25.js';
 export * from './engine.js';
 export { type EngineName, engines, openEngine } from './engines.js';
+export * from './vector-index.js';
+export { vectorPlace } from './vector-place.js';

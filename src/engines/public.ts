@@ -18,5 +18,11 @@ export {
   type TermFigures,
   type TermsIndex,
   type TermsRecipe,
+  type VectorCandidates,
+  type VectorIndex,
+  type VectorRow,
+  type VectorsRecipe,
+  type VectorsToLoad,
+  vectorPlace,
   type Weights,
 } from './index.js';

@@ -2,13 +2,24 @@ import { defined, InputError, type Retriever, type Task, type Tools } from '../c
 import {
   type ModelContext,
   type ModelSettings,
+  modelEntries,
   type OpenModel,
   type OpenSearcher,
   openRetriever,
 } from '../embedders/index.js';
+import { type Engine, vectorPlace } from '../engines/index.js';
 import type { StageText } from '../pipeline/index.js';
-import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
+import {
+  dense,
+  givenDense,
+  late,
+  searchSystem,
+  sparse,
+  type Variant,
+  type VectorPlace,
+} from '../retrieval/index.js';
 import { isNpy, npyName, npySettings, npyVectors, saveVectors } from './npy-model.js';
+import { mustBeOnEngine } from './on-engine.js';
 import type { Resolved } from './resolved.js';
 import { mustSuitSearch, readModelSettings, settingsOf, variantOf } from './vector-settings.js';
 
@@ -20,6 +31,8 @@ export interface VectorContext extends ModelContext {
   readonly of?: Task;
   /** Folder that the vectors are written to as `.npy` files as well. */
   readonly saveVectors?: string;
+  /** Search engine that keeps the vectors. */
+  readonly engine?: Engine;
 }
 
 /** Settings of every retriever by vectors. */
@@ -27,18 +40,27 @@ interface Common {
   readonly name: string;
   readonly topK?: number;
   readonly asPublished: boolean;
+  readonly place?: VectorPlace;
 }
 
 /** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
 export const resolveVectorRetriever = (stage: StageText): Resolved<VectorContext, Retriever> => {
   const variant = variantOf(stage);
+  const check = async ({ engine }: Pick<VectorContext, 'engine'>): Promise<void> =>
+    mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
   if (isNpy(stage.name)) {
     const settings = npySettings(stage);
-    return { build: (context) => fromFiles(stage, variant, settings, context) };
+    return { check, build: (context) => fromFiles(stage, variant, settings, context) };
   }
   readModelSettings(stage);
-  return { build: (context) => vectorRetriever(stage, variant, context) };
+  return { check, build: (context) => vectorRetriever(stage, variant, context) };
 };
+
+/** Whether vectors are compared as they are. */
+const isExact = (variant: Variant | undefined): boolean => variant?.codes === undefined;
+
+/** Models outside the registry say what they are when they are open. */
+const mayBeDense = ({ name }: StageText): boolean => (modelEntries()[name]?.kind ?? 'dense') === 'dense';
 
 const vectorRetriever = async (
   stage: StageText,
@@ -46,16 +68,23 @@ const vectorRetriever = async (
   context: VectorContext,
 ): Promise<Retriever> => {
   const settings = settingsOf(stage, context.model);
+  const { engine } = context;
+  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
   const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
+  if (engine && opened.kind !== 'dense') {
+    await (opened.kind === 'search' ? opened.searcher : opened.embedder).close();
+    mustBeOnEngine(stage, engine, false);
+  }
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
   const common = { name: opened.name, ...rulesOf(context) };
   return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
 };
 
-const rulesOf = ({ topK, asPublished }: VectorContext): Omit<Common, 'name'> => ({
+const rulesOf = ({ topK, asPublished, engine }: VectorContext): Omit<Common, 'name'> => ({
   ...(topK !== undefined && { topK }),
   asPublished,
+  ...(engine && { place: vectorPlace(engine) }),
 });
 
 const fromFiles = async (
@@ -64,6 +93,7 @@ const fromFiles = async (
   { similarity }: ModelSettings,
   context: VectorContext,
 ): Promise<Retriever> => {
+  mustBeOnEngine(stage, context.engine, isExact(variant));
   const name = npyName(stage.name);
   if (context.saveVectors)
     context.tools.note(`${name}: its vectors are in files already and not saved again`);
