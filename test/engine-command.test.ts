@@ -137,6 +137,9 @@ describe('doctor', () => {
     expect(stdout).toMatch(/✓ engine disk +free: n1 40\.0 GB of 100\.0 GB/);
     expect(stdout).toMatch(/✓ engine heap +used: n1 200\.0 MB of 512\.0 MB/);
     expect(stdout).toMatch(/✓ engine size +a million abstracts need about .* GB in one copy/);
+    expect(stdout).toMatch(
+      /✓ engine vectors +a million vectors of 1,024 numbers need about 8\.\d GB in one copy/,
+    );
     cluster.spoil = ({ path }) =>
       path.startsWith('/_cluster') ? { change: (json) => ({ ...json, status: 'red' }) } : undefined;
     const red = await r2med(['doctor', '--engine', 'opensearch'], { env });

@@ -47,6 +47,18 @@ export const memoryVectors: Engine['openVectors'] = async ({ corpus, recipe, of 
           unseen: order.length < depth ? undefined : ((rough[order.at(-1)!]! + 0.51) / 100) * most,
         };
       }),
+    // Every second row, as if the graph did not lead to the others.
+    nearest: async (queries, depth) =>
+      queries.map((query) => {
+        const some = sound.filter(({ row }) => row % 2 === 0);
+        const scores = scoreVectors(
+          query,
+          some.map(({ vector }) => vector),
+          recipe.similarity,
+        );
+        const order = [...some.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, depth);
+        return order.map((i) => some[i]!);
+      }),
     firstRows: async (count, order, kind) =>
       rows
         .filter(({ vector }) => isSound(vector) === (kind === 'sound'))

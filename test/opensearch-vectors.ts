@@ -3,10 +3,10 @@ type Any = any;
 
 /** What a document scores for a query about vectors: 0 if it does not match. */
 export const vectorScore = (document: Any, query: Any): number => {
-  if (query?.script_score) {
-    const { query: filter, script } = query.script_score;
+  if (query?.script_score || query?.knn) {
+    const { query: filter = { term: { sound: true } }, script } = query.script_score ?? {};
     if (vectorScore(document, filter) === 0) return 0;
-    const { field, query_value: point } = script.params;
+    const { field = 'vector', query_value: point = query.knn?.vector.vector } = script?.params ?? {};
     const product = document[field].reduce(
       (sum: number, value: number, i: number) => Math.fround(sum + Math.fround(value) * point[i]),
       0,

@@ -12,6 +12,8 @@ export {
   engineBm25,
   engines,
   type Figures,
+  type Graph,
+  type HnswOptions,
   type LoadOptions,
   openEngine,
   type ScoredRow,

@@ -60,6 +60,15 @@ export interface VectorIndex {
   readonly alike?: 'all zero' | 'all the same';
   /** The best rows by the engine's arithmetic, so many of each query. */
   candidates(queries: readonly Float32Array[], depth: number): Promise<readonly VectorCandidates[]>;
+  /**
+   * The rows that the graph of the recipe leads to, best first; `looked`: vectors that are looked at in each part of the index, at least
+   * `depth`. It may miss some of the best.
+   */
+  nearest(
+    queries: readonly Float32Array[],
+    depth: number,
+    looked: number,
+  ): Promise<readonly (readonly VectorRow[])[]>;
   /** The first rows by id, of those with a sound vector or of the others. */
   firstRows(
     count: number,

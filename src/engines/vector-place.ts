@@ -1,4 +1,4 @@
-import { type DocId, failedWork, type Hit, type JsonObject } from '../core/index.js';
+import { type DocId, failedWork, type Hit, type JsonObject, type Ranking } from '../core/index.js';
 import {
   bytesPerVector,
   type HitRules,
@@ -12,21 +12,30 @@ import {
   type VectorPlace,
 } from '../retrieval/index.js';
 import type { Engine, LoadOptions } from './engine.js';
-import { noVectorProofs, provedVectors } from './proved-vectors.js';
-import type { VectorIndex } from './vector-index.js';
+import { type Hnsw, type HnswOptions, hnswForm, hnswOf, recallSample } from './hnsw.js';
+import { noVectorProofs, provedVectors, type ScoredVector, scored } from './proved-vectors.js';
+import type { VectorIndex, VectorRow } from './vector-index.js';
 
 /**
  * Keeps the vectors of a dense retriever on an engine. Its rankings and scores are those of exact search in this process: the engine
- * finds candidates, which are scored here again by the same code.
+ * finds candidates, which are scored here again by the same code. With `options` of a graph (HNSW) the search is approximate: its name, spec
+ * and facts say so, with its recall on the first queries.
  */
-export const vectorPlace = (engine: Engine, layout: LoadOptions = {}): VectorPlace => ({
-  open: async ({ plan, key, of }, corpus, tools): Promise<PlacedSearch> => {
+export const vectorPlace = (engine: Engine, layout: LoadOptions = {}, options?: HnswOptions): VectorPlace => {
+  const hnsw = options && hnswOf(options);
+  return { ...(hnsw && { form: hnswForm(hnsw, engine.name) }), open: opener(engine, layout, hnsw) };
+};
+
+const opener =
+  (engine: Engine, layout: LoadOptions, hnsw: Hnsw | undefined): VectorPlace['open'] =>
+  async ({ plan, key, of }, corpus, tools): Promise<PlacedSearch> => {
     const { name, variant, similarity, rules } = plan;
     const began = tools.now();
     const { truncate } = variant;
     const recipe = {
       vectors: { ...key, ...(truncate !== undefined && { truncate }) },
       similarity,
+      ...(hnsw && { graph: { m: hnsw.m, efConstruction: hnsw.efConstruction } }),
     };
     const cut = (vector: Float32Array | undefined): Float32Array | undefined =>
       vector?.subarray(0, keptDimensions(name, vector.length, truncate));
@@ -46,6 +55,17 @@ export const vectorPlace = (engine: Engine, layout: LoadOptions = {}): VectorPla
     const openSeconds = (tools.now() - began) / 1000;
     const { dimensions } = index;
     const proofs = noVectorProofs();
+    const recall = recallSample();
+    const needed = neededFor(rules);
+    const exactly = (points: readonly Float32Array[]): Promise<readonly (readonly ScoredVector[])[]> =>
+      provedVectors(index, points, { needed, similarity }, proofs);
+    const byGraph = async (points: readonly Float32Array[], { efSearch }: Hnsw) => {
+      const depth = needed + Math.min(index.superseded.size, needed);
+      const found = await index.nearest(points, depth, efSearch);
+      return found.map((rows, i) => scored(points[i]!, current(rows), similarity));
+    };
+    const current = (rows: readonly VectorRow[]): readonly VectorRow[] =>
+      rows.filter(({ row }) => !index.superseded.has(row));
     const rest = rowsAlike(index, rules);
     let searchMilliseconds = 0;
     return {
@@ -55,7 +75,8 @@ export const vectorPlace = (engine: Engine, layout: LoadOptions = {}): VectorPla
           dimensions,
           bytesPerVector: bytesPerVector(dimensions, variant),
           searchSeconds: searchMilliseconds / 1000,
-          engine: { ...index.facts, openSeconds, exact: true },
+          engine: { ...index.facts, openSeconds, exact: !hnsw },
+          ...(hnsw && { approximate: { method: 'hnsw', ...hnsw, sample: recall.facts } }),
           proofs: { ...proofs },
         };
       },
@@ -66,32 +87,32 @@ export const vectorPlace = (engine: Engine, layout: LoadOptions = {}): VectorPla
         const asked = points.flatMap((point, i) =>
           point && isSound(point) && !isZero(point) ? [{ point, i }] : [],
         );
-        const found = await provedVectors(
-          index,
-          asked.map(({ point }) => point),
-          { needed: neededFor(rules), similarity },
-          proofs,
-        );
+        const wanted = asked.map(({ point }) => point);
+        const found = await (hnsw ? byGraph(wanted, hnsw) : exactly(wanted));
         const foundOf = new Map(asked.map(({ i }, at) => [i, found[at]!]));
+        const hitsOf = async (i: number, rows: readonly ScoredVector[]): Promise<Ranking> => {
+          const hits: Hit[] = rows.map(({ id, score }) => ({ docId: id, score }));
+          return keptHits(queries[i]!, [...hits, ...(await rest(points[i]!))], rules);
+        };
         const ranked = await Promise.all(
-          queries.map(async (query, i) => {
-            const point = points[i];
-            if (!point) return { query, hits: [] };
-            const hits: Hit[] = (foundOf.get(i) ?? []).map(({ id, score }) => ({ docId: id, score }));
-            return { query, hits: keptHits(query, [...hits, ...(await rest(point))], rules) };
-          }),
+          queries.map(async (query, i) => ({
+            query,
+            hits: points[i] ? await hitsOf(i, foundOf.get(i) ?? []) : [],
+          })),
         );
         searchMilliseconds += tools.now() - searched;
+        const sample = hnsw ? asked.slice(0, recall.wanted) : [];
+        const exact = await exactly(sample.map(({ point }) => point));
+        for (const [at, { i }] of sample.entries()) recall.add(ranked[i]!.hits, await hitsOf(i, exact[at]!));
+        if (sample.length > 0) tools.note(recall.said(name));
         return ranked;
       },
       vectorsOf: async (ids) => {
-        const rows = await index.rowsOf(ids);
-        const current = rows.filter(({ row }) => !index.superseded.has(row));
-        return new Map(current.map(({ id, vector }) => [id, vector]));
+        const rows = current(await index.rowsOf(ids));
+        return new Map(rows.map(({ id, vector }) => [id, vector]));
       },
     };
-  },
-});
+  };
 
 const isZero = (point: Float32Array): boolean => point.every((value) => value === 0);
 

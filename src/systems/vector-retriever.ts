@@ -7,7 +7,7 @@ import {
   type OpenSearcher,
   openRetriever,
 } from '../embedders/index.js';
-import { type Engine, vectorPlace } from '../engines/index.js';
+import { type Engine, type HnswOptions, vectorPlace } from '../engines/index.js';
 import type { StageText } from '../pipeline/index.js';
 import {
   dense,
@@ -21,7 +21,7 @@ import {
 import { isNpy, npyName, npySettings, npyVectors, saveVectors } from './npy-model.js';
 import { mustBeOnEngine } from './on-engine.js';
 import type { Resolved } from './resolved.js';
-import { mustSuitSearch, readModelSettings, settingsOf, variantOf } from './vector-settings.js';
+import { mustSuitSearch, readModelSettings, settingsOf, variantOf, withoutHnsw } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides the settings in its text. */
 export interface VectorContext extends ModelContext {
@@ -43,17 +43,40 @@ interface Common {
   readonly place?: VectorPlace;
 }
 
-/** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
-export const resolveVectorRetriever = (stage: StageText): Resolved<VectorContext, Retriever> => {
+/** A retriever by vectors: `bge`, `bge(int8)`, `bge(hnsw)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
+export const resolveVectorRetriever = (written: StageText): Resolved<VectorContext, Retriever> => {
+  const { model: stage, hnsw } = withoutHnsw(written);
   const variant = variantOf(stage);
-  const check = async ({ engine }: Pick<VectorContext, 'engine'>): Promise<void> =>
-    mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
+  const form: Form = { ...(variant && { variant }), ...(hnsw && { hnsw }) };
+  const check = async (context: Pick<VectorContext, 'engine'>): Promise<void> =>
+    mustBeSearchable(stage, form, context);
   if (isNpy(stage.name)) {
     const settings = npySettings(stage);
-    return { check, build: (context) => fromFiles(stage, variant, settings, context) };
+    return { check, build: (context) => fromFiles(stage, form, settings, context) };
   }
   readModelSettings(stage);
-  return { check, build: (context) => vectorRetriever(stage, variant, context) };
+  return { check, build: (context) => vectorRetriever(stage, form, context) };
+};
+
+/** The form in which vectors are searched. */
+interface Form {
+  readonly variant?: Variant;
+  readonly hnsw?: HnswOptions;
+}
+
+/** Refuses a form that an engine cannot search, and one that needs an engine where there is none. */
+const mustBeSearchable = (
+  stage: StageText,
+  { variant, hnsw }: Form,
+  { engine }: Pick<VectorContext, 'engine'>,
+): void => {
+  if (hnsw && !engine)
+    throw new InputError({
+      found: `${stage.text} without --engine`,
+      expected: 'approximate search (hnsw) on a search engine',
+      fix: 'add --engine opensearch:URL, or leave hnsw out: search in this process is exact',
+    });
+  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
 };
 
 /** Whether vectors are compared as they are. */
@@ -62,14 +85,10 @@ const isExact = (variant: Variant | undefined): boolean => variant?.codes === un
 /** Models outside the registry say what they are when they are open. */
 const mayBeDense = ({ name }: StageText): boolean => (modelEntries()[name]?.kind ?? 'dense') === 'dense';
 
-const vectorRetriever = async (
-  stage: StageText,
-  variant: Variant | undefined,
-  context: VectorContext,
-): Promise<Retriever> => {
+const vectorRetriever = async (stage: StageText, form: Form, context: VectorContext): Promise<Retriever> => {
   const settings = settingsOf(stage, context.model);
   const { engine } = context;
-  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
+  mustBeSearchable(stage, form, context);
   const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
   if (engine && opened.kind !== 'dense') {
     await (opened.kind === 'search' ? opened.searcher : opened.embedder).close();
@@ -77,30 +96,31 @@ const vectorRetriever = async (
   }
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
-  const common = { name: opened.name, ...rulesOf(context) };
-  return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+  const common = { name: opened.name, ...rulesOf(context, form) };
+  return { ...retrieverOf(opened, form.variant, common, stage), close: () => opened.embedder.close() };
 };
 
-const rulesOf = ({ topK, asPublished, engine }: VectorContext): Omit<Common, 'name'> => ({
+const rulesOf = ({ topK, asPublished, engine }: VectorContext, { hnsw }: Form): Omit<Common, 'name'> => ({
   ...(topK !== undefined && { topK }),
   asPublished,
-  ...(engine && { place: vectorPlace(engine) }),
+  ...(engine && { place: vectorPlace(engine, {}, hnsw) }),
 });
 
 const fromFiles = async (
   stage: StageText,
-  variant: Variant | undefined,
+  form: Form,
   { similarity }: ModelSettings,
   context: VectorContext,
 ): Promise<Retriever> => {
-  mustBeOnEngine(stage, context.engine, isExact(variant));
+  mustBeSearchable(stage, form, context);
+  const { variant } = form;
   const name = npyName(stage.name);
   if (context.saveVectors)
     context.tools.note(`${name}: its vectors are in files already and not saved again`);
   const vectors = await npyVectors(stage.name, taskFor(stage, context));
   return givenDense({
     name,
-    ...rulesOf(context),
+    ...rulesOf(context, form),
     vectors,
     ...defined({ similarity, variant }),
   });

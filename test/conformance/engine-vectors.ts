@@ -190,6 +190,50 @@ export const describeEngineVectors = (
         });
       }));
 
+    it('and follows a graph, with a name, a spec and a recall that say so', () =>
+      withEngine(async (engine) => {
+        const { corpus, queries } = madeCollection(size);
+        const embedder = hashingEmbedder({ dimensions: 64, batch: 500 });
+        const options = { name: 'model', embedder, topK: 100 };
+        const exact = dense({ ...options, place: vectorPlace(engine) });
+        const graph = dense({ ...options, place: vectorPlace(engine, {}, { m: 8 }) });
+        expect([exact.name, graph.name]).toEqual(['model', 'model(hnsw, m=8)']);
+        expect(graph.spec).toEqual({
+          ...(exact.spec as object),
+          approximate: { method: 'hnsw', m: 8, efConstruction: 100, efSearch: 100, engine: engine.name },
+        });
+        const tools = testTools();
+        const runner = await graph.open(corpus, tools);
+        const found = await runner.run(queries);
+        const wanted = await (await exact.open(corpus, testTools())).run(queries);
+        for (const [i, { hits }] of found.entries()) {
+          const scoreOf = new Map(wanted[i]!.hits.map(({ docId, score }) => [docId, score]));
+          const lowest = wanted[i]!.hits.at(-1)?.score ?? 0;
+          for (const { docId, score } of hits)
+            expect(score).toBe(scoreOf.get(docId) ?? Math.min(score, lowest));
+        }
+        // Queries without a direction need no graph.
+        const asked = queries.filter(({ text }) => /\w/.test(text)).length;
+        expect(runner.facts).toMatchObject({
+          engine: { exact: false },
+          approximate: { method: 'hnsw', m: 8, sample: { queries: asked } },
+        });
+        const { sample } = runner.facts.approximate as never as { sample: Record<string, number> };
+        for (const [cutoff, recall] of [10, 100].map((each) => [each, sample[`recall@${each}`]!] as const)) {
+          const shares = queries.flatMap((_, i) => {
+            if (!/\w/.test(queries[i]!.text)) return [];
+            const best = wanted[i]!.hits.slice(0, cutoff).map(({ docId }) => docId);
+            const there = new Set(found[i]!.hits.slice(0, cutoff).map(({ docId }) => docId));
+            return best.filter((id) => there.has(id)).length / best.length;
+          });
+          expect(recall).toBeCloseTo(shares.reduce((sum, share) => sum + share, 0) / asked, 10);
+        }
+        expect(tools.notes.join()).toMatch(
+          /model\(hnsw, m=8\) is approximate: recall@10 [\d.]+, recall@100 [\d.]+/,
+        );
+        expect(() => vectorPlace(engine, {}, { m: 1 })).toThrow('m from 2 to 512');
+      }));
+
     it('and refuses a model that gives vectors of several sizes, or none', () =>
       withEngine(async (engine) => {
         const corpus = corpusOf('sizes', [

@@ -74,6 +74,26 @@ describe('dense systems of the command line on OpenSearch', () => {
     }
   });
 
+  it('follow a graph as another system, and say how much of exact search it finds', async () => {
+    const cwd = writtenFolder({ 'embed.mjs': EMBED });
+    const run = ['run', ...SAMPLE, '--system', 'module:embed.mjs(hnsw)', '--out', 'out'];
+    const without = await r2med(run, { cwd });
+    expect([without.code, without.stderr]).toEqual([
+      2,
+      expect.stringContaining('add --engine opensearch:URL'),
+    ]);
+    const { code, stderr } = await r2med([...run, '--engine', 'opensearch'], { cwd, env });
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('words(hnsw) is approximate: recall@10 1.0000'),
+    ]);
+    const record = JSON.parse(readFileSync(join(cwd, 'out/words-hnsw/MedQA-Diag/record.json'), 'utf8'));
+    expect(record).toMatchObject({
+      spec: { approximate: { method: 'hnsw' } },
+      facts: { engine: { exact: false }, approximate: { sample: { 'recall@10': 1, 'recall@100': 1 } } },
+    });
+  });
+
   it('search and explain show what they show without an engine', async () => {
     const cwd = writtenFolder({ 'embed.mjs': EMBED });
     // An explanation uses what a run has cached.

@@ -106,6 +106,14 @@ const vectorIndex = (
         };
       });
     },
+    nearest: async (queries, depth, looked) => {
+      const points = queries.map((query) => unit(query, normOf(query)));
+      const near = (vector: readonly number[]): JsonObject => ({
+        knn: { vector: { vector, k: Math.max(depth, looked) } },
+      });
+      const found = await hitsOf(points.map(near), depth);
+      return found.map((hits) => hits.map(rowOf));
+    },
     firstRows: async (count, order, of) => {
       const direction = order === 'ascending' ? 'asc' : 'desc';
       const body = {
