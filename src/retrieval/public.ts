@@ -37,5 +37,6 @@ export {
   searchSystem,
   sparse,
   type Variant,
+  type VectorSource,
   variantName,
 } from './index.js';

@@ -11,8 +11,10 @@ import {
   usageFacts,
 } from '../vectors/index.js';
 import { planSearch, type SearchOptions } from './dense-search.js';
-import { matrixBuilder } from './document-matrix.js';
+import { documentVectorsOf, matrixBuilder } from './document-matrix.js';
 import { nearSentences } from './near-sentences.js';
+import { storedRows } from './stored-rows.js';
+import { holdsVectors } from './vector-memory.js';
 
 /** Settings of a dense retriever. */
 export interface DenseOptions extends SearchOptions {
@@ -37,9 +39,13 @@ export const dense = (options: DenseOptions): Retriever => {
     open: async (corpus, tools) => {
       const vectors = await storedVectors(embedder, 'document', denseBytes, tools);
       const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
-      const builder = matrixBuilder(name, texts.keys.length, variant.truncate);
+      const holds = holdsVectors(name, texts.ids.length, variant, tools);
+      const builder = matrixBuilder(name, texts.keys.length, { ...variant, holds });
       const { facts } = await corpusVectors(name, texts, vectors, denseBytes, tools, builder.add);
-      const search = await plan.open(texts, builder.built(), tools);
+      const built = documentVectorsOf(builder.built(), (textOf, dimensions) =>
+        storedRows(name, vectors, (row) => texts.keys[textOf[row]!]!, dimensions),
+      );
+      const search = await plan.open(texts, built, tools);
       const asked = await queryVectors(name, embedder, denseBytes, tools);
       return {
         get facts() {

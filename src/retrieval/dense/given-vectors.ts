@@ -10,8 +10,9 @@ import {
 } from '../../core/index.js';
 import { partsOf } from '../vectors/index.js';
 import { planSearch, type SearchOptions } from './dense-search.js';
-import { matrixBuilder } from './document-matrix.js';
+import { givenRows } from './given-rows.js';
 import type { IdentifiedVectors } from './vector-exchange.js';
+import { sourceOf, type VectorSource, vectorsById } from './vector-source.js';
 
 /** Vectors made elsewhere, found by the ids of documents and queries. */
 export interface GivenVectors {
@@ -19,7 +20,7 @@ export interface GivenVectors {
   readonly from: string;
   /** What the vectors are, such as a hash of their files. */
   readonly spec: Json;
-  readonly documents: IdentifiedVectors;
+  readonly documents: IdentifiedVectors | VectorSource;
   readonly queries: IdentifiedVectors;
   /** What the vectors of queries were made of, by id. */
   readonly queryTexts: ReadonlyMap<string, string>;
@@ -35,30 +36,20 @@ const NAMED = 3;
 /** Search among vectors that are there already: one per document and one per query, by id and not by text. */
 export const givenDense = (options: GivenDenseOptions): Retriever => {
   const { vectors } = options;
+  const documents = sourceOf(vectors.documents);
   const plan = planSearch(options);
   const { name } = plan;
   return {
     name,
     spec: { retriever: 'dense', embedder: vectors.spec, foundBy: 'id', ...plan.spec },
     open: async (corpus, tools) => {
-      const ids = await idsOf(corpus);
-      const vectorOf = byId(vectors.documents);
-      const builder = matrixBuilder(name, ids.length, plan.variant.truncate);
-      const missing: DocId[] = [];
-      for (const [place, id] of ids.entries()) {
-        const vector = vectorOf(id);
-        if (vector) builder.add(place, vector);
-        else missing.push(id);
-      }
-      if (missing.length === ids.length) mustShare(vectors.from, 'document', vectors.documents.ids, ids);
+      const ids = await idsOf(corpus, documents.ids);
+      const { built, missing } = await givenRows(name, documents, ids, plan.variant, tools);
+      if (missing.length === ids.length) mustShare(vectors.from, 'document', documents.ids, ids);
       const reason = `${vectors.from} has no vector for ${some(missing)}`;
       if (missing.length > 0)
         tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
-      const search = await plan.open(
-        { ids, textOf: Uint32Array.from(ids.keys()), keys: ids },
-        builder.built(),
-        tools,
-      );
+      const search = await plan.open({ ids, textOf: everyPlace(ids), keys: ids }, built, tools);
       const asked = givenQueries(name, vectors, tools.note);
       return {
         get facts() {
@@ -71,17 +62,18 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
           };
         },
         run: async (queries) => search.rank(queries, asked.of(queries)),
-        explainHits: async (query, documents) => {
+        explainHits: async (query, explained) => {
           const [parts] = asked.of([query]);
           if (!parts) return { scores: new Map() };
           const explain = plan.explainer({ names: ['query'], vectors: parts });
           const [ranked] = await search.rank([query], [parts]);
+          const found = await vectorsById(
+            documents,
+            explained.map(({ id }) => id),
+          );
           return {
             scores: new Map(
-              documents.flatMap(({ id }) => {
-                const vector = vectorOf(id);
-                return vector ? [[id, plan.byCodes(explain.of(vector), ranked!, id)]] : [];
-              }),
+              Array.from(found, ([id, vector]) => [id, plan.byCodes(explain.of(vector), ranked!, id)]),
             ),
           };
         },
@@ -90,12 +82,21 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
   };
 };
 
-/** Document ids in the order of their first rows. */
-const idsOf = async (corpus: Corpus): Promise<readonly DocId[]> => {
-  const ids = new Set<DocId>();
-  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
-  return [...ids];
+/** Document ids in the order of their first rows. As long as they are those of the vectors, no others are held. */
+const idsOf = async (corpus: Corpus, given: readonly string[]): Promise<readonly DocId[]> => {
+  let same = 0;
+  let others: Set<DocId> | undefined;
+  for await (const rows of corpus.rows())
+    for (const { id } of rows) {
+      if (!others && id === given[same]) same++;
+      else others = (others ?? new Set(given.slice(0, same) as readonly DocId[])).add(id);
+    }
+  if (others) return [...others];
+  return (same === given.length ? given : given.slice(0, same)) as readonly DocId[];
 };
+
+const everyPlace = ({ length }: { readonly length: number }): Uint32Array =>
+  new Uint32Array(length).map((_, place) => place);
 
 const byId = ({ ids, columns, data }: IdentifiedVectors): ((id: string) => Float32Array | undefined) => {
   const rowOf = new Map(ids.map((id, row) => [id, row]));

@@ -10,3 +10,4 @@ export {
   importVectors,
   type VectorsOf,
 } from './vector-exchange.js';
+export type { VectorSource } from './vector-source.js';
