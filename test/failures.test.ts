@@ -1,79 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Called, r2med as r2medProcess, temporaryFolder } from './command.js';
+import { temporaryFolder } from './command.js';
 import { startEmbeddingServer } from './embedding-server.js';
+import { COMMAND, desk, fourDocuments, MODULE, onText, VECTOR } from './failing-model.js';
 import { r2med } from './in-process.js';
-import { jsonl, writtenFolder } from './written-folder.js';
-
-const task = (): string =>
-  writtenFolder({
-    'corpus.jsonl': jsonl(
-      { id: 'gout', text: 'Urate crystals inflame a joint.' },
-      { id: 'anaemia', text: 'Iron deficiency lowers haemoglobin.' },
-      { id: 'thyroid', text: 'Too little thyroid hormone slows the body.' },
-      { id: 'apnoea', text: 'Pauses of breath at night.' },
-    ),
-    'query.jsonl': jsonl(
-      { id: 'q1', text: 'urate crystals in a joint' },
-      { id: 'q2', text: 'iron deficiency' },
-    ),
-    'qrels.jsonl': jsonl({ q_id: 'q1', p_id: 'gout', score: 1 }, { q_id: 'q2', p_id: 'anaemia', score: 1 }),
-  });
-
-/** Letters of a text as its vector. */
-const VECTOR = `(text) => [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => text.toLowerCase().split(letter).length - 0.9)`;
-
-/** Says that the model is broken as long as a file `broken` is next to it: a repair does not change its content. */
-const BROKEN = `import { existsSync } from 'node:fs';
-const isBroken = () => existsSync(new URL('./broken', import.meta.url));
-const vectorOf = ${VECTOR};
-`;
-
-const MODULE = (fault: string): string => `${BROKEN}
-export const embed = async (texts) => {
-  for (const text of texts) if (isBroken()) { ${fault} }
-  return texts.map(vectorOf);
-};`;
-
-const COMMAND = (fault: string): string => `${BROKEN}
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, texts } = JSON.parse(line);
-  for (const text of texts) if (isBroken()) { ${fault} }
-  console.log(JSON.stringify({ id, vectors: texts.map(vectorOf) }));
-}`;
-
-const onText = (word: string, then: string): string => `if (text.includes('${word}')) ${then};`;
-
-/** A model in a folder of its own, a task, and one place for results and caches. */
-const desk = (source: string, kind: 'module' | 'command' = 'module') => {
-  const folder = writtenFolder({ 'model.mjs': source, broken: '' }, 'model');
-  const file = join(folder, 'model.mjs');
-  const retriever = kind === 'module' ? `module:${file}` : `command:"${process.execPath} ${file}"`;
-  const [data, out, home] = [task(), temporaryFolder(), temporaryFolder()];
-  return {
-    data,
-    out,
-    retriever,
-    repair: () => rmSync(join(folder, 'broken')),
-    rewrite: (text: string) => writeFileSync(file, text),
-    run: (...more: readonly string[]): Promise<Called> =>
-      r2med(['run', '--data', data, '--retriever', retriever, '--out', out, ...more], {
-        env: { R2MED_HOME: home },
-      }),
-    /** The files of the only result. */
-    kept: (system: string) => {
-      const read = (name: string): string => readFileSync(join(out, system, 'task', name), 'utf8');
-      return {
-        record: JSON.parse(read('record.json')),
-        run: read('run.trec'),
-        queries: read('queries.jsonl'),
-      };
-    },
-    keeps: (system: string): boolean => existsSync(join(out, system, 'task', 'record.json')),
-  };
-};
 
 /** A record without what may differ between two runs that came to the same. */
 const lasting = (record: Record<string, unknown> & { facts: Record<string, unknown> }) => {
@@ -108,7 +39,15 @@ describe('a model that fails on every text', () => {
     onTestFinished(() => server.close());
     server.always(() => ({ status: 422, body: '{"error":{"message":"no such model"}}' }));
     const out = temporaryFolder();
-    const flags = ['run', '--data', task(), '--retriever', `served:${server.origin}/v1#tiny`, '--out', out];
+    const flags = [
+      'run',
+      '--data',
+      fourDocuments(),
+      '--retriever',
+      `served:${server.origin}/v1#tiny`,
+      '--out',
+      out,
+    ];
     const { code, stderr } = await r2med([...flags, '--quiet']);
     expect(code).toBe(1);
     expect(stderr).toContain('no such model');
@@ -204,7 +143,7 @@ describe('a result of which something failed', () => {
     server.always((texts) =>
       broken(texts) ? { status: 500, body: '{"error":"out of memory"}' } : undefined,
     );
-    const [data, out, home] = [task(), temporaryFolder(), temporaryFolder()];
+    const [data, out, home] = [fourDocuments(), temporaryFolder(), temporaryFolder()];
     const flags = ['run', '--data', data, '--retriever', `served:${server.origin}/v1#tiny`, '--out', out];
     const env = { R2MED_HOME: home };
     const first = await r2med([...flags, '--json'], { env });
@@ -289,107 +228,3 @@ describe('an incomplete result', () => {
     expect(agreement.stderr).toContain('task: model: documents without a vector');
   });
 });
-
-describe('a module', () => {
-  const GOOD = `export const embed = (texts) => texts.map(${VECTOR});`;
-  /** Without a limit of the environment, which would count for loading the module too. */
-  const run = (source: string, timeout?: string) => {
-    const file = join(writtenFolder({ 'model.mjs': source }, 'model'), 'model.mjs');
-    const flags = ['run', '--data', task(), '--retriever', `module:${file}`, '--out', temporaryFolder()];
-    return r2medProcess(flags, { env: { ...(timeout && { R2MED_MODEL_TIMEOUT: timeout }) } });
-  };
-
-  it.each([
-    ['whose top-level await never ends', `await new Promise(() => {}); ${GOOD}`, 'was not loaded', '0.2'],
-    [
-      'whose embed never returns',
-      'export const timeout = 0.2; export const embed = () => new Promise(() => {});',
-      'embed did not return within 200 ms',
-      undefined,
-    ],
-    [
-      'that ends the process',
-      'export const embed = () => process.exit(0);',
-      'ended before the work did',
-      undefined,
-    ],
-    [
-      'that throws in a timer',
-      `export const embed = () => new Promise(() => setTimeout(() => { throw new Error('late'); }));`,
-      'r2med: Error: late, which no function returned\n    at ',
-      undefined,
-    ],
-    [
-      'that does not await a promise that fails',
-      `export const embed = () => { Promise.reject(new Error('lost')); return new Promise(() => {}); };`,
-      'r2med: Error: lost, which no function returned\n    at ',
-      undefined,
-    ],
-  ])('%s is an error with a name and an end', async (_, source, said, timeout) => {
-    const { code, stdout, stderr } = await run(source, timeout);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(said);
-    expect(stderr).toContain('Fix: ');
-  });
-
-  it.each([
-    [
-      'whose close never returns',
-      'export const close = () => new Promise(() => {});',
-      'close did not return',
-    ],
-    [
-      'whose close throws',
-      `export const close = () => { throw new Error('stuck'); };`,
-      'close failed (Error: stuck)',
-    ],
-    ['that leaves a timer running', 'setInterval(() => {}, 1000);', ''],
-    [
-      'that leaves a server listening',
-      `import { createServer } from 'node:http'; createServer().listen(0, '127.0.0.1');`,
-      '',
-    ],
-  ])('%s has its result all the same', async (_, source, said) => {
-    const { code, stdout, stderr } = await run(`${GOOD}\n${source}`);
-    expect(code).toBe(0);
-    expect(stdout).toContain('100.00');
-    expect(stderr).toContain(said);
-  });
-
-  it.each([
-    ['all zero', 'texts.map(() => [0, 0])'],
-    ['all the same', 'texts.map(() => [1, 2])'],
-  ])('whose vectors are %s is told so, on screen and in the record', async (said, vectors) => {
-    const { code, stderr } = await run(`export const embed = (texts) => ${vectors};`);
-    expect(code).toBe(0);
-    expect(stderr).toContain(`model: the vectors of the documents are ${said}: check the model`);
-    expect(stderr).toContain(`model: the vectors of the queries are ${said}: check the model`);
-  });
-
-  it('with a time limit that is no number is refused', async () => {
-    const { code, stderr } = await run(GOOD, 'soon');
-    expect([code, stderr.split('\n')[0]]).toEqual([
-      2,
-      'r2med: R2MED_MODEL_TIMEOUT=soon; expected seconds, a number above 0',
-    ]);
-  });
-});
-
-it('a command that ignores SIGTERM and holds its output open is ended', async () => {
-  const at = desk(
-    `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);
-     console.log(JSON.stringify({ r2med: 1, timeout: 0.3 }));
-     import { createInterface } from 'node:readline';
-     createInterface({ input: process.stdin }).on('line', (line) => {
-       const { id, texts } = JSON.parse(line);
-       console.log(JSON.stringify({ id, vectors: texts.map(${VECTOR}) }));
-     });`,
-    'command',
-  );
-  const { code, stderr } = await r2med([
-    ...['run', '--data', at.data, '--retriever', at.retriever, '--out', at.out],
-  ]);
-  expect(code).toBe(0);
-  expect(stderr).toContain('[node] has not ended 300 ms after its input did: SIGTERM');
-  expect(stderr).toContain('SIGKILL');
-}, 60_000);

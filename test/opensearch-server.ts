@@ -42,6 +42,8 @@ export interface FakeCluster {
   spoil: (request: FakeRequest, earlier: number) => Spoilt | undefined;
   /** Starts a node, and gives its address. */
   node(): Promise<string>;
+  /** What a node does with a request, for a server that outlives a test. */
+  answer(incoming: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Requests to a path. */
   count(path: string): number;
 }
@@ -53,7 +55,8 @@ export const fakeCluster = (): FakeCluster => {
     requests: [],
     version: { number: '2.19.1', distribution: 'opensearch', lucene_version: '9.12.1' },
     spoil: () => undefined,
-    node: () => listening(createServer((incoming, response) => void answer(incoming, response))),
+    node: () => listening(createServer(cluster.answer)),
+    answer: (incoming, response) => answer(incoming, response),
     count: (path) => cluster.requests.filter((each) => each.path.includes(path)).length,
   };
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -19,6 +19,8 @@ export interface Connection extends ResolvedEndpoint, Pick<Home, 'keyVariables' 
   readonly http: HttpClient;
   readonly timeoutMs: number;
   readonly clock: Clock;
+  /** Takes the key out of a text. */
+  redact(text: string): string;
 }
 
 export interface Reach {
@@ -38,7 +40,16 @@ export const connect = async (home: Home, reach: Reach): Promise<Connection> => 
   const { clock = systemClock, env = process.env, timeoutMs = TIMEOUT_MS } = reach;
   const resolved = resolveEndpoint(home, reach.endpoints, env);
   const { keyVariables, homeVariable } = home;
-  return { ...resolved, keyVariables, homeVariable, http: await openHttpClient(env), timeoutMs, clock };
+  const redact = redactKeys(resolved.key);
+  return {
+    ...resolved,
+    keyVariables,
+    homeVariable,
+    http: await openHttpClient(env),
+    timeoutMs,
+    clock,
+    redact,
+  };
 };
 
 export interface HttpRequest {
@@ -68,9 +79,8 @@ export const exchange = async <Reading>(
   read: (response: Response) => Promise<Reading>,
   signal: AbortSignal,
 ): Promise<Reading> => {
-  const { http, clock, timeoutMs, keyVariables, homeVariable } = connection;
+  const { http, clock, timeoutMs, keyVariables, homeVariable, redact } = connection;
   const key = connection.trusts(endpoint) ? connection.key : undefined;
-  const redact = redactKeys(connection.key);
   const limit = timeLimit(signal, timeoutMs, clock.alarm);
   let begun = false;
   try {

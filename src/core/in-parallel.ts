@@ -15,34 +15,41 @@ export async function* inParallel<Result>(
   next: () => Promise<Result> | undefined,
   { most, ahead = false, failed = () => {} }: ParallelOptions,
 ): AsyncGenerator<Result> {
-  const inFlight = new Set<Promise<void>>();
   const results: Result[] = [];
+  let inFlight = 0;
   let failure: { readonly error: unknown } | undefined;
+  let wake = (): void => {};
 
   const begin = (): void => {
-    while (!failure && inFlight.size + (ahead ? 0 : results.length) < most) {
+    while (!failure && inFlight + (ahead ? 0 : results.length) < most) {
       const work = next();
       if (!work) return;
-      const settled: Promise<void> = work.then(
+      inFlight++;
+      work.then(
         (result) => {
-          inFlight.delete(settled);
+          inFlight--;
           results.push(result);
+          wake();
         },
         (error: unknown) => {
-          inFlight.delete(settled);
+          inFlight--;
+          wake();
           if (failure) return;
           failure = { error };
           failed(error);
         },
       );
-      inFlight.add(settled);
     }
   };
 
   for (;;) {
     begin();
     if (results.length > 0) yield results.shift()!;
-    else if (inFlight.size > 0) await Promise.race(inFlight);
+    else if (inFlight > 0)
+      // A race of all that is in flight would cost each result as many steps as there are others.
+      await new Promise<void>((settled) => {
+        wake = settled;
+      });
     else break;
   }
   if (failure) throw failure.error;

@@ -11,6 +11,12 @@ describe('mustFit', () => {
     );
   });
 
+  it('names no engine where none does the work', () => {
+    expect(() => mustFit({ ...need, onEngine: false }, { memory: 8e9 })).toThrow(
+      /may be used\n {2}Fix: allow more: --memory 13GB$/,
+    );
+  });
+
   it('lets through what fits, and everything where memory is unknown', () => {
     expect(() => mustFit(need, { memory: 12.4e9 })).not.toThrow();
     expect(() => mustFit(need, {})).not.toThrow();

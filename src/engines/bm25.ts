@@ -29,6 +29,9 @@ import { canCut, rowCutter } from './cut-rows.js';
 import type { Engine, LoadOptions, TermsIndex } from './engine.js';
 import { type BoundedQuery, noProofs, provedTop } from './proved-top.js';
 
+/** Candidates for each hit that is wanted: lists are hardly ever proved later, and each of them costs a document to read. */
+const LOOKED_AT = 1.25;
+
 /** Weightings that are exact on an engine. */
 const EXACT: readonly Bm25Setting['weighting'][] = ['lucene', 'gensim-both-sides'];
 
@@ -93,7 +96,12 @@ const open = async (
       cutter.lowest,
     );
     const withTerms = questions.filter(({ counted }) => counted.length > 0);
-    const proved = await provedTop(index, withTerms, 2 * setting.topK + cutter.spare, proofs);
+    const proved = await provedTop(
+      index,
+      withTerms,
+      Math.ceil(LOOKED_AT * setting.topK) + cutter.spare,
+      proofs,
+    );
     const rowsOf = new Map(withTerms.map((query, at) => [query, proved[at]!]));
     for (const [at, i] of bounded.entries()) rankings[i] = await cutter.cut(rowsOf.get(questions[at]!) ?? []);
     return rankings;

@@ -28,30 +28,49 @@ export async function* readLines(
   file: string,
   { blank = false }: { readonly blank?: boolean } = {},
 ): AsyncGenerator<readonly Line[]> {
-  let line = 1;
-  for await (const block of wholeLines(file, bytesOf(file))) {
+  for await (const { text, line } of readLineBlocks(file)) {
     const batch: Line[] = [];
-    line = splitLines(file, decode(file, block, line), line, batch, blank);
+    eachLine(text, line, (start, end, number) => {
+      const found = text.slice(start, end);
+      if (blank || !isBlank(found)) batch.push({ text: found, line: number, file });
+    });
     if (batch.length > 0) yield batch;
   }
 }
 
-const splitLines = (file: string, text: string, firstLine: number, batch: Line[], blank: boolean): number => {
+/** Consecutive lines of a text file. */
+export interface LineBlock {
+  readonly text: string;
+  /** The number of the first line. */
+  readonly line: number;
+}
+
+/** What `readLines` reads, before it is cut into lines; `eachLine` cuts it. */
+export async function* readLineBlocks(file: string): AsyncGenerator<LineBlock> {
+  let line = 1;
+  for await (const block of wholeLines(file, bytesOf(file))) {
+    const text = decode(file, block, line);
+    yield { text, line };
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++;
+  }
+}
+
+/** Calls `found` with where each line of a block begins and ends, and with its number. */
+export const eachLine = (
+  text: string,
+  firstLine: number,
+  found: (start: number, end: number, line: number) => void,
+): void => {
   let line = firstLine;
-  let start = 0;
-  while (start < text.length) {
+  for (let start = 0; start < text.length; line++) {
     const newline = text.indexOf('\n', start);
     const next = newline < 0 ? text.length : newline;
-    const end = next > start && text.charCodeAt(next - 1) === 0x0d ? next - 1 : next;
-    const found = text.slice(start, end);
-    if (blank || !isBlank(found)) batch.push({ text: found, line, file });
-    if (newline >= 0) line++;
+    found(start, next > start && text.charCodeAt(next - 1) === 0x0d ? next - 1 : next, line);
     start = next + 1;
   }
-  return line;
 };
 
-const isBlank = (text: string): boolean =>
+export const isBlank = (text: string): boolean =>
   text.length === 0 || (text.charCodeAt(0) <= 0x20 && text.trim() === '');
 
 /** Blocks that end at a line's end (the last one at the file's), so that no character is cut. */

@@ -57,3 +57,10 @@ export const SaveButton = ({ sheet, text, save }: { sheet: Sheet; text: string; 
     {sheet.saving.state === 'sending' ? 'Saving …' : sheet.locked ? 'Not saved yet' : text} <Key>Enter</Key>
   </button>
 );
+
+/** The button that leaves an item with the answer it has. */
+export const LeaveButton = ({ sheet, leave }: { sheet: Sheet; leave: () => void }) => (
+  <button type="button" className="action" onClick={leave} disabled={sheet.locked}>
+    Leave as it is <Key>Esc</Key>
+  </button>
+);

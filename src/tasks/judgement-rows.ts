@@ -9,7 +9,7 @@ import {
 } from '../formats/index.js';
 import { readLines } from '../node/index.js';
 import { fileRows, isParquet } from './file-rows.js';
-import { emptyFile, explained } from './rows.js';
+import { emptyFile, explained, separatorOf } from './rows.js';
 
 type Take = (row: JudgementRow, at: ErrorLocation) => void;
 
@@ -25,7 +25,7 @@ export async function* judgementRows(
     count += batch.length;
     yield batch;
   }
-  if (count === 0) throw emptyFile(file, isParquet(file) ? TABLE_SHAPE : judgementFormats.jsonl.example);
+  if (count === 0) throw emptyFile(file, exampleOf(file));
 }
 
 async function* inLines(file: string, rule: GradeRule, take: Take): AsyncGenerator<readonly JudgementRow[]> {
@@ -63,10 +63,16 @@ const inTable = (file: string, rule: GradeRule, take: Take): AsyncGenerator<read
     return judged;
   });
 
+/** What a row of an empty file would look like, by the file's name. */
+const exampleOf = (file: string): string => {
+  if (isParquet(file)) return TABLE_SHAPE;
+  return judgementFormats[separatorOf(file) === '\t' ? 'beir' : 'jsonl'].example;
+};
+
 /** Told by the first line; a `.tsv` without its header is BEIR's three columns, or a TREC file's four between tabs. */
 const formatOf = (file: string, firstLine: string): JudgementFormat => {
   const format = judgementFormat(firstLine);
-  const isTable = /\.tsv(\.gz)?$/.test(file) && firstLine.split('\t').length !== 4;
+  const isTable = separatorOf(file) === '\t' && firstLine.split('\t').length !== 4;
   return format.name === 'trec' && isTable
     ? { name: 'beir', ...judgementFormats.beir, header: false }
     : format;

@@ -80,8 +80,14 @@ describe('judgements', () => {
   });
 
   it('must be there, also below a header', async () => {
-    expect((await problem('')).found).toBe('an empty file');
-    expect((await problem('query-id\tcorpus-id\tscore\n', 'qrels/test.tsv')).found).toBe('an empty file');
+    expect(await problem('')).toMatchObject({
+      found: 'an empty file',
+      expected: expect.stringContaining('"q_id"'),
+    });
+    expect(await problem('query-id\tcorpus-id\tscore\n', 'qrels/test.tsv')).toMatchObject({
+      found: 'an empty file',
+      expected: 'one line or more, as q1⇥d7⇥1',
+    });
   });
 
   it.each([

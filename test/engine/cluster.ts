@@ -10,26 +10,50 @@ declare module 'vitest' {
     cluster: string;
     /** The folder of the cluster, for `scripts/engine.sh`. */
     clusterFolder: string;
+    /** Address of one node of OpenSearch 3; empty where there is no Java for it. */
+    version3: string;
   }
 }
 
+const VERSION_3 = '3.8.0';
+/** What `scripts/engine.sh` ends with where no Java that is new enough can be had. */
+const NO_JAVA = 3;
+
 /**
- * Starts three nodes for all tests, and stops them. Fails if they do not start. `ENGINE_TEST_FOLDER` names the folder of a cluster that
- * is running, and goes on running, instead.
+ * Starts three nodes of OpenSearch 2 for all tests and one of OpenSearch 3, and stops them. Fails if they do not start.
+ * `ENGINE_TEST_FOLDER` names the folder of a cluster of three that is running, and goes on running, instead.
  */
-export default async ({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> => {
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const running = process.env.ENGINE_TEST_FOLDER;
-  const folder = running ?? mkdtempSync(join(tmpdir(), 'r2med-engine-'));
-  const stop = async (): Promise<void> => {
-    await engineScript(folder, 'stop');
-    rmSync(folder, { recursive: true, force: true });
+  const started: string[] = [];
+  const folderOf = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'r2med-engine-'));
+    started.push(folder);
+    return folder;
   };
+  const stop = async (): Promise<void> => {
+    for (const folder of started) {
+      // A cluster that never began to start has nothing to stop.
+      await engineScript(folder, ['stop']).catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const folder = running ?? folderOf();
   provide('clusterFolder', folder);
   try {
-    provide('cluster', await engineScript(folder, running ? 'url' : 'start'));
+    // Not at once: both may have to be assembled, the second from parts of the first.
+    provide('cluster', await engineScript(folder, running ? ['url'] : ['start']));
+    provide('version3', await startVersion3(folderOf()));
   } catch (error) {
-    if (!running) await stop();
+    await stop();
     throw error;
   }
-  return running ? undefined : stop;
+  return stop;
 };
+
+const startVersion3 = (folder: string): Promise<string> =>
+  engineScript(folder, ['start', '1'], { ENGINE_VERSION: VERSION_3 }).catch((error) => {
+    if (error.code !== NO_JAVA) throw error;
+    console.error(`OpenSearch ${VERSION_3} is NOT tested here. ${error.stderr.trim()}`);
+    return '';
+  });

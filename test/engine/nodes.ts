@@ -16,9 +16,13 @@ const SETTINGS = [
   'cluster.info.update.interval=10s',
 ];
 
-/** Calls `scripts/engine.sh` for the cluster of a folder. */
-export const engineScript = async (folder: string, ...args: readonly string[]): Promise<string> => {
-  const env = { ...process.env, ENGINE_SETTINGS: SETTINGS.join(' ') };
+/** Calls `scripts/engine.sh` for the cluster of a folder; `ENGINE_VERSION` and the like in `more`. */
+export const engineScript = async (
+  folder: string,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<string> => {
+  const env = { ...process.env, ENGINE_SETTINGS: SETTINGS.join(' '), ...more };
   const { stdout } = await promisify(execFile)(SCRIPT, [folder, ...args], { env });
   return stdout.trim();
 };
@@ -35,10 +39,10 @@ export const nodesOf = (folder: string, addresses: readonly string[]) => {
   };
   return {
     ask,
-    kill: (node: number) => engineScript(folder, 'kill-node', `${node}`),
+    kill: (node: number) => engineScript(folder, ['kill-node', `${node}`]),
     /** Starts a node, and waits until all copies of everything are there again. */
     start: async (node: number): Promise<void> => {
-      await engineScript(folder, 'start-node', `${node}`);
+      await engineScript(folder, ['start-node', `${node}`]);
       await ask(
         'GET',
         `/_cluster/health?wait_for_nodes=${addresses.length}&wait_for_status=green&timeout=120s`,

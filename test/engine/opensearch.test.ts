@@ -1,11 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
-import { corpusOf, type Task } from '../../src/core/index.js';
-import { engineBm25, openEngine } from '../../src/engines/index.js';
-import { search } from '../../src/experiment/index.js';
-import { retrievers } from '../../src/retrieval/index.js';
-import { suite, task } from '../../src/tasks/index.js';
+import { corpusOf } from '../../src/core/index.js';
+import { openEngine } from '../../src/engines/index.js';
 import { describeEngine, RECIPE } from '../conformance/engine.js';
 import { testTools } from '../tools.js';
+import { describeSampleSuite } from './sample-suite.js';
 
 const cluster = inject('cluster');
 const open = () => openEngine(`opensearch:${cluster}`, {}, testTools());
@@ -18,6 +16,7 @@ const LAYOUTS = [
 ];
 
 describeEngine('OpenSearch', open, LAYOUTS);
+describeSampleSuite('OpenSearch', open, LAYOUTS);
 
 const ask = async (method: string, path: string, body?: object) =>
   fetch(`${cluster.split(',')[0]}${path}`, {
@@ -25,26 +24,6 @@ const ask = async (method: string, path: string, body?: object) =>
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   }).then((answer) => answer.json() as Promise<Record<string, unknown>>);
-
-describe('the sample suite on OpenSearch', () => {
-  it.each(LAYOUTS)('has every row and every score of the embedded search: %j', async (layout) => {
-    const engine = await open();
-    try {
-      for (const { name } of suite('sample').tasks) {
-        const opened: Task = await task('sample', name);
-        for (const preset of ['bm25', 'bm25-lucene'] as const) {
-          const there = await search(engineBm25(preset, { topK: 1000 }, engine, layout), opened);
-          expect(there, `${preset} on ${name}`).toEqual(
-            await search(retrievers[preset]({ topK: 1000 }), opened),
-          );
-        }
-      }
-    } finally {
-      for (const { name } of await engine.collections()) await engine.drop(name);
-      await engine.close();
-    }
-  });
-});
 
 describe('an index that is not as r2med left it', () => {
   const small = corpusOf('not as it was', [

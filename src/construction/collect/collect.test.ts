@@ -181,6 +181,12 @@ describe('collect', () => {
     expect(items[0]).toMatchObject({ text: 'half \ufffd pair' });
   });
 
+  it('refuses files without rows, and names them', async () => {
+    await expect(first([])).rejects.toThrow(
+      /no rows in the files of .*map\.yaml; expected one question.*look at .*exam\.jsonl/s,
+    );
+  });
+
   it('names the column that no row has, and those that exist', async () => {
     await expect(first([row()], EXAM.replace('text: question', 'text: stem'))).rejects.toThrow(
       /text: no column "stem" in .*exam\.jsonl; expected one of qid, question, options, options\.A, options\.B, key/,

@@ -37,7 +37,11 @@ export const collect = defineStep({
     const mappings = await Promise.all(mapping.map(readMapping));
     const collected = await collectRows(mappings, release ? await readReleases(release) : [], tools);
     if (collected.rows === 0)
-      throw new InputError({ found: `no rows in the files of ${mapping.join(', ')}` });
+      throw new InputError({
+        found: `no rows in the files of ${mapping.join(', ')}`,
+        expected: 'one question, post, case or source at least',
+        fix: `look at ${mappings.flatMap(({ files }) => files).join(', ')}, or name other files in the mapping`,
+      });
     const { items, unresolved } = resolvedEvidence(collected.items, collected.sources);
     if (unresolved > 0)
       tools.note(`${unresolved} links of items lead to no collected source, by its id or url`);

@@ -13,6 +13,14 @@ it('a vector in base64 is the vector in numbers, to the bit', () => {
   );
 });
 
+it.each(['AAAA', 'AAAAAA=AAA==', 'AAAA AAA=', 'AAAA*A==', '=', '=='])(
+  'base64 that is cut off or spoilt is refused: %j',
+  (written) => {
+    expect(vectorOf('AAAAAA==')).toEqual(Float32Array.of(0));
+    expect(() => vectorOf(written)).toThrow(/cut off|empty/);
+  },
+);
+
 it('a unit vector has length 1, and zeros stay zeros', () => {
   expect([...unitVector(Float32Array.of(3, 4))]).toEqual([Math.fround(0.6), Math.fround(0.8)]);
   expect([...unitVector(Float32Array.of(0, 0))]).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type Tools, WorkError } from '../../core/index.js';
+import { isJsonObject, type JsonObject, own, type Tools, WorkError } from '../../core/index.js';
 import {
   type Environment,
   networkReason,
@@ -60,7 +60,7 @@ const TIMEOUT_MS = 120_000;
 const PASSED_OVER_MS = 15_000;
 
 export const openClient = async (
-  { addresses, headers, ca }: Access,
+  { addresses, headers, credentials, ca }: Access,
   env: Environment,
   { tries = TRIES, policy = { ...systemTime, tries }, timeoutMs = TIMEOUT_MS }: ClientOptions = {},
 ): Promise<Client> => {
@@ -79,7 +79,7 @@ export const openClient = async (
           const node = nodes.next();
           try {
             const answer = await exchange(http, { ...asked, node, headers, signal, timeoutMs });
-            const result = read(answerOf(answer, node, policy.date()));
+            const result = read(answerOf(answer, node, policy.date(), credentials));
             nodes.answered(node);
             return result;
           } catch (error) {
@@ -138,16 +138,21 @@ const exchange = async (
     });
   } catch (error) {
     signal.throwIfAborted();
-    const { reason, transient } = networkReason(error);
+    const { code, reason, transient } = networkReason(error);
     if (transient) throw new TryAgain(`${node}: ${reason}`, { ofNode: true });
-    throw new WorkError(
-      `${node}: ${reason}`,
-      'for a certificate of your own, set OPENSEARCH_CA_FILE to the file of its authority',
-      { cause: error },
-    );
+    throw new WorkError(`${node}: ${reason}`, own(TLS_FIXES, code) ?? UNKNOWN_AUTHORITY, { cause: error });
   } finally {
     limit.done();
   }
+};
+
+/** What to do about a certificate that is not accepted; most are signed by an authority that this machine does not know. */
+const UNKNOWN_AUTHORITY =
+  'for a certificate of your own, set OPENSEARCH_CA_FILE to the file of the authority that signed it';
+const TLS_FIXES: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'renew the certificate of the node; if it is still valid, set the clock of this machine',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'write an address with a host name that the certificate has',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'write http:// in the address, or give the cluster a certificate',
 };
 
 /** Statuses after which another node, or the same one later, may answer. */
@@ -157,13 +162,20 @@ const answerOf = (
   { status, header, body }: Awaited<ReturnType<RestClient['send']>>,
   node: string,
   now: number,
+  credentials: Access['credentials'],
 ): Answer => {
   const json = parsed(body);
-  if (status === 401 || (status === 403 && !isBlock(json)))
+  if (status === 401 || (status === 403 && !isBlock(json))) {
+    const refused = credentials
+      ? `the cluster does not accept ${credentials}`
+      : 'the cluster wants to know who asks';
     throw new WorkError(
-      `${node}: HTTP ${status}, ${status === 401 ? 'the cluster wants to know who asks' : 'not allowed'}${json ? `: ${reasonOf(json)}` : ''}`,
-      'set OPENSEARCH_USER and OPENSEARCH_PASSWORD, or OPENSEARCH_API_KEY, to an account that may read and write indexes named r2med-*',
+      `${node}: HTTP ${status}, ${status === 401 ? refused : 'not allowed'}${json ? `: ${reasonOf(json)}` : ''}`,
+      status === 401 && credentials
+        ? `check ${credentials}: nothing was sent a second time`
+        : 'set OPENSEARCH_USER and OPENSEARCH_PASSWORD, or OPENSEARCH_API_KEY, to an account that may read and write indexes named r2med-*',
     );
+  }
   // The wait for a health ends with 408, and tells the health there is.
   if (status === 408 && json?.timed_out === true) return { status, json };
   if (PASSING.has(status))

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/command.js';
 import { accessOf } from './credentials.js';
@@ -33,8 +34,11 @@ describe('the way to a cluster', () => {
 
   it('has the certificates of OPENSEARCH_CA_FILE', async () => {
     const file = join(temporaryFolder(), 'ca.pem');
+    const read = () => accessOf('https://host', { OPENSEARCH_CA_FILE: file });
+    writeFileSync(file, rootCertificates[0]!);
+    expect((await read()).ca).toBe(rootCertificates[0]);
     writeFileSync(file, 'a certificate');
-    expect((await accessOf('https://host', { OPENSEARCH_CA_FILE: file })).ca).toBe('a certificate');
+    await expect(read()).rejects.toThrow(`${file}: no certificate`);
   });
 
   it('is called unsafe where a password would travel unencrypted, and only there', async () => {

@@ -7,6 +7,8 @@ import { type Environment, readError } from '../../node/index.js';
 export interface Access {
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** The variables that say who asks; none: nobody says it. */
+  readonly credentials?: string;
   /** Certificates to trust besides the usual ones. */
   readonly ca?: string;
   /** A word about the way there, where it is not safe. */
@@ -24,13 +26,14 @@ export const accessOf = async (written: string, env: Environment): Promise<Acces
     .filter(Boolean)
     .map(addressOf);
   if (addresses.length === 0) throw new InputError({ found: 'no address of a cluster', fix: URL_FIX });
-  const headers = authorization(env);
+  const { credentials, authorization } = accountOf(env);
   const open = addresses.find((address) => address.startsWith('http:') && !isLoopback(address));
   return {
     addresses,
-    headers,
+    headers: authorization ? { authorization } : {},
+    ...(credentials && { credentials }),
     ...(env.OPENSEARCH_CA_FILE && { ca: await certificates(env.OPENSEARCH_CA_FILE) }),
-    ...(open && headers.authorization && { warning: `${open}: the password travels unencrypted; use https` }),
+    ...(open && authorization && { warning: `${open}: the password travels unencrypted; use https` }),
   };
 };
 
@@ -51,24 +54,43 @@ const addressOf = (written: string): string => {
   return trimmedEnd(url.href, /\//);
 };
 
-const authorization = (env: Environment): Readonly<Record<string, string>> => {
+const accountOf = (env: Environment): { readonly credentials?: string; readonly authorization?: string } => {
   const { OPENSEARCH_USER: user, OPENSEARCH_PASSWORD: password, OPENSEARCH_API_KEY: key } = env;
   if (key && (user || password))
     throw new InputError({
       found: 'OPENSEARCH_API_KEY and OPENSEARCH_USER or OPENSEARCH_PASSWORD',
       fix: 'set one kind of credential',
     });
-  if (key) return { authorization: `ApiKey ${key}` };
+  if (key) return { credentials: 'OPENSEARCH_API_KEY', authorization: `ApiKey ${key}` };
   if (!user && !password) return {};
   if (!user || !password)
     throw new InputError({
       found: `${user ? 'OPENSEARCH_USER' : 'OPENSEARCH_PASSWORD'} alone`,
       expected: 'both OPENSEARCH_USER and OPENSEARCH_PASSWORD',
     });
-  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  return {
+    credentials: 'OPENSEARCH_USER and OPENSEARCH_PASSWORD',
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  };
 };
 
-const certificates = async (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
+const certificates = async (file: string): Promise<string> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw readError(file, error);
   });
+  const { X509Certificate } = await import('node:crypto');
+  try {
+    new X509Certificate(text);
+  } catch (cause) {
+    throw new InputError(
+      {
+        at: { file },
+        found: 'no certificate',
+        expected: 'a certificate in PEM format, with the line -----BEGIN CERTIFICATE-----',
+        fix: 'set OPENSEARCH_CA_FILE to the file of the authority that signed the certificate of the cluster',
+      },
+      { cause },
+    );
+  }
+  return text;
+};

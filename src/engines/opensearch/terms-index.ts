@@ -16,7 +16,7 @@ const MOST_TERMS = 1000;
 const CANDIDATES_TOGETHER = 2000;
 /** Terms, and documents times terms, of one search for the figures of terms. */
 const MOST_TERMS_TOGETHER = 100;
-const LOOKUPS_TOGETHER = 30_000_000;
+const LOOKUPS_TOGETHER = 3_000_000;
 
 export const openTermsIndex = async (
   client: Client,
@@ -100,7 +100,8 @@ export const openTermsIndex = async (
         query: anyOf([...weights].map(([term, weight]) => [term, boost(term, weight)])),
         sort: [{ _score: 'desc' }, { row: 'asc' }, { id: 'asc' }],
         ...BARE,
-        _source: ['length', 'tokens'],
+        // All of it: to leave a field out, the engine reads and writes each document as JSON.
+        _source: true,
       }));
       const together = Math.max(1, Math.floor(CANDIDATES_TOGETHER / depth));
       const found = await searches.hits(bodies, depth, { together });

@@ -1,4 +1,4 @@
-import { InputError, random } from '../../core/index.js';
+import { InputError, randomBits } from '../../core/index.js';
 import { sumOf } from './differences.js';
 
 /** Settings of a randomisation test. */
@@ -61,52 +61,72 @@ const tested = (
     const patterns = 2 ** moved.length;
     return { p: patternsAtLeast(moved, far) / patterns, exact: true, patterns };
   }
-  const reached = drawnAtLeast(moved, far, draws, random(seed), level * (draws + 1) - 1);
+  const reached = drawnAtLeast(moved, far, draws, seed, level * (draws + 1) - 1);
   return { p: (reached + 1) / (draws + 1), exact: false, patterns: draws };
 };
 
 /** Signs in one number of the generator, and differences whose sums under all their signs are made beforehand. */
 const WORD = 32;
 const BYTE = 8;
+/** Draws that are summed together: each word of all of them in turn, so that its sums stay at hand. */
+const BLOCK = 256;
 
 /** Draws that reach so far; counting ends where it has counted `enough`. */
 const drawnAtLeast = (
   moved: Float64Array,
   far: number,
   draws: number,
-  next: () => number,
+  seed: number,
   enough: number,
 ): number => {
   const words = Math.ceil(moved.length / WORD);
-  const sums = signedSums(moved, words * (WORD / BYTE));
+  const parts = signedSums(moved, words * (WORD / BYTE));
+  const sums = new Float64Array(BLOCK);
   let reached = 0;
-  for (let draw = 0; draw < draws && reached < enough; draw++) {
-    let sum = 0;
-    for (let word = 0; word < words; word++) {
-      const signs = (next() * 2 ** WORD) >>> 0;
-      const at = word << 10;
-      sum +=
-        sums[at + (signs & 255)]! +
-        sums[at + 256 + ((signs >>> 8) & 255)]! +
-        sums[at + 512 + ((signs >>> 16) & 255)]! +
-        sums[at + 768 + (signs >>> 24)]!;
-    }
-    if (Math.abs(sum) >= far) reached++;
+  for (let first = 0; first < draws && reached < enough; first += BLOCK) {
+    const count = Math.min(BLOCK, draws - first);
+    sums.fill(0);
+    for (let word = 0; word < words; word++)
+      addWord(sums.subarray(0, count), parts, seed, first, words, word);
+    for (let i = 0; i < count && reached < enough; i++) if (Math.abs(sums[i]!) >= far) reached++;
   }
   return reached;
 };
 
+/** Adds to the sum of each draw what the differences of one word come to under its signs. */
+const addWord = (
+  sums: Float64Array,
+  parts: Float64Array,
+  seed: number,
+  first: number,
+  words: number,
+  word: number,
+): void => {
+  const at = word << 10;
+  for (let i = 0; i < sums.length; i++) {
+    const signs = randomBits(seed, (first + i) * words + word);
+    sums[i]! +=
+      parts[at + (signs & 255)]! +
+      parts[at + 256 + ((signs >>> 8) & 255)]! +
+      parts[at + 512 + ((signs >>> 16) & 255)]! +
+      parts[at + 768 + (signs >>> 24)]!;
+  }
+};
+
 /** For every eight differences their sum under each of 256 patterns of signs, a set bit being a minus. */
 const signedSums = (moved: Float64Array, bytes: number): Float64Array => {
-  const patterns = 2 ** BYTE;
-  const sums = new Float64Array(bytes * patterns);
+  const padded = new Float64Array(bytes * BYTE);
+  padded.set(moved);
+  const sums = new Float64Array(bytes * 2 ** BYTE);
   for (let byte = 0; byte < bytes; byte++) {
-    const start = byte * patterns;
-    for (let i = 0; i < BYTE; i++) sums[start]! += moved[byte * BYTE + i] ?? 0;
+    const start = byte * 2 ** BYTE;
+    for (let i = 0; i < BYTE; i++) sums[start]! += padded[byte * BYTE + i]!;
     // A pattern is a smaller one with one more minus.
-    for (let i = 0; i < BYTE; i++)
-      for (let pattern = 2 ** i; pattern < 2 ** (i + 1); pattern++)
-        sums[start + pattern] = sums[start + pattern - 2 ** i]! - 2 * (moved[byte * BYTE + i] ?? 0);
+    for (let i = 0; i < BYTE; i++) {
+      const patterns = 2 ** i;
+      const change = 2 * padded[byte * BYTE + i]!;
+      for (let at = start; at < start + patterns; at++) sums[at + patterns] = sums[at]! - change;
+    }
   }
   return sums;
 };

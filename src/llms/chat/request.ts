@@ -72,6 +72,7 @@ const assembled = async (dialect: Dialect, response: Response): Promise<Json> =>
       // OpenAI's last word; some servers hold the connection open after it.
       if (data.trim() === '[DONE]') {
         assembly.end();
+        response.enough();
         break;
       }
       assembly.add(reported(response, parsedJson(data, 'an event that is not JSON') as Json));

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { packageVersion } from '../package-data.js';
 import { type Environment, proxyAgent, proxySettings } from './proxy.js';
 
@@ -12,7 +13,10 @@ export interface HttpAnswer extends HttpHead {
 
 /** An answer that has begun. Its body is read once, in one of the two ways, and to its end. */
 export interface HttpStream extends HttpHead {
+  /** Who leaves them early ends the answer and its connection, */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** unless all that matters has come: then the end is waited for in the background, and the connection used again. */
+  enough(): void;
   text(): Promise<string>;
 }
 
@@ -31,6 +35,9 @@ type PostRequest = [
   body: string,
   signal: AbortSignal,
 ];
+
+/** What may still come after all that matters, and within what time. */
+const REST = { bytes: 64 << 10, ms: 2000 };
 
 /** 2,048 vectors of 4,096 numbers, each written with 20 characters, are 168 MB. */
 const LARGEST_ANSWER_BYTES = 256 << 20;
@@ -57,7 +64,7 @@ export const openHttpClient = async (env: Environment): Promise<HttpClient> => {
     return {
       status: answer.statusCode,
       header: (name) => [answer.headers[name]].flat()[0],
-      chunks: answer.body,
+      ...leavable(answer.body),
       text: () => answer.body.text(),
     };
   };
@@ -69,4 +76,28 @@ export const openHttpClient = async (env: Environment): Promise<HttpClient> => {
     stream,
     close: () => dispatcher.destroy(),
   };
+};
+
+const leavable = (body: Dispatcher.ResponseData['body']): Pick<HttpStream, 'chunks' | 'enough'> => {
+  let isEnough = false;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body.iterator({ destroyOnReturn: false });
+    } finally {
+      if (isEnough) dropRest(body);
+      else body.on('error', () => {}).destroy();
+    }
+  }
+  return {
+    chunks: chunks(),
+    enough: () => {
+      isEnough = true;
+    },
+  };
+};
+
+const dropRest = (body: Dispatcher.ResponseData['body']): void => {
+  // Some servers never end what they send.
+  const late = setTimeout(() => body.destroy(), REST.ms).unref();
+  void body.dump({ limit: REST.bytes }).then(() => clearTimeout(late));
 };

@@ -12,6 +12,7 @@ it.each([
   ['UND_ERR_BODY_TIMEOUT', 'the connection fell silent', true, false],
   ['CERT_HAS_EXPIRED', 'CERT_HAS_EXPIRED', false, true],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', false, true],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak https', false, true],
   ['EWHAT', 'EWHAT', true, false],
 ])('%s: %s; worth another try: %s; nothing was asked: %s', (code, reason, transient, unconnected) => {
   expect(networkReason(error(code))).toEqual({ code, reason, transient, unconnected });

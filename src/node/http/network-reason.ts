@@ -31,9 +31,10 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the connection fell silent',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
 };
 
-const UNTRUSTED = /CERT|SIGNATURE|ERR_TLS/;
+const UNTRUSTED = /CERT|SIGNATURE|ERR_TLS|ERR_SSL_WRONG_VERSION/;
 const UNCONNECTED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** Proxies wrap what happened, and several addresses of one host fail as a list. */

@@ -1,5 +1,5 @@
 import type { TermIndex } from '../bm25/term-index.js';
-import { type SparseRows, truncatedSvd } from './truncated-svd.js';
+import { type SparseRows, truncatedSvd, workingWidth } from './truncated-svd.js';
 
 /** Documents and terms as points of one space in which words that occur together lie together. */
 export interface LatentSpace {
@@ -49,6 +49,13 @@ export const termCounts = (index: TermIndex, rows: Uint32Array): TermCounts => {
     documentFrequencies: Uint32Array.from({ length: terms }, (_, term) => starts[term + 1]! - starts[term]!),
   };
 };
+
+/**
+ * About how many bytes `latentSpace` takes: the postings in the index, as counts and as weights; by terms and by documents two matrices of
+ * doubles, while one is made of the other, and the vectors. For 20,000 documents of 330 characters that is 230 MB; a process took 216 MB more.
+ */
+export const latentSpaceBytes = ({ matrix }: TermCounts, dimensions: number): number =>
+  24 * matrix.values.length + 20 * (matrix.rows + matrix.columns) * workingWidth(matrix, dimensions);
 
 /** How much a term says that occurs `frequency` times in a text and in `documentFrequency` of all documents. */
 export const termWeight = (frequency: number, documents: number, documentFrequency: number): number =>

@@ -53,6 +53,13 @@ describe('lsa', () => {
     expect(facts.lsaRank).toBeLessThanOrEqual(6);
   });
 
+  it('says before it computes that the space will not fit into memory', async () => {
+    const opened = lsa({ dimensions: 2 }).open(corpus, { ...testTools(), memory: 1e6 });
+    await expect(opened).rejects.toThrow(
+      /computing the latent space of the corpus needs about .*\n {2}Fix: allow more: --memory 1GB$/,
+    );
+  });
+
   it('refuses numbers that make no sense', () => {
     expect(() => lsa({ dimensions: 0 })).toThrow('lsa: dimensions = 0; expected a whole number from 1');
     expect(() => lsa({ topK: 1.5 })).toThrow('topK = 1.5');

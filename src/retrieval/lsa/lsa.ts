@@ -3,6 +3,8 @@ import {
   declaring,
   type Json,
   lexicalText,
+  mustFit,
+  PROCESS_BYTES,
   type Ranking,
   type Retriever,
   ranking,
@@ -21,6 +23,7 @@ import { TOP_K } from '../top-k.js';
 import {
   type LatentSpace,
   latentSpace,
+  latentSpaceBytes,
   normalise,
   type TermCounts,
   termCounts,
@@ -119,6 +122,8 @@ const openSpace = async (
     const numbers = new Float32Array(new Uint8Array(stored).buffer);
     return { rank, terms: numbers.subarray(0, terms * rank), documents: numbers.subarray(terms * rank) };
   }
+  const bytes = PROCESS_BYTES + latentSpaceBytes(counts, key.dimensions);
+  mustFit({ work: 'computing the latent space of the corpus', bytes, onEngine: false }, tools);
   const computed = latentSpace(counts, key.dimensions);
   await tools.cache.put(key, [bytesOf(computed.terms), bytesOf(computed.documents)]);
   return computed;

@@ -34,9 +34,13 @@ const POWER_STEPS = 3;
 /** Directions weaker than this share of the strongest are rounding noise. */
 const NEGLIGIBLE = 1e-10;
 
+/** How many directions are worked with to find `rank` of them. */
+export const workingWidth = ({ rows, columns }: SparseRows, rank: number): number =>
+  Math.min(rank + OVERSAMPLING, rows, columns);
+
 /** The strongest singular directions of a sparse matrix, by randomised subspace iteration; the same for the same seed. */
 export const truncatedSvd = (matrix: SparseRows, rank: number, seed = 1): TruncatedSvd => {
-  const width = Math.min(rank + OVERSAMPLING, matrix.rows, matrix.columns);
+  const width = workingWidth(matrix, rank);
   let basis = orthonormal(times(matrix, gaussian(matrix.columns, width, seed)));
   for (let step = 0; step < POWER_STEPS; step++)
     basis = orthonormal(times(matrix, orthonormal(transposedTimes(matrix, basis))));

@@ -126,6 +126,13 @@ describe('sparse', () => {
     );
   });
 
+  it('says that the corpus will not fit into memory', async () => {
+    const opened = sparse({ embedder: countingEmbedder(), name: 'counting' });
+    await expect(opened.open(corpus, { ...testTools(), memory: 1e6 })).rejects.toThrow(
+      /counting: indexing the corpus needs about .* of memory, and 1.0 MB may be used/,
+    );
+  });
+
   it('never returns what could not be embedded', async () => {
     const embedder = countingEmbedder({ fails: (text) => text.startsWith('iron') });
     expect(await search(query('tired'), { embedder })).toEqual([]);

@@ -1,4 +1,11 @@
-import { failedIn, InputError, type Retriever, type SparseEmbedder } from '../../core/index.js';
+import {
+  failedIn,
+  InputError,
+  mustFit,
+  PROCESS_BYTES,
+  type Retriever,
+  type SparseEmbedder,
+} from '../../core/index.js';
 import {
   bestOf,
   corpusTexts,
@@ -28,6 +35,9 @@ export interface SparseOptions {
   /** Does as the reference implementation does where the default differs from it: drops identical ids. */
   readonly asPublished?: boolean;
 }
+
+/** About what indexing takes: every weight with its dimension, in its vector and as a posting. */
+const indexingBytes = (weights: number): number => PROCESS_BYTES + 16 * weights;
 
 /** Search by learned sparse vectors (SPLADE and its kin): exact dot products through an inverted index. */
 export const sparse = (options: SparseOptions): Retriever => {
@@ -62,9 +72,17 @@ export const sparse = (options: SparseOptions): Retriever => {
       const vectors = await storedVectors(embedder, 'document', sparseBytes, tools);
       const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
       const builder = impactIndexBuilder(texts.keys.length);
-      const { facts } = await corpusVectors(name, texts, vectors, sparseBytes, tools, (place, vector) =>
-        builder.add(place, sparseBytes.copy(mostActive(vector, maxActiveDims.document))),
-      );
+      let weights = 0;
+      const { facts } = await corpusVectors(name, texts, vectors, sparseBytes, tools, (place, vector) => {
+        const kept = sparseBytes.copy(mostActive(vector, maxActiveDims.document));
+        weights += kept.indices.length;
+        // Vectors are stored as they come: one that is refused here was not made in vain.
+        mustFit(
+          { work: `${name}: indexing the corpus`, bytes: indexingBytes(weights), onEngine: false },
+          tools,
+        );
+        builder.add(place, kept);
+      });
       const index = builder.build();
       const embedded = await queryVectors(name, embedder, sparseBytes, tools);
       const hits = documentHits(texts, { topK, ties: 'id-descending', dropIdenticalIds });

@@ -8,10 +8,9 @@ import {
 import type { ReviewQuestion } from '../../record/index.js';
 import type { ReviewClient } from '../client.js';
 import { writeDraft } from '../drafts.js';
-import { Key } from '../key.js';
 import { useKeys } from '../keys.js';
 import { Questions } from '../questions.js';
-import { SaveButton, SaveState } from '../save-state.js';
+import { LeaveButton, SaveButton, SaveState } from '../save-state.js';
 import { useSheet } from '../sheet.js';
 import { SideBySide } from '../side-by-side.js';
 import { TextPanes } from '../texts.js';
@@ -127,11 +126,7 @@ export const Disagreement = ({
         {!conflict && (
           <footer className="answers-foot">
             <SaveButton sheet={sheet} text={decision ? 'Save the change' : 'Decide'} save={sheet.save} />
-            {decision && (
-              <button type="button" className="action" onClick={leave} disabled={sheet.locked}>
-                Leave as it is <Key>Esc</Key>
-              </button>
-            )}
+            {decision && <LeaveButton sheet={sheet} leave={leave} />}
           </footer>
         )}
       </section>

@@ -5,7 +5,7 @@ import { writeDraft } from '../drafts.js';
 import { Key } from '../key.js';
 import { useKeys } from '../keys.js';
 import { Questions } from '../questions.js';
-import { SaveButton, SaveState } from '../save-state.js';
+import { LeaveButton, SaveButton, SaveState } from '../save-state.js';
 import { useSheet } from '../sheet.js';
 import { SideBySide } from '../side-by-side.js';
 import { TextPanes } from '../texts.js';
@@ -120,11 +120,7 @@ export const Item = ({
                 </button>
               </>
             )}
-            {isChange && (
-              <button type="button" className="action" onClick={leave} disabled={sheet.locked}>
-                Leave as it is <Key>Esc</Key>
-              </button>
-            )}
+            {isChange && <LeaveButton sheet={sheet} leave={leave} />}
           </footer>
         )}
       </section>

@@ -11,8 +11,8 @@ const names = Object.keys(DIALECTS) as DialectName[];
 const REQUESTS = {
   openai: {
     path: '/v1/embeddings',
-    query: { model: 'tiny', input: ['gout'], encoding_format: 'float', dimensions: 4 },
-    document: { model: 'tiny', input: ['gout'], encoding_format: 'float', dimensions: 4 },
+    query: { model: 'tiny', input: ['gout'], encoding_format: 'base64', dimensions: 4 },
+    document: { model: 'tiny', input: ['gout'], encoding_format: 'base64', dimensions: 4 },
   },
   voyage: {
     path: '/v1/embeddings',

@@ -1,8 +1,8 @@
 // node audit_work.js FOLDER [PART]: audits a task, or a part of it, and says what it took.
-import { auditTask } from '../dist/audit/index.js';
-import { nodeTools } from '../dist/node/index.js';
-import { openFolder } from '../dist/tasks/index.js';
-import { report } from './process.js';
+import { auditTask } from '../../dist/audit/index.js';
+import { nodeTools } from '../../dist/node/index.js';
+import { openFolder } from '../../dist/tasks/index.js';
+import { report } from '../process.js';
 
 const [folder, part] = process.argv.slice(2);
 const { checks } = await auditTask(

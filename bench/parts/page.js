@@ -1,21 +1,19 @@
-// node bench/page.js: the page in a real browser. How large its script is, how long the first view takes, how a table of 300 systems scrolls, and what
+// The page in a real browser. How large its script is, how long the first view takes, how a table of 300 systems scrolls, and what
 // a task of 60,000 documents costs to look at. Needs Chromium (test/browser/install.sh).
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { TABLE_SHAPE, writeResults } from './invented-results.js';
-import { BIOLOGY_SHAPE, writeTask } from './invented-task.js';
-import { interleave } from './measure.js';
-import { digits, markdown, median } from './table.js';
+import { TABLE_SHAPE, writeResults } from '../invented-results.js';
+import { BIOLOGY_SHAPE, writeTask } from '../invented-task.js';
+import { figures, interleave } from '../measure.js';
+import { digits, markdown, median } from '../table.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const BIN = here('../bin/r2med.js');
+const BIN = here('../../bin/r2med.js');
 const TASK_SHAPE = { ...BIOLOGY_SHAPE, documents: 60_000 };
-const ROUNDS = 5;
 
 const mustRun = (...args) => {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
@@ -122,9 +120,8 @@ const largeTask = (browser, results, task) =>
     return { list, query };
   });
 
-export const page = async () => {
-  mustRun(here('../scripts/build-page.js'));
-  const temporary = mkdtempSync(join(tmpdir(), 'r2med-page-'));
+const measure = async ({ temporary, rounds }) => {
+  mustRun(here('../../scripts/build-page.js'));
   const browser = await chromium.launch({
     executablePath: process.env.R2MED_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -142,16 +139,19 @@ export const page = async () => {
       sample,
       '--quiet',
     );
-    const first = await interleave([{ name: 'first', measure: () => firstView(browser, sample) }], ROUNDS);
+    const first = await interleave([{ name: 'first', measure: () => firstView(browser, sample) }], rounds);
     const many = await writeResults(join(temporary, 'many'), TABLE_SHAPE);
     const scrolled = await scrolling(browser, many.folder);
     const task = await writeTask(join(temporary, 'task'), TASK_SHAPE);
     const own = join(temporary, 'own');
     mustRun(BIN, 'run', '--data', task.folder, '--retriever', 'bm25', '--out', own, '--quiet');
     const large = await largeTask(browser, own, task.folder);
-    const script = gzipSync(readFileSync(here('../dist/page/page.js'))).length / 1000;
+    const script = gzipSync(readFileSync(here('../../dist/page/page.js'))).length / 1000;
     const { milliseconds, cpu } = first.get('first');
+    const against = 'the page';
+    const seconds = (field) => figures(first, 'first', field).map((value) => value / 1000);
     return {
+      text: 'In Chromium, from a server that has answered nothing yet. The first view is wanted within a second on a machine that does nothing else.',
       table: markdown(
         ['What', 'Measured'],
         [
@@ -172,15 +172,20 @@ export const page = async () => {
         ],
       ),
       summary: [
-        ['the page', 'script, gzipped', 'under 300 kB', `${digits(script)} kB`],
-        ['the page', 'first view on the sample', 'under 1 s', `${digits(milliseconds / 1000)} s`],
-        ['the page', 'CPU of server and page in it', '', `${digits(cpu / 1000)} s`],
+        { against, what: 'script, gzipped', wanted: 'under 300 kB', unit: 'kB', values: [script] },
+        {
+          against,
+          what: 'first view on the sample',
+          wanted: 'under 1 s',
+          unit: 's',
+          values: seconds('milliseconds'),
+        },
+        { against, what: 'CPU of server and page in it', wanted: '', unit: 's', values: seconds('cpu') },
       ],
     };
   } finally {
     await browser.close();
-    rmSync(temporary, { recursive: true, force: true });
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await page()).table);
+export const part = { name: 'page', title: 'The page', rounds: 5, measure };

@@ -1,13 +1,12 @@
-// node bench/start.js: what it takes before the first line of work, as ratios to a bare start of Node.
+// What it takes before the first line of work, as ratios to a bare start of Node.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { interleave } from './measure.js';
-import { digits, markdown, times } from './table.js';
+import { interleave, ratios } from '../measure.js';
+import { digits, markdown, times } from '../table.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const BIN = here('../bin/r2med.js');
+const BIN = here('../../bin/r2med.js');
 const BARE = 'node -e 0';
-const ROUNDS = 15;
 
 /** Each with the most it may take of a bare start. */
 const STARTS = [
@@ -18,7 +17,7 @@ const STARTS = [
     name: 'r2med run --dry-run',
     args: [BIN, 'run', '--suite', 'sample', '--retriever', 'bm25', '--dry-run'],
   },
-  { name: "import 'r2med'", args: [here('../dist/index.js')], most: 3 },
+  { name: "import 'r2med'", args: [here('../../dist/index.js')], most: 3 },
 ];
 
 /** Seconds from start to end, and of CPU, which other work on the machine changes far less. */
@@ -31,28 +30,29 @@ const measured = (args) => {
   return { cpu: user + system, seconds: (performance.now() - began) / 1000 };
 };
 
-export const start = async () => {
+const measure = async ({ rounds }) => {
   const results = await interleave(
     STARTS.map(({ name, args }) => ({ name, measure: () => measured(args) })),
-    ROUNDS,
+    rounds,
   );
-  const ratio = (name) => times(results.get(name).cpu / results.get(BARE).cpu);
   const milliseconds = (seconds) => digits(seconds * 1000);
   return {
+    text: "Node's own start is in every row; the first column is the ratio to it.",
     table: markdown(
       ['Start', 'CPU', 'CPU, ms', 'Whole process, ms'],
       STARTS.map(({ name }) => {
         const { cpu, seconds } = results.get(name);
-        return [`\`${name}\``, ratio(name), milliseconds(cpu), milliseconds(seconds)];
+        const over = times(cpu / results.get(BARE).cpu);
+        return [`\`${name}\``, over, milliseconds(cpu), milliseconds(seconds)];
       }),
     ),
-    summary: STARTS.filter(({ most }) => most).map(({ name, most }) => [
-      `\`${BARE}\``,
-      `CPU of \`${name}\``,
-      `at most ${most} ×`,
-      ratio(name),
-    ]),
+    summary: STARTS.filter(({ most }) => most).map(({ name, most }) => ({
+      against: `\`${BARE}\``,
+      what: `CPU of \`${name}\``,
+      wanted: `at most ${most} ×`,
+      values: ratios(results, name, BARE, 'cpu'),
+    })),
   };
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await start()).table);
+export const part = { name: 'start', title: 'Start', rounds: 15, measure };

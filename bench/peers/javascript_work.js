@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { javascriptPeers } from './peers/index.js';
-import { report } from './process.js';
-import { perQuery } from './query-times.js';
+import { report } from '../process.js';
+import { perQuery } from '../query-times.js';
+import { javascriptPeers } from './index.js';
 
 const [name, installed, folder] = process.argv.slice(2);
 const rows = (file) =>
