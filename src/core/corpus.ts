@@ -15,8 +15,42 @@ export interface Corpus {
   /** How many bytes of text it has, estimated; nothing where that is unknown. */
   readonly bytes?: number;
   /** Rows in file order, in batches, read again on every call. */
-  rows(): AsyncIterable<readonly Document[]>;
+  rows(): DocumentRows;
 }
+
+/** Documents in batches. Whoever reads every text once and keeps none may read blocks instead, where there are any. */
+export interface DocumentRows extends AsyncIterable<readonly Document[]> {
+  /**
+   * The same documents as parts of longer strings, so that none has to be made for each. A document without a title is read by its
+   * text, one with a title by what `titled` makes of it.
+   */
+  blocks?(titled: (document: Document) => string): AsyncIterable<DocumentBlock>;
+}
+
+/** Consecutive documents in one string. */
+export interface DocumentBlock {
+  /** Whoever keeps an id keeps a copy of it: it may be a part of `text`. */
+  readonly ids: readonly DocId[];
+  readonly text: string;
+  /** Where the text of each document begins and ends. */
+  readonly ranges: Uint32Array;
+}
+
+/** Documents as a block, each by one of its texts. */
+export const documentBlock = (
+  documents: readonly Document[],
+  textOf: (document: Document) => string,
+): DocumentBlock => {
+  const ranges = new Uint32Array(2 * documents.length);
+  const texts = documents.map(textOf);
+  let end = 0;
+  for (const [i, text] of texts.entries()) {
+    ranges[2 * i] = end;
+    end += text.length;
+    ranges[2 * i + 1] = end;
+  }
+  return { ids: documents.map(({ id }) => id), text: texts.join(''), ranges };
+};
 
 /** Title and text as one string, joined by a newline as MTEB and BEIR's readers do. */
 export const fullText = (document: Document): string =>

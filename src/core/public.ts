@@ -10,6 +10,8 @@ export {
   type DenseJoin,
   type DocId,
   type Document,
+  type DocumentBlock,
+  type DocumentRows,
   docId,
   documentsById,
   type EarlierExplanation,

@@ -7,7 +7,7 @@ export * from './http/index.js';
 export { itemStore, temporaryItems } from './item-store.js';
 export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
 export { isLeft, type LeaseHolder, thisHolder } from './lease-holder.js';
-export { type Line, readLines } from './lines.js';
+export { eachLine, isBlank, type Line, readLineBlocks, readLines } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';

@@ -28,6 +28,8 @@ export {
   type LsaOptions,
   late,
   lsa,
+  type MadeVectors,
+  type PlacedSearch,
   parseVariant,
   type RetrieverName,
   retrievers,
@@ -37,5 +39,7 @@ export {
   searchSystem,
   sparse,
   type Variant,
+  type VectorPlace,
   variantName,
+  type WantedVectors,
 } from './index.js';

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { type Corpus, type Document, docId, WorkError } from '../core/index.js';
+import { type Corpus, type Document, type DocumentRows, WorkError } from '../core/index.js';
 import type { ParquetColumn } from '../formats/index.js';
+import { documentIn, documentShape } from './document-row.js';
 import { isGzip } from './file-hash.js';
 import { fileRows, isParquet } from './file-rows.js';
 import type { FoundFile } from './format-match.js';
 import { type FolderFormat, type FolderFormatName, folderFormats } from './formats/index.js';
-import { type DataWarnings, emptyFile, idIn, noWarnings, textIn } from './rows.js';
+import { readBlocks } from './read-blocks.js';
+import { type DataWarnings, emptyFile, noWarnings, separatorOf } from './rows.js';
 
 /** A batch ends at whichever comes first; a few hundred short documents cost as much to hand over as one MB of text. */
 const BATCH_ROWS = 512;
@@ -27,15 +29,7 @@ export async function* readDocuments(
   let batch: Document[] = [];
   let characters = 0;
   let rows = 0;
-  const documents = fileRows(file, { shape, columns }, (row, at): Document => {
-    const titled = titleField !== undefined && (row[titleField] ?? null) !== null;
-    const title = titled && textIn(row, titleField, at, warnings);
-    return {
-      id: docId(idIn(row, id, at, warnings)),
-      text: textIn(row, 'text', at, warnings),
-      ...(title && { title }),
-    };
-  });
+  const documents = fileRows(file, { shape, columns }, (row, at) => documentIn(row, format, at, warnings));
   for await (const read of documents)
     for (const document of read) {
       batch.push(document);
@@ -53,9 +47,6 @@ export async function* readDocuments(
 /** How much larger packed text is than its file, roughly. */
 const UNPACKED = 3;
 
-const documentShape = ({ fields }: FolderFormat): string =>
-  `{"${fields.id}": "…", ${fields.title ? `"${fields.title}": "…", ` : ''}"text": "…"}`;
-
 /** Reads the first batch, so that a file of another kind is refused before work begins. */
 export const checkCorpus = async (file: string, format: FolderFormat): Promise<void> => {
   for await (const _ of readDocuments(file, format)) return;
@@ -69,14 +60,22 @@ export const fileCorpus = async (
 ): Promise<Corpus> => {
   const opened = await stat(file.path);
   const packed = isParquet(file.path) || (await isGzip(file.path));
+  const unchanged = async function* <T>(read: () => AsyncIterable<T>): AsyncGenerator<T> {
+    const now = await stat(file.path);
+    if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs)
+      throw new WorkError(`${file.path} has changed since it was opened`, 'run again');
+    yield* read();
+  };
   return {
     key: `${format}:${hash}`,
     bytes: packed ? UNPACKED * opened.size : opened.size,
-    async *rows() {
-      const now = await stat(file.path);
-      if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs)
-        throw new WorkError(`${file.path} has changed since it was opened`, 'run again');
-      yield* readDocuments(file.path, folderFormats[format]);
-    },
+    rows: (): DocumentRows => ({
+      [Symbol.asyncIterator]: () => unchanged(() => readDocuments(file.path, folderFormats[format])),
+      ...(isLines(file.path) && {
+        blocks: (titled) => unchanged(() => readBlocks(file.path, folderFormats[format], titled)),
+      }),
+    }),
   };
 };
+
+const isLines = (file: string): boolean => !isParquet(file) && !separatorOf(file);

@@ -5,3 +5,20 @@ export interface NamedAnalyzer<Name extends string> {
   readonly version: number;
   analyze(text: string): string[];
 }
+
+/** What stands for terms: the terms themselves, or numbers for whoever counts them. It is made once for a word that repeats. */
+export interface Stand<T> {
+  /** The term may be a part of the text it was found in: whoever keeps it keeps a copy. */
+  of(term: string): T;
+  /** What stands for a token that is dropped. */
+  readonly dropped: T;
+}
+
+/** Calls `found` with what stands for each term of `text[start, end)`. What is around the range does not matter. */
+export type ReadTerms<T> = (text: string, start: number, end: number, found: (term: T) => void) => void;
+
+/** An analyzer before it is put to work: what it remembers of the words it has seen belongs to one reader. */
+export interface AnalyzerDefinition<Name extends string>
+  extends Pick<NamedAnalyzer<Name>, 'name' | 'version'> {
+  reader<T>(stand: Stand<T>): ReadTerms<T>;
+}

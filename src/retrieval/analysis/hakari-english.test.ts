@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hakariEnglish } from './hakari-english.js';
+import { analyzer } from './index.js';
 
-const { analyze } = hakariEnglish();
+const { analyze } = analyzer('hakari-english');
 
 describe('hakari-english', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { NamedAnalyzer } from './analyzer.js';
+import type { AnalyzerDefinition, ReadTerms, Stand } from './analyzer.js';
 import { nltkPorter } from './porter-nltk.js';
 import { HAKARI_STOP_WORDS } from './stop-words.js';
 import { HASH_START, hashed, tokenMemo } from './token-memo.js';
@@ -11,35 +11,38 @@ const termOf = (token: string): string => {
   return HAKARI_STOP_WORDS.has(word) ? '' : nltkPorter(word);
 };
 
-/**
- * HAKARI-Bench's `english_porter_stop`: matches of `[A-Za-z0-9]+`, then lower case, 74 stop words dropped, the rest
- * stemmed by NLTK 3.9's Porter stemmer. Matching comes first, so no letter becomes ASCII by being lowered (K, İ).
- */
-export const hakariEnglish = (): NamedAnalyzer<'hakari-english'> => {
-  const recall = tokenMemo(termOf);
-
-  const analyze = (text: string): string[] => {
-    const terms: string[] = [];
-    const { length } = text;
-    for (let start = 0; start < length; ) {
+const reader = <T>({ of, dropped }: Stand<T>): ReadTerms<T> => {
+  const recall = tokenMemo((token): T => {
+    const term = termOf(token);
+    return term === '' ? dropped : of(term);
+  });
+  return (text, from, textEnd, found) => {
+    for (let start = from; start < textEnd; ) {
       let at = start;
       let hash = HASH_START;
       for (
         let unit = text.charCodeAt(at);
         isAlphanumeric(unit);
-        unit = at < length ? text.charCodeAt(at) : 0
+        unit = at < textEnd ? text.charCodeAt(at) : 0
       ) {
         hash = hashed(hash, unit);
         at++;
       }
       if (at > start) {
-        const term = recall(text, start, at, hash);
-        if (term !== '') terms.push(term);
+        const made = recall(text, start, at, hash);
+        if (made !== dropped) found(made);
       }
       start = at + 1;
     }
-    return terms;
   };
+};
 
-  return { name: 'hakari-english', version: 1, analyze };
+/**
+ * HAKARI-Bench's `english_porter_stop`: matches of `[A-Za-z0-9]+`, then lower case, 74 stop words dropped, the rest
+ * stemmed by NLTK 3.9's Porter stemmer. Matching comes first, so no letter becomes ASCII by being lowered (K, İ).
+ */
+export const hakariEnglish: AnalyzerDefinition<'hakari-english'> = {
+  name: 'hakari-english',
+  version: 1,
+  reader,
 };

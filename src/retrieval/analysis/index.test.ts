@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../core/index.js';
-import { type AnalyzerName, analyzer, analyzers } from './index.js';
+import { type AnalyzerName, analyzer, analyzers, numberedTerms } from './index.js';
 
 const names = Object.keys(analyzers) as AnalyzerName[];
 
@@ -47,6 +47,24 @@ describe('analyzers', () => {
 
 describe.each(names)('%s', (name) => {
   const used = analyzer(name);
+
+  it('numbers the same terms in a part of a text as in that part alone, whatever is around it', () => {
+    const terms: string[] = [];
+    const read = numberedTerms(name, (term) => {
+      if (!terms.includes(term)) terms.push(term);
+      return terms.indexOf(term);
+    });
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (before, text, after) => {
+        const found: string[] = [];
+        read(before + text + after, before.length, before.length + text.length, (term) =>
+          found.push(terms[term]!),
+        );
+        expect(found).toEqual(used.analyze(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it('never throws, gives no empty term, and gives the same terms however much it has seen', () => {
     fc.assert(

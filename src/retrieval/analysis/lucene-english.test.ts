@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { luceneEnglish } from './lucene-english.js';
+import { analyzer } from './index.js';
 import { porter } from './porter.js';
 import { standardTokenizer } from './standard-tokenizer.js';
 import { LUCENE_STOP_WORDS } from './stop-words.js';
 
-const { analyze } = luceneEnglish();
+const { analyze } = analyzer('lucene-english');
 
 describe('lucene-english', () => {
   it.each([

@@ -1,6 +1,5 @@
-import type { NamedAnalyzer } from './analyzer.js';
+import type { AnalyzerDefinition, ReadTerms, Stand } from './analyzer.js';
 import { unitsOf } from './code-point-table.js';
-import { ownString } from './own-string.js';
 import { porter } from './porter.js';
 import { isTorn, LONGEST_TOKEN, standardTokenizer } from './standard-tokenizer.js';
 import { LUCENE_STOP_WORDS } from './stop-words.js';
@@ -59,22 +58,22 @@ const unitKinds = (): Uint8Array => {
   return kinds;
 };
 
-/**
- * Lucene 9.9.1's `EnglishAnalyzer`: StandardTokenizer, possessive filter, lower case, 33 stop words, Porter's stemmer.
- * Tokens of ASCII characters are found by the loop below, all others by the tokenizer.
- */
-export const luceneEnglish = (): NamedAnalyzer<'lucene-english'> => {
+const reader = <T>({ of, dropped }: Stand<T>): ReadTerms<T> => {
   const tokenizer = standardTokenizer();
   const kinds = unitKinds();
-  const recall = tokenMemo(termOf);
+  const finish = (token: string): T => {
+    const term = termOf(token);
+    return term === '' ? dropped : of(term);
+  };
+  const recall = tokenMemo(finish);
 
   /** Hash of the token that `asciiEnd` found last. */
   let hash = HASH_START;
 
   /** Where the token of ASCII characters that starts at `start` ends; -1 if that is for the tokenizer to say. */
-  const asciiEnd = (text: string, start: number): number => {
+  const asciiEnd = (text: string, start: number, textEnd: number): number => {
     // One unit more than a token can have, so that the scan of an endless word ends.
-    const scanEnd = Math.min(text.length, start + LONGEST_TOKEN + 1);
+    const scanEnd = Math.min(textEnd, start + LONGEST_TOKEN + 1);
     let at = start;
     let unit = text.charCodeAt(at);
     let kind = kinds[unit]!;
@@ -84,7 +83,7 @@ export const luceneEnglish = (): NamedAnalyzer<'lucene-english'> => {
       unit = ++at < scanEnd ? text.charCodeAt(at) : NOTHING;
       kind = kinds[unit]!;
       if (kind < 1 << JOINS || kind === FOREIGN) continue;
-      const after = at + 1 < text.length ? text.charCodeAt(at + 1) : NOTHING;
+      const after = at + 1 < textEnd ? text.charCodeAt(at + 1) : NOTHING;
       const afterKind = kinds[after]!;
       if (afterKind === FOREIGN) return -1;
       if (((kind >> JOINS) & kinds[text.charCodeAt(at - 1)]! & afterKind) === 0) break;
@@ -97,27 +96,34 @@ export const luceneEnglish = (): NamedAnalyzer<'lucene-english'> => {
     return kind === FOREIGN || at - start > LONGEST_TOKEN ? -1 : at;
   };
 
-  const analyze = (text: string): string[] => {
-    const terms: string[] = [];
-    const keep = (term: string): void => {
-      if (term !== '') terms.push(term);
+  return (text, from, textEnd, found) => {
+    const keep = (made: T): void => {
+      if (made !== dropped) found(made);
     };
-    if (isTorn(text)) {
-      tokenizer.each(text, (start, end) => keep(termOf(ownString(text, start, end))));
-      return terms;
+    if (isTorn(text, from, textEnd)) {
+      const torn = text.slice(from, textEnd);
+      tokenizer.each(torn, (start, end) => keep(finish(torn.slice(start, end))));
+      return;
     }
-    for (let start = 0; start < text.length; ) {
+    for (let start = from; start < textEnd; ) {
       const kind = kinds[text.charCodeAt(start)]!;
-      let end = (kind & (LETTER | DIGIT)) !== 0 ? asciiEnd(text, start) : -1;
+      let end = (kind & (LETTER | DIGIT)) !== 0 ? asciiEnd(text, start, textEnd) : -1;
       if (end > start) keep(recall(text, start, end, hash));
       else if ((kind & (WORD | UNDECIDED | FOREIGN)) !== 0) {
-        end = tokenizer.tokenEnd(text, start);
-        if (end > start) keep(termOf(ownString(text, start, end)));
+        end = tokenizer.tokenEnd(text, start, textEnd);
+        if (end > start) keep(finish(text.slice(start, end)));
       }
       start = end > start ? end : start + (kind === FOREIGN ? unitsOf(text.codePointAt(start)!) : 1);
     }
-    return terms;
   };
+};
 
-  return { name: 'lucene-english', version: 1, analyze };
+/**
+ * Lucene 9.9.1's `EnglishAnalyzer`: StandardTokenizer, possessive filter, lower case, 33 stop words, Porter's stemmer.
+ * Tokens of ASCII characters are found by the loop above, all others by the tokenizer.
+ */
+export const luceneEnglish: AnalyzerDefinition<'lucene-english'> = {
+  name: 'lucene-english',
+  version: 1,
+  reader,
 };

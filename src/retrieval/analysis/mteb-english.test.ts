@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mtebEnglish } from './mteb-english.js';
+import { analyzer } from './index.js';
 
-const { analyze } = mtebEnglish();
+const { analyze } = analyzer('mteb-english');
 
 describe('mteb-english', () => {
   it.each([

@@ -1,5 +1,4 @@
-import type { NamedAnalyzer } from './analyzer.js';
-import { ownString } from './own-string.js';
+import type { AnalyzerDefinition, ReadTerms, Stand } from './analyzer.js';
 import { pythonText } from './python-text.js';
 import { snowballEnglish } from './snowball-english.js';
 import { LUCENE_STOP_WORDS } from './stop-words.js';
@@ -14,45 +13,40 @@ const isLongEnough = (word: string): boolean =>
 const isAsciiWord = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95;
 
-/**
- * What MTEB's `baseline-bm25s` does to an English text: bm25s' `tokenize` with its 33 English stop words and PyStemmer's
- * English stemmer. Lower case, runs of two or more word characters, stop words dropped, the rest stemmed.
- */
-export const mtebEnglish = (): NamedAnalyzer<'mteb-english'> => {
+const reader = <T>({ of, dropped }: Stand<T>): ReadTerms<T> => {
   const python = pythonText();
-  const recall = tokenMemo((token) => (token.length > 1 ? termOf(token.toLowerCase()) : ''));
-
-  /** A run with characters beyond ASCII. */
-  const pushRun = (terms: string[], text: string, start: number, end: number): void => {
-    // Lowering turns İ into i and a combining dot, which is not a word character and so ends the word.
-    for (const word of python.lower(text, start, end).split('\u0307')) {
-      if (!isLongEnough(word)) continue;
-      const term = termOf(word);
-      if (term !== '') terms.push(ownString(term, 0, term.length));
-    }
+  const finish = (word: string): T => {
+    const term = termOf(word);
+    return term === '' ? dropped : of(term);
   };
+  const recall = tokenMemo((token) => (token.length > 1 ? finish(token.toLowerCase()) : dropped));
 
-  const analyze = (text: string): string[] => {
-    const terms: string[] = [];
-    for (let start = 0; start < text.length; ) {
+  return (text, from, textEnd, found) => {
+    const keep = (made: T): void => {
+      if (made !== dropped) found(made);
+    };
+    for (let start = from; start < textEnd; ) {
       let end = start;
       let hash = HASH_START;
       let unit = text.charCodeAt(end);
       while (isAsciiWord(unit)) {
         hash = hashed(hash, unit);
-        unit = ++end < text.length ? text.charCodeAt(end) : 0;
+        unit = ++end < textEnd ? text.charCodeAt(end) : 0;
       }
-      const runEnd = unit < 128 ? end : python.wordEnd(text, end);
-      if (runEnd > end) pushRun(terms, text, start, runEnd);
-      else if (end > start) {
-        const term = recall(text, start, end, hash);
-        if (term !== '') terms.push(term);
-      }
+      const runEnd = unit < 128 ? end : python.wordEnd(text, end, textEnd);
+      if (runEnd > end) {
+        // Lowering turns İ into i and a combining dot, which is not a word character and so ends the word.
+        for (const word of python.lower(text, [start, runEnd], [from, textEnd]).split('\u0307'))
+          if (isLongEnough(word)) keep(finish(word));
+      } else if (end > start) keep(recall(text, start, end, hash));
       // What is here is no word character, so a pair may be passed one half at a time.
       start = runEnd + 1;
     }
-    return terms;
   };
-
-  return { name: 'mteb-english', version: 1, analyze };
 };
+
+/**
+ * What MTEB's `baseline-bm25s` does to an English text: bm25s' `tokenize` with its 33 English stop words and PyStemmer's
+ * English stemmer. Lower case, runs of two or more word characters, stop words dropped, the rest stemmed.
+ */
+export const mtebEnglish: AnalyzerDefinition<'mteb-english'> = { name: 'mteb-english', version: 1, reader };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pythonText } from './python-text.js';
 
 const { lower, wordEnd } = pythonText();
-const lowered = (text: string): string => lower(text, 0, text.length);
+const lowered = (text: string): string => lower(text, [0, text.length], [0, text.length]);
 
 describe('lower', () => {
   it.each([
@@ -20,13 +20,19 @@ describe('lower', () => {
   });
 
   it('neighbours outside the part decide too', () => {
-    expect(lower('ΑΣ', 1, 2)).toBe('ς');
-    expect(lower("ΑΣ'Α", 0, 2)).toBe('ασ');
-    expect(lower('ΑΣΑ', 0, 2)).toBe('ασ');
+    expect(lower('ΑΣ', [1, 2], [0, 2])).toBe('ς');
+    expect(lower("ΑΣ'Α", [0, 2], [0, 4])).toBe('ασ');
+    expect(lower('ΑΣΑ', [0, 2], [0, 3])).toBe('ασ');
+  });
+
+  it('neighbours outside the text do not', () => {
+    expect(lower('ΑΣ', [1, 2], [1, 2])).toBe('σ');
+    expect(lower('ΑΣΑ', [0, 2], [0, 2])).toBe('ας');
+    expect(lower('ΑΣ𐐀', [0, 2], [0, 3])).toBe('ας');
   });
 
   it('letters that became cased after Unicode 14 do not count', () => {
-    expect(lower('αΣ\u{10d50}', 0, 2)).toBe('ας');
+    expect(lower('αΣ\u{10d50}', [0, 2], [0, 4])).toBe('ας');
   });
 });
 
@@ -41,11 +47,13 @@ describe('wordEnd', () => {
     ['no surrogate halves', '\ud800a', 0],
     ['no letters younger than Unicode 14', '\ua7cba', 0],
   ])('takes %s', (_, text, end) => {
-    expect(wordEnd(text, 0)).toBe(end);
+    expect(wordEnd(text, 0, text.length)).toBe(end);
   });
 
   it('may start anywhere, even where the text ends', () => {
-    expect(wordEnd('a bc', 2)).toBe(4);
-    expect(wordEnd('a', 1)).toBe(1);
+    expect(wordEnd('a bc', 2, 4)).toBe(4);
+    expect(wordEnd('a', 1, 1)).toBe(1);
+    expect(wordEnd('abc', 0, 2)).toBe(2);
+    expect(wordEnd('a𐐀', 0, 2)).toBe(1);
   });
 });

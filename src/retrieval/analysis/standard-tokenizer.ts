@@ -8,14 +8,15 @@ export const LONGEST_TOKEN = 255;
 
 /** Lucene 9.9.1's StandardTokenizer: finds tokens in a text. */
 export interface StandardTokenizer {
-  /** Where the token that starts at `start` ends; `start` if none does. The text must not be torn. */
-  tokenEnd(text: string, start: number): number;
+  /** Where the token of `text[0, textEnd)` that starts at `start` ends; `start` if none does. The text must not be torn. */
+  tokenEnd(text: string, start: number, textEnd: number): number;
   /** Reports every token of any text. */
   each(text: string, token: (start: number, end: number) => void): void;
 }
 
 /** A text is torn if it ends in the first half of a surrogate pair. */
-export const isTorn = (text: string): boolean => isHighSurrogate(text.charCodeAt(text.length - 1));
+export const isTorn = (text: string, start = 0, end = text.length): boolean =>
+  end > start && isHighSurrogate(text.charCodeAt(end - 1));
 
 export const standardTokenizer = (): StandardTokenizer => {
   const classes = wordBreakTable();
@@ -54,9 +55,9 @@ export const standardTokenizer = (): StandardTokenizer => {
     return end;
   };
 
-  const tokenEnd = (text: string, start: number): number => {
+  const tokenEnd = (text: string, start: number, textEnd: number): number => {
     let windowEnd = start + LONGEST_TOKEN;
-    if (windowEnd >= text.length) windowEnd = text.length;
+    if (windowEnd >= textEnd) windowEnd = textEnd;
     else if (isHighSurrogate(text.charCodeAt(windowEnd - 1))) windowEnd--;
     return longestOfAll(text, start, windowEnd);
   };
@@ -110,7 +111,7 @@ export const standardTokenizer = (): StandardTokenizer => {
     each: (text, token) => {
       if (isTorn(text)) return eachOfTorn(text, token);
       for (let start = 0; start < text.length; ) {
-        const end = tokenEnd(text, start);
+        const end = tokenEnd(text, start, text.length);
         if (end > start) token(start, end);
         start = behind(text, start, end);
       }

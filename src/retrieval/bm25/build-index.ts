@@ -2,6 +2,8 @@ import {
   type Corpus,
   type DocId,
   type Document,
+  type DocumentBlock,
+  documentBlock,
   mustFit,
   PROCESS_BYTES,
   type Tools,
@@ -16,18 +18,13 @@ export interface IndexRecipe {
 }
 
 /** Large enough that a message between threads costs nothing, small enough that threads finish together. */
-const BATCH_UNITS = 1 << 17;
+const BLOCK_UNITS = 1 << 17;
 
 /**
  * What every byte of a corpus adds at most: measured on a million documents of 300 characters, short ones being the worst, most of them
  * with a word that no other has.
  */
 const BYTES_PER_BYTE = 1.5;
-
-interface Batch {
-  readonly ids: readonly DocId[];
-  readonly texts: readonly string[];
-}
 
 /** Reads a corpus once, analyses it on all threads and counts its terms. */
 export const buildIndex = async (
@@ -54,7 +51,7 @@ export const buildIndex = async (
   };
 
   try {
-    for await (const { ids, texts } of batchesOf(corpus, textOf)) {
+    for await (const { ids, ...texts } of blocksOf(corpus, textOf)) {
       tools.signal.throwIfAborted();
       inWork.push({ ids, given: await tokenizers.give(texts) });
       mergeDone();
@@ -70,21 +67,26 @@ export const buildIndex = async (
   return builder.finish();
 };
 
-async function* batchesOf(corpus: Corpus, textOf: (document: Document) => string): AsyncGenerator<Batch> {
-  let ids: DocId[] = [];
-  let texts: string[] = [];
+/** A corpus in blocks, which it may have itself. */
+const blocksOf = (corpus: Corpus, textOf: (document: Document) => string): AsyncIterable<DocumentBlock> => {
+  const rows = corpus.rows();
+  return rows.blocks?.(textOf) ?? joined(rows, textOf);
+};
+
+async function* joined(
+  rows: AsyncIterable<readonly Document[]>,
+  textOf: (document: Document) => string,
+): AsyncGenerator<DocumentBlock> {
+  let block: Document[] = [];
   let units = 0;
-  for await (const documents of corpus.rows())
+  for await (const documents of rows)
     for (const document of documents) {
-      const text = textOf(document);
-      ids.push(document.id);
-      texts.push(text);
-      units += text.length;
-      if (units < BATCH_UNITS) continue;
-      yield { ids, texts };
-      ids = [];
-      texts = [];
+      block.push(document);
+      units += document.text.length;
+      if (units < BLOCK_UNITS) continue;
+      yield documentBlock(block, textOf);
+      block = [];
       units = 0;
     }
-  if (ids.length > 0) yield { ids, texts };
+  if (block.length > 0) yield documentBlock(block, textOf);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countWords } from '../../../test/count-words.js';
 import { byCodePoint, docId } from '../../core/index.js';
-import { countTokens } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
 import { placeOfRow, type TermIndex } from './term-index.js';
 
@@ -9,15 +9,11 @@ type Texts = readonly (readonly string[])[];
 
 /** Builds an index from texts cut into batches, each counted by some thread. */
 const build = (batches: readonly { thread: number; texts: Texts }[]): TermIndex => {
-  const pool = new Map<number, ReturnType<typeof countTokens>>();
+  const pool = new Map<number, ReturnType<typeof countWords>>();
   const builder = indexBuilder();
   let row = 0;
   for (const { thread, texts } of batches) {
-    if (!pool.has(thread))
-      pool.set(
-        thread,
-        countTokens((text) => text.split(' ').filter(Boolean)),
-      );
+    if (!pool.has(thread)) pool.set(thread, countWords());
     const ids = texts.map(() => docId(`d${row++}`));
     builder.add(thread, ids, pool.get(thread)!(texts.map((words) => words.join(' '))));
   }

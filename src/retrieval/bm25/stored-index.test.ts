@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countWords } from '../../../test/count-words.js';
 import { type CacheEntry, docId } from '../../core/index.js';
-import { countTokens } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
 import { DamagedIndex, indexBytes, openStored } from './stored-index.js';
 import type { TermIndex } from './term-index.js';
 
 const indexOf = (documents: readonly { id: string; text: string }[]): TermIndex => {
   const builder = indexBuilder();
-  const count = countTokens((text) => text.split(' ').filter(Boolean));
+  const count = countWords();
   builder.add(
     0,
     documents.map(({ id }) => docId(id)),

@@ -1,5 +1,5 @@
 import type { Tools, WorkerPool } from '../../core/index.js';
-import type { Tokenized } from './count-tokens.js';
+import type { TextRanges, Tokenized } from './count-tokens.js';
 import openTokenizer, { type TokenizeSetting } from './tokenize-worker.js';
 
 /** A batch in work. */
@@ -12,7 +12,7 @@ export interface Given {
 
 /** Batches of text, tokenized on one thread and, when there turns out to be much text, on all of them. */
 export interface Tokenizers {
-  give(texts: readonly string[]): Promise<Given>;
+  give(texts: TextRanges): Promise<Given>;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenize
       const given = workers?.give(texts);
       if (given) return given;
       const done = tokenize(texts);
-      units += texts.reduce((sum, text) => sum + text.length, 0);
+      units += texts.text.length;
       if (workers && ++sinceRest >= BATCHES_BEFORE_REST) {
         // Only when this thread comes to rest does it hear from workers; reading a file mostly sees to that.
         await new Promise((resolve) => setTimeout(resolve));
@@ -60,19 +60,22 @@ const BATCHES_PER_WORKER = 2;
 
 interface Workers {
   /** Gives a batch to a worker with room for it, if there is one. */
-  give(texts: readonly string[]): Given | undefined;
+  give(texts: TextRanges): Given | undefined;
   close(): Promise<void>;
 }
 
+/** What a worker is given to see whether it has started. */
+const NOTHING: TextRanges = { text: '', ranges: new Uint32Array(0) };
+
 /** All threads but the first, which is this one; nothing is given to one before it has started. */
-const workersOn = (pool: WorkerPool<readonly string[], Tokenized>): Workers => {
+const workersOn = (pool: WorkerPool<TextRanges, Tokenized>): Workers => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;
   const breakDown = (error: unknown): void => {
     broken = { error };
   };
   for (let thread = THIS_THREAD + 1; thread < pool.size; thread++)
-    pool.run(thread, []).then(() => room.set(thread, BATCHES_PER_WORKER), breakDown);
+    pool.run(thread, NOTHING).then(() => room.set(thread, BATCHES_PER_WORKER), breakDown);
   return {
     give: (texts) => {
       if (broken) throw broken.error;

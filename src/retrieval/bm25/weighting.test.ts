@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countWords } from '../../../test/count-words.js';
 import { docId } from '../../core/index.js';
-import { countTokens } from './count-tokens.js';
 import { indexBuilder } from './index-builder.js';
 import { WEIGHTINGS } from './presets.js';
 import { type TermIndex, termIn } from './term-index.js';
@@ -9,7 +9,7 @@ import { queryTermFrequency, statisticsOf } from './weighting.js';
 
 const indexOf = (texts: readonly string[]): TermIndex => {
   const builder = indexBuilder();
-  const count = countTokens((text) => text.split(' ').filter(Boolean));
+  const count = countWords();
   builder.add(
     0,
     texts.map((_, row) => docId(`d${row}`)),

@@ -1,17 +1,20 @@
 import {
   type Corpus,
   type DocId,
+  failedIn,
   failedWork,
   InputError,
   type Json,
   type JsonObject,
   type Query,
   type Retriever,
+  type Tools,
 } from '../../core/index.js';
 import { partsOf } from '../vectors/index.js';
-import { planSearch, type SearchOptions } from './dense-search.js';
+import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
 import { matrixBuilder } from './document-matrix.js';
 import type { IdentifiedVectors } from './vector-exchange.js';
+import type { VectorPlace } from './vector-place.js';
 
 /** Vectors made elsewhere, found by the ids of documents and queries. */
 export interface GivenVectors {
@@ -34,40 +37,25 @@ const NAMED = 3;
 
 /** Search among vectors that are there already: one per document and one per query, by id and not by text. */
 export const givenDense = (options: GivenDenseOptions): Retriever => {
-  const { vectors } = options;
+  const { vectors, place } = options;
   const plan = planSearch(options);
   const { name } = plan;
   return {
     name,
     spec: { retriever: 'dense', embedder: vectors.spec, foundBy: 'id', ...plan.spec },
     open: async (corpus, tools) => {
-      const ids = await idsOf(corpus);
       const vectorOf = byId(vectors.documents);
-      const builder = matrixBuilder(name, ids.length, plan.variant.truncate);
-      const missing: DocId[] = [];
-      for (const [place, id] of ids.entries()) {
-        const vector = vectorOf(id);
-        if (vector) builder.add(place, vector);
-        else missing.push(id);
-      }
-      if (missing.length === ids.length) mustShare(vectors.from, 'document', vectors.documents.ids, ids);
-      const reason = `${vectors.from} has no vector for ${some(missing)}`;
-      if (missing.length > 0)
-        tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
-      const search = await plan.open(
-        { ids, textOf: Uint32Array.from(ids.keys()), keys: ids },
-        builder.built(),
-        tools,
-      );
+      const { facts, search } = place
+        ? await placed(place, vectors, vectorOf, plan, corpus, tools)
+        : await held(vectors, vectorOf, plan, corpus, tools);
       const asked = givenQueries(name, vectors, tools.note);
       return {
         get facts() {
           return {
-            documents: ids.length,
-            embedded: 0,
-            notEmbedded: missing.length,
+            ...facts,
             ...search.facts,
-            ...asked.facts(failedWork('documents without a vector', missing.length, reason)),
+            ...asked.facts,
+            ...failedIn(facts, search.facts, asked.facts),
           };
         },
         run: async (queries) => search.rank(queries, asked.of(queries)),
@@ -89,6 +77,69 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
     },
   };
 };
+
+type VectorOf = ReturnType<typeof byId>;
+
+/** All vectors in this process. */
+const held = async (
+  { from, documents }: GivenVectors,
+  vectorOf: VectorOf,
+  plan: SearchPlan,
+  corpus: Corpus,
+  tools: Tools,
+) => {
+  const { name } = plan;
+  const ids = await idsOf(corpus);
+  const builder = matrixBuilder(name, ids.length, plan.variant.truncate);
+  const missing: DocId[] = [];
+  for (const [place, id] of ids.entries()) {
+    const vector = vectorOf(id);
+    if (vector) builder.add(place, vector);
+    else missing.push(id);
+  }
+  if (missing.length === ids.length) mustShare(from, 'document', documents.ids, ids);
+  const reason = `${from} has no vector for ${some(missing)}`;
+  if (missing.length > 0)
+    tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
+  const numbered = { ids, textOf: Uint32Array.from(ids.keys()), keys: ids };
+  return {
+    facts: {
+      documents: ids.length,
+      embedded: 0,
+      notEmbedded: missing.length,
+      ...failedWork('documents without a vector', missing.length, reason),
+    },
+    search: await plan.open(numbered, builder.built(), tools),
+  };
+};
+
+/** The vectors where a place keeps them. */
+const placed = async (
+  place: VectorPlace,
+  { from, spec }: GivenVectors,
+  vectorOf: VectorOf,
+  plan: SearchPlan,
+  corpus: Corpus,
+  tools: Tools,
+) => ({
+  facts: {},
+  search: await place.open(
+    {
+      plan,
+      key: { embedder: spec, foundBy: 'id' },
+      of: async (rows) => {
+        const vectors = rows.map(({ id }) => vectorOf(id));
+        const missing = rows.filter((_, i) => !vectors[i]).map(({ id }) => id);
+        return {
+          vectors,
+          ...(missing.length > 0 && { reason: `${from} has no vector for ${some(missing)}` }),
+        };
+      },
+    },
+    corpus,
+    tools,
+  ),
+});
 
 /** Document ids in the order of their first rows. */
 const idsOf = async (corpus: Corpus): Promise<readonly DocId[]> => {
@@ -122,11 +173,8 @@ const givenQueries = (name: string, vectors: GivenVectors, note: (line: string) 
       if (missing.size > earlier) note(`${name}: ${missing.size} queries find nothing: ${reason()}`);
       return parts;
     },
-    /** These facts, and those about queries. */
-    facts: (others: JsonObject): JsonObject => {
-      const { failed } = failedWork('queries without a vector', missing.size, reason());
-      const all = { ...(others.failed as JsonObject), ...(failed as JsonObject) };
-      return Object.keys(all).length > 0 ? { failed: all } : {};
+    get facts(): JsonObject {
+      return failedWork('queries without a vector', missing.size, reason());
     },
   };
 };
