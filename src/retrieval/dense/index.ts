@@ -1,5 +1,5 @@
 export { type DenseOptions, dense } from './dense.js';
-export type { Similarity } from './exact-search.js';
+export type { Similarity } from './exact-scores.js';
 export { type GivenDenseOptions, type GivenVectors, givenDense, mustShare } from './given-vectors.js';
 export { bytesPerVector, parseVariant, type Variant, variantName, variantsOf } from './variant.js';
 export {
