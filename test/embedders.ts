@@ -1,11 +1,12 @@
-import type {
-  EmbeddedBatch,
-  Embedder,
-  Json,
-  Role,
-  SparseVector,
-  TokenVectors,
-  Tools,
+import {
+  type EmbeddedBatch,
+  type Embedder,
+  type Json,
+  type Role,
+  random,
+  type SparseVector,
+  type TokenVectors,
+  type Tools,
 } from '../src/core/index.js';
 
 /** An embedder without weights; says what it was asked and can be told to fail. */
@@ -67,6 +68,45 @@ export const hashingEmbedder = (options: TestEmbedderOptions = {}): TestEmbedder
       const vector = new Float32Array(dimensions);
       for (const word of words(text)) vector[hash(word) % dimensions]! += hash(word) & 4096 ? 1 : -1;
       return vector;
+    },
+    options,
+  );
+};
+
+/**
+ * Vectors that are hard to put in order: some differ from each other by the last bit of one number, some are long or short, zero, or have a NaN or an
+ * infinity in them. All are decided by their texts.
+ */
+export const trickyEmbedder = (options: TestEmbedderOptions = {}): TestEmbedder<Float32Array> => {
+  const { dimensions = 37 } = options;
+  const numbers = (seed: number): Float32Array => {
+    const next = random(seed);
+    return new Float32Array(dimensions).map(() => next() - 0.5);
+  };
+  return embedderOf(
+    { embedder: 'tricky', dimensions },
+    (text) => {
+      const seed = hash(text);
+      const near = numbers(7);
+      const bits = new Int32Array(near.buffer);
+      switch (seed % 16) {
+        case 0:
+          return new Float32Array(dimensions);
+        case 1:
+          return numbers(seed).fill(seed % 3 === 0 ? Number.NaN : Number.POSITIVE_INFINITY, 3, 4);
+        case 2:
+          return numbers(seed).map((value) => value * 1e-20);
+        case 3:
+          return numbers(seed).map((value) => value * 1e4);
+        case 4:
+        case 5:
+        case 6:
+        case 7:
+          bits[seed % dimensions]! += (seed >> 8) % 3;
+          return near;
+        default:
+          return numbers(seed);
+      }
     },
     options,
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './command.js';
 import { r2med } from './in-process.js';
 import { fakeCluster } from './opensearch-server.js';
+import { writtenFolder } from './written-folder.js';
 
 const SAMPLE = ['--suite', 'sample', '--task', 'Biology'];
 
@@ -30,12 +31,33 @@ describe('engine load', () => {
     expect(cluster.count('_bulk')).toBe(written);
   });
 
+  it('loads vectors, which status lists and runs find', async () => {
+    const { cluster, env, call } = await loaded();
+    const cwd = writtenFolder({
+      'embed.mjs':
+        'export const embed = (texts) => texts.map((text) => [text.length, text.charCodeAt(0), 1]);',
+    });
+    const model = ['--retriever', 'module:embed.mjs'];
+    const { stdout } = await r2med(['engine', 'load', ...SAMPLE, ...model], { env, cwd });
+    expect(stdout).toMatch(/Biology +embed +r2med-[0-9a-f]{16} /);
+    const written = cluster.count('_bulk');
+    const run = ['run', ...SAMPLE, ...model, '--engine', 'opensearch', '--quiet'];
+    expect((await r2med(run, { env, cwd })).code).toBe(0);
+    expect(cluster.count('_bulk')).toBe(written);
+    expect((await call(['status'])).stdout).toMatch(/vectors \(.*, cosine\) +complete/);
+  });
+
   it('asks what is missing, and refuses what no engine searches', async () => {
     const { call } = await loaded();
     for (const [args, message] of [
       [['--retriever', 'bm25'], 'no task'],
       [SAMPLE, 'no retriever'],
       [[...SAMPLE, '--retriever', 'lsa'], 'run lsa without --engine'],
+      [[...SAMPLE, '--retriever', 'bge(int8)'], 'run bge(int8) without --engine'],
+      [
+        [...SAMPLE, '--retriever', 'splade-cocondenser-ensembledistil'],
+        'run splade-cocondenser-ensembledistil without --engine',
+      ],
       [[...SAMPLE, '--retriever', 'bm25', '--replicas', '-1'], 'whole number'],
     ] as const) {
       const { code, stderr } = await call(['load', ...args]);
@@ -115,6 +137,9 @@ describe('doctor', () => {
     expect(stdout).toMatch(/✓ engine disk +free: n1 40\.0 GB of 100\.0 GB/);
     expect(stdout).toMatch(/✓ engine heap +used: n1 200\.0 MB of 512\.0 MB/);
     expect(stdout).toMatch(/✓ engine size +a million abstracts need about .* GB in one copy/);
+    expect(stdout).toMatch(
+      /✓ engine vectors +a million vectors of 1,024 numbers need about 8\.\d GB in one copy/,
+    );
     cluster.spoil = ({ path }) =>
       path.startsWith('/_cluster') ? { change: (json) => ({ ...json, status: 'red' }) } : undefined;
     const red = await r2med(['doctor', '--engine', 'opensearch'], { env });

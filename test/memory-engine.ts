@@ -1,6 +1,7 @@
 import { byCodePoint, type Corpus, type DocId } from '../src/core/index.js';
 import type { Engine, TermsIndex, TermsRecipe, Weights } from '../src/engines/index.js';
 import { analyzer, DOCUMENT_TEXTS, weighDocuments } from '../src/retrieval/index.js';
+import { memoryVectors } from './memory-vectors.js';
 
 interface Row {
   readonly row: number;
@@ -17,6 +18,7 @@ export const memoryEngine = (mostTerms = 1000): Engine => ({
   about: async () => ABOUT,
   status: async () => ({ about: ABOUT, health: 'green', nodes: [], collections: [], foreign: 0 }),
   openTerms: async (corpus, recipe) => termsOf(await rowsOf(corpus, recipe), recipe, mostTerms),
+  openVectors: memoryVectors,
   collections: async () => [],
   drop: async () => {},
   close: async () => {},

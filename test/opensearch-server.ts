@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as wholeText } from 'node:stream/consumers';
 import { listening } from './listening.js';
+import { vectorFigures, vectorScore } from './opensearch-vectors.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a protocol, read as they come
 type Any = any;
@@ -39,7 +40,7 @@ export interface FakeCluster {
   readonly requests: FakeRequest[];
   version: Any;
   /** What a request gets, by itself or by how many of its path came before it. */
-  spoil: (request: FakeRequest, earlier: number) => Spoilt | undefined;
+  spoil: (request: FakeRequest, earlier: number) => Spoilt | undefined | Promise<undefined>;
   /** Starts a node, and gives its address. */
   node(): Promise<string>;
   /** What a node does with a request, for a server that outlives a test. */
@@ -48,7 +49,7 @@ export interface FakeCluster {
   count(path: string): number;
 }
 
-/** A cluster that keeps documents and lists them as OpenSearch does, without its scores: a hit scores the sum of its boosts. */
+/** A cluster that keeps documents and lists them as OpenSearch does, without its scores of words: a hit scores the sum of its boosts. */
 export const fakeCluster = (): FakeCluster => {
   const cluster: FakeCluster = {
     indexes: new Map(),
@@ -68,7 +69,7 @@ export const fakeCluster = (): FakeCluster => {
     };
     const earlier = cluster.requests.filter(({ path }) => path === request.path).length;
     cluster.requests.push(request);
-    const spoilt = cluster.spoil(request, earlier);
+    const spoilt = await cluster.spoil(request, earlier);
     if (spoilt?.hang) return;
     const proper = spoilt?.text === undefined ? answerTo(cluster, request) : { status: 200, json: {} };
     const json = spoilt?.change ? spoilt.change(proper.json) : proper.json;
@@ -170,10 +171,11 @@ const created = (index: FakeIndex, given: Any[]): Any[] => {
   return items;
 };
 
-const found = (index: FakeIndex, { query, sort = [], size = 10, search_after: after, aggs }: Any): Any => {
+const found = (index: FakeIndex, body: Any): Any => {
+  const { query, sort = [], size = 10, search_after: after, aggs, docvalue_fields: asked = [] } = body;
   const tokensOf = (document: Any): string[] => document.tokens.split(' ');
   const scoreOf = (document: Any): number => {
-    if (!query?.bool?.should) return 1;
+    if (!query?.bool?.should) return vectorScore(document, query);
     const boosts = query.bool.should.map(({ term: { tokens } }: Any) =>
       tokensOf(document).includes(tokens.value) ? tokens.boost : 0,
     );
@@ -192,8 +194,8 @@ const found = (index: FakeIndex, { query, sort = [], size = 10, search_after: af
     .map((document) => ({ document, score: scoreOf(document) }))
     .filter(({ score }) => score > 0)
     .map(({ document, score }) => ({
-      _source: document,
-      fields: { hash: [document.hash] },
+      ...(body._source !== false && { _source: document }),
+      fields: Object.fromEntries(asked.map((name: string) => [name, [document[name]]])),
       sort: keys.map(([key]) => (key === '_score' ? score : document[key])),
     }))
     .sort((a, b) => compare(a.sort, b.sort))
@@ -208,6 +210,8 @@ const found = (index: FakeIndex, { query, sort = [], size = 10, search_after: af
     timed_out: false,
     _shards: { total: 1, successful: 1, failed: 0 },
     hits: { total: { value: hits.length, relation: 'eq' }, hits: hits.slice(0, size) },
-    aggregations: buckets ? { terms: { buckets } } : { tokens: sum('length'), rows: sum('row') },
+    aggregations: buckets
+      ? { terms: { buckets } }
+      : { tokens: sum('length'), rows: sum('row'), ...vectorFigures(documents) },
   };
 };

@@ -1,5 +1,6 @@
 import type { Corpus, DocId, Json, JsonObject, Tools } from '../core/index.js';
 import type { DocumentText } from '../retrieval/index.js';
+import type { VectorIndex, VectorsToLoad } from './vector-index.js';
 
 /**
  * A search engine that holds corpora and answers queries over them, on one machine or many. An engine is one folder here and one
@@ -14,6 +15,8 @@ export interface Engine {
   about(): Promise<EngineAbout>;
   /** The terms of a corpus, ready for BM25. Loads what is not there, and checks it whole. */
   openTerms(corpus: Corpus, recipe: TermsRecipe, tools: Tools, options?: LoadOptions): Promise<TermsIndex>;
+  /** The vectors of a corpus, ready for dense search. Loads what is not there, and checks it whole. */
+  openVectors(wanted: VectorsToLoad, tools: Tools, options?: LoadOptions): Promise<VectorIndex>;
   /** How it is: health, what its nodes have left, what it holds. */
   status(): Promise<EngineStatus>;
   /** Every collection that r2med made here, finished or not; never what belongs to others. */

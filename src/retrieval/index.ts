@@ -21,3 +21,4 @@ export * from './late-interaction/index.js';
 export * from './lsa/index.js';
 export * from './search-system/index.js';
 export * from './sparse/index.js';
+export { type HitRules, keptHits, neededFor } from './vectors/index.js';

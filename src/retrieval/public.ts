@@ -28,6 +28,8 @@ export {
   type LsaOptions,
   late,
   lsa,
+  type MadeVectors,
+  type PlacedSearch,
   parseVariant,
   type RetrieverName,
   retrievers,
@@ -37,6 +39,8 @@ export {
   searchSystem,
   sparse,
   type Variant,
+  type VectorPlace,
   type VectorSource,
   variantName,
+  type WantedVectors,
 } from './index.js';

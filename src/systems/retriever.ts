@@ -5,6 +5,7 @@ import type { StageText, SystemText } from '../pipeline/index.js';
 import { bm25Presets, retrievers } from '../retrieval/index.js';
 import { isFusion, resolveFusion } from './fused.js';
 import { modelContext } from './model-context.js';
+import { mustBeOnEngine } from './on-engine.js';
 import type { Resolved } from './resolved.js';
 import { resolveStoredRun } from './stored-run.js';
 import type { SystemContext } from './system-context.js';
@@ -34,11 +35,11 @@ const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
   const make = lookup('retriever', retrievers, stage.name);
   const settings = readSettings(stage.name, make.settings, stage.named);
   return {
-    check: async (context) => mustBeOnEngine(stage, context, isBm25),
+    check: async ({ engine }) => mustBeOnEngine(stage, engine, isBm25(stage.name)),
     build: async ({ topK, engine }) => {
       const options = { ...settings, ...(topK !== undefined && { topK }) };
       if (!engine) return make(options);
-      mustBeOnEngine(stage, { engine }, isBm25);
+      mustBeOnEngine(stage, engine, isBm25(stage.name));
       return engineBm25(stage.name as keyof typeof bm25Presets, options, engine);
     },
   };
@@ -46,33 +47,19 @@ const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
 
 const isBm25 = (name: string): boolean => Object.hasOwn(bm25Presets, name);
 
-/** Refuses what an engine cannot search: a run that was asked to use one must not quietly do without. */
-const mustBeOnEngine = (
-  { text, name }: StageText,
-  { engine }: Pick<SystemContext, 'engine'>,
-  can: (name: string) => boolean,
-): void => {
-  if (engine && !can(name))
-    throw new InputError({
-      found: `${text} with --engine ${engine.name}`,
-      expected: 'bm25 or bm25-lucene',
-      fix: `run ${text} without --engine`,
-    });
-};
-
 const resolveModel = (stage: StageText): ResolvedRetriever => {
-  const { build } = resolveVectorRetriever(stage);
+  const { check, build } = resolveVectorRetriever(stage);
   return {
-    check: async (context) => mustBeOnEngine(stage, context, () => false),
+    ...(check && { check }),
     build: async (context) => {
-      mustBeOnEngine(stage, context, () => false);
-      const { task, topK, model = {}, saveVectors } = context;
+      const { task, topK, model = {}, saveVectors, engine } = context;
       return build({
         ...modelContext(stage.name, context),
         model,
         of: task,
         ...(topK !== undefined && { topK }),
         ...(saveVectors && { saveVectors }),
+        ...(engine && { engine }),
       });
     },
   };

@@ -1,5 +1,6 @@
 import type { Settings } from '../core/index.js';
 import { MODEL_SETTINGS } from '../embedders/index.js';
+import { HNSW_SETTINGS } from '../engines/index.js';
 import { fusions } from '../fusion/index.js';
 import { generationMethods } from '../generation/index.js';
 import { llmRerankers } from '../reranking/index.js';
@@ -20,6 +21,7 @@ export interface DeclaredStage {
 export const declaredStages = (): Readonly<Record<string, DeclaredStage>> => ({
   ...each(retrievers, (name, settings) => ({ settings, example: stage(name, [], settings) })),
   model: { settings: MODEL_SETTINGS },
+  hnsw: { settings: HNSW_SETTINGS },
   stored: { settings: STORED_SETTINGS },
   fusion: { settings: FUSION_SETTINGS },
   ...each(fusions, (name, settings) => ({ settings, example: stage(name, ['bm25', 'lsa'], settings) })),

@@ -2,15 +2,26 @@ import { defined, InputError, type Retriever, type Task, type Tools } from '../c
 import {
   type ModelContext,
   type ModelSettings,
+  modelEntries,
   type OpenModel,
   type OpenSearcher,
   openRetriever,
 } from '../embedders/index.js';
+import { type Engine, type HnswOptions, vectorPlace } from '../engines/index.js';
 import type { StageText } from '../pipeline/index.js';
-import { dense, givenDense, late, searchSystem, sparse, type Variant } from '../retrieval/index.js';
+import {
+  dense,
+  givenDense,
+  late,
+  searchSystem,
+  sparse,
+  type Variant,
+  type VectorPlace,
+} from '../retrieval/index.js';
 import { isNpy, npyName, npySettings, npyVectors, saveVectors } from './npy-model.js';
+import { mustBeOnEngine } from './on-engine.js';
 import type { Resolved } from './resolved.js';
-import { mustSuitSearch, readModelSettings, settingsOf, variantOf } from './vector-settings.js';
+import { mustSuitSearch, readModelSettings, settingsOf, variantOf, withoutHnsw } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides the settings in its text. */
 export interface VectorContext extends ModelContext {
@@ -20,6 +31,8 @@ export interface VectorContext extends ModelContext {
   readonly of?: Task;
   /** Folder that the vectors are written to as `.npy` files as well. */
   readonly saveVectors?: string;
+  /** Search engine that keeps the vectors. */
+  readonly engine?: Engine;
 }
 
 /** Settings of every retriever by vectors. */
@@ -27,50 +40,87 @@ interface Common {
   readonly name: string;
   readonly topK?: number;
   readonly asPublished: boolean;
+  readonly place?: VectorPlace;
 }
 
-/** A retriever by vectors: `bge`, `bge(int8)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
-export const resolveVectorRetriever = (stage: StageText): Resolved<VectorContext, Retriever> => {
+/** A retriever by vectors: `bge`, `bge(int8)`, `bge(hnsw)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
+export const resolveVectorRetriever = (written: StageText): Resolved<VectorContext, Retriever> => {
+  const { model: stage, hnsw } = withoutHnsw(written);
   const variant = variantOf(stage);
+  const form: Form = { ...(variant && { variant }), ...(hnsw && { hnsw }) };
+  const check = async (context: Pick<VectorContext, 'engine'>): Promise<void> =>
+    mustBeSearchable(stage, form, context);
   if (isNpy(stage.name)) {
     const settings = npySettings(stage);
-    return { build: (context) => fromFiles(stage, variant, settings, context) };
+    return { check, build: (context) => fromFiles(stage, form, settings, context) };
   }
   readModelSettings(stage);
-  return { build: (context) => vectorRetriever(stage, variant, context) };
+  return { check, build: (context) => vectorRetriever(stage, form, context) };
 };
 
-const vectorRetriever = async (
+/** The form in which vectors are searched. */
+interface Form {
+  readonly variant?: Variant;
+  readonly hnsw?: HnswOptions;
+}
+
+/** Refuses a form that an engine cannot search, and one that needs an engine where there is none. */
+const mustBeSearchable = (
   stage: StageText,
-  variant: Variant | undefined,
-  context: VectorContext,
-): Promise<Retriever> => {
+  { variant, hnsw }: Form,
+  { engine }: Pick<VectorContext, 'engine'>,
+): void => {
+  if (hnsw && !engine)
+    throw new InputError({
+      found: `${stage.text} without --engine`,
+      expected: 'approximate search (hnsw) on a search engine',
+      fix: 'add --engine opensearch:URL, or leave hnsw out: search in this process is exact',
+    });
+  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
+};
+
+/** Whether vectors are compared as they are. */
+const isExact = (variant: Variant | undefined): boolean => variant?.codes === undefined;
+
+/** Models outside the registry say what they are when they are open. */
+const mayBeDense = ({ name }: StageText): boolean => (modelEntries()[name]?.kind ?? 'dense') === 'dense';
+
+const vectorRetriever = async (stage: StageText, form: Form, context: VectorContext): Promise<Retriever> => {
   const settings = settingsOf(stage, context.model);
+  const { engine } = context;
+  mustBeSearchable(stage, form, context);
   const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
+  if (engine && opened.kind !== 'dense') {
+    await (opened.kind === 'search' ? opened.searcher : opened.embedder).close();
+    mustBeOnEngine(stage, engine, false);
+  }
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
-  const common = { name: opened.name, ...rulesOf(context) };
-  return { ...retrieverOf(opened, variant, common, stage), close: () => opened.embedder.close() };
+  const common = { name: opened.name, ...rulesOf(context, form) };
+  return { ...retrieverOf(opened, form.variant, common, stage), close: () => opened.embedder.close() };
 };
 
-const rulesOf = ({ topK, asPublished }: VectorContext): Omit<Common, 'name'> => ({
+const rulesOf = ({ topK, asPublished, engine }: VectorContext, { hnsw }: Form): Omit<Common, 'name'> => ({
   ...(topK !== undefined && { topK }),
   asPublished,
+  ...(engine && { place: vectorPlace(engine, {}, hnsw) }),
 });
 
 const fromFiles = async (
   stage: StageText,
-  variant: Variant | undefined,
+  form: Form,
   { similarity }: ModelSettings,
   context: VectorContext,
 ): Promise<Retriever> => {
+  mustBeSearchable(stage, form, context);
+  const { variant } = form;
   const name = npyName(stage.name);
   if (context.saveVectors)
     context.tools.note(`${name}: its vectors are in files already and not saved again`);
   const vectors = await npyVectors(stage.name, taskFor(stage, context));
   return givenDense({
     name,
-    ...rulesOf(context),
+    ...rulesOf(context, form),
     vectors,
     ...defined({ similarity, variant }),
   });

@@ -8,6 +8,7 @@ import {
   type UsedSettings,
   usedSettings,
 } from '../embedders/index.js';
+import { HNSW_SETTINGS, type HnswOptions } from '../engines/index.js';
 import type { StageText } from '../pipeline/index.js';
 import { parseVariant, type Variant } from '../retrieval/index.js';
 
@@ -36,6 +37,24 @@ export const variantOf = (stage: StageText): Variant | undefined => {
       expected: 'one variant at most, as bge(truncate:256+int8)',
     });
   return variant === undefined ? undefined : parseVariant(variant);
+};
+
+/** The name of approximate search by a graph, as in `bge(hnsw)`. */
+const HNSW = 'hnsw';
+
+/** A stage without what its brackets say of approximate search, and that. */
+export const withoutHnsw = (stage: StageText): { readonly model: StageText; readonly hnsw?: HnswOptions } => {
+  if (!stage.values.includes(HNSW)) return { model: stage };
+  const isOfGraph = ([name]: readonly [string, string]): boolean => Object.hasOwn(HNSW_SETTINGS, name);
+  const named = Object.entries(stage.named);
+  return {
+    model: {
+      ...stage,
+      values: stage.values.filter((value) => value !== HNSW),
+      named: Object.fromEntries(named.filter((each) => !isOfGraph(each))),
+    },
+    hnsw: readSettings(HNSW, HNSW_SETTINGS, Object.fromEntries(named.filter(isOfGraph))),
+  };
 };
 
 /** Refuses what a system that turned out to search by itself would ignore. */

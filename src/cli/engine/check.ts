@@ -8,6 +8,12 @@ import { LOOKING } from './opened-engine.js';
 const STORED_PER_TEXT_BYTE = 0.75;
 /** Bytes of an abstract with its title. */
 const ABSTRACT_BYTES = 1500;
+/** Bytes on disk of one copy for a dimension of a vector, and for a vector, once segments are merged; see docs/scale.md. */
+const STORED_PER_DIMENSION = 8;
+const STORED_PER_VECTOR = 80;
+/** For a dimension while they are loaded, before segments are merged. */
+const LOADED_PER_DIMENSION = 23;
+const DIMENSIONS = 1024;
 /** OpenSearch takes no documents on a disk that is fuller. */
 const FLOOD_STAGE = 0.95;
 /** A heap with less left is about to stop a node. */
@@ -33,6 +39,7 @@ export const engineFindings = async (
       diskFinding(status),
       heapFinding(status),
       sizeFinding(status),
+      vectorFinding(status),
     ];
   } catch (error) {
     const [found = '', fix] = String((error as Error).message).split('\n  Fix: ');
@@ -84,17 +91,37 @@ const heapFinding = ({ nodes }: EngineStatus): Finding => {
 
 /** What fits: documents of the size of an abstract, with the copies that a load makes by default. */
 const sizeFinding = ({ nodes, about }: EngineStatus): Finding => {
-  const copies = about.dataNodes > 1 ? 2 : 1;
-  const perDocument = ABSTRACT_BYTES * STORED_PER_TEXT_BYTE * copies;
-  const room = nodes.reduce((sum, node) => sum + (node.data ? Math.max(0, usable(node)) : 0), 0);
+  const perDocument = ABSTRACT_BYTES * STORED_PER_TEXT_BYTE * copiesOf(about);
   const million = bytes(perDocument * 1e6);
   return {
     what: 'engine size',
     state: 'ready',
-    found: `a million abstracts need about ${million} in ${copies === 1 ? 'one copy' : `${copies} copies`}; ${Math.floor(room / perDocument).toLocaleString('en')} fit (nodes on one disk counted each)`,
+    found: `a million abstracts need about ${million} in ${copiesText(about)}; ${Math.floor(roomOf(nodes) / perDocument).toLocaleString('en')} fit (nodes on one disk counted each)`,
     needed: false,
   };
 };
+
+/** What fits of vectors, as they are while they are loaded. */
+const vectorFinding = ({ nodes, about }: EngineStatus): Finding => {
+  const copies = copiesOf(about);
+  const merged = (DIMENSIONS * STORED_PER_DIMENSION + STORED_PER_VECTOR) * copies;
+  const loaded = (DIMENSIONS * LOADED_PER_DIMENSION + STORED_PER_VECTOR) * copies;
+  return {
+    what: 'engine vectors',
+    state: 'ready',
+    found: `a million vectors of ${DIMENSIONS.toLocaleString('en')} numbers need about ${bytes(merged * 1e6)} in ${copiesText(about)}, up to ${bytes(loaded * 1e6)} before segments are merged; ${Math.floor(roomOf(nodes) / loaded).toLocaleString('en')} fit`,
+    needed: false,
+  };
+};
+
+/** Copies that a load makes by default. */
+const copiesOf = ({ dataNodes }: EngineStatus['about']): number => (dataNodes > 1 ? 2 : 1);
+
+const copiesText = (about: EngineStatus['about']): string =>
+  copiesOf(about) === 1 ? 'one copy' : `${copiesOf(about)} copies`;
+
+const roomOf = (nodes: EngineStatus['nodes']): number =>
+  nodes.reduce((sum, node) => sum + (node.data ? Math.max(0, usable(node)) : 0), 0);
 
 const usable = ({ diskBytes, diskFreeBytes }: EngineStatus['nodes'][number]): number =>
   diskFreeBytes - diskBytes * (1 - FLOOD_STAGE);

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
-import { InputError, isJsonObject, type JsonObject, type Tools } from '../../core/index.js';
+import { InputError, isJsonObject, type JsonObject, mustSucceed, type Tools } from '../../core/index.js';
 import type { Engine, LoadOptions } from '../../engines/index.js';
 import { system } from '../../systems/index.js';
 import { chosenTasks, nameOf, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
+  cacheFlag,
   dataFlag,
   engineFlag,
   jsonFlag,
@@ -13,27 +14,29 @@ import {
   splitFlag,
   suiteFlag,
   taskFlag,
+  threadsFlag,
   wholeNumber,
 } from '../flags.js';
+import { type ModelFlags, withEmbedderFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
+import { withSystemContext } from '../system-context.js';
 import { textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { type EngineFlags, withEngine } from './opened-engine.js';
 import { columnsOf } from './status.js';
 
-interface LoadFlags extends EngineFlags, TaskFlags {
+interface LoadFlags extends EngineFlags, TaskFlags, ModelFlags {
   readonly retriever?: readonly string[];
   readonly shards?: number;
   readonly replicas?: number;
-  readonly offline?: boolean;
 }
 
 const SUMMARY = 'load corpora before runs need them';
 
 /** `r2med engine load`. */
 export const engineLoad = (): Command =>
-  new Command('load')
+  withEmbedderFlags(new Command('load'))
     .summary(SUMMARY)
     .description(SUMMARY)
     .addOption(suiteFlag())
@@ -52,6 +55,8 @@ export const engineLoad = (): Command =>
       ).argParser(countOf),
     )
     .addOption(offlineFlag())
+    .addOption(threadsFlag())
+    .addOption(cacheFlag())
     .addOption(jsonFlag())
     .addOption(quietFlag())
     .addHelpText(
@@ -60,10 +65,13 @@ export const engineLoad = (): Command =>
 Each corpus is loaded once, checked row by row, and then searched by every run
 with the same retriever. A load that ended early continues; one that is there
 is checked and left as it is. Scores do not depend on --shards and --replicas.
+A dense model embeds the next documents while the last ones are loaded; vectors
+that are cached, or in files (npy:FOLDER), are loaded as they are.
 
   $ r2med engine load --task Biology --retriever bm25 \\
       --engine opensearch:http://localhost:9200
-  $ r2med engine load --data my-folder --retriever bm25,bm25-lucene --shards 6`,
+  $ r2med engine load --data my-folder --retriever bm25,bm25-lucene --shards 6
+  $ r2med engine load --data my-folder --retriever bge`,
     )
     .exitOverride()
     .action((flags: LoadFlags) =>
@@ -84,25 +92,36 @@ interface LoadedCorpus {
 const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<void> => {
   const { retriever: texts = [], offline = false, json } = flags;
   if (texts.length === 0)
-    throw new InputError({ found: 'no retriever', fix: 'add --retriever bm25, or --retriever bm25-lucene' });
+    throw new InputError({
+      found: 'no retriever',
+      fix: 'add --retriever bm25, --retriever bm25-lucene, or a dense model as --retriever bge',
+    });
   if (!flags.task && !flags.data && !flags.suite)
     throw new InputError({ found: 'no task', fix: 'add --task Biology, --suite sample, or --data FOLDER' });
   const laidOut = withLayout(engine, flags);
   const loaded: LoadedCorpus[] = [];
-  for (const chosen of chosenTasks(flags)) {
-    const task = await openChosen(chosen, tools, { offline, generations: [] });
-    for (const text of texts) {
-      const retriever = await system(text, { task, tools, env: process.env, engine: laidOut });
-      const { facts } = await retriever.open(task.corpus, tools);
-      if (!isJsonObject(facts.engine))
-        throw new InputError({
-          found: `${text}, which searches no engine`,
-          expected: 'bm25 or bm25-lucene',
-          fix: 'name one retriever; further stages need no load',
-        });
-      loaded.push({ task: nameOf(chosen), retriever: retriever.name, engine: facts.engine });
+  const { engine: _, ...others } = flags;
+  await withSystemContext(others, tools, async (context) => {
+    for (const chosen of chosenTasks(flags)) {
+      const task = await openChosen(chosen, tools, { offline, generations: [] });
+      for (const text of texts) {
+        const retriever = await system(text, { ...context, task, engine: laidOut });
+        try {
+          const { facts } = await retriever.open(task.corpus, tools);
+          mustSucceed(retriever.name, facts);
+          if (!isJsonObject(facts.engine))
+            throw new InputError({
+              found: `${text}, which searches no engine`,
+              expected: 'bm25, bm25-lucene or a dense model',
+              fix: 'name one retriever; further stages need no load',
+            });
+          loaded.push({ task: nameOf(chosen), retriever: retriever.name, engine: facts.engine });
+        } finally {
+          await retriever.close?.();
+        }
+      }
     }
-  }
+  });
   if (json) await printJson(loaded);
   else await printLine(loadedTable(loaded));
 };
@@ -117,6 +136,7 @@ const withLayout = (engine: Engine, { shards, replicas }: LoadFlags): Engine => 
     ...engine,
     openTerms: (corpus, recipe, tools, options) =>
       engine.openTerms(corpus, recipe, tools, { ...layout, ...options }),
+    openVectors: (wanted, tools, options) => engine.openVectors(wanted, tools, { ...layout, ...options }),
   };
 };
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { isJsonObject, type Json } from '../../core/index.js';
+import { canonicalJson, isJsonObject, type Json } from '../../core/index.js';
 import type { Collection, EngineNode, EngineStatus } from '../../engines/index.js';
+import { sha256 } from '../../node/index.js';
 import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -90,9 +91,18 @@ const corpusOfKey = (key: Json): string => {
 };
 
 const settingsOfKey = (key: Json): string => {
-  if (!isJsonObject(key) || key.k1 === undefined) return '';
+  if (!isJsonObject(key)) return '';
+  if (isJsonObject(key.vectors)) return ` (${modelIn(key.vectors.embedder)}, ${key.similarity})`;
+  if (key.k1 === undefined) return '';
   const analyzer = isJsonObject(key.analyzer) ? `${key.analyzer.name}, ` : '';
   return ` (${analyzer}k1 ${key.k1}, b ${key.b})`;
+};
+
+/** What of the settings of a model tells people which one it is. */
+const modelIn = (embedder: Json | undefined): string => {
+  const { model, name, command, module, folder } = isJsonObject(embedder) ? embedder : {};
+  const said = [model, name, command, module, folder].find((each) => typeof each === 'string');
+  return said === undefined ? sha256(canonicalJson(embedder ?? null)).slice(0, 12) : String(said);
 };
 
 type CellOf<T> = readonly [heading: string, align: Column['align'], cell: (row: T) => string];

@@ -8,8 +8,10 @@ import { type Answer, type Client, reasonOf, type Talking } from './client.js';
 export interface Wanted {
   readonly kind: string;
   readonly key: JsonObject;
-  readonly properties: JsonObject;
+  readonly mappings: JsonObject;
   readonly settings: JsonObject;
+  /** What its summary says before it is complete. */
+  readonly begun?: JsonObject;
 }
 
 export interface Layout {
@@ -17,7 +19,7 @@ export interface Layout {
   readonly replicas: number;
 }
 
-/** What the mapping of a collection says of it; `summary` is there when it is complete. */
+/** What the mapping of a collection says of it; `summary` is whole when it is complete. */
 export interface Meta {
   readonly kind: string;
   readonly key: JsonObject;
@@ -64,8 +66,8 @@ export const openCollection = async (
         },
         mappings: {
           dynamic: 'strict',
-          _meta: metaOf({ ...wanted, complete: false, summary: {} }),
-          properties: wanted.properties,
+          ...wanted.mappings,
+          _meta: metaOf({ ...wanted, complete: false, summary: wanted.begun ?? {} }),
         },
       },
     },
@@ -146,6 +148,17 @@ const readMeta = (meta: unknown): Meta | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** The summary of a collection that another process loaded to the end meanwhile, and checked. */
+export const finishedElsewhere = async (
+  client: Client,
+  name: string,
+  tools: Talking,
+): Promise<JsonObject> => {
+  const there = await readCollection(client, name, tools);
+  if (!there?.complete) throw new WorkError(`${name} is gone`, 'run the same command again');
+  return there.summary;
 };
 
 /** Marks a collection as loaded and checked, and lets nobody write to it any more. */

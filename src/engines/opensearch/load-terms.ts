@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
-import { type Corpus, type Document, type JsonObject, type Tools, WorkError } from '../../core/index.js';
+import type { Corpus, JsonObject, Tools } from '../../core/index.js';
 import { analyzer, DOCUMENT_TEXTS } from '../../retrieval/index.js';
 import type { TermsRecipe } from '../engine.js';
 import { type Checksum, checksum } from './checksum.js';
 import type { Client } from './client.js';
-import { completeCollection, type OpenCollection, readCollection } from './collection.js';
-import { loadRows, type Row, refresh } from './load.js';
-import { type Searches, searchesOf } from './searches.js';
+import { completeCollection, finishedElsewhere, type OpenCollection } from './collection.js';
+import { countRows, loadRows, noteLoaded, type Row, refresh } from './load.js';
+import { mustBeLoaded, readBack } from './read-back.js';
+import { hashOf, lineOf } from './row-hash.js';
+import { searchesOf } from './searches.js';
 import { settle } from './settle.js';
 import { engineToken } from './tokens.js';
 
@@ -21,9 +22,6 @@ export interface TermsSummary extends JsonObject {
   readonly repeated: readonly (readonly number[])[];
 }
 
-/** The mapping of an index holds them, and every node holds all mappings. */
-const MOST_REPEATED_ROWS = 50_000;
-
 /** Loads what is missing of a corpus, compares what is there with the corpus, row by row, and marks the collection as complete. */
 export const loadTerms = async (
   client: Client,
@@ -34,47 +32,20 @@ export const loadTerms = async (
 ): Promise<TermsSummary> => {
   const total = await countRows(corpus, tools);
   const sums = { tokens: 0, nonEmptyDocuments: 0, documents: 0, content: checksum() };
-  const { whole, created, there } = await loadRows(
-    client,
-    collection,
-    rowsOf(corpus, recipe, sums),
-    total,
-    tools,
-  );
-  if (!whole) return finishedElsewhere(client, collection.name, tools);
-  await refresh(client, collection.name, tools);
-  const searches = searchesOf(client, collection.name, collection.shards, tools);
+  const { name, found: resumed } = collection;
+  const rows = rowsOf(corpus, recipe, sums);
+  const { whole, created, there } = await loadRows(client, { name, rows, total, resumed }, tools);
+  if (!whole) return (await finishedElsewhere(client, name, tools)) as TermsSummary;
+  await refresh(client, name, tools);
+  const searches = searchesOf(client, name, collection.shards, tools);
   const { content, ...figures } = sums;
-  const found = await readBack(searches, total, tools);
-  if (found.documents !== total || found.content !== content.value || figures.documents !== total)
-    throw new WorkError(
-      `${collection.name} is not the corpus: ${found.documents} of ${total} documents are there${found.documents === total ? ', with other content' : ''}`,
-      `run the same command again; if this stays, r2med engine drop ${collection.name} and load again`,
-    );
-  await settle(client, collection.name, tools);
+  const found = await readBack(searches, total, ['hash'], tools);
+  mustBeLoaded(name, found, { documents: total, content: content.value });
+  await settle(client, name, tools);
   const summary: TermsSummary = { ...figures, checksum: content.value, repeated: found.repeated };
   await completeCollection(client, collection, summary, tools);
-  tools.note(
-    `${collection.name}: ${created.toLocaleString('en')} documents loaded${there > 0 ? `, ${there.toLocaleString('en')} were there` : ''}; all ${total.toLocaleString('en')} checked`,
-  );
+  noteLoaded(name, { created, there }, total, tools);
   return summary;
-};
-
-/** Another process loaded the rest meanwhile, and checked it. */
-const finishedElsewhere = async (client: Client, name: string, tools: Tools): Promise<TermsSummary> => {
-  const there = await readCollection(client, name, tools);
-  if (!there?.complete) throw new WorkError(`${name} is gone`, 'run the same command again');
-  return there.summary as TermsSummary;
-};
-
-/** How many rows will come; how long a load takes cannot be said without it, and reading is the least of it. */
-const countRows = async (corpus: Corpus, tools: Tools): Promise<number> => {
-  let total = 0;
-  for await (const batch of corpus.rows()) {
-    tools.signal.throwIfAborted();
-    total += batch.length;
-  }
-  return total;
 };
 
 interface Sums {
@@ -105,56 +76,3 @@ async function* rowsOf(
       };
     }
 }
-
-const hashOf = ({ id, title, text }: Document): string =>
-  createHash('sha256')
-    .update(JSON.stringify([id, title ?? null, text]))
-    .digest('base64url')
-    .slice(0, 22);
-
-const lineOf = (row: number, id: string, hash: string): string => `${row}\t${id}\t${hash}`;
-
-/** Everything that is there, in pages by id: its checksum, and which ids repeat. */
-const readBack = async (searches: Searches, total: number, tools: Tools) => {
-  const content = checksum();
-  const repeated: number[][] = [];
-  const progress = tools.progress('checking documents', total);
-  let documents = 0;
-  let repeatedRows = 0;
-  let last: { readonly id: string; readonly row: number; group?: number[] } | undefined;
-  const query = {
-    query: { match_all: {} },
-    sort: [{ id: 'asc' }, { row: 'asc' }],
-    _source: false,
-    docvalue_fields: ['hash'],
-    track_total_hits: false,
-  };
-  try {
-    for await (const hits of searches.pages(query, Number.POSITIVE_INFINITY)) {
-      for (const { sort, fields } of hits) {
-        const id = String(sort[0]);
-        const row = Number(sort[1]);
-        const [hash] = Array.isArray(fields.hash) ? fields.hash : [];
-        content.add(lineOf(row, id, String(hash)));
-        documents += 1;
-        let group: number[] | undefined;
-        if (last?.id === id) {
-          group = last.group ?? [last.row];
-          if (!last.group) repeated.push(group);
-          group.push(row);
-          repeatedRows += 1;
-        }
-        last = { id, row, ...(group && { group }) };
-      }
-      progress.advance(hits.length);
-      if (repeatedRows > MOST_REPEATED_ROWS)
-        throw new WorkError(
-          `more than ${MOST_REPEATED_ROWS.toLocaleString('en')} rows repeat the id of another`,
-          'give each document an id of its own, or run without --engine',
-        );
-    }
-  } finally {
-    progress.done();
-  }
-  return { documents, content: content.value, repeated };
-};

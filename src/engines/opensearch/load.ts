@@ -1,14 +1,23 @@
-import { isJsonObject, type JsonObject, type Tools, WorkError } from '../../core/index.js';
+import { type Corpus, isJsonObject, type JsonObject, type Tools, WorkError } from '../../core/index.js';
 import { duration } from '../../node/index.js';
 import { Refused, TryAgain } from './answers.js';
 import { type Client, reasonOf } from './client.js';
-import { type OpenCollection, readCollection } from './collection.js';
+import { readCollection } from './collection.js';
 
 /** A document of a collection: its place in the corpus is its id there. */
 export interface Row {
   readonly row: number;
-  /** Its fields, as JSON in one line. */
-  readonly json: string;
+  /** Its fields, as JSON in one line; undefined if it is known to be there. */
+  readonly json: string | undefined;
+}
+
+/** Rows on their way into a collection. */
+export interface RowsToLoad {
+  readonly name: string;
+  readonly rows: AsyncIterable<Row>;
+  readonly total: number;
+  /** An earlier load may have left some there: ask before sending. */
+  readonly resumed: boolean;
 }
 
 /** Documents, and bytes of text, in one request. */
@@ -34,12 +43,9 @@ export interface Loaded {
  */
 export const loadRows = async (
   client: Client,
-  collection: OpenCollection,
-  rows: AsyncIterable<Row>,
-  total: number,
+  { name, rows, total, resumed }: RowsToLoad,
   tools: Tools,
 ): Promise<Loaded> => {
-  const { name } = collection;
   const progress = tools.progress(`loading ${name}`, total);
   const began = tools.now();
   let noted = began;
@@ -60,13 +66,14 @@ export const loadRows = async (
       `${name}: ${(created + there).toLocaleString('en')} of ${total.toLocaleString('en')} documents, ${perSecond.toLocaleString('en')}/s, ${left} left`,
     );
   };
-  const resumed = collection.found ? await storedRanges(client, name, tools) : undefined;
+  const areStored = resumed ? await storedRanges(client, name, tools) : undefined;
   try {
     await inLanes(batchesOf(rows), LANES, async (batch) => {
       tools.signal.throwIfAborted();
-      if (await resumed?.(batch)) return told(0, batch.length);
-      const { made, conflicts } = await send(client, name, batch, tools);
-      told(made, conflicts);
+      const unsent = batch.filter(({ json }) => json !== undefined);
+      if (unsent.length === 0 || (await areStored?.(batch))) return told(0, batch.length);
+      const { made, conflicts } = await send(client, name, unsent, tools);
+      told(made, conflicts + batch.length - unsent.length);
     });
     return { whole: true, created, there };
   } catch (error) {
@@ -79,6 +86,29 @@ export const loadRows = async (
   } finally {
     progress.done();
   }
+};
+
+/** Says how a load went. */
+export const noteLoaded = (
+  name: string,
+  { created, there }: Pick<Loaded, 'created' | 'there'>,
+  checked: number,
+  { note }: Tools,
+): void => {
+  const earlier = there > 0 ? `, ${there.toLocaleString('en')} were there` : '';
+  note(
+    `${name}: ${created.toLocaleString('en')} documents loaded${earlier}; all ${checked.toLocaleString('en')} checked`,
+  );
+};
+
+/** How many rows will come; how long a load takes cannot be said without it, and reading is the least of it. */
+export const countRows = async (corpus: Corpus, tools: Tools): Promise<number> => {
+  let total = 0;
+  for await (const batch of corpus.rows()) {
+    tools.signal.throwIfAborted();
+    total += batch.length;
+  }
+  return total;
 };
 
 /** The index takes no documents: it is finished, or the disk is full. */
@@ -174,7 +204,7 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row
   let units = 0;
   for await (const row of rows) {
     batch.push(row);
-    units += row.json.length;
+    units += row.json?.length ?? 0;
     if (batch.length < BATCH_ROWS && units < BATCH_UNITS) continue;
     yield batch;
     batch = [];

@@ -6,6 +6,7 @@ import { dropCollection, listCollections } from './collection.js';
 import { accessOf } from './credentials.js';
 import { statusOf } from './status.js';
 import { openTermsIndex } from './terms-index.js';
+import { openVectorsIndex } from './vectors-index.js';
 
 /** Versions whose scores were compared bit by bit. */
 const KNOWN_MAJORS = ['2', '3'];
@@ -31,6 +32,8 @@ export const openOpenSearch = async (
     about,
     openTerms: async (corpus, recipe, tools, layout = {}) =>
       openTermsIndex(client, await about(), corpus, recipe, tools, layout),
+    openVectors: async (wanted, tools, layout = {}) =>
+      openVectorsIndex(client, await about(), wanted, tools, layout),
     status: async () => statusOf(client, await about(), tools),
     collections: async () => listCollections(client, tools),
     drop: (name) => dropCollection(client, name, tools),

@@ -20,7 +20,7 @@ export const termsWanted = (corpus: Corpus, { analyzer, documentText, k1, b }: T
   settings: {
     similarity: { bm25: { type: 'BM25', k1, b } },
   },
-  properties: PROPERTIES,
+  mappings: { properties: PROPERTIES },
 });
 
 const PROPERTIES: JsonObject = {

@@ -2,20 +2,25 @@ import {
   type DocId,
   InputError,
   type JsonObject,
-  type Query,
   type Ranked,
   type StageScore,
   type Tools,
-  WorkError,
 } from '../../core/index.js';
-import { documentHits, type Found, type NumberedDocuments, type TiesAtCutOff } from '../vectors/index.js';
+import {
+  documentHits,
+  type Found,
+  type HitRules,
+  type NumberedDocuments,
+  type TiesAtCutOff,
+} from '../vectors/index.js';
 import { type DenseExplainer, denseExplainer, type NamedVectors } from './dense-explanation.js';
 import { type DocumentVectors, isSound } from './document-matrix.js';
 import type { Similarity } from './exact-scores.js';
-import { meanVector } from './mean-vector.js';
 import { openMatrixWork } from './open-matrix-backend.js';
+import { queryPoint } from './query-point.js';
 import { bytesPerVector, type Variant, variantName } from './variant.js';
 import { variantSearch } from './variant-search.js';
+import type { DenseSearch, PlannedSearch, VectorPlace } from './vector-place.js';
 
 /** How vectors are compared and hits are selected, for vectors of any source. */
 export interface SearchOptions {
@@ -32,21 +37,12 @@ export interface SearchOptions {
   readonly asPublished?: boolean;
   /** How many of the best by codes a rescored variant puts in order by vectors; HAKARI-Bench's 100. */
   readonly rescored?: number;
-}
-
-export interface DenseSearch {
-  readonly facts: JsonObject;
-  /** A ranking per query from the vectors of its parts; nothing is found for a query without any. */
-  rank(
-    queries: readonly Query[],
-    parts: readonly (readonly Float32Array[] | undefined)[],
-  ): Promise<readonly Ranked[]>;
+  /** Where the vectors are kept and searched; in this process by default. */
+  readonly place?: VectorPlace;
 }
 
 /** A search by vectors before it has any. */
-export interface SearchPlan {
-  readonly name: string;
-  readonly variant: Variant;
+export interface SearchPlan extends PlannedSearch {
   /** What of these options can change a ranking. */
   readonly spec: JsonObject;
   open(documents: NumberedDocuments, vectors: DocumentVectors, tools: Tools): Promise<DenseSearch>;
@@ -66,17 +62,23 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
         expected: 'a whole number from 1',
       });
   const smaller = variantName(variant);
-  const name = smaller ? `${options.name}(${smaller})` : options.name;
+  const form = options.place?.form;
+  const forms = [smaller, form?.name].filter(Boolean);
+  const name = forms.length > 0 ? `${options.name}(${forms.join(', ')})` : options.name;
   // Variants are HAKARI-Bench's, and so is their rule for ties, which codes make by the hundred.
   const ties: TiesAtCutOff = smaller ? 'id-ascending' : 'id-descending';
+  const rules: HitRules = { topK, ties, dropIdenticalIds };
   return {
     name,
     variant,
+    similarity,
+    rules,
     spec: {
       similarity,
       topK,
       ...(smaller && { variant: smaller }),
       ...(variant.rescore && { rescored }),
+      ...form?.spec,
       identicalIds: dropIdenticalIds ? 'dropped' : 'kept',
       tiesAtCutOff: ties,
     },
@@ -93,10 +95,7 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
       const { search, backend } = await variantSearch(measured, { similarity, variant, rescored }, () =>
         openMatrixWork(name, tools),
       );
-      const hits = documentHits(documents, { topK, ties, dropIdenticalIds });
-      /** A query's vector, cut as the documents' were; undefined where it finds nothing. */
-      const pointOf = (parts: readonly Float32Array[] | undefined): Float32Array | undefined =>
-        parts && dimensions > 0 ? kept(name, meanVector(parts), dimensions, variant) : undefined;
+      const hits = documentHits(documents, rules);
       let searchMilliseconds = 0;
       return {
         get facts() {
@@ -109,7 +108,7 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
           };
         },
         rank: async (queries, parts) => {
-          const points = parts.map(pointOf);
+          const points = parts.map((own) => queryPoint(name, own, dimensions, variant));
           tools.signal.throwIfAborted();
           const began = tools.now();
           const found = await search(
@@ -132,7 +131,7 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
 };
 
 /** BEIR's exact search, which the reference implementation uses, scores NaN as −1. */
-const SCORE_OF_NAN = -1;
+export const SCORE_OF_NAN = -1;
 
 const allAtNaN = (rows: number): Found => ({
   rows: Uint32Array.from({ length: rows }, (_, row) => row),
@@ -149,17 +148,4 @@ const withUnsound = ({ rows, scores }: Found, textOf: Uint32Array, unsound: Uint
   all.rows.set(unsound, rows.length);
   all.scores.set(scores);
   return all;
-};
-
-const kept = (
-  name: string,
-  vector: Float32Array,
-  dimensions: number,
-  { truncate }: Variant,
-): Float32Array => {
-  if (truncate === undefined ? vector.length !== dimensions : vector.length < dimensions)
-    throw new WorkError(
-      `${name}: the embedder gave a query vector of ${vector.length} dimensions and document vectors of ${dimensions}`,
-    );
-  return vector.subarray(0, dimensions);
 };

@@ -97,7 +97,8 @@ export const isSound = (vector: Float32Array): boolean => {
   return Number.isFinite(sum);
 };
 
-const keptDimensions = (name: string, dimensions: number, truncate = dimensions): number => {
+/** How many dimensions stay of vectors that have so many. */
+export const keptDimensions = (name: string, dimensions: number, truncate = dimensions): number => {
   if (truncate > dimensions)
     throw new WorkError(
       `${name}: truncating to ${truncate} dimensions, but the vectors have ${dimensions}`,

@@ -20,8 +20,12 @@ export interface ExactScores {
   rounded(scores: Float64Array, queryNorm: number): Float64Array;
 }
 
-export const exactScores = ({ vectors, norms }: MeasuredVectors, similarity: Similarity): ExactScores => {
-  const productsOf = dotProductsByRow(vectors, BLOCK_QUERIES);
+export const exactScores = (
+  { vectors, norms }: MeasuredVectors,
+  similarity: Similarity,
+  mostQueries = BLOCK_QUERIES,
+): ExactScores => {
+  const productsOf = dotProductsByRow(vectors, mostQueries);
   const cosine = similarity === 'cosine';
   return {
     of: async (queries, rows) => {

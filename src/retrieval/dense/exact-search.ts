@@ -62,7 +62,7 @@ export const exactSearch = (
  * Algorithms, 2nd ed., §3.1), with |a|·|b| bounded by Cauchy–Schwarz. Eight more for the scale, its product and the
  * rounding of the final scores.
  */
-const errorBound = (dimensions: number): number => {
+export const errorBound = (dimensions: number): number => {
   const roundings = (dimensions + 8) * UNIT_ROUNDOFF;
   return roundings / (1 - roundings);
 };

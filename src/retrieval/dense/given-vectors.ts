@@ -1,18 +1,21 @@
 import {
   type Corpus,
   type DocId,
+  failedIn,
   failedWork,
   InputError,
   type Json,
   type JsonObject,
   type Query,
   type Retriever,
+  type Tools,
 } from '../../core/index.js';
 import { partsOf } from '../vectors/index.js';
-import { planSearch, type SearchOptions } from './dense-search.js';
+import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
 import { givenRows } from './given-rows.js';
 import type { IdentifiedVectors } from './vector-exchange.js';
-import { sourceOf, type VectorSource, vectorsById } from './vector-source.js';
+import type { VectorPlace } from './vector-place.js';
+import { sourceOf, type VectorSource, vectorFinder } from './vector-source.js';
 
 /** Vectors made elsewhere, found by the ids of documents and queries. */
 export interface GivenVectors {
@@ -35,30 +38,26 @@ const NAMED = 3;
 
 /** Search among vectors that are there already: one per document and one per query, by id and not by text. */
 export const givenDense = (options: GivenDenseOptions): Retriever => {
-  const { vectors } = options;
+  const { vectors, place } = options;
   const documents = sourceOf(vectors.documents);
+  const given = { from: vectors.from, spec: vectors.spec, documents, vectorsOf: vectorFinder(documents) };
   const plan = planSearch(options);
   const { name } = plan;
   return {
     name,
     spec: { retriever: 'dense', embedder: vectors.spec, foundBy: 'id', ...plan.spec },
     open: async (corpus, tools) => {
-      const ids = await idsOf(corpus, documents.ids);
-      const { built, missing } = await givenRows(name, documents, ids, plan.variant, tools);
-      if (missing.length === ids.length) mustShare(vectors.from, 'document', documents.ids, ids);
-      const reason = `${vectors.from} has no vector for ${some(missing)}`;
-      if (missing.length > 0)
-        tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
-      const search = await plan.open({ ids, textOf: everyPlace(ids), keys: ids }, built, tools);
+      const { facts, search } = place
+        ? await placed(place, given, plan, corpus, tools)
+        : await held(given, plan, corpus, tools);
       const asked = givenQueries(name, vectors, tools.note);
       return {
         get facts() {
           return {
-            documents: ids.length,
-            embedded: 0,
-            notEmbedded: missing.length,
+            ...facts,
             ...search.facts,
-            ...asked.facts(failedWork('documents without a vector', missing.length, reason)),
+            ...asked.facts,
+            ...failedIn(facts, search.facts, asked.facts),
           };
         },
         run: async (queries) => search.rank(queries, asked.of(queries)),
@@ -67,10 +66,7 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
           if (!parts) return { scores: new Map() };
           const explain = plan.explainer({ names: ['query'], vectors: parts });
           const [ranked] = await search.rank([query], [parts]);
-          const found = await vectorsById(
-            documents,
-            explained.map(({ id }) => id),
-          );
+          const found = await given.vectorsOf(explained.map(({ id }) => id));
           return {
             scores: new Map(
               Array.from(found, ([id, vector]) => [id, plan.byCodes(explain.of(vector), ranked!, id)]),
@@ -81,6 +77,59 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
     },
   };
 };
+
+/** The vectors of documents, and where they are from. */
+interface Given extends Pick<GivenVectors, 'from' | 'spec'> {
+  readonly documents: VectorSource;
+  readonly vectorsOf: ReturnType<typeof vectorFinder>;
+}
+
+/** All vectors in this process, or read in blocks where they would not fit. */
+const held = async ({ from, documents }: Given, plan: SearchPlan, corpus: Corpus, tools: Tools) => {
+  const { name } = plan;
+  const ids = await idsOf(corpus, documents.ids);
+  const { built, missing } = await givenRows(name, documents, ids, plan.variant, tools);
+  if (missing.length === ids.length) mustShare(from, 'document', documents.ids, ids);
+  const reason = `${from} has no vector for ${some(missing)}`;
+  if (missing.length > 0)
+    tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
+  return {
+    facts: {
+      documents: ids.length,
+      embedded: 0,
+      notEmbedded: missing.length,
+      ...failedWork('documents without a vector', missing.length, reason),
+    },
+    search: await plan.open({ ids, textOf: everyPlace(ids), keys: ids }, built, tools),
+  };
+};
+
+/** The vectors where a place keeps them. */
+const placed = async (
+  place: VectorPlace,
+  { from, spec, vectorsOf }: Given,
+  plan: SearchPlan,
+  corpus: Corpus,
+  tools: Tools,
+) => ({
+  facts: {},
+  search: await place.open(
+    {
+      plan,
+      key: { embedder: spec, foundBy: 'id' },
+      of: async (rows) => {
+        const found = await vectorsOf(rows.map(({ id }) => id));
+        const missing = rows.filter(({ id }) => !found.has(id)).map(({ id }) => id);
+        return {
+          vectors: rows.map(({ id }) => found.get(id)),
+          ...(missing.length > 0 && { reason: `${from} has no vector for ${some(missing)}` }),
+        };
+      },
+    },
+    corpus,
+    tools,
+  ),
+});
 
 /** Document ids in the order of their first rows. As long as they are those of the vectors, no others are held. */
 const idsOf = async (corpus: Corpus, given: readonly string[]): Promise<readonly DocId[]> => {
@@ -123,11 +172,8 @@ const givenQueries = (name: string, vectors: GivenVectors, note: (line: string) 
       if (missing.size > earlier) note(`${name}: ${missing.size} queries find nothing: ${reason()}`);
       return parts;
     },
-    /** These facts, and those about queries. */
-    facts: (others: JsonObject): JsonObject => {
-      const { failed } = failedWork('queries without a vector', missing.size, reason());
-      const all = { ...(others.failed as JsonObject), ...(failed as JsonObject) };
-      return Object.keys(all).length > 0 ? { failed: all } : {};
+    get facts(): JsonObject {
+      return failedWork('queries without a vector', missing.size, reason());
     },
   };
 };

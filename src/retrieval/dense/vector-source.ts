@@ -22,15 +22,16 @@ export const sourceOf = (vectors: IdentifiedVectors | VectorSource): VectorSourc
   };
 };
 
-/** The vectors of some ids, each in an array of its own; those that are not there are left out. */
-export const vectorsById = async <Id extends string>(
-  { ids, columns, read }: VectorSource,
-  wanted: readonly Id[],
-): Promise<ReadonlyMap<Id, Float32Array>> => {
-  const some = new Set<string>(wanted);
-  const rows = Uint32Array.from(ids.keys()).filter((row) => some.has(ids[row]!));
-  const data = new Float32Array(rows.length * columns);
-  await read(rows, data);
-  const found = { rows: rows.length, dimensions: columns, data };
-  return new Map(Array.from(rows, (row, i) => [ids[row] as Id, rowsFrom(found, i, i + 1).data]));
+/** Finds the vectors of some ids, each in an array of its own; those that are not there are left out. Of an id that is given twice, the last. */
+export const vectorFinder = ({ ids, columns, read }: VectorSource) => {
+  let rowOf: ReadonlyMap<string, number> | undefined;
+  return async <Id extends string>(wanted: readonly Id[]): Promise<ReadonlyMap<Id, Float32Array>> => {
+    rowOf ??= new Map(ids.map((id, row) => [id, row]));
+    const known = rowOf;
+    const rows = Uint32Array.from(new Set(wanted.flatMap((id) => known.get(id) ?? []))).sort();
+    const data = new Float32Array(rows.length * columns);
+    await read(rows, data);
+    const found = { rows: rows.length, dimensions: columns, data };
+    return new Map(Array.from(rows, (row, i) => [ids[row] as Id, rowsFrom(found, i, i + 1).data]));
+  };
 };

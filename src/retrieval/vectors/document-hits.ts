@@ -32,13 +32,27 @@ export interface DocumentHits {
   of(query: Query, found: Found): Ranking;
 }
 
+/** The hits of a query that its ranking keeps. */
+export const keptHits = (
+  query: Query,
+  hits: readonly Hit[],
+  { topK, ties, dropIdenticalIds }: HitRules,
+): Ranking =>
+  ranking(
+    hits
+      .filter(({ docId }) => !dropIdenticalIds || (docId as string) !== query.id)
+      .sort(ORDER[ties])
+      .slice(0, topK),
+  );
+
+/** How many documents, with all that tie with the last, a ranking is made of. */
+export const neededFor = ({ topK, dropIdenticalIds }: HitRules): number =>
+  dropIdenticalIds ? topK + 1 : topK;
+
 const ORDER = { 'id-descending': byRank, 'id-ascending': byRankIdAscending } as const;
 
 /** Turns texts that were found into hits: every document that has the text, best first, as many as requested. */
-export const documentHits = (
-  { ids, textOf, keys }: NumberedDocuments,
-  { topK, ties, dropIdenticalIds }: HitRules,
-): DocumentHits => {
+export const documentHits = ({ ids, textOf, keys }: NumberedDocuments, rules: HitRules): DocumentHits => {
   const starts = new Uint32Array(keys.length + 1);
   for (const text of textOf) starts[text + 1]!++;
   for (let text = 0; text < keys.length; text++) starts[text + 1]! += starts[text]!;
@@ -46,15 +60,13 @@ export const documentHits = (
   const next = starts.slice();
   for (const [document, text] of textOf.entries()) documents[next[text]!++] = document;
   return {
-    needed: dropIdenticalIds ? topK + 1 : topK,
+    needed: neededFor(rules),
     of: (query, { rows, scores }) => {
       const hits: Hit[] = [];
       for (const [i, row] of rows.entries())
-        for (const document of documents.subarray(starts[row]!, starts[row + 1]!)) {
-          const docId = ids[document]!;
-          if (!dropIdenticalIds || (docId as string) !== query.id) hits.push({ docId, score: scores[i]! });
-        }
-      return ranking(hits.sort(ORDER[ties]).slice(0, topK));
+        for (const document of documents.subarray(starts[row]!, starts[row + 1]!))
+          hits.push({ docId: ids[document]!, score: scores[i]! });
+      return keptHits(query, hits, rules);
     },
   };
 };

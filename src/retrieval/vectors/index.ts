@@ -1,8 +1,15 @@
-export { type CorpusTexts, corpusTexts, type DocumentText } from './corpus-texts.js';
+export { type CorpusTexts, corpusTexts, type DocumentText, TEXT_OF } from './corpus-texts.js';
 export { corpusVectors, usageFacts } from './corpus-vectors.js';
-export { documentHits, type NumberedDocuments, type TiesAtCutOff } from './document-hits.js';
+export {
+  documentHits,
+  type HitRules,
+  keptHits,
+  type NumberedDocuments,
+  neededFor,
+  type TiesAtCutOff,
+} from './document-hits.js';
 export { documentVectors, partNames, tokenNames, vectorsByText } from './explained-vectors.js';
 export { bestOf, type Found } from './found.js';
-export { partsOf, queryVectors } from './query-vectors.js';
+export { partsOf, queryVectors, vectorsOfTexts } from './query-vectors.js';
 export { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 export { denseBytes, lateBytes, sparseBytes } from './vector-bytes.js';

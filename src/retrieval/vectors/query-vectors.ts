@@ -57,8 +57,8 @@ export const queryVectors = async <Vector>(
     const parts = queries.map(partsOf);
     const texts = { query: new Map<ItemKey, string>(), rewrite: new Map<ItemKey, string>() };
     for (const { role, text } of parts.flat()) texts[role].set(stores[role].keyOf(text), text);
-    const query = await vectorsOf(stores.query, texts.query, format);
-    const rewrite = await vectorsOf(stores.rewrite, texts.rewrite, format);
+    const query = await vectorsOfTexts(stores.query, texts.query, format);
+    const rewrite = await vectorsOfTexts(stores.rewrite, texts.rewrite, format);
     const found = { query: query.vectors, rewrite: rewrite.vectors };
     for (const vectors of Object.values(found)) for (const vector of vectors.values()) alike.add(vector);
     const vectors = parts.map((own) => {
@@ -89,7 +89,8 @@ export const queryVectors = async <Vector>(
   };
 };
 
-const vectorsOf = async <Vector>(
+/** The vectors of some texts, made where there are none yet, and why the first of those without one has none. */
+export const vectorsOfTexts = async <Vector>(
   store: StoredVectors<Vector>,
   texts: ReadonlyMap<ItemKey, string>,
   { copy }: VectorBytes<Vector>,
