@@ -73,12 +73,21 @@ describe('a stored index', () => {
     const rows = Array.from({ length: 2000 }, (_, row) => ({ id: `d${row}`, text: 'fever gout cough' }));
     const bytes = new Uint8Array(bytesOf(indexOf(rows)));
     const read: [number, number][] = [];
-    const index = openStored(entryOf(bytes, read))!;
+    const index = openStored(entryOf(bytes, read), { readWhole: 0 })!;
     const postingsAt = bytes.length - 5 * 6000;
     expect(read.every(([offset, length]) => offset + length <= postingsAt)).toBe(true);
     read.length = 0;
     expect(index.postings(index.terms.numberOf('gout')).rows).toHaveLength(2000);
     expect(read.reduce((sum, [, length]) => sum + length, 0)).toBe(5 * 2000);
+  });
+
+  it('is read whole with the first postings if it is small, and once', () => {
+    const bytes = new Uint8Array(bytesOf(indexOf([{ id: 'a', text: 'fever gout fever' }])));
+    const read: [number, number][] = [];
+    const index = openStored(entryOf(bytes, read))!;
+    read.length = 0;
+    expect([...index.postings(0).frequencies, ...index.postings(1).frequencies]).toEqual([2, 1]);
+    expect(read.map(([, length]) => length)).toEqual([4 * 2, 1 * 2]);
   });
 
   it('whose postings cannot be read says so', () => {

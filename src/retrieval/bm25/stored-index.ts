@@ -1,4 +1,5 @@
-import { type CacheEntry, WorkError } from '../../core/index.js';
+import { type CacheEntry, once, WorkError } from '../../core/index.js';
+import { heldIndex } from './held-index.js';
 import { rowIds } from './row-ids.js';
 import { type StringTable, stringTable } from './string-table.js';
 import { type Counts, countsFor, type TermIndex } from './term-index.js';
@@ -82,11 +83,17 @@ export class DamagedIndex extends WorkError {
   }
 }
 
+/** Up to this size all postings are read with the first: sooner than by thousands of reads, and in less memory than indexing takes. */
+const READ_WHOLE_BYTES = 1 << 24;
+
 /**
  * The index in bytes that `indexBytes` made, with its postings left where they are until a term needs them; nothing if the
  * bytes are damaged, cut off or something else. Postings that are damaged throw `DamagedIndex`.
  */
-export const openStored = (entry: CacheEntry): TermIndex | undefined => {
+export const openStored = (
+  entry: CacheEntry,
+  { readWhole = READ_WHOLE_BYTES }: { readonly readWhole?: number } = {},
+): TermIndex | undefined => {
   const header = headerOf(entry);
   if (!header) return undefined;
   const { documents, distinctIds, terms, postings, width } = header;
@@ -129,7 +136,7 @@ export const openStored = (entry: CacheEntry): TermIndex | undefined => {
     rows: ownWords(read(rowsAt + 4 * begin, 4 * (end - begin))),
     frequencies: ownCounts(read(frequenciesAt + width * begin, width * (end - begin)), width),
   });
-  return {
+  const index: TermIndex = {
     ids: rowIds(documents, strings(arrays.slice(0, 3)), numbers.size > 0 ? words(numbers) : undefined),
     lengths: words(lengths),
     terms: strings(arrays.slice(3)),
@@ -137,6 +144,13 @@ export const openStored = (entry: CacheEntry): TermIndex | undefined => {
     bytes: (4 + width) * postings + lengths.size + starts.size,
     postings: (term) => postingsIn(startOf[term]!, startOf[term + 1]!),
     allPostings: () => postingsIn(0, postings),
+  };
+  if ((4 + width) * postings > readWhole) return index;
+  const held = once(() => heldIndex({ ...index, ...index.allPostings() }));
+  return {
+    ...index,
+    postings: (term) => held().postings(term),
+    allPostings: () => held().allPostings(),
   };
 };
 
@@ -156,9 +170,9 @@ const headerOf = (entry: CacheEntry): Header | undefined => {
 const wholeWords = (bytes: number): number => 4 * Math.ceil(bytes / 4);
 
 /** Copies, so that a few postings do not hold on to the blocks they were read with. */
-const ownWords = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer);
+const ownWords = (bytes: Uint8Array): Uint32Array => new Uint32Array(new Uint8Array(bytes).buffer);
 
 const ownCounts = (bytes: Uint8Array, width: number): Counts => {
   const kind = countsFor(0, 2 ** (8 * width) - 1).constructor as new (buffer: ArrayBuffer) => Counts;
-  return new kind(Uint8Array.from(bytes).buffer);
+  return new kind(new Uint8Array(bytes).buffer);
 };
