@@ -1,5 +1,5 @@
-import { readSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, read as readCallback, readSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { InputError, WorkError } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
@@ -15,6 +15,7 @@ export interface NpyMatrix {
 const MAGIC = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]);
 const ALIGNMENT = 64;
 const CHUNK = 1 << 20;
+const read = promisify(readCallback);
 /** One read takes no more than this, whatever the system allows. */
 const MOST_AT_ONCE = 1 << 30;
 const SHORT = 1 << 16;
@@ -47,9 +48,9 @@ export interface NpyFile {
 
 /** Opens a matrix of 16-, 32- or 64-bit floats. */
 export const openNpy = async (file: string): Promise<NpyFile> => {
-  const { header, state } = await reading(file, async (handle) => ({
-    header: await readHeader(handle, file),
-    state: await stateOf(handle),
+  const { header, state } = await reading(file, async (descriptor) => ({
+    header: await readHeader(descriptor, file),
+    state: stateOf(descriptor),
   }));
   const { type, rows, columns, dataAt } = header;
   const rowBytes = columns * TYPES[type]!.bytes;
@@ -57,46 +58,46 @@ export const openNpy = async (file: string): Promise<NpyFile> => {
     rows,
     columns,
     read: (wanted, into) =>
-      reading(file, async (handle) => {
+      reading(file, async (descriptor) => {
         for (let from = 0, to = 0; from < wanted.length; from = to) {
           const first = wanted[from]!;
           for (to = from + 1; to < wanted.length && wanted[to] === first + to - from; ) to++;
           const filled = into.subarray(from * columns, to * columns);
-          if (!(await readNumbers(handle, type, dataAt + first * rowBytes, filled))) throw changed(file);
+          if (!(await readNumbers(descriptor, type, dataAt + first * rowBytes, filled))) throw changed(file);
         }
         // A change while it was read shows at the end as well.
-        if ((await stateOf(handle)) !== state) throw changed(file);
+        if (stateOf(descriptor) !== state) throw changed(file);
       }),
   };
 };
 
 /** Reads a matrix of 16-, 32- or 64-bit floats as 32-bit floats. */
 export const readNpy = async (file: string): Promise<NpyMatrix> => {
-  const { rows, columns, read } = await openNpy(file);
+  const { rows, columns, read: readRows } = await openNpy(file);
   const data = new Float32Array(rows * columns);
-  await read(
+  await readRows(
     Uint32Array.from({ length: rows }, (_, row) => row),
     data,
   );
   return { rows, columns, data };
 };
 
-const reading = async <T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> => {
-  const handle = await open(file, 'r').catch((error: unknown) => {
-    throw readError(file, error);
-  });
+/** Opens and closes at once, without a turn of another thread: vectors are read in many small blocks. */
+const reading = async <T>(file: string, work: (descriptor: number) => Promise<T>): Promise<T> => {
+  let descriptor: number | undefined;
   try {
-    return await work(handle);
+    descriptor = openSync(file, 'r');
+    return await work(descriptor);
   } catch (error) {
     throw readError(file, error);
   } finally {
-    await handle.close();
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 };
 
 /** What changes when something is written to a file, or another takes its place. */
-const stateOf = async (handle: FileHandle): Promise<string> => {
-  const { dev, ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+const stateOf = (descriptor: number): string => {
+  const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 };
 
@@ -108,20 +109,21 @@ const changed = (file: string): WorkError =>
 
 /** Whether all numbers that an array has room for could be read. */
 const readNumbers = async (
-  handle: FileHandle,
+  descriptor: number,
   type: string,
   at: number,
   into: Float32Array,
 ): Promise<boolean> => {
-  const { bytes, read } = TYPES[type]!;
+  const { bytes, read: numberAt } = TYPES[type]!;
   // 32-bit floats in a file are what they are in memory.
-  if (type === '<f4') return fills(handle, Buffer.from(into.buffer, into.byteOffset, into.byteLength), at);
+  if (type === '<f4')
+    return fills(descriptor, Buffer.from(into.buffer, into.byteOffset, into.byteLength), at);
   const chunk = Buffer.alloc(Math.min(CHUNK, into.length * bytes));
   for (let done = 0; done < into.length; ) {
     const part = chunk.subarray(0, Math.min(chunk.length, (into.length - done) * bytes));
-    if (!(await fills(handle, part, at + done * bytes))) return false;
+    if (!(await fills(descriptor, part, at + done * bytes))) return false;
     const view = new DataView(part.buffer, part.byteOffset, part.length);
-    for (let from = 0; from < part.length; from += bytes) into[done++] = read(view, from);
+    for (let from = 0; from < part.length; from += bytes) into[done++] = numberAt(view, from);
   }
   return true;
 };
@@ -139,11 +141,11 @@ export const writeNpy = (file: string, { rows, columns, data }: NpyMatrix): Prom
   return writeAtomic(file, [start, header, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]);
 };
 
-const readHeader = async (handle: FileHandle, file: string): Promise<Header> => {
+const readHeader = async (descriptor: number, file: string): Promise<Header> => {
   const problem = (found: string, expected: string, fix = 'numpy.save(file, array)'): InputError =>
     new InputError({ at: { file }, found, expected, fix });
   const start = Buffer.alloc(12);
-  await readFully(handle, start, 0);
+  await readFully(descriptor, start, 0);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC))
     throw problem('no numpy file', 'a file that numpy.save wrote');
   const version = start[MAGIC.length]!;
@@ -151,11 +153,11 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
   // Version 1 has two bytes for the length of the header, later ones four.
   const [length, headerAt] = version === 1 ? [start.readUInt16LE(8), 10] : [start.readUInt32LE(8), 12];
   if (length > CHUNK) throw problem(`a header of ${length} bytes`, 'a short one');
-  const { size } = await handle.stat();
+  const { size } = fstatSync(descriptor);
   if (size < headerAt + length)
     throw problem(`${size} bytes, and the header alone has ${headerAt + length}`, 'a whole file');
   const header = Buffer.alloc(length);
-  await readFully(handle, header, headerAt);
+  await readFully(descriptor, header, headerAt);
   const text = header.toString('utf8');
   const type = /'descr':\s*'([^']*)'/.exec(text)?.[1];
   const shape = /'shape':\s*\(([^()]*)\)/.exec(text)?.[1];
@@ -194,18 +196,19 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
 };
 
 /** Fills the buffer as far as the file goes, and says how far that was. */
-const readFully = async (handle: FileHandle, buffer: Buffer, at: number): Promise<number> => {
+const readFully = async (descriptor: number, buffer: Buffer, at: number): Promise<number> => {
   let filled = 0;
-  for (let read = 1; read > 0 && filled < buffer.length; filled += read)
-    read = (await handle.read(buffer, filled, Math.min(MOST_AT_ONCE, buffer.length - filled), at + filled))
-      .bytesRead;
+  for (let last = 1; last > 0 && filled < buffer.length; filled += last) {
+    const most = Math.min(MOST_AT_ONCE, buffer.length - filled);
+    last = (await read(descriptor, buffer, filled, most, at + filled)).bytesRead;
+  }
   return filled;
 };
 
 /** Whether a buffer could be filled. Short reads are not worth a turn of another thread. */
-const fills = async (handle: FileHandle, buffer: Buffer, at: number): Promise<boolean> => {
-  if (buffer.length < SHORT) return readSync(handle.fd, buffer, 0, buffer.length, at) === buffer.length;
-  return (await readFully(handle, buffer, at)) === buffer.length;
+const fills = async (descriptor: number, buffer: Buffer, at: number): Promise<boolean> => {
+  if (buffer.length < SHORT) return readSync(descriptor, buffer, 0, buffer.length, at) === buffer.length;
+  return (await readFully(descriptor, buffer, at)) === buffer.length;
 };
 
 /** IEEE 754 binary16: 1 bit of sign, 5 of exponent, 10 of fraction. */

@@ -117,7 +117,7 @@ const held = async (
 ): Promise<Searched> => {
   const { name, variant } = plan;
   const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
-  const holds = holdsVectors(name, texts.ids.length, variant, tools);
+  const holds = holdsVectors({ name, documents: texts.ids.length, from: 'cached', variant }, tools);
   const builder = matrixBuilder(name, texts.keys.length, { ...variant, holds });
   const { facts } = await corpusVectors(name, texts, vectors, denseBytes, tools, builder.add);
   const built = documentVectorsOf(builder.built(), (textOf, dimensions) =>

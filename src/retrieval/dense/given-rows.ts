@@ -24,7 +24,7 @@ export const givenRows = async (
   const places = placeOf.filter((place) => place !== NONE);
   const builder = matrixBuilder(name, places.length, {
     ...variant,
-    holds: holdsVectors(name, ids.length, variant, tools),
+    holds: holdsVectors({ name, documents: ids.length, from: 'given', variant }, tools),
   });
   const reading = (placeOf: Uint32Array): RowReader['read'] => {
     const rows = placeOf.map((place) => rowOf[place]!);

@@ -13,8 +13,8 @@ const some = (count: number) =>
 const documents = Array.from({ length: 300 }, (_, i) => ({ id: `d${i}`, text: some(5) }));
 const corpus = corpusOf('many', documents);
 const queries = Array.from({ length: 5 }, (_, i) => ({ id: queryId(`q${i}`), text: some(3) }));
-/** Enough for all but the vectors. */
-const FEW = 150.2e6;
+/** Enough for all but the vectors, by where they are. */
+const FEW = { cached: 150.3e6, given: 150.2e6 };
 
 const given = {
   from: 'here',
@@ -41,9 +41,14 @@ const retrievers = VARIANTS.flatMap((text) => {
   return [
     {
       name: `${text} of an embedder`,
+      few: FEW.cached,
       make: () => dense({ embedder: hashingEmbedder({ dimensions: 256 }), name: 'h', variant }),
     },
-    { name: `${text} of given vectors`, make: () => givenDense({ vectors: given, name: 'h', variant }) },
+    {
+      name: `${text} of given vectors`,
+      few: FEW.given,
+      make: () => givenDense({ vectors: given, name: 'h', variant }),
+    },
   ];
 });
 
@@ -52,13 +57,13 @@ const withMemory = (memory?: number): TestTools => ({
   ...(memory !== undefined && { memory }),
 });
 
-describe.each(retrievers)('$name', ({ make }) => {
+describe.each(retrievers)('$name', ({ make, few }) => {
   it('ranks alike in little memory', async () => {
     const ranked = async (memory?: number) => {
       const { run } = await make().open(corpus, withMemory(memory));
       return run(queries);
     };
-    expect(await ranked(FEW)).toEqual(await ranked());
+    expect(await ranked(few)).toEqual(await ranked());
   });
 
   it('says what it needs where that is more than may be used', async () => {
@@ -70,7 +75,7 @@ describe.each(retrievers)('$name', ({ make }) => {
 
 describe('vectors that are not held', () => {
   it('are not replaced by others where the cache loses them', async () => {
-    const tools = withMemory(FEW);
+    const tools = withMemory(FEW.cached);
     const { run } = await dense({ embedder: hashingEmbedder({ dimensions: 256 }), name: 'h' }).open(
       corpus,
       tools,

@@ -1,21 +1,31 @@
-import { mustFit, type Tools } from '../../core/index.js';
+import { mustFit, PROCESS_BYTES, type Tools } from '../../core/index.js';
 import { bytesPerVector, type Variant } from './variant.js';
 
-/** Memory of a process that searches vectors, without any: Node, onnxruntime, blocks of vectors and their products. */
-const BASE_BYTES = 150e6;
-/** What every document adds besides: its id, its key, its place. */
-const BYTES_PER_DOCUMENT = 150;
+/** What every document adds besides, measured: its id and its place, and in the cache its key, which the index of the cache holds too. */
+const BYTES_PER_DOCUMENT = { given: 150, cached: 700 } as const;
+
+/** Vectors that are to be searched. */
+interface Wanted {
+  readonly name: string;
+  readonly documents: number;
+  /** Where they are read from. */
+  readonly from: keyof typeof BYTES_PER_DOCUMENT;
+  readonly variant: Variant;
+}
 
 /**
  * Whether vectors of so many dimensions are held in memory, or read from disk whenever they are searched. Where codes are compared in
  * their place, they never are. Refuses what does not fit even so.
  */
 export const holdsVectors =
-  (name: string, documents: number, { codes }: Variant, tools: Pick<Tools, 'memory'>) =>
+  ({ name, documents, from, variant: { codes } }: Wanted, tools: Pick<Tools, 'memory'>) =>
   (dimensions: number): boolean => {
     const codeBytes = codes === undefined ? 0 : bytesPerVector(dimensions, { codes });
-    const bytes = BASE_BYTES + documents * (BYTES_PER_DOCUMENT + codeBytes);
-    mustFit({ work: `${name}: searching ${documents} vectors on disk`, bytes }, tools);
+    const bytes = PROCESS_BYTES + documents * (BYTES_PER_DOCUMENT[from] + codeBytes);
+    mustFit(
+      { work: `${name}: searching ${documents} vectors on disk`, bytes, onEngine: codes === undefined },
+      tools,
+    );
     if (codes !== undefined) return false;
     return tools.memory === undefined || bytes + documents * 4 * dimensions <= tools.memory;
   };

@@ -20,7 +20,7 @@ export interface VectorRows {
 }
 
 /** Rows passed over at once where one is looked at after the other. */
-const FEW_ROWS = 128;
+const FEW_ROWS = 256;
 
 /** Every vector in turn. */
 export const eachVector = async (
