@@ -6,7 +6,6 @@ import {
   type Task,
   type Tools,
 } from '../core/index.js';
-import { MODEL_SETTINGS, type ModelSettings, readUsedSettings } from '../embedders/index.js';
 import {
   isThere,
   readManifest,
@@ -16,7 +15,6 @@ import {
   type VectorFile,
   writeVectorFile,
 } from '../node/index.js';
-import type { StageText } from '../pipeline/index.js';
 import { exportVectors, type GivenVectors, mustShare } from '../retrieval/index.js';
 
 type Side = 'documents' | 'queries';
@@ -29,13 +27,6 @@ const FILES = [...files('', 'documents'), ...files('', 'queries')];
 const PARTS = '/vectors.json';
 
 const NPY = 'npy:';
-
-/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
-export const isNpy = (name: string): boolean => name.startsWith(NPY);
-
-/** What a stage's brackets say of such vectors. */
-export const npySettings = ({ named }: StageText): ModelSettings =>
-  readUsedSettings(MODEL_SETTINGS, { by: NPY, names: ['similarity'] }, named);
 
 /** What systems are called after the folder of `npy:FOLDER`. */
 export const npyName = (name: string): string => `npy-${name.split(/[\\/]/).filter(Boolean).at(-1)}`;
