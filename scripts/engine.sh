@@ -173,6 +173,7 @@ start_node() {
   # The vector module makes vectors faster, where the runtime has it.
   local vectors=()
   if [[ $("$java" --list-modules) == *jdk.incubator.vector* ]]; then vectors=(--add-modules jdk.incubator.vector); fi
+  # Real memory is not counted: with this collector it is mostly garbage, for which requests would be turned away.
   # shellcheck disable=SC2086
   setsid "$java" "-Xms${ENGINE_HEAP:-512m}" "-Xmx${ENGINE_HEAP:-512m}" -XX:+UseSerialGC \
     -Dlog4j2.disable.jmx=true -Djava.awt.headless=true "${vectors[@]}" \
@@ -181,7 +182,8 @@ start_node() {
     "path.data=$folder/data/n$1" "path.logs=$folder/logs" cluster.name=r2med-engine "node.name=n$1" \
     network.host=127.0.0.1 "http.port=$(field "$1" 2)" "transport.port=$(field "$1" 3)" \
     "discovery.seed_hosts=$seeds" "cluster.initial_cluster_manager_nodes=$names" \
-    cluster.routing.allocation.disk.threshold_enabled=false node.store.allow_mmap=false ${ENGINE_SETTINGS:-} \
+    cluster.routing.allocation.disk.threshold_enabled=false node.store.allow_mmap=false \
+    indices.breaker.total.use_real_memory=false ${ENGINE_SETTINGS:-} \
     >> "$folder/logs/n$1.log" 2>&1 < /dev/null &
   echo $! > "$folder/n$1.pid"
 }

@@ -23,7 +23,7 @@ describe('a job compared with what is kept of it', () => {
     expect(losses).toEqual([
       [
         'BM25, work: 1,000 before, 1,300 now (+30.0 %)',
-        '    sort: 0 before, 200 now',
+        '    sort: 5 at most before, 200 now',
         '    read: 400 before, 500 now',
       ].join('\n'),
     ]);

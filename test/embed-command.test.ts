@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readManifest, readParts, readVectorFile } from '../src/node/index.js';
+import { openParts, readManifest, readRows, readVectorFile } from '../src/node/index.js';
 import { startR2med } from './command.js';
 import { r2med } from './in-process.js';
 import { jsonl, writtenFolder } from './written-folder.js';
@@ -51,7 +51,9 @@ const desk = (embed = EMBED) => {
     start: (...more: readonly string[]) => startR2med([...words, ...more], { cwd }),
     embedded: () => readFileSync(path('embedded'), 'utf8').trim().split('\n'),
     vectors: async (side: 'documents' | 'queries') =>
-      readParts(path('vectors', 'mine'), (await readManifest(path('vectors', 'mine')))!, side),
+      readRows(
+        await openParts(path('vectors', 'mine'), (await readManifest(path('vectors', 'mine')))!, side),
+      ),
   };
 };
 

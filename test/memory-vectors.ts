@@ -32,33 +32,37 @@ export const memoryVectors: Engine['openVectors'] = async ({ corpus, recipe, of 
     missing: { documents: missing.length, first: missing.slice(0, 3), reason: why },
     superseded: new Set(rows.filter(({ id, row }) => last.get(id) !== row).map(({ row }) => row)),
     ...(same && { alike: rows[0]!.vector.every((value) => value === 0) ? 'all zero' : 'all the same' }),
-    candidates: async (queries, depth) =>
-      queries.map((query) => {
-        const all = scoreVectors(
-          query,
-          sound.map(({ vector }) => vector),
-          recipe.similarity,
-        );
-        const most = all.map((score) => Math.abs(score)).reduce((a, b) => Math.max(a, b), 0);
-        const rough = all.map((score) => Math.round((score / most) * 100));
-        const order = [...sound.keys()].sort((a, b) => rough[b]! - rough[a]!).slice(0, depth);
-        return {
-          rows: order.map((i) => sound[i]!),
-          unseen: order.length < depth ? undefined : ((rough[order.at(-1)!]! + 0.51) / 100) * most,
-        };
-      }),
+    candidates: (queries, depth) =>
+      Promise.all(
+        queries.map(async (query) => {
+          const all = await scoreVectors(
+            query,
+            sound.map(({ vector }) => vector),
+            recipe.similarity,
+          );
+          const most = all.map((score) => Math.abs(score)).reduce((a, b) => Math.max(a, b), 0);
+          const rough = all.map((score) => Math.round((score / most) * 100));
+          const order = [...sound.keys()].sort((a, b) => rough[b]! - rough[a]!).slice(0, depth);
+          return {
+            rows: order.map((i) => sound[i]!),
+            unseen: order.length < depth ? undefined : ((rough[order.at(-1)!]! + 0.51) / 100) * most,
+          };
+        }),
+      ),
     // Every second row, as if the graph did not lead to the others.
-    nearest: async (queries, depth) =>
-      queries.map((query) => {
-        const some = sound.filter(({ row }) => row % 2 === 0);
-        const scores = scoreVectors(
-          query,
-          some.map(({ vector }) => vector),
-          recipe.similarity,
-        );
-        const order = [...some.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, depth);
-        return order.map((i) => some[i]!);
-      }),
+    nearest: (queries, depth) =>
+      Promise.all(
+        queries.map(async (query) => {
+          const some = sound.filter(({ row }) => row % 2 === 0);
+          const scores = await scoreVectors(
+            query,
+            some.map(({ vector }) => vector),
+            recipe.similarity,
+          );
+          const order = [...some.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, depth);
+          return order.map((i) => some[i]!);
+        }),
+      ),
     firstRows: async (count, order, kind) =>
       rows
         .filter(({ vector }) => isSound(vector) === (kind === 'sound'))

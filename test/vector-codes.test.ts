@@ -5,6 +5,7 @@ import { byRankIdAscending, corpusOf, type DenseEmbedder, queryId } from '../src
 import { readNpy } from '../src/node/index.js';
 import { binaryCoding } from '../src/retrieval/dense/binary-coding.js';
 import { int8Coding } from '../src/retrieval/dense/int8-coding.js';
+import { inMemory } from '../src/retrieval/dense/vector-rows.js';
 import { dense, parseVariant } from '../src/retrieval/index.js';
 import { testTools } from './tools.js';
 
@@ -36,14 +37,14 @@ const documents = Array.from({ length: corpus.rows }, (_, row) => ({
 }));
 
 describe.each(Object.keys(golden))('%s', (name) => {
-  it('has the codes that numpy makes', () => {
+  it('has the codes that numpy makes', async () => {
     const columns = parseVariant(name).truncate ?? corpus.columns;
     const rows = Array.from({ length: corpus.rows }, (_, row) =>
       corpus.data.subarray(row * corpus.columns, row * corpus.columns + columns),
     );
     const data = Float32Array.from(rows.flatMap((row) => [...row]));
     const coding = name.endsWith('int8')
-      ? int8Coding({ rows: rows.length, dimensions: columns, data })
+      ? await int8Coding(inMemory({ rows: rows.length, dimensions: columns, data }))
       : binaryCoding(columns);
     const codes = rows.map((row) => {
       const code = new Uint8Array(coding.bytes);

@@ -56,6 +56,7 @@ export const jobs = {
     ),
   'measures of 300 queries': async ({ root }) => counted(await count(root, ['bench/work/jobs/measures.js'])),
   'two systems compared': async ({ root }) => counted(await count(root, ['bench/work/jobs/compare.js'])),
+  'a randomisation test': async ({ root }) => counted(await count(root, ['bench/work/jobs/randomise.js'])),
   'requests to an embedding server': async ({ root, large }) => {
     let it;
     const requests = await embeddingRequests(async (address) => {

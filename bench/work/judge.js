@@ -18,14 +18,18 @@ export const toKeep = ({ figures, functions }) => ({
   ),
 });
 
-/** The functions that do most more work than they did, most first. */
+/** The functions that do most more work than they did, most first. Of one that was too small to be kept it is only known how much it did at most. */
 const grown = ({ functions }, kept) =>
   [...functions]
-    .map(([name, work]) => ({ name, work, before: Object.hasOwn(kept, name) ? kept[name] : 0 }))
+    .map(([name, work]) =>
+      Object.hasOwn(kept.functions, name)
+        ? { name, work, before: kept.functions[name], said: 'before' }
+        : { name, work, before: Math.ceil(SHARE * kept.figures.work), said: 'at most before' },
+    )
     .filter(({ work, before }) => work > before)
     .sort((one, other) => other.work - other.before - (one.work - one.before))
     .slice(0, NAMED)
-    .map(({ name, work, before }) => `    ${name}: ${number(before)} before, ${number(work)} now`);
+    .map(({ name, work, before, said }) => `    ${name}: ${number(before)} ${said}, ${number(work)} now`);
 
 /** Compares a job with what is kept of it: a line for each figure that is more, or less, than a tenth away. */
 export const judge = (name, counted, kept) => {
@@ -40,7 +44,7 @@ export const judge = (name, counted, kept) => {
     }
     const line = `${name}, ${figure}: ${number(before)} before, ${number(now)} now (${percent(now / before)})`;
     if (now > before * (1 + ALLOWED))
-      losses.push([line, ...(figure === 'work' ? grown(counted, kept.functions) : [])].join('\n'));
+      losses.push([line, ...(figure === 'work' ? grown(counted, kept) : [])].join('\n'));
     else if (now < before * (1 - ALLOWED)) gains.push(line);
   }
   return { losses, gains };

@@ -27,12 +27,12 @@ const firstDepth = (needed: number, superseded: number): number =>
   needed + Math.max(32, needed >> 2) + Math.min(superseded, needed);
 
 /** Rows with the scores of exact search. */
-export const scored = (
+export const scored = async (
   query: Float32Array,
   rows: readonly VectorRow[],
   similarity: Similarity,
-): readonly ScoredVector[] => {
-  const scores = scoreVectors(
+): Promise<readonly ScoredVector[]> => {
+  const scores = await scoreVectors(
     query,
     rows.map(({ vector }) => vector),
     similarity,
@@ -64,7 +64,7 @@ export const provedVectors = async (
     for (const [i, query] of open.entries()) {
       const { rows, unseen } = answers[i]!;
       const current = rows.filter(({ row }) => !index.superseded.has(row));
-      const exact = scored(queries[query]!, current, similarity);
+      const exact = await scored(queries[query]!, current, similarity);
       const scores = exact.map(({ score }) => score).sort((a, b) => b - a);
       // Rounding keeps order: what is at most the bound is at most the rounded bound.
       const isProved =

@@ -62,7 +62,7 @@ const opener =
     const byGraph = async (points: readonly Float32Array[], { efSearch }: Hnsw) => {
       const depth = needed + Math.min(index.superseded.size, needed);
       const found = await index.nearest(points, depth, efSearch);
-      return found.map((rows, i) => scored(points[i]!, current(rows), similarity));
+      return Promise.all(found.map((rows, i) => scored(points[i]!, current(rows), similarity)));
     };
     const current = (rows: readonly VectorRow[]): readonly VectorRow[] =>
       rows.filter(({ row }) => !index.superseded.has(row));

@@ -72,8 +72,7 @@ export const evaluate = (
       expected: 'at least one query to average over',
       fix: 'check that run and judgements use the same query ids',
     });
-  const queries = new Map<QueryId, Scores>();
-  for (const [queryId, ranking] of rankings) queries.set(queryId, scoresOf(measures, ranking));
+  const { queries, sums } = scoresOf(measures, rankings);
   const pools = new Map<string, readonly Pool[]>();
   for (const measure of measures)
     if (measure.pooled)
@@ -81,11 +80,14 @@ export const evaluate = (
         measure.name,
         Array.from(rankings.values(), (ranking) => measure.pooled!(ranking)),
       );
-  const meanOf = (name: string): number =>
-    pools.has(name) ? pooledMean(pools.get(name)!) : plainMean(name, queries);
   return {
     rule,
-    means: Object.fromEntries(measures.map(({ name }) => [name, meanOf(name)])),
+    means: Object.fromEntries(
+      measures.map(({ name }, i) => {
+        const pool = pools.get(name);
+        return [name, pool ? pooledMean(pool) : sums[i]! / queries.size];
+      }),
+    ),
     queries,
     pools,
     counts: countsOf(run, judgements, rankings),
@@ -103,16 +105,21 @@ const checkedRule = (options: Partial<EvaluationRule>): EvaluationRule => {
   return rule;
 };
 
-const scoresOf = (measures: readonly Measure[], ranking: GradedRanking): Scores => {
-  const scores: Record<string, number> = {};
-  for (const measure of measures) scores[measure.name] = measure.score(ranking);
-  return scores;
-};
-
-const plainMean = (name: string, queries: ReadonlyMap<QueryId, Scores>): number => {
-  let sum = 0;
-  for (const scores of queries.values()) sum += scores[name]!;
-  return sum / queries.size;
+/** What each query scores by every measure, and the sums over the queries, in the order of the measures. */
+const scoresOf = (measures: readonly Measure[], rankings: ReadonlyMap<QueryId, GradedRanking>) => {
+  const names = measures.map(({ name }) => name);
+  const sums = new Float64Array(measures.length);
+  const queries = new Map<QueryId, Scores>();
+  for (const [queryId, ranking] of rankings) {
+    const scores: Record<string, number> = {};
+    for (let i = 0; i < measures.length; i++) {
+      const score = measures[i]!.score(ranking);
+      scores[names[i]!] = score;
+      sums[i]! += score;
+    }
+    queries.set(queryId, scores);
+  }
+  return { queries, sums };
 };
 
 const pooledMean = (pools: readonly Pool[]): number => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { docId, type Grades, type Hit, InputError } from '../core/index.js';
+import { byRank, byRankIdAscending, docId, type Grades, type Hit, InputError } from '../core/index.js';
 import { gradeRanking } from './graded-ranking.js';
 
 const hit = (id: string, score: number): Hit => ({ docId: docId(id), score });
@@ -73,6 +73,41 @@ describe('judge', () => {
     );
   });
 
+  it('finds the ranks of a sorted list without its repeats, however much or little the hits are out of order', () => {
+    const someHits = fc.array(
+      fc.record({
+        id: fc.integer({ max: 99, min: 0 }),
+        score: fc.oneof(
+          fc.integer({ min: 0, max: 3 }),
+          fc.double({ noNaN: true }),
+          fc.constantFrom(-0, 1 + 2 ** -30),
+        ),
+      }),
+      { maxLength: 60 },
+    );
+    const arrange = {
+      'as they come': (hits: readonly Hit[]) => hits,
+      'by score alone': (hits: readonly Hit[]) => hits.toSorted((a, b) => b.score - a.score),
+      upwards: (hits: readonly Hit[]) => hits.toSorted(byRank).reverse(),
+    };
+    const ways = fc.constantFrom(...Object.values(arrange));
+    const rules = fc.constantFrom(
+      ['id-descending', byRank] as const,
+      ['id-ascending', byRankIdAscending] as const,
+    );
+    fc.assert(
+      fc.property(someHits, ways, rules, (rows, way, [ties, order]) => {
+        const list = way(rows.map(({ id, score }) => hit(`d${id}`, score)));
+        const once = [...new Set(list.toSorted(order).map(({ docId }) => docId))];
+        const table = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`d${2 * i}`, i % 4]));
+        const found = gradeRanking(list, grades(table), ties);
+        const expected = once.flatMap((id, i) => (id in table ? [{ rank: i + 1, grade: table[id]! }] : []));
+        expect(found.judged).toEqual(expected);
+        expect([found.hits, found.repeated]).toEqual([once.length, list.length - once.length]);
+      }),
+    );
+  });
+
   it('leaves the given list as it was', () => {
     const list = [hit('a', 1), hit('b', 2)];
     gradeRanking(list, grades({}));
@@ -82,5 +117,9 @@ describe('judge', () => {
   it('refuses a score that is not a number, naming the document', () => {
     expect(() => gradeRanking([hit('a', Number.NaN)], grades({}))).toThrow(InputError);
     expect(() => gradeRanking([hit('a', Number.NaN)], grades({}))).toThrow('not a number, for document "a"');
+    // Wherever it is in a list that is sorted as a whole.
+    const upwards = Array.from({ length: 40 }, (_, i) => hit(`d${i}`, i));
+    for (const at of [0, 20, 40])
+      expect(() => gradeRanking(upwards.toSpliced(at, 0, hit('n', Number.NaN)), grades({}))).toThrow('"n"');
   });
 });

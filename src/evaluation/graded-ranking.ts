@@ -1,4 +1,4 @@
-import { type DocId, type Grades, InputError, type Ranking } from '../core/index.js';
+import { type DocId, type Grades, type Hit, InputError, type Ranking } from '../core/index.js';
 import { TIE_RULES, type TieRule } from './tie-rules.js';
 
 /** A hit with a judgement. */
@@ -37,19 +37,14 @@ export const gradeRanking = (
   grades: Grades,
   ties: TieRule = 'id-descending',
 ): GradedRanking => {
+  const ranks = ranksOf(inOrder(hits, ties));
   const judged: JudgedHit[] = [];
-  const seen = new Set<DocId>();
-  for (const { docId } of ordered(hits, ties)) {
-    if (seen.has(docId)) continue;
-    seen.add(docId);
-    const grade = grades.get(docId);
-    if (grade !== undefined) judged.push({ rank: seen.size, grade });
+  for (const [docId, grade] of grades) {
+    const rank = ranks.get(docId);
+    if (rank !== undefined) judged.push({ rank, grade });
   }
-  return atLevel(1, grades.values(), {
-    judged,
-    hits: seen.size,
-    repeated: hits.length - seen.size,
-  });
+  judged.sort((a, b) => a.rank - b.rank);
+  return atLevel(1, grades.values(), { judged, hits: ranks.size, repeated: hits.length - ranks.size });
 };
 
 /** The same ranking where only grades of `level` or more are relevant; at least 1, below which nothing was kept. */
@@ -59,14 +54,55 @@ export const relevantFrom = (ranking: GradedRanking, level: number): GradedRanki
   return { ...higher, nonRelevant: ranking.nonRelevant + higher.nonRelevant };
 };
 
-const ordered = (hits: Ranking, ties: TieRule): Ranking => {
-  for (const { docId, score } of hits)
-    if (Number.isNaN(score))
-      throw new InputError({
-        found: `a score that is not a number, for document ${JSON.stringify(docId)}`,
-        expected: 'scores that can be ordered',
-      });
-  return hits.toSorted(TIE_RULES[ties]);
+/** The rank of every document, counted from 1; hits of a document that stands higher already take none. */
+const ranksOf = (ordered: Ranking): ReadonlyMap<DocId, number> => {
+  const ranks = new Map<DocId, number>();
+  for (let i = 0; i < ordered.length; i++) ranks.set(ordered[i]!.docId, i + 1);
+  if (ranks.size === ordered.length) return ranks;
+  ranks.clear();
+  for (const { docId } of ordered) if (!ranks.has(docId)) ranks.set(docId, ranks.size + 1);
+  return ranks;
+};
+
+/** Hits moved up per hit of a list, above which it is sorted as a whole. */
+const FEW_MOVES = 4;
+
+/** Rankings come in order, or all but for ties: only hits that stand too low are moved up. */
+const inOrder = (hits: Ranking, ties: TieRule): Ranking => {
+  const { order, Scores } = TIE_RULES[ties];
+  const rounded = new Scores(1);
+  let list: Hit[] | undefined;
+  let moves = 0;
+  let last = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < hits.length; i++) {
+    const hit = hits[i]!;
+    rounded[0] = hit.score;
+    const score = rounded[0]!;
+    if (score < last) {
+      last = score;
+      continue;
+    }
+    mustHaveNumber(hit);
+    if (i === 0 || order((list ?? hits)[i - 1]!, hit) <= 0) continue;
+    list ??= [...hits];
+    let at = i;
+    for (; at > 0 && order(list[at - 1]!, hit) > 0; at--) list[at] = list[at - 1]!;
+    list[at] = hit;
+    moves += i - at;
+    if (moves > FEW_MOVES * hits.length) {
+      hits.forEach(mustHaveNumber);
+      return hits.toSorted(order);
+    }
+  }
+  return list ?? hits;
+};
+
+const mustHaveNumber = ({ docId, score }: Hit): void => {
+  if (Number.isNaN(score))
+    throw new InputError({
+      found: `a score that is not a number, for document ${JSON.stringify(docId)}`,
+      expected: 'scores that can be ordered',
+    });
 };
 
 /** `grades` are those of all judged documents of the query. */

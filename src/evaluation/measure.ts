@@ -68,7 +68,7 @@ export const measureAtCut = (
 ): MeasureAtCut => {
   const { aliases = [], takes = ['rel'], pooled } = details;
   const parameters = checkedParameters(name, takes, given);
-  const seen = (ranking: GradedRanking) => relevantFrom(ranking, parameters.rel);
+  const { rel } = parameters;
   const full = nameWith(name, parameters);
   return {
     name: full,
@@ -79,8 +79,8 @@ export const measureAtCut = (
       const cut = cutOff(full, k);
       return {
         name: `${full}@${cut}`,
-        score: (ranking) => score(seen(ranking), cut, parameters),
-        ...(pooled && { pooled: (ranking) => pooled(seen(ranking), cut) }),
+        score: (ranking) => score(relevantFrom(ranking, rel), cut, parameters),
+        ...(pooled && { pooled: (ranking) => pooled(relevantFrom(ranking, rel), cut) }),
       };
     },
   };

@@ -1,4 +1,4 @@
-import { byRank, byRankIdAscending, type Hit } from '../core/index.js';
+import { byRank, byRankIdAscending } from '../core/index.js';
 
 /**
  * How hits of equal score are ordered. `id-descending` is trec_eval 9: scores as 32-bit floats, then document id in
@@ -7,6 +7,6 @@ import { byRank, byRankIdAscending, type Hit } from '../core/index.js';
 export type TieRule = keyof typeof TIE_RULES;
 
 export const TIE_RULES = {
-  'id-descending': byRank,
-  'id-ascending': byRankIdAscending,
-} as const satisfies Record<string, (a: Hit, b: Hit) => number>;
+  'id-descending': { order: byRank, Scores: Float32Array },
+  'id-ascending': { order: byRankIdAscending, Scores: Float64Array },
+} as const;

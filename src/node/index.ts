@@ -15,15 +15,24 @@ export { fileSha256, sha256 } from './sha256.js';
 export { stageFolder } from './staged-folder.js';
 export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
 export { isFile, readRecordFile, readTextFile } from './text-file.js';
-export { isThere, readVectorFile, type VectorFile, writeVectorFile } from './vector-file.js';
+export {
+  isThere,
+  openVectorFile,
+  readRows,
+  readVectorFile,
+  type VectorFile,
+  type VectorRowsFile,
+  vectorHash,
+  writeVectorFile,
+} from './vector-file.js';
 export {
   claimFolder,
+  openParts,
   type PartState,
   partedFolders,
   partName,
   partState,
   readManifest,
-  readParts,
   type VectorManifest,
   type VectorPart,
   vectorParts,

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ErrorLocation, InputError } from '../core/index.js';
@@ -73,22 +73,28 @@ export const eachLine = (
 export const isBlank = (text: string): boolean =>
   text.length === 0 || (text.charCodeAt(0) <= 0x20 && text.trim() === '');
 
-/** Blocks that end at a line's end (the last one at the file's), so that no character is cut. */
+/**
+ * Blocks that end at a line's end (the last one at the file's), so that no character is cut. The bytes are those of one buffer, and hold
+ * until the next block is requested.
+ */
 async function* wholeLines(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let carried: Buffer[] = [];
-  let carriedBytes = 0;
+  let buffer = Buffer.allocUnsafeSlow(2 * BLOCK_BYTES);
+  let held = 0;
   for await (const chunk of chunks) {
+    const end = held + chunk.length;
+    if (end > buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * end);
+      buffer.copy(larger, 0, 0, held);
+      buffer = larger;
+    }
+    chunk.copy(buffer, held);
     const cut = chunk.lastIndexOf(NEWLINE) + 1;
     if (cut > 0) {
-      yield carriedBytes > 0 ? Buffer.concat([...carried, chunk.subarray(0, cut)]) : chunk.subarray(0, cut);
-      carried = [];
-      carriedBytes = 0;
-    }
-    if (cut < chunk.length) {
-      carried.push(chunk.subarray(cut));
-      carriedBytes += chunk.length - cut;
-    }
-    if (carriedBytes > LONGEST_LINE_BYTES)
+      yield buffer.subarray(0, held + cut);
+      buffer.copyWithin(0, held + cut, end);
+      held = end - held - cut;
+    } else held = end;
+    if (held > LONGEST_LINE_BYTES)
       throw new InputError({
         at: { file },
         found: `a line longer than ${LONGEST_LINE_BYTES >> 20} MB`,
@@ -96,7 +102,7 @@ async function* wholeLines(file: string, chunks: AsyncIterable<Buffer>): AsyncGe
         fix: 'check that this is the file you mean; write one row per line',
       });
   }
-  if (carriedBytes > 0) yield Buffer.concat(carried);
+  if (held > 0) yield buffer.subarray(0, held);
 }
 
 const decode = (file: string, block: Buffer, firstLine: number): string => {
@@ -142,25 +148,35 @@ const FOREIGN = [
 ] as const;
 
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
-  const raw = createReadStream(file, { highWaterMark: BLOCK_BYTES });
+  let handle: FileHandle | undefined;
   try {
-    const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const first = await chunks.next();
-    if (first.done) return;
-    const all = continued(first.value, chunks);
-    const gzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-    yield* gzip ? gunzipped(all) : all;
+    handle = await open(file);
+    const first = await readChunk(handle, Buffer.allocUnsafeSlow(BLOCK_BYTES));
+    const gzip = first[0] === 0x1f && first[1] === 0x8b;
+    // A stream may read ahead, so what is packed gets a buffer for each chunk; plain text shares one.
+    yield* gzip
+      ? gunzipped(chunksFrom(handle, first, () => Buffer.allocUnsafeSlow(BLOCK_BYTES)))
+      : chunksFrom(handle, first, (last) => Buffer.from(last.buffer));
   } catch (error) {
     throw gzipError(file, error) ?? readError(file, error);
   } finally {
-    raw.destroy();
+    await handle?.close();
   }
 }
 
-async function* continued(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+async function* chunksFrom(
+  handle: FileHandle,
+  first: Buffer,
+  nextBuffer: (last: Buffer) => Buffer,
+): AsyncGenerator<Buffer> {
+  for (let chunk = first; chunk.length > 0; chunk = await readChunk(handle, nextBuffer(chunk))) yield chunk;
 }
+
+/** The next bytes of a file, which may be a pipe; none at its end. */
+const readChunk = async (handle: FileHandle, buffer: Buffer): Promise<Buffer> => {
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+  return buffer.subarray(0, bytesRead);
+};
 
 const gunzipped = (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
   // Errors of either side reach the iterating caller, so the callback has nothing to do.

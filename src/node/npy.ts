@@ -1,5 +1,6 @@
+import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { InputError } from '../core/index.js';
+import { InputError, WorkError } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
 
@@ -14,6 +15,9 @@ export interface NpyMatrix {
 const MAGIC = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]);
 const ALIGNMENT = 64;
 const CHUNK = 1 << 20;
+/** One read takes no more than this, whatever the system allows. */
+const MOST_AT_ONCE = 1 << 30;
+const SHORT = 1 << 16;
 
 interface Header {
   readonly type: keyof typeof TYPES;
@@ -30,38 +34,96 @@ const TYPES: Readonly<Record<string, { readonly bytes: number; read(from: DataVi
     '<f2': { bytes: 2, read: (from, at) => half(from.getUint16(at, true)) },
   };
 
-/** Reads a matrix of 16-, 32- or 64-bit floats as 32-bit floats, piece by piece. */
+/** A matrix in a file that is read by rows. Nothing has to be closed: every reading opens the file. */
+export interface NpyFile {
+  readonly rows: number;
+  readonly columns: number;
+  /**
+   * Fills an array with these rows, which ascend, as 32-bit floats. Throws where the file was changed, cut or put in the place of
+   * another since it was opened.
+   */
+  read(rows: Uint32Array, into: Float32Array): Promise<void>;
+}
+
+/** Opens a matrix of 16-, 32- or 64-bit floats. */
+export const openNpy = async (file: string): Promise<NpyFile> => {
+  const { header, state } = await reading(file, async (handle) => ({
+    header: await readHeader(handle, file),
+    state: await stateOf(handle),
+  }));
+  const { type, rows, columns, dataAt } = header;
+  const rowBytes = columns * TYPES[type]!.bytes;
+  return {
+    rows,
+    columns,
+    read: (wanted, into) =>
+      reading(file, async (handle) => {
+        for (let from = 0, to = 0; from < wanted.length; from = to) {
+          const first = wanted[from]!;
+          for (to = from + 1; to < wanted.length && wanted[to] === first + to - from; ) to++;
+          const filled = into.subarray(from * columns, to * columns);
+          if (!(await readNumbers(handle, type, dataAt + first * rowBytes, filled))) throw changed(file);
+        }
+        // A change while it was read shows at the end as well.
+        if ((await stateOf(handle)) !== state) throw changed(file);
+      }),
+  };
+};
+
+/** Reads a matrix of 16-, 32- or 64-bit floats as 32-bit floats. */
 export const readNpy = async (file: string): Promise<NpyMatrix> => {
+  const { rows, columns, read } = await openNpy(file);
+  const data = new Float32Array(rows * columns);
+  await read(
+    Uint32Array.from({ length: rows }, (_, row) => row),
+    data,
+  );
+  return { rows, columns, data };
+};
+
+const reading = async <T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> => {
   const handle = await open(file, 'r').catch((error: unknown) => {
     throw readError(file, error);
   });
   try {
-    const { type, rows, columns, dataAt } = await readHeader(handle, file);
-    const { bytes, read } = TYPES[type]!;
-    const expected = rows * columns * bytes;
-    const { size } = await handle.stat();
-    if (size - dataAt !== expected)
-      throw new InputError({
-        at: { file },
-        found: `${size - dataAt} bytes of numbers`,
-        expected: `${expected} for ${rows} × ${columns} ${type}`,
-        fix: 'write the file again; it was cut or something was appended to it',
-      });
-    const data = new Float32Array(rows * columns);
-    const chunk = Buffer.alloc(Math.min(CHUNK, expected));
-    let done = 0;
-    while (done < data.length) {
-      const wanted = Math.min(chunk.length, (data.length - done) * bytes);
-      const part = await readFully(handle, chunk.subarray(0, wanted), dataAt + done * bytes);
-      const view = new DataView(part.buffer, part.byteOffset, part.length);
-      for (let at = 0; at < part.length; at += bytes) data[done++] = read(view, at);
-    }
-    return { rows, columns, data };
+    return await work(handle);
   } catch (error) {
     throw readError(file, error);
   } finally {
     await handle.close();
   }
+};
+
+/** What changes when something is written to a file, or another takes its place. */
+const stateOf = async (handle: FileHandle): Promise<string> => {
+  const { dev, ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+};
+
+const changed = (file: string): WorkError =>
+  new WorkError(
+    `${file} was changed while its vectors were read`,
+    'run the same command again when nothing writes to this file',
+  );
+
+/** Whether all numbers that an array has room for could be read. */
+const readNumbers = async (
+  handle: FileHandle,
+  type: string,
+  at: number,
+  into: Float32Array,
+): Promise<boolean> => {
+  const { bytes, read } = TYPES[type]!;
+  // 32-bit floats in a file are what they are in memory.
+  if (type === '<f4') return fills(handle, Buffer.from(into.buffer, into.byteOffset, into.byteLength), at);
+  const chunk = Buffer.alloc(Math.min(CHUNK, into.length * bytes));
+  for (let done = 0; done < into.length; ) {
+    const part = chunk.subarray(0, Math.min(chunk.length, (into.length - done) * bytes));
+    if (!(await fills(handle, part, at + done * bytes))) return false;
+    const view = new DataView(part.buffer, part.byteOffset, part.length);
+    for (let from = 0; from < part.length; from += bytes) into[done++] = read(view, from);
+  }
+  return true;
 };
 
 /** Writes a matrix as numpy's `save` does: version 1.0, `<f4`, C order. */
@@ -80,7 +142,8 @@ export const writeNpy = (file: string, { rows, columns, data }: NpyMatrix): Prom
 const readHeader = async (handle: FileHandle, file: string): Promise<Header> => {
   const problem = (found: string, expected: string, fix = 'numpy.save(file, array)'): InputError =>
     new InputError({ at: { file }, found, expected, fix });
-  const start = await readFully(handle, Buffer.alloc(12), 0);
+  const start = Buffer.alloc(12);
+  await readFully(handle, start, 0);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC))
     throw problem('no numpy file', 'a file that numpy.save wrote');
   const version = start[MAGIC.length]!;
@@ -91,7 +154,9 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
   const { size } = await handle.stat();
   if (size < headerAt + length)
     throw problem(`${size} bytes, and the header alone has ${headerAt + length}`, 'a whole file');
-  const text = (await readFully(handle, Buffer.alloc(length), headerAt)).toString('utf8');
+  const header = Buffer.alloc(length);
+  await readFully(handle, header, headerAt);
+  const text = header.toString('utf8');
   const type = /'descr':\s*'([^']*)'/.exec(text)?.[1];
   const shape = /'shape':\s*\(([^()]*)\)/.exec(text)?.[1];
   const order = /'fortran_order':\s*(True|False)/.exec(text)?.[1];
@@ -117,15 +182,30 @@ const readHeader = async (handle: FileHandle, file: string): Promise<Header> => 
   const [rows, columns] = sizes;
   if (sizes.length !== 2 || !sizes.every((size) => Number.isSafeInteger(size) && size >= 0))
     throw problem(`an array of shape (${shape})`, 'two dimensions: one row per vector');
-  return { type, rows: rows!, columns: columns!, dataAt: headerAt + length };
+  const dataAt = headerAt + length;
+  const bytes = rows! * columns! * TYPES[type]!.bytes;
+  if (size - dataAt !== bytes)
+    throw problem(
+      `${size - dataAt} bytes of numbers`,
+      `${bytes} for ${rows} × ${columns} ${type}`,
+      'write the file again; it was cut or something was appended to it',
+    );
+  return { type, rows: rows!, columns: columns!, dataAt };
 };
 
-/** Fills the buffer as far as the file goes. */
-const readFully = async (handle: FileHandle, buffer: Buffer, at: number): Promise<Buffer> => {
+/** Fills the buffer as far as the file goes, and says how far that was. */
+const readFully = async (handle: FileHandle, buffer: Buffer, at: number): Promise<number> => {
   let filled = 0;
   for (let read = 1; read > 0 && filled < buffer.length; filled += read)
-    read = (await handle.read(buffer, filled, buffer.length - filled, at + filled)).bytesRead;
-  return buffer.fill(0, filled);
+    read = (await handle.read(buffer, filled, Math.min(MOST_AT_ONCE, buffer.length - filled), at + filled))
+      .bytesRead;
+  return filled;
+};
+
+/** Whether a buffer could be filled. Short reads are not worth a turn of another thread. */
+const fills = async (handle: FileHandle, buffer: Buffer, at: number): Promise<boolean> => {
+  if (buffer.length < SHORT) return readSync(handle.fd, buffer, 0, buffer.length, at) === buffer.length;
+  return (await readFully(handle, buffer, at)) === buffer.length;
 };
 
 /** IEEE 754 binary16: 1 bit of sign, 5 of exponent, 10 of fraction. */

@@ -10,9 +10,9 @@ import {
 } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
-import { readNpy, writeNpy } from './npy.js';
+import { openNpy, writeNpy } from './npy.js';
 import { fileSha256, sha256 } from './sha256.js';
-import type { VectorFile } from './vector-file.js';
+import type { VectorFile, VectorRowsFile } from './vector-file.js';
 
 export type VectorSide = 'documents' | 'queries';
 
@@ -109,7 +109,7 @@ export const partState = async (
   manifest: VectorManifest,
   part: VectorPart,
 ): Promise<PartState> => {
-  const read = await readPart(folder, manifest, part).catch((error: unknown) => {
+  const read = await openPart(folder, manifest, part).catch((error: unknown) => {
     if (error instanceof InputError) return 'damaged' as const;
     throw error;
   });
@@ -118,12 +118,12 @@ export const partState = async (
   return read.failed > 0 ? 'incomplete' : 'done';
 };
 
-/** A part that is whole; undefined where there is none. */
-const readPart = async (
+/** Opens a part that is whole; undefined where there is none. */
+const openPart = async (
   folder: string,
   manifest: VectorManifest,
   part: VectorPart,
-): Promise<(VectorFile & { readonly failed: number }) | undefined> => {
+): Promise<(VectorRowsFile & { readonly failed: number }) | undefined> => {
   const at = descriptionFile(folder, part);
   const read = await readJson(at);
   if (read === undefined) return undefined;
@@ -139,41 +139,37 @@ const readPart = async (
   if (typeof file !== 'string' || file.includes('/') || !Array.isArray(ids))
     throw damaged('no description of a part');
   const npy = join(folder, file);
+  // Opened before its hash is taken, so that a change after that shows when it is read.
+  const matrix = await openNpy(npy).catch(() => undefined);
   const actual = await fileSha256(npy).catch(() => undefined);
   if (actual === undefined) throw damaged(`no ${file} that can be read`);
-  if (actual !== hash) throw damaged(`${file}, which was changed after it was written`);
-  const matrix = await readNpy(npy);
+  if (actual !== hash || !matrix) throw damaged(`${file}, which was changed after it was written`);
   if (matrix.rows !== ids.length) throw damaged(`${ids.length} ids for ${matrix.rows} vectors`);
   return { ...matrix, ids: ids as readonly string[], failed: Number(failed) };
 };
 
 /** All vectors of a side, in order; an error names the parts that are missing or damaged. */
-export const readParts = async (
+export const openParts = async (
   folder: string,
   manifest: VectorManifest,
   side: VectorSide,
-): Promise<VectorFile> => {
+): Promise<VectorRowsFile> => {
   const parts = vectorParts(manifest).filter((part) => part.side === side);
   const missing: string[] = [];
   const ids: string[] = [];
-  let data = new Float32Array();
-  let [columns, filled] = [0, 0];
+  const opened: { readonly first: number; readonly part: VectorRowsFile }[] = [];
   for (const part of parts) {
-    const read = await readPart(folder, manifest, part);
-    if (!read) missing.push(partName(part));
-    if (!read || read.rows === 0) continue;
-    if (columns === 0) {
-      columns = read.columns;
-      data = new Float32Array(manifest[side].count * columns);
-    }
-    if (read.columns !== columns)
+    const own = await openPart(folder, manifest, part);
+    if (!own) missing.push(partName(part));
+    if (!own || own.rows === 0) continue;
+    const { columns } = opened[0]?.part ?? own;
+    if (own.columns !== columns)
       throw new InputError({
         at: { file: folder },
-        found: `vectors of ${read.columns} and of ${columns} numbers`,
+        found: `vectors of ${own.columns} and of ${columns} numbers`,
       });
-    data.set(read.data, filled);
-    filled += read.data.length;
-    for (const id of read.ids) ids.push(id);
+    opened.push({ first: ids.length, part: own });
+    for (const id of own.ids) ids.push(id);
   }
   if (missing.length > 0)
     throw new InputError({
@@ -182,7 +178,26 @@ export const readParts = async (
       expected: 'vectors of the whole task',
       fix: 'run the same r2med embed again until r2med embed --status says that nothing is missing',
     });
-  return { ids, rows: ids.length, columns, data: data.subarray(0, filled) };
+  const columns = opened[0]?.part.columns ?? 0;
+  return {
+    ids,
+    rows: ids.length,
+    columns,
+    read: async (rows, into) => {
+      let from = 0;
+      for (const { first, part } of opened) {
+        const end = first + part.rows;
+        let to = from;
+        while (to < rows.length && rows[to]! < end) to++;
+        if (to > from)
+          await part.read(
+            rows.subarray(from, to).map((row) => row - first),
+            into.subarray(from * columns, to * columns),
+          );
+        from = to;
+      }
+    },
+  };
 };
 
 /** Folders of parts below a folder: itself, or those of tasks in it. */

@@ -40,6 +40,7 @@ export {
   sparse,
   type Variant,
   type VectorPlace,
+  type VectorSource,
   variantName,
   type WantedVectors,
 } from './index.js';

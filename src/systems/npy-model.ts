@@ -8,11 +8,12 @@ import {
 } from '../core/index.js';
 import {
   isThere,
+  openParts,
+  openVectorFile,
   readManifest,
-  readParts,
-  readVectorFile,
-  sha256,
-  type VectorFile,
+  readRows,
+  type VectorRowsFile,
+  vectorHash,
   writeVectorFile,
 } from '../node/index.js';
 import { exportVectors, type GivenVectors, mustShare } from '../retrieval/index.js';
@@ -48,23 +49,22 @@ export const npyVectors = async (name: string, task: Task): Promise<GivenVectors
     queries.ids,
     task.queries.map(({ id }) => id),
   );
-  const spec = { embedder: 'npy', documents: hashOf(documents), queries: hashOf(queries) };
+  const spec = {
+    embedder: 'npy',
+    documents: await vectorHash(documents),
+    queries: await vectorHash(queries),
+  };
   const queryTexts = new Map(task.queries.map(({ id, text }) => [id as string, text]));
-  return { from: folder, spec, documents, queries, queryTexts };
+  // Documents may be too many to hold: whoever searches them decides.
+  return { from: folder, spec, documents, queries: await readRows(queries), queryTexts };
 };
 
 /** Both sides of a folder: of one file each, or of the parts that `r2med embed` writes. */
 const vectorsIn = async (folder: string) => {
   const manifest = await readManifest(folder);
-  if (manifest)
-    return {
-      documents: await readParts(folder, manifest, 'documents'),
-      queries: await readParts(folder, manifest, 'queries'),
-    };
-  return {
-    documents: await readVectorFile(...files(folder, 'documents')),
-    queries: await readVectorFile(...files(folder, 'queries')),
-  };
+  const open = (side: Side): Promise<VectorRowsFile> =>
+    manifest ? openParts(folder, manifest, side) : openVectorFile(...files(folder, side));
+  return { documents: await open('documents'), queries: await open('queries') };
 };
 
 /** The task's own folder where it has any of the files, so that one that is broken is reported as itself. */
@@ -106,6 +106,3 @@ const textsOf = async (task: Task) => ({
   ),
   queries: new Map(task.queries.map(({ id, text }) => [id as string, text])),
 });
-
-const hashOf = ({ ids, data }: VectorFile): string =>
-  sha256(sha256(JSON.stringify(ids)) + sha256(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));

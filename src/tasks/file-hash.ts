@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -12,12 +12,32 @@ const BLOCK_BYTES = 1 << 18;
 export const fileHash = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   try {
-    const unpacked = (await isGzip(path)) ? [createGunzip({ chunkSize: BLOCK_BYTES })] : [];
-    await pipeline([createReadStream(path, { highWaterMark: BLOCK_BYTES }), ...unpacked, hash]);
+    if (await isGzip(path))
+      await pipeline(
+        createReadStream(path, { highWaterMark: BLOCK_BYTES }),
+        createGunzip({ chunkSize: BLOCK_BYTES }),
+        hash,
+      );
+    else await hashPlain(path, hash);
   } catch (cause) {
     throw gzipError(path, cause) ?? readError(path, cause);
   }
   return hash.digest('hex');
+};
+
+/** By one buffer: a stream would leave as many behind as the file has blocks. */
+const hashPlain = async (path: string, hash: Hash): Promise<void> => {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, BLOCK_BYTES, null);
+      if (bytesRead === 0) return;
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 };
 
 /** Whether a file is gzip, detected by content. */

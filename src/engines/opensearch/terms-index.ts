@@ -16,7 +16,7 @@ const MOST_TERMS = 1000;
 const CANDIDATES_TOGETHER = 2000;
 /** Terms, and documents times terms, of one search for the figures of terms. */
 const MOST_TERMS_TOGETHER = 100;
-const LOOKUPS_TOGETHER = 3_000_000;
+const LOOKUPS_TOGETHER = 10_000_000;
 
 export const openTermsIndex = async (
   client: Client,

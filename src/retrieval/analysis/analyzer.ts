@@ -8,6 +8,7 @@ export interface NamedAnalyzer<Name extends string> {
 
 /** What stands for terms: the terms themselves, or numbers for whoever counts them. It is made once for a word that repeats. */
 export interface Stand<T> {
+  /** The term may be a part of the text it was found in: whoever keeps it keeps a copy. */
   of(term: string): T;
   /** What stands for a token that is dropped. */
   readonly dropped: T;

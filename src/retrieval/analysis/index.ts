@@ -3,6 +3,7 @@ import type { AnalyzerDefinition, NamedAnalyzer, ReadTerms, Stand } from './anal
 import { hakariEnglish } from './hakari-english.js';
 import { luceneEnglish } from './lucene-english.js';
 import { mtebEnglish } from './mteb-english.js';
+import { ownString } from './own-string.js';
 
 export type { ReadTerms } from './analyzer.js';
 export { type FindTerms, termFinder } from './term-places.js';
@@ -21,7 +22,7 @@ export type Analyzer = NamedAnalyzer<AnalyzerName>;
 const definition = (name: string): AnalyzerDefinition<AnalyzerName> =>
   lookup<AnalyzerDefinition<AnalyzerName>>('analyzer', analyzers, name);
 
-const ITSELF: Stand<string> = { of: (term) => term, dropped: '' };
+const ITSELF: Stand<string> = { of: (term) => ownString(term, 0, term.length), dropped: '' };
 
 /** A new analyzer by its name. */
 export const analyzer = (name: string): Analyzer => {

@@ -1,6 +1,5 @@
 import type { AnalyzerDefinition, ReadTerms, Stand } from './analyzer.js';
 import { unitsOf } from './code-point-table.js';
-import { ownString } from './own-string.js';
 import { porter } from './porter.js';
 import { isTorn, LONGEST_TOKEN, standardTokenizer } from './standard-tokenizer.js';
 import { LUCENE_STOP_WORDS } from './stop-words.js';
@@ -103,7 +102,7 @@ const reader = <T>({ of, dropped }: Stand<T>): ReadTerms<T> => {
     };
     if (isTorn(text, from, textEnd)) {
       const torn = text.slice(from, textEnd);
-      tokenizer.each(torn, (start, end) => keep(finish(ownString(torn, start, end))));
+      tokenizer.each(torn, (start, end) => keep(finish(torn.slice(start, end))));
       return;
     }
     for (let start = from; start < textEnd; ) {
@@ -112,7 +111,7 @@ const reader = <T>({ of, dropped }: Stand<T>): ReadTerms<T> => {
       if (end > start) keep(recall(text, start, end, hash));
       else if ((kind & (WORD | UNDECIDED | FOREIGN)) !== 0) {
         end = tokenizer.tokenEnd(text, start, textEnd);
-        if (end > start) keep(finish(ownString(text, start, end)));
+        if (end > start) keep(finish(text.slice(start, end)));
       }
       start = end > start ? end : start + (kind === FOREIGN ? unitsOf(text.codePointAt(start)!) : 1);
     }

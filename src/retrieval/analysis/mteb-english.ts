@@ -1,5 +1,4 @@
 import type { AnalyzerDefinition, ReadTerms, Stand } from './analyzer.js';
-import { ownString } from './own-string.js';
 import { pythonText } from './python-text.js';
 import { snowballEnglish } from './snowball-english.js';
 import { LUCENE_STOP_WORDS } from './stop-words.js';
@@ -38,7 +37,7 @@ const reader = <T>({ of, dropped }: Stand<T>): ReadTerms<T> => {
       if (runEnd > end) {
         // Lowering turns İ into i and a combining dot, which is not a word character and so ends the word.
         for (const word of python.lower(text, [start, runEnd], [from, textEnd]).split('\u0307'))
-          if (isLongEnough(word)) keep(finish(ownString(word, 0, word.length)));
+          if (isLongEnough(word)) keep(finish(word));
       } else if (end > start) keep(recall(text, start, end, hash));
       // What is here is no word character, so a pair may be passed one half at a time.
       start = runEnd + 1;

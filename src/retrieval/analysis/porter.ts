@@ -60,9 +60,8 @@ const firstOf = (rules: readonly Rule[], condition: Condition): Step => {
   return (word) => {
     const rule = ruleFor(word);
     if (rule === undefined) return word;
-    const [suffix, replacement, own = condition] = rule;
-    const end = word.length - suffix.length;
-    return own(word, end) ? word.slice(0, end) + replacement : word;
+    const end = word.length - rule[0].length;
+    return (rule[2] ?? condition)(word, end) ? word.slice(0, end) + rule[1] : word;
   };
 };
 

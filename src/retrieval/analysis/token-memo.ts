@@ -1,5 +1,3 @@
-import { ownString } from './own-string.js';
-
 /** What becomes of a token. */
 type Finish<T> = (token: string) => T;
 
@@ -42,7 +40,7 @@ export const tokenMemo = <T>(finish: Finish<T>) => {
   };
 
   const add = (freeSlot: number, text: string, start: number, end: number, hash: number): T => {
-    const made = finish(ownString(text, start, end));
+    const made = finish(text.slice(start, end));
     let slot = freeSlot;
     if (finished.length === CAPACITY) {
       words.fill(0);
@@ -60,7 +58,7 @@ export const tokenMemo = <T>(finish: Finish<T>) => {
 
   /** What became of the ASCII token `text[start, end)`; `hash` is `hashed` over its units. */
   return (text: string, start: number, end: number, hash: number): T => {
-    if (end - start > LONGEST) return finish(ownString(text, start, end));
+    if (end - start > LONGEST) return finish(text.slice(start, end));
     let slot = slotOf(hash);
     for (let number = words[slot * SLOT_WORDS + 1]!; number > 0; number = words[slot * SLOT_WORDS + 1]!) {
       if (words[slot * SLOT_WORDS] === hash && isIn(slot, text, start, end - start))

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../../core/index.js';
 import type { ReadTerms } from '../analysis/index.js';
 import { grown } from './grown.js';
+import { growingStrings } from './string-table.js';
 import { type Counts, countsFor } from './term-index.js';
 
 /** Texts as parts of one string, which a thread takes sooner than many. */
@@ -31,14 +32,13 @@ export type OpenReader = (number: (term: string) => number) => ReadTerms<number>
 
 /** Counts the tokens of batches of texts, numbering terms as it meets them. */
 export const countTokens = (openReader: OpenReader): CountTokens => {
-  const numbers = new Map<string, number>();
+  const numbers = growingStrings();
   let fresh: string[] = [];
   const read = openReader((term) => {
-    const known = numbers.get(term);
-    if (known !== undefined) return known;
-    fresh.push(term);
-    numbers.set(term, numbers.size);
-    return numbers.size - 1;
+    const known = numbers.size;
+    const number = numbers.add(term);
+    if (number === known) fresh.push(term);
+    return number;
   });
   let slots = new Int32Array(1 << 14);
   let terms = new Int32Array(1 << 14);

@@ -34,6 +34,7 @@ export const growingStrings = (): GrowingStrings => {
   let slots = new Uint32Array(1 << 11);
   let bytes = new Uint8Array(1 << 13);
   let size = 0;
+  const slotOf = slotFinder();
 
   const spread = (): void => {
     slots = new Uint32Array(slots.length * 2);
@@ -69,17 +70,24 @@ export const growingStrings = (): GrowingStrings => {
   };
 };
 
-export const stringTable = (arrays: StringArrays): StringTable => ({
-  size: arrays.offsets.length - 1,
-  at: (number) => decoded(arrays.bytes, arrays.offsets[number]!, arrays.offsets[number + 1]!),
-  numberOf: (string) => arrays.slots[slotOf(arrays, string)]! - 1,
-  arrays: () => arrays,
-});
+export const stringTable = (arrays: StringArrays): StringTable => {
+  const slotOf = slotFinder();
+  return {
+    size: arrays.offsets.length - 1,
+    at: (number) => decoded(arrays.bytes, arrays.offsets[number]!, arrays.offsets[number + 1]!),
+    numberOf: (string) => arrays.slots[slotOf(arrays, string)]! - 1,
+    arrays: () => arrays,
+  };
+};
 
-/** The slot of a string, or the free one where it would be. */
-const slotOf = (arrays: StringArrays, string: string): number => {
-  const wanted = new Uint8Array(3 * string.length);
-  return findSlot(arrays, wanted, 0, encode(string, wanted, 0));
+/** Finds the slot of a string, or the free one where it would be. */
+const slotFinder = () => {
+  // One array for all look-ups: one for each would be most of its cost.
+  let wanted = new Uint8Array(1 << 8);
+  return (arrays: StringArrays, string: string): number => {
+    if (3 * string.length > wanted.length) wanted = grown(wanted, 3 * string.length);
+    return findSlot(arrays, wanted, 0, encode(string, wanted, 0));
+  };
 };
 
 const findSlot = (

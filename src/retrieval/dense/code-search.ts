@@ -1,7 +1,7 @@
 import { byteRows } from '../kernels/index.js';
 import { bestOf } from '../vectors/index.js';
-import { type Matrix, rowsFrom } from './matrix.js';
 import type { RowSearch } from './row-search.js';
+import { eachVector, type VectorRows } from './vector-rows.js';
 
 /** Vectors as bytes that are compared in place of them. */
 export interface Coding {
@@ -11,18 +11,18 @@ export interface Coding {
   readonly score: 'dot' | 'minus-differing-bits';
 }
 
-/** Exact search among codes. The matrix is not needed any more once they are written. */
-export const codeSearch = (matrix: Matrix, coding: Coding): RowSearch => {
-  const { rows } = matrix;
+/** Exact search among codes. The vectors are not needed any more once they are written. */
+export const codeSearch = async (vectors: VectorRows, coding: Coding): Promise<RowSearch> => {
+  const { rows } = vectors;
   const { bytes, encode, score } = coding;
   const codes = byteRows(rows, bytes);
-  for (let row = 0; row < rows; row++) encode(rowsFrom(matrix, row, row + 1).data, codes.row(row));
+  await eachVector(vectors, (vector, row) => encode(vector, codes.row(row)));
   const query = new Uint8Array(bytes);
   const sign = score === 'dot' ? 1 : -1;
   const everyRow = new Uint32Array(rows).map((_, row) => row);
   const [scores, scratch] = [new Float64Array(rows), new Float64Array(rows)];
-  return async (vectors, k) =>
-    vectors.map((vector) => {
+  return async (points, k) =>
+    points.map((vector) => {
       query.fill(0);
       encode(vector, query);
       const compared = score === 'dot' ? codes.dot(query) : codes.differingBits(query);

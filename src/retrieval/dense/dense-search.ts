@@ -14,7 +14,7 @@ import {
   type TiesAtCutOff,
 } from '../vectors/index.js';
 import { type DenseExplainer, denseExplainer, type NamedVectors } from './dense-explanation.js';
-import { type BuiltMatrix, isSound } from './document-matrix.js';
+import { type DocumentVectors, isSound } from './document-matrix.js';
 import type { Similarity } from './exact-search.js';
 import { openMatrixWork } from './open-matrix-backend.js';
 import { queryPoint } from './query-point.js';
@@ -45,7 +45,7 @@ export interface SearchOptions {
 export interface SearchPlan extends PlannedSearch {
   /** What of these options can change a ranking. */
   readonly spec: JsonObject;
-  open(documents: NumberedDocuments, built: BuiltMatrix, tools: Tools): Promise<DenseSearch>;
+  open(documents: NumberedDocuments, vectors: DocumentVectors, tools: Tools): Promise<DenseSearch>;
   /** Scores by the vectors themselves, as sums. */
   explainer(query: NamedVectors): DenseExplainer;
   /** Where codes make the score, that score, with the vectors' own beside it; else the score as it is. */
@@ -89,10 +89,11 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
       const name = variant.codes === 'int8' ? 'product of int8 codes' : 'bits that differ';
       return { ...exact, score, parts: [{ name, value: score, details: { [similarity]: exact.score } }] };
     },
-    open: async (documents, { matrix, textOf, unsound }, tools) => {
-      const { dimensions } = matrix;
+    open: async (documents, measured, tools) => {
+      const { textOf, unsound } = measured;
+      const { dimensions } = measured.vectors;
       const work = await openMatrixWork(name, tools);
-      const search = variantSearch(matrix, { similarity, variant, rescored }, work);
+      const search = await variantSearch(measured, { similarity, variant, rescored }, work);
       const hits = documentHits(documents, rules);
       let searchMilliseconds = 0;
       return {

@@ -22,8 +22,10 @@ import {
   vectorsOfTexts,
 } from '../vectors/index.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
-import { matrixBuilder } from './document-matrix.js';
+import { documentVectorsOf, matrixBuilder } from './document-matrix.js';
 import { nearSentences } from './near-sentences.js';
+import { storedRows } from './stored-rows.js';
+import { holdsVectors } from './vector-memory.js';
 import type { DenseSearch, VectorPlace } from './vector-place.js';
 
 /** Settings of a dense retriever. */
@@ -107,7 +109,7 @@ interface Searched {
   ): Promise<readonly { readonly document: Document; readonly vector: Float32Array }[]>;
 }
 
-/** All vectors in this process. */
+/** All vectors in this process, or read in blocks where they would not fit. */
 const held = async (
   { plan, documentText, vectors }: Made,
   corpus: Corpus,
@@ -115,11 +117,15 @@ const held = async (
 ): Promise<Searched> => {
   const { name, variant } = plan;
   const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
-  const builder = matrixBuilder(name, texts.keys.length, variant.truncate);
+  const holds = holdsVectors(name, texts.ids.length, variant, tools);
+  const builder = matrixBuilder(name, texts.keys.length, { ...variant, holds });
   const { facts } = await corpusVectors(name, texts, vectors, denseBytes, tools, builder.add);
+  const built = documentVectorsOf(builder.built(), (textOf, dimensions) =>
+    storedRows(name, vectors, (row) => texts.keys[textOf[row]!]!, dimensions),
+  );
   return {
     facts,
-    search: await plan.open(texts, builder.built(), tools),
+    search: await plan.open(texts, built, tools),
     vectorsOf: (documents) => documentVectors(documents, documentText, vectors, denseBytes),
   };
 };

@@ -12,9 +12,10 @@ import {
 } from '../../core/index.js';
 import { partsOf } from '../vectors/index.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
-import { matrixBuilder } from './document-matrix.js';
+import { givenRows } from './given-rows.js';
 import type { IdentifiedVectors } from './vector-exchange.js';
 import type { VectorPlace } from './vector-place.js';
+import { sourceOf, type VectorSource, vectorFinder } from './vector-source.js';
 
 /** Vectors made elsewhere, found by the ids of documents and queries. */
 export interface GivenVectors {
@@ -22,7 +23,7 @@ export interface GivenVectors {
   readonly from: string;
   /** What the vectors are, such as a hash of their files. */
   readonly spec: Json;
-  readonly documents: IdentifiedVectors;
+  readonly documents: IdentifiedVectors | VectorSource;
   readonly queries: IdentifiedVectors;
   /** What the vectors of queries were made of, by id. */
   readonly queryTexts: ReadonlyMap<string, string>;
@@ -38,16 +39,17 @@ const NAMED = 3;
 /** Search among vectors that are there already: one per document and one per query, by id and not by text. */
 export const givenDense = (options: GivenDenseOptions): Retriever => {
   const { vectors, place } = options;
+  const documents = sourceOf(vectors.documents);
+  const given = { from: vectors.from, spec: vectors.spec, documents, vectorsOf: vectorFinder(documents) };
   const plan = planSearch(options);
   const { name } = plan;
   return {
     name,
     spec: { retriever: 'dense', embedder: vectors.spec, foundBy: 'id', ...plan.spec },
     open: async (corpus, tools) => {
-      const vectorOf = byId(vectors.documents);
       const { facts, search } = place
-        ? await placed(place, vectors, vectorOf, plan, corpus, tools)
-        : await held(vectors, vectorOf, plan, corpus, tools);
+        ? await placed(place, given, plan, corpus, tools)
+        : await held(given, plan, corpus, tools);
       const asked = givenQueries(name, vectors, tools.note);
       return {
         get facts() {
@@ -59,17 +61,15 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
           };
         },
         run: async (queries) => search.rank(queries, asked.of(queries)),
-        explainHits: async (query, documents) => {
+        explainHits: async (query, explained) => {
           const [parts] = asked.of([query]);
           if (!parts) return { scores: new Map() };
           const explain = plan.explainer({ names: ['query'], vectors: parts });
           const [ranked] = await search.rank([query], [parts]);
+          const found = await given.vectorsOf(explained.map(({ id }) => id));
           return {
             scores: new Map(
-              documents.flatMap(({ id }) => {
-                const vector = vectorOf(id);
-                return vector ? [[id, plan.byCodes(explain.of(vector), ranked!, id)]] : [];
-              }),
+              Array.from(found, ([id, vector]) => [id, plan.byCodes(explain.of(vector), ranked!, id)]),
             ),
           };
         },
@@ -78,30 +78,21 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
   };
 };
 
-type VectorOf = ReturnType<typeof byId>;
+/** The vectors of documents, and where they are from. */
+interface Given extends Pick<GivenVectors, 'from' | 'spec'> {
+  readonly documents: VectorSource;
+  readonly vectorsOf: ReturnType<typeof vectorFinder>;
+}
 
-/** All vectors in this process. */
-const held = async (
-  { from, documents }: GivenVectors,
-  vectorOf: VectorOf,
-  plan: SearchPlan,
-  corpus: Corpus,
-  tools: Tools,
-) => {
+/** All vectors in this process, or read in blocks where they would not fit. */
+const held = async ({ from, documents }: Given, plan: SearchPlan, corpus: Corpus, tools: Tools) => {
   const { name } = plan;
-  const ids = await idsOf(corpus);
-  const builder = matrixBuilder(name, ids.length, plan.variant.truncate);
-  const missing: DocId[] = [];
-  for (const [place, id] of ids.entries()) {
-    const vector = vectorOf(id);
-    if (vector) builder.add(place, vector);
-    else missing.push(id);
-  }
+  const ids = await idsOf(corpus, documents.ids);
+  const { built, missing } = await givenRows(name, documents, ids, plan.variant, tools);
   if (missing.length === ids.length) mustShare(from, 'document', documents.ids, ids);
   const reason = `${from} has no vector for ${some(missing)}`;
   if (missing.length > 0)
     tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
-  const numbered = { ids, textOf: Uint32Array.from(ids.keys()), keys: ids };
   return {
     facts: {
       documents: ids.length,
@@ -109,15 +100,14 @@ const held = async (
       notEmbedded: missing.length,
       ...failedWork('documents without a vector', missing.length, reason),
     },
-    search: await plan.open(numbered, builder.built(), tools),
+    search: await plan.open({ ids, textOf: everyPlace(ids), keys: ids }, built, tools),
   };
 };
 
 /** The vectors where a place keeps them. */
 const placed = async (
   place: VectorPlace,
-  { from, spec }: GivenVectors,
-  vectorOf: VectorOf,
+  { from, spec, vectorsOf }: Given,
   plan: SearchPlan,
   corpus: Corpus,
   tools: Tools,
@@ -128,10 +118,10 @@ const placed = async (
       plan,
       key: { embedder: spec, foundBy: 'id' },
       of: async (rows) => {
-        const vectors = rows.map(({ id }) => vectorOf(id));
-        const missing = rows.filter((_, i) => !vectors[i]).map(({ id }) => id);
+        const found = await vectorsOf(rows.map(({ id }) => id));
+        const missing = rows.filter(({ id }) => !found.has(id)).map(({ id }) => id);
         return {
-          vectors,
+          vectors: rows.map(({ id }) => found.get(id)),
           ...(missing.length > 0 && { reason: `${from} has no vector for ${some(missing)}` }),
         };
       },
@@ -141,12 +131,21 @@ const placed = async (
   ),
 });
 
-/** Document ids in the order of their first rows. */
-const idsOf = async (corpus: Corpus): Promise<readonly DocId[]> => {
-  const ids = new Set<DocId>();
-  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
-  return [...ids];
+/** Document ids in the order of their first rows. As long as they are those of the vectors, no others are held. */
+const idsOf = async (corpus: Corpus, given: readonly string[]): Promise<readonly DocId[]> => {
+  let same = 0;
+  let others: Set<DocId> | undefined;
+  for await (const rows of corpus.rows())
+    for (const { id } of rows) {
+      if (!others && id === given[same]) same++;
+      else others = (others ?? new Set(given.slice(0, same) as readonly DocId[])).add(id);
+    }
+  if (others) return [...others];
+  return (same === given.length ? given : given.slice(0, same)) as readonly DocId[];
 };
+
+const everyPlace = ({ length }: { readonly length: number }): Uint32Array =>
+  new Uint32Array(length).map((_, place) => place);
 
 const byId = ({ ids, columns, data }: IdentifiedVectors): ((id: string) => Float32Array | undefined) => {
   const rowOf = new Map(ids.map((id, row) => [id, row]));

@@ -1,6 +1,6 @@
 import type { Coding } from './code-search.js';
-import { type Matrix, rowsFrom } from './matrix.js';
 import { normReader } from './norm.js';
+import { eachVector, type VectorRows } from './vector-rows.js';
 
 const STEPS = 255;
 
@@ -9,14 +9,14 @@ const STEPS = 255;
  * steps, codes from −128 to 127. Scores are dot products of codes as they are, so the −128 stays in. Every operation is
  * rounded to a 32-bit float, as numpy does it.
  */
-export const int8Coding = (matrix: Matrix): Coding => {
-  const { dimensions } = matrix;
+export const int8Coding = async (vectors: VectorRows): Promise<Coding> => {
+  const { dimensions } = vectors;
   const normOf = normReader(dimensions);
   const unitVector = (vector: Float32Array): Float32Array => {
     const norm = Math.fround(normOf(vector));
     return vector.map((value) => value / norm);
   };
-  const { starts, steps } = rangesOf(matrix, unitVector);
+  const { starts, steps } = await rangesOf(vectors, unitVector);
   return {
     bytes: dimensions,
     score: 'dot',
@@ -32,16 +32,16 @@ export const int8Coding = (matrix: Matrix): Coding => {
   };
 };
 
-const rangesOf = (matrix: Matrix, unitVector: (vector: Float32Array) => Float32Array) => {
-  const starts = new Float32Array(matrix.dimensions).fill(Number.POSITIVE_INFINITY);
-  const ends = new Float32Array(matrix.dimensions).fill(Number.NEGATIVE_INFINITY);
-  for (let row = 0; row < matrix.rows; row++) {
-    const unit = unitVector(rowsFrom(matrix, row, row + 1).data);
+const rangesOf = async (vectors: VectorRows, unitVector: (vector: Float32Array) => Float32Array) => {
+  const starts = new Float32Array(vectors.dimensions).fill(Number.POSITIVE_INFINITY);
+  const ends = new Float32Array(vectors.dimensions).fill(Number.NEGATIVE_INFINITY);
+  await eachVector(vectors, (vector) => {
+    const unit = unitVector(vector);
     for (let k = 0; k < unit.length; k++) {
       if (unit[k]! < starts[k]!) starts[k] = unit[k]!;
       if (unit[k]! > ends[k]!) ends[k] = unit[k]!;
     }
-  }
+  });
   // A dimension that never changes has steps of 1.
   const steps = starts.map((start, k) => Math.fround(ends[k]! - start) / STEPS || 1);
   return { starts, steps };

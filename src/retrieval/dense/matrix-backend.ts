@@ -1,21 +1,11 @@
 import type { Matrix } from './matrix.js';
 
-/** The best documents of each query, query by query and best first; `count` of each. */
-export interface Highest {
-  readonly scores: Float32Array;
-  readonly rows: Int32Array;
-}
-
 /** Products of matrices in 32-bit floats: right up to the rounding errors of sums in any order. */
 export interface MatrixBackend {
   readonly name: string;
-  /** The dot product of every query with every document, query by query. */
-  products(queries: Matrix, documents: Matrix): Promise<Float32Array>;
-  /** The documents whose dot products, each times the document's scale if there are scales, are highest. */
-  highest(
-    queries: Matrix,
-    documents: Matrix,
-    scales: Float32Array | undefined,
-    count: number,
-  ): Promise<Highest>;
+  /**
+   * The dot product of every query with every document, query by query, each times the document's scale if there are scales. They are
+   * lent until the next are made.
+   */
+  products(queries: Matrix, documents: Matrix, scales?: Float32Array): Promise<Float32Array>;
 }

@@ -1,4 +1,4 @@
-import { highestModel, NAMES, productsModel } from './gemm-model.js';
+import { NAMES, productsModel } from './gemm-model.js';
 import type { Matrix } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 
@@ -12,26 +12,26 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
       // Else its threads keep the cores busy with waiting between calls.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
-  const products = await open(productsModel());
-  const highest = await open(highestModel(false));
-  const highestScaled = await open(highestModel(true));
-  // Documents are read where they are, without a copy.
+  const plain = await open(productsModel(false));
+  const scaled = await open(productsModel(true));
+  // Documents are read where they are, without a copy, and products are written where the last ones were.
   const tensor = ({ rows, dimensions, data }: Matrix) => new ort.Tensor('float32', data, [rows, dimensions]);
+  let room = new Float32Array();
   return {
     name: 'onnxruntime',
-    products: async (queries, documents) => {
+    products: async (queries, documents, scales) => {
+      const size = queries.rows * documents.rows;
+      if (room.length < size) room = new Float32Array(size);
+      const data = room.subarray(0, size);
       const feeds = { [NAMES.queries]: tensor(queries), [NAMES.documents]: tensor(documents) };
-      const { [NAMES.products]: made } = await products.run(feeds);
-      return made!.data as Float32Array;
-    },
-    highest: async (queries, documents, scales, count) => {
-      const { [NAMES.scores]: scores, [NAMES.rows]: rows } = await (scales ? highestScaled : highest).run({
-        [NAMES.queries]: tensor(queries),
-        [NAMES.documents]: tensor(documents),
-        ...(scales && { [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]) }),
-        [NAMES.count]: new ort.Tensor('int64', BigInt64Array.of(BigInt(count)), [1]),
-      });
-      return { scores: scores!.data as Float32Array, rows: rows!.data as Int32Array };
+      const made = { [NAMES.products]: tensor({ rows: queries.rows, dimensions: documents.rows, data }) };
+      if (scales)
+        await scaled.run(
+          { ...feeds, [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]) },
+          made,
+        );
+      else await plain.run(feeds, made);
+      return data;
     },
   };
 };

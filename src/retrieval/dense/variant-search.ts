@@ -1,9 +1,8 @@
-import { bestOf } from '../vectors/index.js';
+import { bestOf, type Found } from '../vectors/index.js';
 import { binaryCoding } from './binary-coding.js';
 import { codeSearch } from './code-search.js';
-import { exactSearch, type Similarity } from './exact-search.js';
+import { exactSearch, type MeasuredVectors, type Similarity } from './exact-search.js';
 import { int8Coding } from './int8-coding.js';
-import type { Matrix } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 import type { RowSearch } from './row-search.js';
 import type { Variant } from './variant.js';
@@ -15,19 +14,22 @@ export interface SearchSetting {
   readonly rescored: number;
 }
 
-/** The search that a variant asks for; without rescoring, codes replace the vectors, which can be let go. */
-export const variantSearch = (
-  matrix: Matrix,
+/** The search that a variant asks for. Codes are held in memory; the vectors are needed again only to rescore. */
+export const variantSearch = async (
+  measured: MeasuredVectors,
   { similarity, variant, rescored }: SearchSetting,
   work: MatrixBackend,
-): RowSearch => {
-  if (variant.codes === undefined) return exactSearch(matrix, similarity, work).search;
-  const coding = variant.codes === 'int8' ? int8Coding(matrix) : binaryCoding(matrix.dimensions);
-  const byCodes = codeSearch(matrix, coding);
+): Promise<RowSearch> => {
+  const { vectors } = measured;
+  if (variant.codes === undefined) return exactSearch(measured, similarity, work).search;
+  const coding = variant.codes === 'int8' ? await int8Coding(vectors) : binaryCoding(vectors.dimensions);
+  const byCodes = await codeSearch(vectors, coding);
   if (!variant.rescore) return byCodes;
-  const { score } = exactSearch(matrix, similarity, work);
+  const { score } = exactSearch(measured, similarity, work);
   return async (queries, k) => {
-    const found = await byCodes(queries, rescored);
-    return found.map(({ rows }, query) => bestOf({ rows, scores: score(queries[query]!, rows) }, k));
+    const found: Found[] = [];
+    for (const [query, { rows }] of (await byCodes(queries, rescored)).entries())
+      found.push(bestOf({ rows, scores: await score(queries[query]!, rows) }, k));
+    return found;
   };
 };

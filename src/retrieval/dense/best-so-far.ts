@@ -1,0 +1,109 @@
+import { byDescendingScore } from './score-order.js';
+
+/** Rows by descending score in 32-bit floats, and among equal ones by row. */
+export interface Candidates {
+  readonly rows: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+/** The best of scores that pass by: k of them, and all that are no more than a margin below the k-th. */
+export interface BestSoFar {
+  /** Scores of neighbouring rows, after those of all rows before them. */
+  add(scores: Float32Array, firstRow: number): void;
+  candidates(): Candidates;
+}
+
+export interface BestSettings {
+  readonly k: number;
+  readonly margin: number;
+  /** What scores may be at most, above and below 0, but for rounding. */
+  readonly most: number;
+}
+
+/** Steps into which the range of scores is divided. */
+const STEPS = 2048;
+const LEAST_ROOM = 256;
+/** Scores compared without a branch between them, which makes it several times as fast. */
+const AT_ONCE = 8;
+
+/** Whether so many scores are there and all below the floor. */
+const allBelow = (scores: Float32Array, i: number, floor: number): boolean =>
+  i + AT_ONCE <= scores.length &&
+  (Number(scores[i]! < floor) &
+    Number(scores[i + 1]! < floor) &
+    Number(scores[i + 2]! < floor) &
+    Number(scores[i + 3]! < floor) &
+    Number(scores[i + 4]! < floor) &
+    Number(scores[i + 5]! < floor) &
+    Number(scores[i + 6]! < floor) &
+    Number(scores[i + 7]! < floor)) ===
+    1;
+
+/**
+ * Counts how many of the scores so far are in each step of their range, so that a score is known that k of them reach. Those further
+ * below it than the margin are dropped: soon nearly all of them, for a part of a comparison each.
+ */
+export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
+  const perStep = most > 0 ? (2 * most) / STEPS : 1;
+  const stepsPer = 1 / perStep;
+  const counts = new Uint32Array(STEPS);
+  /** The step that the k-th is in or above, and how many are in it or above. */
+  let [step, reached] = [0, 0];
+  let floor = Number.NEGATIVE_INFINITY;
+  let rows = new Uint32Array(Math.max(LEAST_ROOM, 2 * k));
+  let scores = new Float32Array(rows.length);
+  let size = 0;
+  const count = (score: number): void => {
+    const own = Math.max(0, Math.min(STEPS - 1, Math.floor((score + most) * stepsPer)));
+    if (own < step) return;
+    counts[own]!++;
+    reached++;
+    if (reached - counts[step]! < k) return;
+    while (reached - counts[step]! >= k) reached -= counts[step++]!;
+    // One step lower, since a score's step is rounded.
+    floor = (step - 1) * perStep - most - margin;
+  };
+  const makeRoom = (): void => {
+    let kept = 0;
+    for (let i = 0; i < size; i++) {
+      if (scores[i]! < floor) continue;
+      rows[kept] = rows[i]!;
+      scores[kept++] = scores[i]!;
+    }
+    size = kept;
+    if (size <= rows.length / 2) return;
+    const [fewerRows, fewerScores] = [rows, scores];
+    rows = new Uint32Array(2 * fewerRows.length);
+    scores = new Float32Array(rows.length);
+    rows.set(fewerRows);
+    scores.set(fewerScores);
+  };
+  return {
+    add: (passing, firstRow) => {
+      for (let from = 0; from < passing.length; from += AT_ONCE) {
+        if (allBelow(passing, from, floor)) continue;
+        const to = Math.min(from + AT_ONCE, passing.length);
+        for (let i = from; i < to; i++) {
+          const score = passing[i]!;
+          if (score < floor) continue;
+          if (size === rows.length) makeRoom();
+          rows[size] = firstRow + i;
+          scores[size++] = score;
+          count(score);
+        }
+      }
+    },
+    candidates: () => {
+      const order = byDescendingScore(scores.subarray(0, size));
+      const last = size < k ? Number.NEGATIVE_INFINITY : scores[order[k - 1]!]! - margin;
+      let kept = 0;
+      while (kept < size && scores[order[kept]!]! >= last) kept++;
+      const best = { rows: new Uint32Array(kept), scores: new Float32Array(kept) };
+      for (let rank = 0; rank < kept; rank++) {
+        best.rows[rank] = rows[order[rank]!]!;
+        best.scores[rank] = scores[order[rank]!]!;
+      }
+      return best;
+    },
+  };
+};
