@@ -4,12 +4,13 @@ import type { StageText } from '../pipeline/index.js';
 import type { GivenVectors } from '../retrieval/index.js';
 import { npyName, npyVectors } from './npy-model.js';
 import { parquetVectors } from './parquet-model.js';
+import { givenFor, type VectorSides } from './vector-sides.js';
 
 /** A kind of files with vectors that were made elsewhere. */
 interface VectorFiles {
   /** What systems are called after the folder. */
   nameOf(name: string, folder: string): string;
-  read(name: string, folder: string, task: Task): Promise<GivenVectors>;
+  read(name: string, folder: string, task: Task): Promise<VectorSides>;
 }
 
 /** Every kind by the prefix of a name: `npy:FOLDER`. */
@@ -28,11 +29,7 @@ export const isGiven = (name: string): boolean => filesOf(name) !== undefined;
 
 /** What a stage's brackets say of such vectors. */
 export const givenSettings = ({ name, named }: StageText): ModelSettings =>
-  readUsedSettings(
-    MODEL_SETTINGS,
-    { by: name.slice(0, name.indexOf(':') + 1), names: ['similarity'] },
-    named,
-  );
+  readUsedSettings(MODEL_SETTINGS, { by: `${prefixOf(name)}:`, names: ['similarity'] }, named);
 
 /** What systems are called that search vectors of files. */
 export const givenName = (name: string): string => {
@@ -41,7 +38,9 @@ export const givenName = (name: string): string => {
 };
 
 /** The vectors that a name leads to, for a task. */
-export const vectorsGiven = (name: string, task: Task): Promise<GivenVectors> => {
+export const vectorsGiven = async (name: string, task: Task): Promise<GivenVectors> => {
   const { entry, rest } = filesOf(name)!;
-  return entry.read(name, rest, task);
+  return givenFor(prefixOf(name), await entry.read(name, rest, task), task);
 };
+
+const prefixOf = (name: string): string => name.slice(0, name.indexOf(':'));
