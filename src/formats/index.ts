@@ -6,7 +6,7 @@ export * from './json-tree.js';
 export * from './judgement-format.js';
 export * from './judgement-table.js';
 export { gradeOf, scoreOf } from './numbers.js';
-export { type ParquetBytes, readParquet } from './parquet.js';
+export { type ParquetBytes, parquetShape, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';
 export { readParquetObjects } from './parquet-objects.js';
 export * from './rows.js';

@@ -3,7 +3,7 @@ import { InputError } from '../core/index.js';
 
 /** What a column is to hold. */
 export interface ParquetColumn {
-  readonly kind: 'text' | 'texts' | 'number';
+  readonly kind: 'text' | 'texts' | 'number' | 'numbers';
   /** The column, or the value of a row, may be absent. */
   readonly optional?: boolean;
 }
@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<ParquetColumn['kind'], { readonly called: string; r
   text: { called: 'text', type: 'string()' },
   texts: { called: 'lists of text', type: 'list_(string())' },
   number: { called: 'whole numbers', type: 'int64()' },
+  numbers: { called: 'lists of 32-bit or 64-bit floats', type: 'list_(float32())' },
 };
 
 /** A column that is there and of the wanted kind, and how its values are stored in the file. */
@@ -51,6 +52,10 @@ export const mustHaveColumns = (
     return [{ name, kind, optional, path: [found[0]!.root, ...found[0]!.below] }];
   });
 };
+
+/** The names of the columns of a table. */
+export const columnNames = (file: string, { schema }: FileMetaData): readonly string[] =>
+  columnsOf(file, schema).map(({ name }) => name);
 
 /** A column of the table, with all that is nested in it. */
 interface Column {
@@ -93,7 +98,9 @@ const isOf = (kind: ParquetColumn['kind'], { root, below }: Column): boolean => 
     case 'text':
       return below.length === 0 && root.repetition_type !== 'REPEATED' && isText(root);
     case 'texts':
-      return isTextList(root, below);
+      return isListOf(isText, root, below);
+    case 'numbers':
+      return isListOf(isFloat, root, below);
     case 'number':
       return below.length === 0 && root.repetition_type !== 'REPEATED' && isWhole(root);
   }
@@ -102,8 +109,14 @@ const isOf = (kind: ParquetColumn['kind'], { root, below }: Column): boolean => 
 const isText = ({ type, converted_type, logical_type }: SchemaElement): boolean =>
   type === 'BYTE_ARRAY' && (converted_type === 'UTF8' || logical_type?.type === 'STRING');
 
-/** A group marked as a list, in it one repeated group, in it the texts; older writers leave the last step out. */
-const isTextList = (root: SchemaElement, below: readonly SchemaElement[]): boolean => {
+const isFloat = ({ type }: SchemaElement): boolean => type === 'FLOAT' || type === 'DOUBLE';
+
+/** A group marked as a list, in it one repeated group, in it the values; older writers leave the last step out. */
+const isListOf = (
+  isValue: (element: SchemaElement) => boolean,
+  root: SchemaElement,
+  below: readonly SchemaElement[],
+): boolean => {
   const [repeated, ...inner] = below;
   const leaf = inner[0] ?? repeated;
   return (
@@ -113,7 +126,7 @@ const isTextList = (root: SchemaElement, below: readonly SchemaElement[]): boole
     inner.length <= 1 &&
     inner[0]?.repetition_type !== 'REPEATED' &&
     leaf !== undefined &&
-    isText(leaf)
+    isValue(leaf)
   );
 };
 

@@ -1,6 +1,6 @@
 import type { AsyncBuffer, ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
 import { type ErrorLocation, InputError, type Json, type JsonObject, WorkError } from '../core/index.js';
-import { type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
+import { columnNames, type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
 import { checkPages } from './parquet-pages.js';
 
 /** The bytes of a Parquet file, wherever they are: requested by range. */
@@ -33,6 +33,16 @@ export async function* readParquet(
     first += rows;
   }
 }
+
+/** The columns of a Parquet file, and how many rows it has. */
+export const parquetShape = async (
+  file: string,
+  bytes: ParquetBytes,
+): Promise<{ readonly columns: readonly string[]; readonly rows: number }> => {
+  const metadata = await metadataOf(file, bytes);
+  const columns = await understood(file, async () => columnNames(file, metadata));
+  return { columns, rows: metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0) };
+};
 
 interface Column extends FoundColumn {
   readonly cells: ArrayLike<unknown>;
@@ -118,18 +128,20 @@ const valueIn = (
       at,
       found: `no value for "${name}"`,
       expected: 'one in every row',
-      fix: 'remove the row, or write "" for an empty text',
+      fix: kind === 'numbers' ? 'remove the row' : 'remove the row, or write "" for an empty text',
     });
   }
-  if (kind !== 'texts') return typeof value === 'bigint' ? Number(value) : (value as Json);
-  const texts = value as readonly (string | null | undefined)[];
-  const gap = texts.findIndex((text) => text === undefined || text === null);
-  if (gap < 0) return texts as readonly string[];
+  if (kind !== 'texts' && kind !== 'numbers')
+    return typeof value === 'bigint' ? Number(value) : (value as Json);
+  const list = value as readonly (string | number | null | undefined)[];
+  const gap = list.findIndex((each) => each === undefined || each === null);
+  if (gap < 0) return list as readonly string[];
+  const inText = kind === 'texts';
   throw new InputError({
     at,
     found: `no value in place ${gap + 1} of "${name}"`,
-    expected: 'text in every place',
-    fix: 'leave the place out',
+    expected: inText ? 'text in every place' : 'a number in every place',
+    fix: inText ? 'leave the place out' : 'make this vector again, or remove the row',
   });
 };
 

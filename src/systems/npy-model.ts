@@ -6,19 +6,16 @@ import {
   type Task,
   type Tools,
 } from '../core/index.js';
-import { MODEL_SETTINGS, type ModelSettings, readUsedSettings } from '../embedders/index.js';
 import {
   isThere,
   openParts,
   openVectorFile,
   readManifest,
-  readRows,
   type VectorRowsFile,
-  vectorHash,
   writeVectorFile,
 } from '../node/index.js';
-import type { StageText } from '../pipeline/index.js';
-import { exportVectors, type GivenVectors, mustShare } from '../retrieval/index.js';
+import { exportVectors } from '../retrieval/index.js';
+import type { VectorSides } from './vector-sides.js';
 
 type Side = 'documents' | 'queries';
 
@@ -31,41 +28,13 @@ const PARTS = '/vectors.json';
 
 const NPY = 'npy:';
 
-/** Whether a name leads to vectors that were made elsewhere: `npy:FOLDER`. */
-export const isNpy = (name: string): boolean => name.startsWith(NPY);
-
-/** What a stage's brackets say of such vectors. */
-export const npySettings = ({ named }: StageText): ModelSettings =>
-  readUsedSettings(MODEL_SETTINGS, { by: NPY, names: ['similarity'] }, named);
-
 /** What systems are called after the folder of `npy:FOLDER`. */
 export const npyName = (name: string): string => `npy-${name.split(/[\\/]/).filter(Boolean).at(-1)}`;
 
 /** Vectors that were made elsewhere for a task, from a folder of `.npy` files or its subfolder named after the task. */
-export const npyVectors = async (name: string, task: Task): Promise<GivenVectors> => {
-  const folder = await folderOf(name.slice(NPY.length), task);
-  const { documents, queries } = await vectorsIn(folder);
-  if (documents.columns !== queries.columns)
-    throw new InputError({
-      at: { file: folder },
-      found: `document vectors of ${documents.columns} numbers and query vectors of ${queries.columns}`,
-      expected: 'the same',
-      fix: 'make both with one model',
-    });
-  mustShare(
-    files(folder, 'queries')[1],
-    'query',
-    queries.ids,
-    task.queries.map(({ id }) => id),
-  );
-  const spec = {
-    embedder: 'npy',
-    documents: await vectorHash(documents),
-    queries: await vectorHash(queries),
-  };
-  const queryTexts = new Map(task.queries.map(({ id, text }) => [id as string, text]));
-  // Documents may be too many to hold: whoever searches them decides.
-  return { from: folder, spec, documents, queries: await readRows(queries), queryTexts };
+export const npyVectors = async (name: string, task: Task): Promise<VectorSides> => {
+  const from = await folderOf(name.slice(NPY.length), task);
+  return { from, queriesFrom: files(from, 'queries')[1], ...(await vectorsIn(from)) };
 };
 
 /** Both sides of a folder: of one file each, or of the parts that `r2med embed` writes. */

@@ -4,6 +4,7 @@ import { engineBm25 } from '../engines/index.js';
 import type { StageText, SystemText } from '../pipeline/index.js';
 import { bm25Presets, retrievers } from '../retrieval/index.js';
 import { isFusion, resolveFusion } from './fused.js';
+import { vectorFiles } from './given-model.js';
 import { modelContext } from './model-context.js';
 import { mustBeOnEngine } from './on-engine.js';
 import type { Resolved } from './resolved.js';
@@ -66,7 +67,7 @@ const resolveModel = (stage: StageText): ResolvedRetriever => {
 };
 
 /** Vectors in files are of the task's own texts; that is known before a text is generated and paid for. */
-const resolveNpy = (stage: StageText, method: StageText | undefined): ResolvedRetriever => {
+const resolveGiven = (stage: StageText, method: StageText | undefined): ResolvedRetriever => {
   if (method)
     throw new InputError({
       found: `${method.text} > ${stage.text}: the folder has no vectors of generated texts`,
@@ -81,6 +82,6 @@ const PREFIXES: Readonly<
   Record<string, (stage: StageText, method: StageText | undefined) => ResolvedRetriever>
 > = {
   stored: resolveStoredRun,
-  npy: resolveNpy,
+  ...Object.fromEntries(Object.keys(vectorFiles).map((prefix) => [prefix, resolveGiven])),
   ...Object.fromEntries(Object.keys(unregisteredModels).map((prefix) => [prefix, resolveModel])),
 };

@@ -2,8 +2,8 @@ import { InputError, type Retriever } from '../core/index.js';
 import { openModel } from '../embedders/index.js';
 import { parseStages } from '../pipeline/index.js';
 import { dense, givenDense, retrievers, sparse, type Variant, variantsOf } from '../retrieval/index.js';
+import { givenName, givenSettings, isGiven, vectorsGiven } from './given-model.js';
 import { modelContext } from './model-context.js';
-import { isNpy, npyName, npySettings, npyVectors } from './npy-model.js';
 import type { SystemContext } from './system-context.js';
 import { settingsOf } from './vector-settings.js';
 
@@ -30,10 +30,10 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
     });
   const { topK, task, model = {}, asPublished = false } = context;
   const rules = { asPublished, ...(topK !== undefined && { topK }) };
-  if (isNpy(stage.name)) {
-    const vectors = await npyVectors(stage.name, task);
-    const { similarity = 'cosine' } = npySettings(stage);
-    const name = npyName(stage.name);
+  if (isGiven(stage.name)) {
+    const vectors = await vectorsGiven(stage.name, task);
+    const { similarity = 'cosine' } = givenSettings(stage);
+    const name = givenName(stage.name);
     return denseForms(
       (variant) => givenDense({ ...rules, name, vectors, similarity, variant }),
       async () => {},

@@ -18,7 +18,8 @@ import {
   type Variant,
   type VectorPlace,
 } from '../retrieval/index.js';
-import { isNpy, npyName, npySettings, npyVectors, saveVectors } from './npy-model.js';
+import { givenName, givenSettings, isGiven, vectorsGiven } from './given-model.js';
+import { saveVectors } from './npy-model.js';
 import { mustBeOnEngine } from './on-engine.js';
 import type { Resolved } from './resolved.js';
 import { mustSuitSearch, readModelSettings, settingsOf, variantOf, withoutHnsw } from './vector-settings.js';
@@ -50,8 +51,8 @@ export const resolveVectorRetriever = (written: StageText): Resolved<VectorConte
   const form: Form = { ...(variant && { variant }), ...(hnsw && { hnsw }) };
   const check = async (context: Pick<VectorContext, 'engine'>): Promise<void> =>
     mustBeSearchable(stage, form, context);
-  if (isNpy(stage.name)) {
-    const settings = npySettings(stage);
+  if (isGiven(stage.name)) {
+    const settings = givenSettings(stage);
     return { check, build: (context) => fromFiles(stage, form, settings, context) };
   }
   readModelSettings(stage);
@@ -114,10 +115,10 @@ const fromFiles = async (
 ): Promise<Retriever> => {
   mustBeSearchable(stage, form, context);
   const { variant } = form;
-  const name = npyName(stage.name);
+  const name = givenName(stage.name);
   if (context.saveVectors)
     context.tools.note(`${name}: its vectors are in files already and not saved again`);
-  const vectors = await npyVectors(stage.name, taskFor(stage, context));
+  const vectors = await vectorsGiven(stage.name, taskFor(stage, context));
   return givenDense({
     name,
     ...rulesOf(context, form),

@@ -34,6 +34,8 @@ export type { SuiteSource, TaskCounts, TaskSource } from './task-registry-schema
 export { tellNotes } from './task-statistics.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { type Spread, spread, textLengths } from './text-lengths.js';
+export { readVectorFolder, type VectorFolder } from './vector-folder.js';
+export type { VectorTable } from './vector-tables.js';
 export {
   type GenerationFiles,
   type GenerationRow,

@@ -3,6 +3,7 @@ import { type Corpus, corpusOf, type DenseEmbedder, type Query, queryId } from '
 import { type Engine, type LoadOptions, vectorPlace } from '../../src/engines/index.js';
 import { type DenseOptions, dense, givenDense, parseVariant } from '../../src/retrieval/index.js';
 import { hashingEmbedder, trickyEmbedder } from '../embedders.js';
+import { emptiedEngine } from '../emptied-engine.js';
 import { alike, madeCollection } from '../made-collection.js';
 import { testTools } from '../tools.js';
 
@@ -48,15 +49,7 @@ export const describeEngineVectors = (
   layouts: readonly LoadOptions[],
   size = 1500,
 ): void => {
-  const withEngine = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
-    const engine = await open();
-    try {
-      return await work(engine);
-    } finally {
-      for (const { name: made } of await engine.collections()) await engine.drop(made);
-      await engine.close();
-    }
-  };
+  const withEngine = emptiedEngine(open);
 
   describe(`${name} searches vectors`, () => {
     describe.each(Object.entries(EMBEDDERS))('with %s', (_, make) => {

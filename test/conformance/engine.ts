@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Corpus, corpusOf, docId } from '../../src/core/index.js';
 import { type Engine, engineBm25, type LoadOptions, type TermsRecipe } from '../../src/engines/index.js';
 import { analyzer, type Bm25Options, retrievers } from '../../src/retrieval/index.js';
+import { emptiedEngine } from '../emptied-engine.js';
 import { alike, madeCollection } from '../made-collection.js';
 import { testTools } from '../tools.js';
 
@@ -41,15 +42,7 @@ export const describeEngine = (
   open: () => Promise<Engine>,
   layouts: readonly LoadOptions[],
 ): void => {
-  const withEngine = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
-    const engine = await open();
-    try {
-      return await work(engine);
-    } finally {
-      for (const { name: made } of await engine.collections()) await engine.drop(made);
-      await engine.close();
-    }
-  };
+  const withEngine = emptiedEngine(open);
 
   describe(`${name} is an engine`, () => {
     it('says what it is', () =>

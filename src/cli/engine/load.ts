@@ -65,8 +65,8 @@ export const engineLoad = (): Command =>
 Each corpus is loaded once, checked row by row, and then searched by every run
 with the same retriever. A load that ended early continues; one that is there
 is checked and left as it is. Scores do not depend on --shards and --replicas.
-A dense model embeds the next documents while the last ones are loaded; vectors
-that are cached, or in files (npy:FOLDER), are loaded as they are.
+A dense model embeds the next documents while the last ones are loaded. Vectors
+that are cached or in files (npy:FOLDER, parquet:FOLDER) are loaded unchanged.
 
   $ r2med engine load --task Biology --retriever bm25 \\
       --engine opensearch:http://localhost:9200

@@ -77,7 +77,10 @@ export const openCollection = async (
       if (status !== 200)
         throw new Refused(
           `the index ${name} cannot be made: ${reasonOf(json)}`,
-          'r2med doctor says how full the disks of the nodes are',
+          // What a cluster that knows no vectors says of their setting or type.
+          /knn/.test(reasonOf(json))
+            ? "install OpenSearch's k-NN plugin on every node; its own packages have it"
+            : 'r2med doctor says how full the disks of the nodes are',
         );
       return true;
     },

@@ -107,6 +107,14 @@ describe('loading vectors', () => {
     expect(await one.engine.collections()).toMatchObject([{ complete: true, documents: 5000 }]);
   });
 
+  it('says what a cluster lacks that knows no vectors', async () => {
+    const { cluster, load } = await open();
+    const error = { type: 'illegal_argument_exception', reason: 'unknown setting [index.knn]' };
+    cluster.spoil = ({ method }) =>
+      method === 'PUT' ? { status: 400, text: JSON.stringify({ error }) } : undefined;
+    await expect(load(alike(3))).rejects.toThrow(/unknown setting \[index.knn\][\s\S]*k-NN plugin/);
+  });
+
   it('repeats what the cluster turned away, and is an error if that stays', async () => {
     const { cluster, load } = await open();
     const corpus = alike(100);

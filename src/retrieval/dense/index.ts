@@ -17,4 +17,4 @@ export {
   type VectorsOf,
 } from './vector-exchange.js';
 export type { MadeVectors, PlacedSearch, VectorPlace, WantedVectors } from './vector-place.js';
-export type { VectorSource } from './vector-source.js';
+export { sourceOf, type VectorSource } from './vector-source.js';

@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError, type Task } from '../core/index.js';
+import { readVectorTables, type VectorTable } from './vector-tables.js';
+
+/** Vectors of a task's documents and queries, from Parquet files. */
+export interface VectorFolder {
+  readonly folder: string;
+  readonly documents: VectorTable;
+  readonly queries: VectorTable;
+}
+
+type Side = 'documents' | 'queries';
+
+/** Reads `documents*.parquet` and `queries*.parquet`, one file or several in the order of their names, of a folder or its subfolder named after the task. */
+export const readVectorFolder = async (
+  given: string,
+  { name }: Pick<Task, 'name'>,
+): Promise<VectorFolder> => {
+  const own = join(given, name);
+  for (const folder of [own, given]) {
+    const files = {
+      documents: await filesOf(folder, 'documents'),
+      queries: await filesOf(folder, 'queries'),
+    };
+    if (files.documents.length + files.queries.length === 0) continue;
+    for (const side of ['documents', 'queries'] as const)
+      if (files[side].length === 0) throw missing(folder, side);
+    return {
+      folder,
+      documents: await readVectorTables(files.documents),
+      queries: await readVectorTables(files.queries),
+    };
+  }
+  throw new InputError({
+    at: { file: given },
+    found: `no documents.parquet in ${own} or ${given}`,
+    expected: 'documents.parquet and queries.parquet, or several files of each as documents-00001.parquet',
+    fix: 'write them with columns id and embedding, for example with pyarrow or pandas',
+  });
+};
+
+const missing = (folder: string, side: Side): InputError =>
+  new InputError({
+    at: { file: folder },
+    found: `no ${side}*.parquet`,
+    expected: 'vectors of documents and of queries',
+    fix: `write ${side}.parquet with columns id and embedding`,
+  });
+
+const filesOf = async (folder: string, side: Side): Promise<readonly string[]> => {
+  const pattern = new RegExp(`^${side}(?:[-_.].*)?\\.parquet$`);
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+};

@@ -1,0 +1,112 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../core/index.js';
+import { readVectorFolder } from './vector-folder.js';
+import { readVectorTables } from './vector-tables.js';
+
+const golden = (name: string): string =>
+  fileURLToPath(new URL(`../../test/golden/pyarrow-vectors/${name}`, import.meta.url));
+const { files, ids, vectors } = JSON.parse(readFileSync(golden('vectors.json'), 'utf8')) as {
+  files: readonly string[];
+  ids: readonly string[];
+  vectors: readonly number[][];
+};
+
+const problemOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
+  return error.problem;
+};
+
+describe('vectors in Parquet files', () => {
+  it.each(files)('that pyarrow wrote are read bit by bit: %s', async (name) => {
+    const read = await readVectorTables([golden(`${name}.parquet`)]);
+    expect(read).toMatchObject({ ids, rows: 5, columns: 3 });
+    expect([...read.data]).toEqual(vectors.flat());
+  });
+
+  it('of several files are one table', async () => {
+    const read = await readVectorTables([golden('first-part.parquet'), golden('second-part.parquet')]);
+    expect(read.ids).toEqual(ids);
+    expect([...read.data]).toEqual(vectors.flat());
+    expect(await readVectorTables([golden('no-rows.parquet')])).toMatchObject({ ids: [], rows: 0 });
+  });
+
+  it.each([
+    ['null-id', 2, 'no value for "id"', 'remove the row'],
+    ['null-vector', 3, 'no value for "embedding"', 'remove the row'],
+    ['null-number', 2, 'no value in place 2 of "embedding"', 'make this vector again'],
+    ['wrong-dimension', 3, 'a vector of 2 numbers for "d3"', 'make all vectors with one model'],
+    ['empty-vector', 1, 'a vector of 0 numbers', 'make all vectors with one model'],
+    ['not-a-number', 2, 'NaN in place 2 of the vector of "ü/2"', 'make this vector again'],
+    ['too-large', 2, '1e+300 in place 2', 'make this vector again'],
+    ['repeated-id', 3, 'a second vector for "d1"; the first is in row 1', 'leave one of them out'],
+  ])('that cannot be searched name file, row and fix: %s', async (name, line, found, fix) => {
+    const file = golden(`${name}.parquet`);
+    expect(await problemOf(readVectorTables([file]))).toMatchObject({
+      at: { file, line },
+      found: expect.stringContaining(found),
+      fix: expect.stringContaining(fix),
+    });
+  });
+
+  it.each([
+    ['no-ids', 'none of the columns id, _id, docid among name, embedding', 'to "id"'],
+    ['no-vectors', 'none of the columns embedding, vector, emb among id, data', 'to "embedding"'],
+    ['two-vectors', 'the columns vector and embedding', 'leave all but one out'],
+    ['whole-numbers', 'lists of another type', 'pa.list_(float32())'],
+    ['number-ids', 'column "id" with values of type INT64', 'pa.string()'],
+  ])('with other columns are refused: %s', async (name, found, fix) => {
+    const file = golden(`${name}.parquet`);
+    expect(await problemOf(readVectorTables([file]))).toMatchObject({
+      at: { file },
+      found: expect.stringContaining(found),
+      fix: expect.stringContaining(fix),
+    });
+  });
+});
+
+describe('a folder of vectors', () => {
+  const folderOf = (names: Readonly<Record<string, string>>): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'r2med-parquet-'));
+    for (const [name, from] of Object.entries(names)) {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      copyFileSync(golden(`${from}.parquet`), join(folder, name));
+    }
+    return folder;
+  };
+
+  it('is that of the task, else the folder itself; parts come in the order of their names', async () => {
+    const parts = {
+      'queries.parquet': 'float32',
+      'documents-00002.parquet': 'second-part',
+      'documents-00001.parquet': 'first-part',
+    };
+    const folder = folderOf(parts);
+    expect(await readVectorFolder(folder, { name: 'T' })).toMatchObject({ folder, documents: { ids } });
+    const nested = folderOf({
+      ...parts,
+      'T/queries.parquet': 'float32',
+      'T/documents.parquet': 'first-part',
+    });
+    expect(await readVectorFolder(nested, { name: 'T' })).toMatchObject({
+      folder: join(nested, 'T'),
+      documents: { rows: 3 },
+    });
+  });
+
+  it('that lacks files says which', async () => {
+    expect(await problemOf(readVectorFolder(folderOf({}), { name: 'T' }))).toMatchObject({
+      found: expect.stringContaining('no documents.parquet'),
+      fix: expect.stringContaining('columns id and embedding'),
+    });
+    const half = folderOf({ 'documents.parquet': 'float32' });
+    expect(await problemOf(readVectorFolder(half, { name: 'T' }))).toMatchObject({
+      at: { file: half },
+      found: 'no queries*.parquet',
+    });
+  });
+});
