@@ -10,8 +10,8 @@ export interface Searched {
   readonly work: MatrixBackend;
 }
 
-/** Rows whose products are made together: for 128 queries 8 MB, which stay in a processor's cache until they are looked through. */
-const BLOCK_ROWS = 16_384;
+/** Rows whose products are made together: for 128 queries 2 MB, which stay in a processor's cache until they are looked through. */
+const BLOCK_ROWS = 4096;
 
 /** For each query the k best rows by products in 32-bit floats, and all rows down to a margin below the k-th. */
 export const candidatesOf = async (

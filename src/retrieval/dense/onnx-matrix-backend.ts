@@ -2,13 +2,16 @@ import { NAMES, productsModel } from './gemm-model.js';
 import type { Matrix } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 
+/** Few columns for each of many threads would be summed in another order than many: see `vector-rows.ts`. */
+const MOST_THREADS = 16;
+
 /** Onnxruntime's matrix product on several threads; undefined where the package is not installed or does not load. */
 export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | undefined> => {
   const ort = await import('onnxruntime-node').catch(() => undefined);
   if (!ort) return undefined;
   const open = (model: Uint8Array) =>
     ort.InferenceSession.create(model, {
-      intraOpNumThreads: threads,
+      intraOpNumThreads: Math.min(threads, MOST_THREADS),
       // Else its threads keep the cores busy with waiting between calls.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });

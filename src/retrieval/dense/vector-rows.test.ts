@@ -26,7 +26,7 @@ const streamed = (matrix: Matrix, blockRows = 64) => {
           into.set(rowsFrom(matrix, row, row + 1).data, place * dimensions);
       },
     },
-    4 * dimensions * blockRows,
+    blockRows,
   );
   return { vectors, read: () => read };
 };
@@ -109,7 +109,7 @@ describe('vectors on disk', () => {
           if (wanted.includes(299)) throw new Error('disk on fire');
         },
       },
-      1024,
+      64,
     );
     const search = exactSearch({ vectors, norms: new Float64Array(300).fill(1) }, 'dot', works[0]!);
     await expect(search([Float32Array.of(1, 2, 3, 4)], 5)).rejects.toThrow('disk on fire');

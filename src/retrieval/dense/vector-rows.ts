@@ -64,9 +64,13 @@ export interface RowReader {
 
 /** What is read at once: enough for long reads, little beside the memory of any process. Two such blocks are held. */
 const BLOCK_BYTES = 1 << 23;
+/** And enough rows for `ALIGNED_ROWS` and more on each of 16 threads. */
+const LEAST_ROWS = 2048;
 
-export const onDisk = ({ rows, dimensions, read }: RowReader, blockBytes = BLOCK_BYTES): VectorRows => {
-  const mostRows = Math.max(1, Math.floor(blockBytes / 4 / dimensions));
+export const onDisk = (
+  { rows, dimensions, read }: RowReader,
+  mostRows = Math.max(LEAST_ROWS, Math.floor(BLOCK_BYTES / 4 / dimensions)),
+): VectorRows => {
   /** For two blocks, one after the other used again by all passes, of which there is one at a time. */
   const buffers: Float32Array[] = [];
   const bufferOf = (which: number, count: number): Float32Array => {
