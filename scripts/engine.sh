@@ -8,6 +8,7 @@
 #   scripts/engine.sh FOLDER stop-node N     ends node N
 #   scripts/engine.sh FOLDER kill-node N     ends node N at once (SIGKILL)
 #   scripts/engine.sh FOLDER stop            ends all nodes; the data stays in FOLDER
+#   scripts/engine.sh FOLDER install         fetches what a cluster needs, and starts nothing
 #
 # FOLDER holds data, logs and process ids of one cluster. The program itself is assembled once per version and shared by all
 # clusters: ENGINE_CACHE (default ~/.cache/r2med-engine). Also read: ENGINE_HEAP (default 512m, per node), ENGINE_PORTS (the
@@ -245,5 +246,9 @@ case $command in
     for i in $(nodes); do if runs "$i"; then kill -TERM "$(pid "$i")"; fi; done
     for i in $(nodes); do end_node "$i" TERM; done
     ;;
-  *) fail "unknown command $command; expected start, url, status, start-node, stop-node, kill-node or stop" ;;
+  install)
+    need_java
+    assemble "$version"
+    ;;
+  *) fail "unknown command $command; expected start, url, status, start-node, stop-node, kill-node, stop or install" ;;
 esac

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figures, interleave, ratios } from '../bench/measure.js';
 import { measureParts, type Part } from '../bench/measure-parts.js';
+import { parts } from '../bench/parts/index.js';
 
 let folder: string;
 beforeEach(() => {
@@ -118,6 +119,15 @@ describe('parts of the bench', () => {
   it('whose peer could not be installed say so instead of a figure', async () => {
     await measureParts(folder, [part('one', [])]);
     expect(read('RESULTS.md')).toContain('| one 1.0 | time | 3 × | – |  |');
+  });
+
+  it('have made the RESULTS.md of this package', async () => {
+    for (const name of ['results', 'history.jsonl'])
+      cpSync(join('bench', name), join(folder, name), { recursive: true });
+    await measureParts(folder, parts, { only: [] });
+    // After a merge: npm run bench -- --write.
+    expect(readFileSync('bench/RESULTS.md', 'utf8')).toBe(read('RESULTS.md'));
+    expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
   });
 
   it('are drawn over time: a dot for each run, a bar for its spread, a line at what is wanted', async () => {

@@ -3,6 +3,7 @@ import { part as bm25 } from './bm25.js';
 import { part as compare } from './compare.js';
 import { part as denseSearch } from './dense-search.js';
 import { part as encode } from './encode.js';
+import { part as engine } from './engine.js';
 import { part as growth } from './growth.js';
 import { part as javascript } from './javascript.js';
 import { part as measures } from './measures.js';
@@ -19,6 +20,7 @@ export const parts = [
   denseSearch,
   encode,
   requests,
+  engine,
   measures,
   compare,
   page,

@@ -1,7 +1,8 @@
-// node --import tsx dense_work.js FOLDER onnxruntime|webassembly|int8|binary DEPTH: reads vectors, then searches them several times.
+// node --import tsx dense_work.js FOLDER onnxruntime|webassembly|int8|binary DEPTH: opens vectors, then searches them several times.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { readNpy } from '../../src/node/index.ts';
+import { openNpy, readNpy } from '../../src/node/npy.ts';
+import { givenRows } from '../../src/retrieval/dense/given-rows.ts';
 import { kernelMatrixWork } from '../../src/retrieval/dense/kernel-matrix-backend.ts';
 import { onnxMatrixWork } from '../../src/retrieval/dense/onnx-matrix-backend.ts';
 import { variantSearch } from '../../src/retrieval/dense/variant-search.ts';
@@ -9,15 +10,20 @@ import { report } from '../process.js';
 import { median } from '../table.js';
 
 const [folder, how, depth] = process.argv.slice(2);
-const { rows, columns, data } = await readNpy(join(folder, 'documents.npy'));
 const asked = await readNpy(join(folder, 'queries.npy'));
 const queries = Array.from({ length: asked.rows }, (_, row) =>
-  asked.data.subarray(row * columns, (row + 1) * columns),
+  asked.data.subarray(row * asked.columns, (row + 1) * asked.columns),
 );
 const work = how === 'onnxruntime' ? await onnxMatrixWork(availableParallelism()) : kernelMatrixWork();
 const variant = how === 'int8' || how === 'binary' ? { codes: how } : {};
-const setting = { similarity: 'cosine', variant, rescored: 100 };
-const search = variantSearch({ rows, dimensions: columns, data }, setting, work);
+const documents = await openNpy(join(folder, 'documents.npy'));
+const ids = Array.from({ length: documents.rows }, (_, row) => `${row}`);
+const { built } = await givenRows('bench', { ...documents, ids }, ids, variant, {});
+const { search } = await variantSearch(
+  built,
+  { similarity: 'cosine', variant, rescored: 100 },
+  async () => work,
+);
 const seconds = [];
 for (let round = 0; round < (how === 'webassembly' ? 2 : 5); round++) {
   const began = performance.now();

@@ -18,7 +18,7 @@ const PACKAGES = [
 export const measureLibraries = () => {
   let python;
   let folder;
-  const measured = (program, ...task) => run(python, '-W', 'ignore', WORK, program, ...task);
+  const work = (program, task, later) => [python, '-W', 'ignore', WORK, program, ...task, String(later)];
   return {
     names: {
       pytrec_eval: 'pytrec_eval 0.5.11 (trec_eval 9.0.8)',
@@ -29,11 +29,13 @@ export const measureLibraries = () => {
       folder = temporary;
       python = await pythonWith(temporary, 'measures', PACKAGES);
     },
-    run: measured,
+    run: (program, ...task) => run(...work(program, task, 5)),
+    /** The first call alone, for the time of the whole process. */
+    once: (program, ...task) => run(...work(program, task, 0)),
     /** ranx in a folder where numba finds nothing that was compiled before. */
     compiling: (...task) => {
       const empty = mkdtempSync(join(folder, 'numba-'));
-      return run('env', `NUMBA_CACHE_DIR=${empty}`, python, '-W', 'ignore', WORK, 'ranx', ...task);
+      return run('env', `NUMBA_CACHE_DIR=${empty}`, ...work('ranx', task, 5));
     },
   };
 };

@@ -54,7 +54,7 @@ export const jobs = {
         ranked(root, large, 'dense', '--no-cache', '--retriever', 'module:examples/own-model.mjs'),
       ),
     ),
-  'measures of 300 queries': async ({ root }) => counted(await count(root, ['bench/work/jobs/measures.js'])),
+  'measures of 876 queries': async ({ root }) => counted(await count(root, ['bench/work/jobs/measures.js'])),
   'two systems compared': async ({ root }) => counted(await count(root, ['bench/work/jobs/compare.js'])),
   'a randomisation test': async ({ root }) => counted(await count(root, ['bench/work/jobs/randomise.js'])),
   'requests to an embedding server': async ({ root, large }) => {

@@ -64,10 +64,7 @@ const ranksOf = (ordered: Ranking): ReadonlyMap<DocId, number> => {
   return ranks;
 };
 
-/** Hits moved up per hit of a list, above which it is sorted as a whole. */
-const FEW_MOVES = 4;
-
-/** Rankings come in order, or all but for ties: only hits that stand too low are moved up. */
+/** Rankings come by score, all but for ties: where hits of equal score are few, each is moved up to its place. */
 const inOrder = (hits: Ranking, ties: TieRule): Ranking => {
   const { order, Scores } = TIE_RULES[ties];
   const rounded = new Scores(1);
@@ -83,16 +80,16 @@ const inOrder = (hits: Ranking, ties: TieRule): Ranking => {
       continue;
     }
     mustHaveNumber(hit);
+    if (score > last || moves > hits.length) {
+      hits.forEach(mustHaveNumber);
+      return hits.toSorted(order);
+    }
     if (i === 0 || order((list ?? hits)[i - 1]!, hit) <= 0) continue;
     list ??= [...hits];
     let at = i;
     for (; at > 0 && order(list[at - 1]!, hit) > 0; at--) list[at] = list[at - 1]!;
     list[at] = hit;
     moves += i - at;
-    if (moves > FEW_MOVES * hits.length) {
-      hits.forEach(mustHaveNumber);
-      return hits.toSorted(order);
-    }
   }
   return list ?? hits;
 };

@@ -49,21 +49,13 @@ export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
   const counts = new Uint32Array(STEPS);
   /** The step that the k-th is in or above, and how many are in it or above. */
   let [step, reached] = [0, 0];
-  let floor = Number.NEGATIVE_INFINITY;
-  let rows = new Uint32Array(Math.max(LEAST_ROOM, 2 * k));
+  let rows = new Uint32Array(Math.max(LEAST_ROOM, 3 * k));
   let scores = new Float32Array(rows.length);
   let size = 0;
-  const count = (score: number): void => {
-    const own = Math.max(0, Math.min(STEPS - 1, Math.floor((score + most) * stepsPer)));
-    if (own < step) return;
-    counts[own]!++;
-    reached++;
-    if (reached - counts[step]! < k) return;
-    while (reached - counts[step]! >= k) reached -= counts[step++]!;
-    // One step lower, since a score's step is rounded.
-    floor = (step - 1) * perStep - most - margin;
-  };
-  const makeRoom = (): void => {
+  /** What k scores reach, less the margin; one step lower, since a score's step is rounded. */
+  const floorOf = (reachedStep: number): number =>
+    reachedStep === 0 ? Number.NEGATIVE_INFINITY : (reachedStep - 1) * perStep - most - margin;
+  const dropBelow = (floor: number): void => {
     let kept = 0;
     for (let i = 0; i < size; i++) {
       if (scores[i]! < floor) continue;
@@ -71,6 +63,9 @@ export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
       scores[kept++] = scores[i]!;
     }
     size = kept;
+  };
+  const makeRoom = (floor: number): void => {
+    dropBelow(floor);
     if (size <= rows.length / 2) return;
     const [fewerRows, fewerScores] = [rows, scores];
     rows = new Uint32Array(2 * fewerRows.length);
@@ -80,20 +75,30 @@ export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
   };
   return {
     add: (passing, firstRow) => {
+      // Held here, as what functions share is slow to change.
+      let [at, above] = [step, reached];
+      let floor = floorOf(at);
       for (let from = 0; from < passing.length; from += AT_ONCE) {
         if (allBelow(passing, from, floor)) continue;
         const to = Math.min(from + AT_ONCE, passing.length);
         for (let i = from; i < to; i++) {
           const score = passing[i]!;
           if (score < floor) continue;
-          if (size === rows.length) makeRoom();
+          if (size === rows.length) makeRoom(floor);
           rows[size] = firstRow + i;
           scores[size++] = score;
-          count(score);
+          const own = Math.max(0, Math.min(STEPS - 1, Math.floor((score + most) * stepsPer)));
+          counts[own]!++;
+          above += Number(own >= at);
         }
+        if (above - counts[at]! < k) continue;
+        while (above - counts[at]! >= k) above -= counts[at++]!;
+        floor = floorOf(at);
       }
+      [step, reached] = [at, above];
     },
     candidates: () => {
+      dropBelow(floorOf(step));
       const order = byDescendingScore(scores.subarray(0, size));
       const last = size < k ? Number.NEGATIVE_INFINITY : scores[order[k - 1]!]! - margin;
       let kept = 0;

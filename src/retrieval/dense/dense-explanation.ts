@@ -1,5 +1,5 @@
 import type { ScorePart, StageScore } from '../../core/index.js';
-import type { Similarity } from './exact-search.js';
+import type { Similarity } from './exact-scores.js';
 import { meanVector } from './mean-vector.js';
 
 /** A query's texts by name, each with its vector. */

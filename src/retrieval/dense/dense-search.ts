@@ -15,7 +15,7 @@ import {
 } from '../vectors/index.js';
 import { type DenseExplainer, denseExplainer, type NamedVectors } from './dense-explanation.js';
 import { type DocumentVectors, isSound } from './document-matrix.js';
-import type { Similarity } from './exact-search.js';
+import type { Similarity } from './exact-scores.js';
 import { openMatrixWork } from './open-matrix-backend.js';
 import { queryPoint } from './query-point.js';
 import { bytesPerVector, type Variant, variantName } from './variant.js';
@@ -92,8 +92,9 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
     open: async (documents, measured, tools) => {
       const { textOf, unsound } = measured;
       const { dimensions } = measured.vectors;
-      const work = await openMatrixWork(name, tools);
-      const search = await variantSearch(measured, { similarity, variant, rescored }, work);
+      const { search, backend } = await variantSearch(measured, { similarity, variant, rescored }, () =>
+        openMatrixWork(name, tools),
+      );
       const hits = documentHits(documents, rules);
       let searchMilliseconds = 0;
       return {
@@ -101,7 +102,7 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
           return {
             dimensions,
             bytesPerVector: bytesPerVector(dimensions, variant),
-            matrixProduct: work.name,
+            ...(backend !== undefined && { matrixProduct: backend }),
             // From vectors to rankings: what embedding the queries takes is the model's, not the search's.
             searchSeconds: searchMilliseconds / 1000,
           };

@@ -1,5 +1,5 @@
 import { WorkError } from '../../core/index.js';
-import type { MeasuredVectors } from './exact-search.js';
+import type { MeasuredVectors } from './exact-scores.js';
 import type { Matrix } from './matrix.js';
 import { normReader } from './norm.js';
 import { inMemory, onDisk, type RowReader } from './vector-rows.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { random } from '../../core/index.js';
-import { exactSearch, type Similarity } from './exact-search.js';
+import type { Similarity } from './exact-scores.js';
+import { exactSearch } from './exact-search.js';
 import { kernelMatrixWork } from './kernel-matrix-backend.js';
 import { type Matrix, stacked } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
@@ -30,7 +31,7 @@ const found = async (
   k: number,
   work: MatrixBackend,
 ) => {
-  const [answer] = await exactSearch(measured(matrix), similarity, work).search([query], k);
+  const [answer] = await exactSearch(measured(matrix), similarity, work)([query], k);
   const pairs = Array.from(answer!.rows, (row, i) => [row, answer!.scores[i]!] as const);
   return new Map(pairs.sort(([a], [b]) => a - b));
 };
@@ -119,7 +120,7 @@ describe.each(backEnds)('exact search by $name', (backEnd) => {
     const roll = random(5);
     const make = (count: number) =>
       Array.from({ length: count }, () => Float32Array.from({ length: 24 }, () => gaussian(roll)));
-    const { search } = exactSearch(measured(stacked(make(700), 24)), 'cosine', work());
+    const search = exactSearch(measured(stacked(make(700), 24)), 'cosine', work());
     const queries = make(200);
     const together = await search(queries, 10);
     for (const place of [0, 1, 127, 128, 199])
@@ -157,7 +158,7 @@ describe.each(backEnds)('exact search by $name', (backEnd) => {
 
   it('gives a vector of zeros cosine 0', async () => {
     const matrix = stacked([Float32Array.of(0, 0), Float32Array.of(1, 1)], 2);
-    const { search } = exactSearch(measured(matrix), 'cosine', work());
+    const search = exactSearch(measured(matrix), 'cosine', work());
     const [one, zero] = await search([Float32Array.of(3, 3), Float32Array.of(0, 0)], 2);
     expect([...one!.scores].sort()).toEqual([0, 1]);
     expect([...zero!.scores]).toEqual([0, 0]);
@@ -165,7 +166,7 @@ describe.each(backEnds)('exact search by $name', (backEnd) => {
 
   it('finds nothing in no rows', async () => {
     const empty = { rows: 0, dimensions: 3, data: new Float32Array() };
-    const [answer] = await exactSearch(measured(empty), 'dot', work()).search([Float32Array.of(1, 2, 3)], 5);
+    const [answer] = await exactSearch(measured(empty), 'dot', work())([Float32Array.of(1, 2, 3)], 5);
     expect(answer!.rows).toHaveLength(0);
   });
 
@@ -185,7 +186,7 @@ describe('the two ways to work', () => {
     const queries = make(7);
     const [onnx, kernel] = await Promise.all(
       [(await onnxMatrixWork(2))!, kernelMatrixWork()].map((work) =>
-        exactSearch(measured(matrix), 'cosine', work).search(queries, 50),
+        exactSearch(measured(matrix), 'cosine', work)(queries, 50),
       ),
     );
     expect(onnx).toEqual(kernel);

@@ -1,7 +1,8 @@
 export { type DenseOptions, dense } from './dense.js';
 export { SCORE_OF_NAN } from './dense-search.js';
 export { isSound, keptDimensions } from './document-matrix.js';
-export { errorBound, type Similarity } from './exact-search.js';
+export type { Similarity } from './exact-scores.js';
+export { errorBound } from './exact-search.js';
 export { type GivenDenseOptions, type GivenVectors, givenDense, mustShare } from './given-vectors.js';
 export { normReader } from './norm.js';
 export { queryPoint } from './query-point.js';

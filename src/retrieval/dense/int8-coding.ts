@@ -12,16 +12,19 @@ const STEPS = 255;
 export const int8Coding = async (vectors: VectorRows): Promise<Coding> => {
   const { dimensions } = vectors;
   const normOf = normReader(dimensions);
+  const unit = new Float32Array(dimensions);
+  /** Lent until the next one. */
   const unitVector = (vector: Float32Array): Float32Array => {
     const norm = Math.fround(normOf(vector));
-    return vector.map((value) => value / norm);
+    for (let k = 0; k < dimensions; k++) unit[k] = vector[k]! / norm;
+    return unit;
   };
   const { starts, steps } = await rangesOf(vectors, unitVector);
   return {
     bytes: dimensions,
     score: 'dot',
     encode: (vector, into) => {
-      const unit = unitVector(vector);
+      unitVector(vector);
       const codes = new Int8Array(into.buffer, into.byteOffset, dimensions);
       for (let k = 0; k < dimensions; k++) {
         const step = Math.fround(Math.fround(unit[k]! - starts[k]!) / steps[k]!);

@@ -13,7 +13,7 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
   const plain = await open(productsModel(false));
-  const scaled = await open(productsModel(true));
+  let scaled: Awaited<ReturnType<typeof open>> | undefined;
   // Documents are read where they are, without a copy, and products are written where the last ones were.
   const tensor = ({ rows, dimensions, data }: Matrix) => new ort.Tensor('float32', data, [rows, dimensions]);
   let room = new Float32Array();
@@ -25,12 +25,13 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
       const data = room.subarray(0, size);
       const feeds = { [NAMES.queries]: tensor(queries), [NAMES.documents]: tensor(documents) };
       const made = { [NAMES.products]: tensor({ rows: queries.rows, dimensions: documents.rows, data }) };
-      if (scales)
+      if (scales) {
+        scaled ??= await open(productsModel(true));
         await scaled.run(
           { ...feeds, [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]) },
           made,
         );
-      else await plain.run(feeds, made);
+      } else await plain.run(feeds, made);
       return data;
     },
   };

@@ -1,9 +1,13 @@
-import { bestOf, type Found } from '../vectors/index.js';
+import { bestOf } from '../vectors/index.js';
 import { binaryCoding } from './binary-coding.js';
 import { codeSearch } from './code-search.js';
-import { exactSearch, type MeasuredVectors, type Similarity } from './exact-search.js';
+import { exactScores, type MeasuredVectors, type Similarity } from './exact-scores.js';
+import { exactSearch } from './exact-search.js';
+import { inTurn } from './in-turn.js';
 import { int8Coding } from './int8-coding.js';
+import { stacked } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
+import { normReader } from './norm.js';
 import type { RowSearch } from './row-search.js';
 import type { Variant } from './variant.js';
 
@@ -14,22 +18,42 @@ export interface SearchSetting {
   readonly rescored: number;
 }
 
+/** A search, and what makes its matrix products, if any. */
+export interface VariantSearch {
+  readonly search: RowSearch;
+  readonly backend?: string;
+}
+
 /** The search that a variant asks for. Codes are held in memory; the vectors are needed again only to rescore. */
 export const variantSearch = async (
   measured: MeasuredVectors,
   { similarity, variant, rescored }: SearchSetting,
-  work: MatrixBackend,
-): Promise<RowSearch> => {
+  openWork: () => Promise<MatrixBackend>,
+): Promise<VariantSearch> => {
   const { vectors } = measured;
-  if (variant.codes === undefined) return exactSearch(measured, similarity, work).search;
+  if (variant.codes === undefined) {
+    const work = await openWork();
+    return { search: exactSearch(measured, similarity, work), backend: work.name };
+  }
   const coding = variant.codes === 'int8' ? await int8Coding(vectors) : binaryCoding(vectors.dimensions);
   const byCodes = await codeSearch(vectors, coding);
-  if (!variant.rescore) return byCodes;
-  const { score } = exactSearch(measured, similarity, work);
-  return async (queries, k) => {
-    const found: Found[] = [];
-    for (const [query, { rows }] of (await byCodes(queries, rescored)).entries())
-      found.push(bestOf({ rows, scores: await score(queries[query]!, rows) }, k));
-    return found;
-  };
+  return { search: variant.rescore ? rescoring(byCodes, rescored, measured, similarity) : byCodes };
+};
+
+const rescoring = (
+  byCodes: RowSearch,
+  rescored: number,
+  measured: MeasuredVectors,
+  similarity: Similarity,
+): RowSearch => {
+  const { dimensions } = measured.vectors;
+  const exact = exactScores(measured, similarity);
+  const normOf = normReader(dimensions);
+  return inTurn(async (points, k) => {
+    const rows = (await byCodes(points, rescored)).map((found) => found.rows);
+    const scores = await exact.of(stacked(points, dimensions), rows);
+    return rows.map((own, i) =>
+      bestOf({ rows: own, scores: exact.rounded(scores[i]!, normOf(points[i]!)) }, k),
+    );
+  });
 };

@@ -1,6 +1,6 @@
 import type { Corpus, DocId, Document, JsonObject, Query, Ranked, Tools } from '../../core/index.js';
 import type { HitRules } from '../vectors/index.js';
-import type { Similarity } from './exact-search.js';
+import type { Similarity } from './exact-scores.js';
 import type { Variant } from './variant.js';
 
 /** How vectors are searched, whoever keeps them. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { random } from '../../core/index.js';
-import { exactSearch, type Similarity } from './exact-search.js';
+import type { Similarity } from './exact-scores.js';
+import { exactSearch } from './exact-search.js';
 import { kernelMatrixWork } from './kernel-matrix-backend.js';
 import { type Matrix, rowsFrom, stacked } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
@@ -63,7 +64,7 @@ describe('vectors on disk', () => {
           const queries = vectorsOf(seed + 1, 3, dimensions);
           for (const work of works) {
             const search = (vectors: VectorRows) =>
-              exactSearch({ vectors, norms }, similarity, work).search(queries, k);
+              exactSearch({ vectors, norms }, similarity, work)(queries, k);
             expect(await search(streamed(matrix).vectors)).toEqual(await search(inMemory(matrix)));
           }
         },
@@ -78,8 +79,7 @@ describe('vectors on disk', () => {
     const queries = vectorsOf(6, 9, 150);
     for (const work of works)
       for (const asked of [queries, queries.slice(0, 1)]) {
-        const search = (vectors: VectorRows) =>
-          exactSearch({ vectors, norms }, 'cosine', work).search(asked, 2500);
+        const search = (vectors: VectorRows) => exactSearch({ vectors, norms }, 'cosine', work)(asked, 2500);
         expect(await search(streamed(matrix, 700).vectors)).toEqual(await search(inMemory(matrix)));
       }
   });
@@ -91,12 +91,12 @@ describe('vectors on disk', () => {
       const norms = normsOf(matrix);
       const setting = { similarity: 'cosine', variant: parseVariant(variant), rescored: 20 } as const;
       const { vectors, read } = streamed(matrix);
-      const search = await variantSearch({ vectors, norms }, setting, works[0]!);
+      const { search } = await variantSearch({ vectors, norms }, setting, async () => works[0]!);
       const before = read();
       const found = await search(vectorsOf(8, 4, 33), 10);
       expect(read() - before).toBeLessThan(variant.startsWith('rescore') ? 200 : 1);
-      const held = await variantSearch({ vectors: inMemory(matrix), norms }, setting, works[0]!);
-      expect(found).toEqual(await held(vectorsOf(8, 4, 33), 10));
+      const held = await variantSearch({ vectors: inMemory(matrix), norms }, setting, async () => works[0]!);
+      expect(found).toEqual(await held.search(vectorsOf(8, 4, 33), 10));
     },
   );
 
@@ -111,7 +111,7 @@ describe('vectors on disk', () => {
       },
       1024,
     );
-    const { search } = exactSearch({ vectors, norms: new Float64Array(300).fill(1) }, 'dot', works[0]!);
+    const search = exactSearch({ vectors, norms: new Float64Array(300).fill(1) }, 'dot', works[0]!);
     await expect(search([Float32Array.of(1, 2, 3, 4)], 5)).rejects.toThrow('disk on fire');
     // And the next one is not kept waiting.
     await expect(search([Float32Array.of(1, 2, 3, 4)], 5)).rejects.toThrow('disk on fire');
@@ -119,7 +119,7 @@ describe('vectors on disk', () => {
 
   it('answer searches at once as they answer them in turn', async () => {
     const matrix = stacked(vectorsOf(9, 400, 12), 12);
-    const { search } = exactSearch(
+    const search = exactSearch(
       { vectors: streamed(matrix).vectors, norms: normsOf(matrix) },
       'cosine',
       works[1]!,

@@ -20,7 +20,7 @@ export interface VectorRows {
 }
 
 /** Rows passed over at once where one is looked at after the other. */
-const FEW_ROWS = 1024;
+const FEW_ROWS = 128;
 
 /** Every vector in turn. */
 export const eachVector = async (

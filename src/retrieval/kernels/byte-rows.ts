@@ -4,7 +4,9 @@ import { type KernelMemory, kernelMemory } from './kernels.js';
 export interface ByteRows {
   /** A row to write into. */
   row(index: number): Uint8Array;
+  /** Lent until the next comparison. */
   dot(query: Uint8Array): Int32Array;
+  /** Lent until the next comparison. */
   differingBits(query: Uint8Array): Int32Array;
 }
 
@@ -21,8 +23,8 @@ export const byteRows = (rows: number, bytes: number): ByteRows => {
     const count = Math.min(perBlock, rows - first);
     blocks.push({ memory: kernelMemory(width * (count + 1) + 4 * count), first, count });
   }
+  const results = new Int32Array(rows);
   const compare = (kernel: 'dotBytes' | 'differingBits', query: Uint8Array): Int32Array => {
-    const results = new Int32Array(rows);
     for (const { memory, first, count } of blocks) {
       const [asked, out] = [width * count, width * (count + 1)];
       new Uint8Array(memory.buffer, asked, bytes).set(query);

@@ -12,7 +12,7 @@ export const openai: Dialect = {
   body: ({ model, texts, dimensions }) => ({
     model,
     input: texts,
-    // A fifth of the bytes of numbers, and no number to parse. Servers that do not know it send numbers, which are read too.
+    // A quarter of the bytes of numbers, and no number to parse. Servers that do not know it send numbers, which are read too.
     encoding_format: 'base64',
     ...(dimensions !== undefined && { dimensions }),
   }),

@@ -1,0 +1,3 @@
+import type { Part } from '../measure-parts.js';
+
+export const parts: readonly Part[];
