@@ -176,7 +176,7 @@ const measure = async ({ temporary, rounds }) => {
       {
         against: 'size of the vectors',
         what: 'peak memory, 10⁶ × 384 with --memory 300MB',
-        wanted: 'at most 0.25 ×',
+        wanted: 'at most 0.3 ×',
         values: overVectors(MANY_ON_DISK, 'megabytes'),
       },
     ],
