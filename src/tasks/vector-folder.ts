@@ -48,11 +48,16 @@ const missing = (folder: string, side: Side): InputError =>
     fix: `write ${side}.parquet with columns id and embedding`,
   });
 
+/** Names of files, numbered or not. */
+const NAMES: Readonly<Record<Side, RegExp>> = {
+  documents: /^documents(?:[-_.].*)?\.parquet$/,
+  queries: /^queries(?:[-_.].*)?\.parquet$/,
+};
+
 const filesOf = async (folder: string, side: Side): Promise<readonly string[]> => {
-  const pattern = new RegExp(`^${side}(?:[-_.].*)?\\.parquet$`);
   const names = await readdir(folder).catch(() => []);
   return names
-    .filter((name) => pattern.test(name))
+    .filter((name) => NAMES[side].test(name))
     .sort()
     .map((name) => join(folder, name));
 };

@@ -175,7 +175,7 @@ describe('answers in the way of OpenAI', () => {
 
   it.each([
     [[], 'an empty vector'],
-    ['', 'cut off'],
+    ['', 'an empty vector'],
     ['AAAA', 'cut off'],
     ['AACAf!!=', 'cut off'],
     ['AADAfw==', 'a vector with NaN'],
