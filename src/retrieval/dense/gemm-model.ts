@@ -1,19 +1,35 @@
 /**
- * ONNX models of a few nodes, as bytes: `products = queries · documentsᵀ`, each times a scale for its document if so asked. ONNX
- * files are protocol buffers; field numbers are those of onnx.proto (IR version 8, opset 13).
+ * ONNX models of a few nodes, as bytes: `products = queries · documentsᵀ`, each times a scale for its document if so asked; or, of those
+ * products, the highest of each query and where they are. ONNX files are protocol buffers; field numbers are those of onnx.proto (IR
+ * version 8, opset 13).
  */
 export const productsModel = (scaled: boolean): Uint8Array =>
   model(
     scaled
       ? [gemm('unscaled'), node('Mul', ['unscaled', NAMES.scales], [NAMES.products])]
       : [gemm(NAMES.products)],
-    [
-      tensor(NAMES.queries, 'Q', 'D'),
-      tensor(NAMES.documents, 'N', 'D'),
-      ...(scaled ? [tensor(NAMES.scales, 'N')] : []),
-    ],
-    [tensor(NAMES.products, 'Q', 'N')],
+    inputsOf(scaled),
+    [tensor(NAMES.products, FLOAT, 'Q', 'N')],
   );
+
+export const highestModel = (scaled: boolean): Uint8Array =>
+  model(
+    [
+      gemm(NAMES.products),
+      ...(scaled ? [node('Mul', [NAMES.products, NAMES.scales], ['scaled'])] : []),
+      node('TopK', [scaled ? 'scaled' : NAMES.products, NAMES.count], [NAMES.scores, 'places']),
+      // 64-bit integers would be BigInts, each an object.
+      node('Cast', ['places'], [NAMES.rows], integerAttribute('to', INT32)),
+    ],
+    [...inputsOf(scaled), tensor(NAMES.count, INT64, 'one')],
+    [tensor(NAMES.scores, FLOAT, 'Q', 'K'), tensor(NAMES.rows, INT32, 'Q', 'K')],
+  );
+
+const inputsOf = (scaled: boolean): readonly Bytes[] => [
+  tensor(NAMES.queries, FLOAT, 'Q', 'D'),
+  tensor(NAMES.documents, FLOAT, 'N', 'D'),
+  ...(scaled ? [tensor(NAMES.scales, FLOAT, 'N')] : []),
+];
 
 /** Inputs and outputs of the models. */
 export const NAMES = {
@@ -21,10 +37,15 @@ export const NAMES = {
   documents: 'documents',
   products: 'products',
   scales: 'scales',
+  count: 'count',
+  scores: 'scores',
+  rows: 'rows',
 } as const;
 
-/** Element type of TensorProto. */
+/** Element types of TensorProto. */
 const FLOAT = 1;
+const INT32 = 6;
+const INT64 = 7;
 const INTEGER_ATTRIBUTE = 2;
 
 type Bytes = readonly number[];
@@ -59,10 +80,10 @@ const node = (
 const gemm = (output: string): Bytes =>
   node('Gemm', [NAMES.queries, NAMES.documents], [output], integerAttribute('transB', 1));
 
-/** ValueInfoProto: a tensor of floats whose sizes are only named. */
-const tensor = (name: string, ...sizes: string[]): Bytes => {
+/** ValueInfoProto: a tensor whose sizes are only named. */
+const tensor = (name: string, type: number, ...sizes: string[]): Bytes => {
   const shape = sizes.flatMap((size) => bytes(1, text(2, size)));
-  return [...text(1, name), ...bytes(2, bytes(1, [...number(1, FLOAT), ...bytes(2, shape)]))];
+  return [...text(1, name), ...bytes(2, bytes(1, [...number(1, type), ...bytes(2, shape)]))];
 };
 
 /** ModelProto (IR version, opset) around a GraphProto: nodes, name, inputs, outputs. */

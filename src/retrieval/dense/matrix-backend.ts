@@ -1,5 +1,11 @@
 import type { Matrix } from './matrix.js';
 
+/** The best documents of each query, query by query and best first, among equals the earlier ones; `count` of each. */
+export interface Highest {
+  readonly scores: Float32Array;
+  readonly rows: Int32Array;
+}
+
 /** Products of matrices in 32-bit floats: right up to the rounding errors of sums in any order. */
 export interface MatrixBackend {
   readonly name: string;
@@ -8,4 +14,11 @@ export interface MatrixBackend {
    * lent until the next are made.
    */
   products(queries: Matrix, documents: Matrix, scales?: Float32Array): Promise<Float32Array>;
+  /** The highest of these products, where they are found on all threads as well. */
+  readonly highest?: (
+    queries: Matrix,
+    documents: Matrix,
+    scales: Float32Array | undefined,
+    count: number,
+  ) => Promise<Highest>;
 }

@@ -1,4 +1,4 @@
-import { NAMES, productsModel } from './gemm-model.js';
+import { highestModel, NAMES, productsModel } from './gemm-model.js';
 import type { Matrix } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 
@@ -15,10 +15,23 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
       // Else its threads keep the cores busy with waiting between calls.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
-  const plain = await open(productsModel(false));
-  let scaled: Awaited<ReturnType<typeof open>> | undefined;
+  /** A model that is opened when it is needed. */
+  const late = (model: () => Uint8Array) => {
+    let opened: ReturnType<typeof open> | undefined;
+    return () => {
+      opened ??= open(model());
+      return opened;
+    };
+  };
+  const products = { plain: late(() => productsModel(false)), scaled: late(() => productsModel(true)) };
+  const highest = { plain: late(() => highestModel(false)), scaled: late(() => highestModel(true)) };
   // Documents are read where they are, without a copy, and products are written where the last ones were.
   const tensor = ({ rows, dimensions, data }: Matrix) => new ort.Tensor('float32', data, [rows, dimensions]);
+  const feedsOf = (queries: Matrix, documents: Matrix, scales: Float32Array | undefined) => ({
+    [NAMES.queries]: tensor(queries),
+    [NAMES.documents]: tensor(documents),
+    ...(scales && { [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]) }),
+  });
   let room = new Float32Array();
   return {
     name: 'onnxruntime',
@@ -26,16 +39,18 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
       const size = queries.rows * documents.rows;
       if (room.length < size) room = new Float32Array(size);
       const data = room.subarray(0, size);
-      const feeds = { [NAMES.queries]: tensor(queries), [NAMES.documents]: tensor(documents) };
       const made = { [NAMES.products]: tensor({ rows: queries.rows, dimensions: documents.rows, data }) };
-      if (scales) {
-        scaled ??= await open(productsModel(true));
-        await scaled.run(
-          { ...feeds, [NAMES.scales]: new ort.Tensor('float32', scales, [documents.rows]) },
-          made,
-        );
-      } else await plain.run(feeds, made);
+      const session = await products[scales ? 'scaled' : 'plain']();
+      await session.run(feedsOf(queries, documents, scales), made);
       return data;
+    },
+    highest: async (queries, documents, scales, count) => {
+      const session = await highest[scales ? 'scaled' : 'plain']();
+      const { [NAMES.scores]: scores, [NAMES.rows]: rows } = await session.run({
+        ...feedsOf(queries, documents, scales),
+        [NAMES.count]: new ort.Tensor('int64', BigInt64Array.of(BigInt(count)), [1]),
+      });
+      return { scores: scores!.data as Float32Array, rows: rows!.data as Int32Array };
     },
   };
 };

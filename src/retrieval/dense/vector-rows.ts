@@ -13,6 +13,8 @@ export interface RowBlock {
 export interface VectorRows {
   readonly rows: number;
   readonly dimensions: number;
+  /** In memory: blocks of any size cost nothing. */
+  readonly held: boolean;
   /** All rows in order, at most so many at a time. */
   blocks(most: number): AsyncIterable<RowBlock>;
   /** These rows in turn; they ascend. */
@@ -43,6 +45,7 @@ const blockSize = (rows: number, most: number): number =>
 export const inMemory = (matrix: Matrix): VectorRows => ({
   rows: matrix.rows,
   dimensions: matrix.dimensions,
+  held: true,
   async *blocks(most) {
     const size = blockSize(matrix.rows, most);
     for (let first = 0; first < matrix.rows; first += size)
@@ -86,6 +89,7 @@ export const onDisk = (
   return {
     rows,
     dimensions,
+    held: false,
     async *blocks(most) {
       if (rows === 0) return;
       const size = blockSize(rows, Math.min(most, mostRows));
