@@ -5,14 +5,21 @@ export class TryAgain extends Error {
   override readonly name = 'TryAgain';
   /** The node failed; another may do better. */
   readonly ofNode: boolean;
+  /** There was no answer at all. */
+  readonly unreached: boolean;
   /** How long the cluster asks to wait. */
   readonly waitMs: number | undefined;
   constructor(
     message: string,
-    { ofNode = false, waitMs }: { ofNode?: boolean; waitMs?: number | undefined } = {},
+    {
+      ofNode = false,
+      unreached = false,
+      waitMs,
+    }: { ofNode?: boolean; unreached?: boolean; waitMs?: number | undefined } = {},
   ) {
     super(message);
     this.ofNode = ofNode;
+    this.unreached = unreached;
     this.waitMs = waitMs;
   }
 }

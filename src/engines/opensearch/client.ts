@@ -73,7 +73,9 @@ export const openClient = async (
       return retries;
     },
     ask: (asked, read, { note, signal }, tries = policy.tries) => {
-      let unreached = 0;
+      let failures = 0;
+      /** What the cluster said last: it tells more than a node that says nothing. */
+      let said: TryAgain | undefined;
       return withRetry(
         async () => {
           const node = nodes.next();
@@ -95,14 +97,15 @@ export const openClient = async (
           retryable: (error) => {
             if (!(error instanceof TryAgain)) return undefined;
             retries += 1;
-            unreached += 1;
+            failures += 1;
+            if (!error.unreached) said = error;
             // Another node may answer at once; a wait begins when all of them have failed.
-            const others = error.ofNode && unreached < addresses.length;
+            const others = error.ofNode && failures < addresses.length;
             return { waitMs: error.waitMs ?? (others ? 0 : undefined) };
           },
         },
       ).catch((error: unknown) => {
-        throw error instanceof TryAgain ? gaveUp(error, addresses) : error;
+        throw error instanceof TryAgain ? gaveUp(error.unreached && said ? said : error, addresses) : error;
       });
     },
     close: () => http.close(),
@@ -139,7 +142,7 @@ const exchange = async (
   } catch (error) {
     signal.throwIfAborted();
     const { code, reason, transient } = networkReason(error);
-    if (transient) throw new TryAgain(`${node}: ${reason}`, { ofNode: true });
+    if (transient) throw new TryAgain(`${node}: ${reason}`, { ofNode: true, unreached: true });
     throw new WorkError(`${node}: ${reason}`, own(TLS_FIXES, code) ?? UNKNOWN_AUTHORITY, { cause: error });
   } finally {
     limit.done();

@@ -102,6 +102,21 @@ describe('nodes', () => {
     expect(waits).toEqual([7000]);
   });
 
+  it('that answered say why in the error, though the last one that was asked did not', async () => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster, { nodes: 1, dead: true });
+    const index = await load();
+    only(
+      cluster,
+      '_msearch',
+      searchChanged((each) => (each._shards = { total: 1, successful: 0, failed: 1 })),
+      99,
+    );
+    // Whichever node comes first.
+    for (let turn = 0; turn < 3; turn++)
+      await expect(ids(index)).rejects.toThrow('no whole answer: 0 of 1 shards answered a search');
+  });
+
   it('none of which answers are an error that names them', async () => {
     const { engine } = await opened(fakeCluster(), { nodes: 0, dead: true });
     await expect(engine.about()).rejects.toThrow(/the connection was refused[\s\S]*127\.0\.0\.1:9\) and run/);
