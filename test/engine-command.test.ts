@@ -44,7 +44,11 @@ describe('engine load', () => {
     const run = ['run', ...SAMPLE, ...model, '--engine', 'opensearch', '--quiet'];
     expect((await r2med(run, { env, cwd })).code).toBe(0);
     expect(cluster.count('_bulk')).toBe(written);
-    expect((await call(['status'])).stdout).toMatch(/vectors \(.*, cosine\) +complete/);
+    const graph = ['--retriever', 'module:embed.mjs(hnsw)'];
+    expect((await r2med(['engine', 'load', ...SAMPLE, ...graph], { env, cwd })).code).toBe(0);
+    const listed = (await call(['status'])).stdout;
+    expect(listed).toMatch(/vectors \([0-9a-f]{12}, cosine\) +complete/);
+    expect(listed).toMatch(/vectors \([0-9a-f]{12}, cosine, hnsw\) +complete/);
   });
 
   it('asks what is missing, and refuses what no engine searches', async () => {

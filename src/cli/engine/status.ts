@@ -84,15 +84,19 @@ const collectionTable = (collections: readonly Collection[]): string =>
 const stateText = ({ complete, deleted }: Collection): string =>
   deleted > 0 ? `${deleted.toLocaleString('en')} deleted` : complete ? 'complete' : 'loading ended early';
 
-/** Format and the first digits of the content's hash. */
-const corpusOfKey = (key: Json): string => {
-  const corpus = isJsonObject(key) && typeof key.corpus === 'string' ? key.corpus : 'unknown';
-  return corpus.replace(/[0-9a-f]{32,}/, (hash) => hash.slice(0, 12));
-};
+/** A hash by its first digits, which tell it from the few others there are. */
+const shortHash = (text: string): string => text.replace(/[0-9a-f]{32,}/, (hash) => hash.slice(0, 12));
+
+/** Format and the content's hash. */
+const corpusOfKey = (key: Json): string =>
+  shortHash(isJsonObject(key) && typeof key.corpus === 'string' ? key.corpus : 'unknown');
 
 const settingsOfKey = (key: Json): string => {
   if (!isJsonObject(key)) return '';
-  if (isJsonObject(key.vectors)) return ` (${modelIn(key.vectors.embedder)}, ${key.similarity})`;
+  if (isJsonObject(key.vectors)) {
+    const graph = key.graph === undefined ? '' : ', hnsw';
+    return ` (${shortHash(modelIn(key.vectors.embedder))}, ${key.similarity}${graph})`;
+  }
   if (key.k1 === undefined) return '';
   const analyzer = isJsonObject(key.analyzer) ? `${key.analyzer.name}, ` : '';
   return ` (${analyzer}k1 ${key.k1}, b ${key.b})`;
