@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Task } from '../core/index.js';
+import { isThere, readError } from '../node/index.js';
 import { readVectorTables, type VectorTable } from './vector-tables.js';
 
 /** Vectors of a task's documents and queries, from Parquet files. */
@@ -55,7 +56,10 @@ const NAMES: Readonly<Record<Side, RegExp>> = {
 };
 
 const filesOf = async (folder: string, side: Side): Promise<readonly string[]> => {
-  const names = await readdir(folder).catch(() => []);
+  if (!(await isThere(folder))) return [];
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw readError(folder, error);
+  });
   return names
     .filter((name) => NAMES[side].test(name))
     .sort()

@@ -98,6 +98,14 @@ describe('a folder of vectors', () => {
     });
   });
 
+  it('that is a file is an error of its own', async () => {
+    const file = join(folderOf({ 'documents.parquet': 'float32' }), 'documents.parquet');
+    expect(await problemOf(readVectorFolder(file, { name: 'T' }))).toMatchObject({
+      at: { file },
+      found: 'part of this path is a file, not a folder',
+    });
+  });
+
   it('that lacks files says which', async () => {
     expect(await problemOf(readVectorFolder(folderOf({}), { name: 'T' }))).toMatchObject({
       found: expect.stringContaining('no documents.parquet'),

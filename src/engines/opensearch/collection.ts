@@ -12,6 +12,8 @@ export interface Wanted {
   readonly settings: JsonObject;
   /** What its summary says before it is complete. */
   readonly begun?: JsonObject;
+  /** What to do where the cluster refuses to make it for such a reason; nothing where the reason is another. */
+  readonly fixOf?: (reason: string) => string | undefined;
 }
 
 export interface Layout {
@@ -77,10 +79,7 @@ export const openCollection = async (
       if (status !== 200)
         throw new Refused(
           `the index ${name} cannot be made: ${reasonOf(json)}`,
-          // What a cluster that knows no vectors says of their setting or type.
-          /knn/.test(reasonOf(json))
-            ? "install OpenSearch's k-NN plugin on every node; its own packages have it"
-            : 'r2med doctor says how full the disks of the nodes are',
+          wanted.fixOf?.(reasonOf(json)) ?? 'r2med doctor says how full the disks of the nodes are',
         );
       return true;
     },

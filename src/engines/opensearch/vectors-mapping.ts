@@ -27,6 +27,11 @@ export const vectorsWanted = (key: JsonObject, { graph }: VectorsRecipe, dimensi
     properties: { ...FIELDS, vector: { type: 'knn_vector', dimension: dimensions, ...methodOf(graph) } },
   },
   begun: { dimensions },
+  // What a cluster that knows no vectors says names their setting or type.
+  fixOf: (reason) =>
+    reason.includes('knn')
+      ? "install OpenSearch's k-NN plugin on every node; its own packages have it"
+      : undefined,
 });
 
 /** A finished graph has no say in which rows there are: they are the same fields, found in another way. */
