@@ -180,7 +180,7 @@ describe('embed', () => {
     const { code, stderr } = await at.embed('--no-cache');
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('1 texts have no vector, since work failed: d4'),
+      expect.stringContaining('1 text without a vector, since work failed: d4'),
     ]);
     const status = await at.call('embed', '--status', 'vectors');
     expect([status.code, status.stdout]).toEqual([1, expect.stringContaining('documents-00002 incomplete')]);

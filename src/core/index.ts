@@ -1,6 +1,7 @@
 export * from './byte-size.js';
 export * from './cached-only.js';
 export * from './corpus.js';
+export * from './counted.js';
 export * from './differences.js';
 export * from './display-width.js';
 export * from './embedder.js';

@@ -1,4 +1,4 @@
-import { type DocId, failedWork, type Hit, type JsonObject, type Ranking } from '../core/index.js';
+import { counted, type DocId, failedWork, type Hit, type JsonObject, type Ranking } from '../core/index.js';
 import {
   bytesPerVector,
   type HitRules,
@@ -152,6 +152,6 @@ const noteMissing = (name: string, { missing }: VectorIndex, note: (line: string
   if (documents === 0) return;
   const more = documents > first.length ? ', …' : '';
   note(
-    `${name}: ${documents} documents have no vector and are never found: ${first.join(', ')}${more} (${reason})`,
+    `${name}: ${counted(documents, 'document')} without a vector, never found: ${first.join(', ')}${more} (${reason})`,
   );
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { WorkError } from '../core/index.js';
+import { counted, WorkError } from '../core/index.js';
 import type { Environment } from '../node/index.js';
 import { snapshotFolder } from './cache.js';
 import { hubEndpoint } from './settings.js';
@@ -77,5 +77,4 @@ export const byHand = (files: readonly FetchedFile[]): string =>
   ].join('\n');
 
 /** "1 file", "2,000 files". */
-export const fileCount = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+export const fileCount = (count: number): string => counted(count, 'file');

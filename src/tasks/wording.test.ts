@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, listed, remark } from './wording.js';
-
-it('counts in the singular, the plural and with separators', () => {
-  expect(counted(1, 'query', 'queries')).toBe('1 query');
-  expect(counted(0, 'document')).toBe('0 documents');
-  expect(counted(57_359, 'document')).toBe('57,359 documents');
-});
+import { listed, remark } from './wording.js';
 
 it('lists one, two and more', () => {
   expect(listed([])).toBe('');

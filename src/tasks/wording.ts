@@ -1,6 +1,4 @@
-/** "1 query", "2,000 queries". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { counted } from '../core/index.js';
 
 /** "a", "a and b", "a, b and c". */
 export const listed = (items: readonly string[], conjunction = 'and'): string =>

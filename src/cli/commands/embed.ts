@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { InputError, parseShard, WorkError } from '../../core/index.js';
+import { counted, InputError, parseShard, WorkError } from '../../core/index.js';
 import {
   mustBeWritable,
   type PartState,
@@ -119,7 +119,7 @@ const mustSucceed = (done: readonly EmbeddedTask[]): void => {
   const failed = done.flatMap((each) => each.failed);
   if (failed.length === 0) return;
   throw new WorkError(
-    `${failed.length} texts have no vector, since work failed: ${failed.slice(0, 3).join(', ')}${failed.length > 3 ? ', …' : ''}`,
+    `${counted(failed.length, 'text')} without a vector, since work failed: ${failed.slice(0, 3).join(', ')}${failed.length > 3 ? ', …' : ''}`,
     'correct the cause and run the same command again: only parts that lack something are made again',
   );
 };

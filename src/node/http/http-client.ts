@@ -13,9 +13,9 @@ export interface HttpAnswer extends HttpHead {
 
 /** An answer that has begun. Its body is read once, in one of the two ways, and to its end. */
 export interface HttpStream extends HttpHead {
-  /** Who leaves them early ends the answer and its connection, */
+  /** Who leaves them before their end closes the connection. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** unless all that matters has come: then the end is waited for in the background, and the connection used again. */
+  /** Says that all that matters has come. What follows is then dropped in the background, and the connection is used again. */
   enough(): void;
   text(): Promise<string>;
 }

@@ -66,7 +66,7 @@ describe('dense: documents', () => {
       failed: { 'documents without a vector': { count: 2, reason: 'too odd' } },
     });
     expect(tools.notes).toEqual([
-      'hashing: 2 documents could not be embedded and are never found: anaemia, again (too odd)',
+      'hashing: 2 documents without a vector, never found: anaemia, again (too odd)',
     ]);
   });
 

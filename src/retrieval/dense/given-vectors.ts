@@ -1,5 +1,6 @@
 import {
   type Corpus,
+  counted,
   type DocId,
   failedIn,
   failedWork,
@@ -92,7 +93,7 @@ const held = async ({ from, documents }: Given, plan: SearchPlan, corpus: Corpus
   if (missing.length === ids.length) mustShare(from, 'document', documents.ids, ids);
   const reason = `${from} has no vector for ${some(missing)}`;
   if (missing.length > 0)
-    tools.note(`${name}: ${missing.length} of ${ids.length} documents are never found: ${reason}`);
+    tools.note(`${name}: ${missing.length} of ${counted(ids.length, 'document')} never found: ${reason}`);
   return {
     facts: {
       documents: ids.length,

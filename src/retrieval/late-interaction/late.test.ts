@@ -122,6 +122,6 @@ describe('late', () => {
     const embedder = wordwiseEmbedder({ fails: (text) => text.startsWith('iron') });
     const { search, tools } = await opened({ embedder });
     expect((await search(query('urate iron'))).map(({ docId }) => docId)).toEqual(['gout']);
-    expect(tools.notes[0]).toContain('2 documents could not be embedded');
+    expect(tools.notes[0]).toContain('2 documents without a vector');
   });
 });

@@ -1,4 +1,5 @@
 import {
+  counted,
   type Embedder,
   failedWork,
   type ItemKey,
@@ -63,7 +64,7 @@ export const corpusVectors = async <Vector>(
   const lost = texts.ids.filter((_, document) => failed.has(texts.textOf[document]!));
   if (lost.length > 0)
     tools.note(
-      `${name}: ${lost.length} documents could not be embedded and are never found: ` +
+      `${name}: ${counted(lost.length, 'document')} without a vector, never found: ` +
         `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${reason})`,
     );
   const said = alike.said();
