@@ -144,7 +144,7 @@ describe('dense: queries', () => {
     ]);
     expect(answers.map(({ hits }) => hits.length)).toEqual([4, 0, 4]);
     expect(answers[2]!.hits[0]!.docId).toBe('gout');
-    expect(tools.notes).toEqual(['hashing: 1 queries could not be embedded and find nothing: q2 (too odd)']);
+    expect(tools.notes).toEqual(['hashing: 1 query without a vector, nothing found: q2 (too odd)']);
   });
 
   it('keep or drop the document of the same id, as the record says', async () => {

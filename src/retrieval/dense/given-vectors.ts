@@ -170,7 +170,7 @@ const givenQueries = (name: string, vectors: GivenVectors, note: (line: string) 
         if (!vector) missing.add(query.id);
         return vector && [vector];
       });
-      if (missing.size > earlier) note(`${name}: ${missing.size} queries find nothing: ${reason()}`);
+      if (missing.size > earlier) note(`${name}: nothing found for ${counted(missing.size, 'query', 'queries')}: ${reason()}`);
       return parts;
     },
     get facts(): JsonObject {

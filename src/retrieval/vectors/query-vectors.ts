@@ -1,4 +1,5 @@
 import {
+  counted,
   type Embedder,
   failedWork,
   type ItemKey,
@@ -71,7 +72,7 @@ export const queryVectors = async <Vector>(
       failed.queries += lost.length;
       failed.reason ||= reason;
       tools.note(
-        `${name}: ${lost.length} queries could not be embedded and find nothing: ` +
+        `${name}: ${counted(lost.length, 'query', 'queries')} without a vector, nothing found: ` +
           `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${reason})`,
       );
     }
