@@ -16,7 +16,7 @@ export const PASSAGES_SHAPE = {
   documents: 20_000,
   characters: 1000,
   repeats: 0,
-  queries: 12,
+  queries: 24,
   queryCharacters: 560,
 };
 

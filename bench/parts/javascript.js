@@ -37,7 +37,7 @@ const measure = async ({ temporary, rounds }) => {
     .map(({ name }) => name)
     .sort((one, other) => results.get(one).query - results.get(other).query);
   return {
-    text: `${shapeText(PASSAGES_SHAPE)}, top 100.`,
+    text: `${shapeText(PASSAGES_SHAPE)}, top 100. Half of the queries warm up for a second or more, the other half is timed once each.`,
     table: markdown(HEAD, [ours, ...javascriptPeers.map(({ name }) => name)].map(row)),
     summary: [
       {

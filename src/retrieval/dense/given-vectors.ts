@@ -170,7 +170,8 @@ const givenQueries = (name: string, vectors: GivenVectors, note: (line: string) 
         if (!vector) missing.add(query.id);
         return vector && [vector];
       });
-      if (missing.size > earlier) note(`${name}: nothing found for ${counted(missing.size, 'query', 'queries')}: ${reason()}`);
+      if (missing.size > earlier)
+        note(`${name}: nothing found for ${counted(missing.size, 'query', 'queries')}: ${reason()}`);
       return parts;
     },
     get facts(): JsonObject {
