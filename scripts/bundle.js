@@ -206,6 +206,8 @@ const generate = async (src, input, output = {}) => {
   const { output: chunks } = await build.generate({
     format: 'esm',
     sourcemap: 'hidden',
+    // Every start reads all of a module. What is documented stands in the types.
+    comments: { jsdoc: false },
     banner: licenceOf(dirname(src)),
     ...output,
   });

@@ -1,7 +1,6 @@
 import { byPrefix, lookup, type Tools } from '../core/index.js';
 import type { Environment } from '../node/index.js';
 import type { Engine, EngineOptions } from './engine.js';
-import { openOpenSearch } from './opensearch/index.js';
 
 /** Opens an engine where `address` says, with the credentials of the environment. */
 type OpenEngine = (
@@ -11,9 +10,9 @@ type OpenEngine = (
   options?: EngineOptions,
 ) => Promise<Engine>;
 
-/** Every engine by name. */
+/** Every engine by name. Its code is loaded when it is opened: most runs need none. */
 export const engines = {
-  opensearch: openOpenSearch,
+  opensearch: async (...given) => (await import('./opensearch/index.js')).openOpenSearch(...given),
 } as const satisfies Record<string, OpenEngine>;
 
 /** The name of an engine. */
