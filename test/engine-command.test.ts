@@ -9,7 +9,7 @@ const SAMPLE = ['--suite', 'sample', '--task', 'Biology'];
 /** A cluster with an index of others and the sample task Biology on it. */
 const loaded = async () => {
   const cluster = fakeCluster();
-  const theirs = { settings: { index: {} }, mappings: {}, documents: new Map(), deleted: 0 };
+  const theirs = { settings: { index: {} }, mappings: {}, aliases: {}, documents: new Map(), deleted: 0 };
   cluster.indexes.set('patients', theirs).set('r2med-notes', theirs);
   const env = { OPENSEARCH_URL: await cluster.node() };
   const call = (args: readonly string[], input = '') => r2med(['engine', ...args], { env, input });

@@ -30,6 +30,7 @@ export interface FakeRequest {
 interface FakeIndex {
   settings: Any;
   mappings: Any;
+  readonly aliases: Record<string, Any>;
   readonly documents: Map<string, Any>;
   deleted: number;
 }
@@ -117,7 +118,8 @@ const answerTo = (
     if (index)
       return { status: 400, json: { error: { type: 'resource_already_exists_exception', reason: name } } };
     const { settings, mappings } = JSON.parse(body);
-    cluster.indexes.set(name, { settings: { index: settings }, mappings, documents: new Map(), deleted: 0 });
+    const empty = { aliases: {}, documents: new Map(), deleted: 0 };
+    cluster.indexes.set(name, { settings: { index: settings }, mappings, ...empty });
     return ok({ acknowledged: true });
   }
   if (!index) return { status: 404, json: { error: { type: 'index_not_found_exception', reason: name } } };
@@ -127,9 +129,9 @@ const answerTo = (
   }
   switch (action) {
     case '':
-      return ok({ [name]: { settings: index.settings, mappings: index.mappings } });
-    case '_mapping':
-      Object.assign(index.mappings, JSON.parse(body));
+      return ok({ [name]: { settings: index.settings, mappings: index.mappings, aliases: index.aliases } });
+    case '_alias':
+      index.aliases[path.split('/').at(-1)!] = JSON.parse(body);
       return ok({ acknowledged: true });
     case '_settings':
       Object.assign(index.settings.index, JSON.parse(body).index);

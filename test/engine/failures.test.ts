@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Corpus, Query, Ranked, Runner } from '../../src/core/index.js';
@@ -8,6 +7,7 @@ import { retrievers } from '../../src/retrieval/index.js';
 import { startR2med } from '../command.js';
 import { alike, madeCollection } from '../made-collection.js';
 import { testTools } from '../tools.js';
+import { jsonl, writtenFolder } from '../written-folder.js';
 import { nodesOf } from './nodes.js';
 
 /**
@@ -103,15 +103,12 @@ describe('kill -9 of a node', () => {
 });
 
 it('kill -9 of the client while it loads: the same command goes on from there', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'r2med-engine-task-'));
   const many = madeCollection(20_000);
-  const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  writeFileSync(join(folder, 'corpus.jsonl'), lines(many.documents));
-  writeFileSync(
-    join(folder, 'query.jsonl'),
-    lines(many.queries.filter(({ text }) => text !== '').slice(0, 20)),
-  );
-  writeFileSync(join(folder, 'qrels.jsonl'), lines([{ q_id: 'q0', p_id: many.documents[0]!.id, score: 1 }]));
+  const folder = writtenFolder({
+    'corpus.jsonl': jsonl(...many.documents),
+    'query.jsonl': jsonl(...many.queries.filter(({ text }) => text !== '').slice(0, 20)),
+    'qrels.jsonl': jsonl({ q_id: 'q0', p_id: many.documents[0]!.id, score: 1 }),
+  });
   const env = { OPENSEARCH_URL: cluster };
   const run = (out: string, ...more: string[]) =>
     startR2med(['run', '--data', folder, '--retriever', 'bm25', '--out', join(folder, out), ...more], {
@@ -134,7 +131,7 @@ it('kill -9 of the client while it loads: the same command goes on from there', 
   });
   expect((await run('here').done).code).toBe(0);
   const [there, here] = ['there', 'here'].map((out) =>
-    readFileSync(join(folder, out, 'bm25', folder.split('/').at(-1)!, 'run.trec'), 'utf8'),
+    readFileSync(join(folder, out, 'bm25', 'task', 'run.trec'), 'utf8'),
   );
   expect(there).toBe(here);
 });

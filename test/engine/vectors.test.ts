@@ -7,7 +7,7 @@ import { describeEngineVectors } from '../conformance/engine-vectors.js';
 import { printedBy, r2med } from '../in-process.js';
 import { madeCollection } from '../made-collection.js';
 import { testTools } from '../tools.js';
-import { writtenFolder } from '../written-folder.js';
+import { jsonl, writtenFolder } from '../written-folder.js';
 
 const cluster = inject('cluster');
 const open = () => openEngine(`opensearch:${cluster}`, {}, testTools());
@@ -121,12 +121,11 @@ describe('dense systems of the command line on OpenSearch', () => {
 
 it('kill -9 of the client while it embeds and loads: the same command goes on from there', async () => {
   const many = madeCollection(12_000);
-  const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const cwd = writtenFolder({
     'embed.mjs': EMBED,
-    'task/corpus.jsonl': lines(many.documents),
-    'task/query.jsonl': lines(many.queries.filter(({ text }) => text !== '').slice(0, 20)),
-    'task/qrels.jsonl': lines([{ q_id: 'q0', p_id: many.documents[0]!.id, score: 1 }]),
+    'task/corpus.jsonl': jsonl(...many.documents),
+    'task/query.jsonl': jsonl(...many.queries.filter(({ text }) => text !== '').slice(0, 20)),
+    'task/qrels.jsonl': jsonl({ q_id: 'q0', p_id: many.documents[0]!.id, score: 1 }),
   });
   const run = (out: string, ...more: readonly string[]) => {
     const env = { OPENSEARCH_URL: cluster, EMBEDDED: join(cwd, `embedded-${out}`) };

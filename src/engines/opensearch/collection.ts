@@ -21,7 +21,7 @@ export interface Layout {
   readonly replicas: number;
 }
 
-/** What the mapping of a collection says of it; `summary` is whole when it is complete. */
+/** What a collection says of itself; `summary` is whole when it is complete. */
 export interface Meta {
   readonly kind: string;
   readonly key: JsonObject;
@@ -69,7 +69,7 @@ export const openCollection = async (
         mappings: {
           dynamic: 'strict',
           ...wanted.mappings,
-          _meta: metaOf({ ...wanted, complete: false, summary: wanted.begun ?? {} }),
+          _meta: metaOf(wanted),
         },
       },
     },
@@ -108,8 +108,8 @@ export const readCollection = async (
   if (!answer) return undefined;
   const found = answer[name];
   if (!isJsonObject(found)) throw notOurs(name);
-  const { mappings, settings } = found as { mappings?: JsonObject; settings?: { index?: JsonObject } };
-  const meta = readMeta(mappings?._meta);
+  const { settings } = found as FoundIndex;
+  const meta = readMeta(name, found as FoundIndex);
   if (!meta) throw notOurs(name);
   return {
     name,
@@ -131,22 +131,39 @@ const notOurs = (name: string): WorkError =>
     'nothing was changed; give that index another name, or use another cluster',
   );
 
-const metaOf = ({ kind, key, complete, summary }: Meta): JsonObject => ({
-  r2med: { kind, key: canonicalJson(key), complete, summary },
+/** What the mapping of a collection says of it from its beginning. */
+const metaOf = ({ kind, key, begun = {} }: Wanted): JsonObject => ({
+  r2med: { kind, key: canonicalJson(key), begun },
 });
 
-const readMeta = (meta: unknown): Meta | undefined => {
-  const ours = isJsonObject(meta) ? meta.r2med : undefined;
-  if (!isJsonObject(ours)) return undefined;
-  const { kind, key, complete, summary } = ours;
-  if (typeof kind !== 'string' || typeof key !== 'string' || typeof complete !== 'boolean') return undefined;
+/**
+ * The alias of a complete collection, whose filter has the summary as its name. The mapping says nothing of that: to change the mapping of
+ * an index of vectors fails all of its shards, and they start again (k-NN plugin 2.19). An alias goes with its index.
+ */
+const completeAlias = (name: string): string => `${name}-complete`;
+
+/** What is read of an index; it may be anything. */
+interface FoundIndex {
+  readonly mappings?: { readonly _meta?: { readonly r2med?: unknown } };
+  readonly aliases?: Readonly<Record<string, { readonly filter?: { readonly match_none?: JsonObject } }>>;
+  readonly settings?: { readonly index?: JsonObject };
+}
+
+/** What an index says of itself, if it is a collection of r2med. */
+const readMeta = (name: string, { mappings, aliases }: FoundIndex): Meta | undefined => {
+  const ours = mappings?._meta?.r2med;
+  if (!isJsonObject(ours) || typeof ours.kind !== 'string') return undefined;
+  const key = objectIn(ours.key);
+  if (!key) return undefined;
+  const summary = objectIn(aliases?.[completeAlias(name)]?.filter?.match_none?._name);
+  const begun = isJsonObject(ours.begun) ? ours.begun : {};
+  return { kind: ours.kind, key, complete: summary !== undefined, summary: summary ?? begun };
+};
+
+const objectIn = (text: unknown): JsonObject | undefined => {
   try {
-    return {
-      kind,
-      key: JSON.parse(key) as JsonObject,
-      complete,
-      summary: isJsonObject(summary) ? summary : {},
-    };
+    const value: unknown = JSON.parse(String(text));
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -166,11 +183,12 @@ export const finishedElsewhere = async (
 /** Marks a collection as loaded and checked, and lets nobody write to it any more. */
 export const completeCollection = async (
   client: Client,
-  { name, kind, key }: OpenCollection,
+  { name }: OpenCollection,
   summary: JsonObject,
   tools: Talking,
 ): Promise<void> => {
-  await put(client, `/${name}/_mapping`, { _meta: metaOf({ kind, key, complete: true, summary }) }, tools);
+  const filter = { match_none: { _name: canonicalJson(summary) } };
+  await put(client, `/${name}/_alias/${completeAlias(name)}`, { filter }, tools);
   await put(client, `/${name}/_settings`, { index: { blocks: { write: true } } }, tools);
 };
 
@@ -187,8 +205,7 @@ export const listCollections = async (client: Client, tools: Talking): Promise<r
   const found = await client.ask({ path: `/${PREFIX}*` }, existing, tools);
   const all: Collection[] = [];
   for (const [name, about] of Object.entries(found ?? {})) {
-    const { mappings } = about as { mappings?: JsonObject };
-    if (!readMeta(mappings?._meta)) continue;
+    if (!readMeta(name, about as FoundIndex)) continue;
     const known = await readCollection(client, name, tools);
     if (!known) continue;
     const { kind, key, complete, shards, replicas } = known;

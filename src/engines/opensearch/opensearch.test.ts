@@ -126,12 +126,8 @@ describe('nodes', () => {
 describe('an index under the name of a collection', () => {
   it.each([
     ['without a word of r2med', {}, 'was not made by r2med'],
-    [
-      'with another key',
-      { r2med: { kind: 'terms', key: '{"corpus":"x"}', complete: true } },
-      'holds something else',
-    ],
-    ['with a broken key', { r2med: { kind: 'terms', key: '{', complete: true } }, 'was not made by r2med'],
+    ['with another key', { r2med: { kind: 'terms', key: '{"corpus":"x"}' } }, 'holds something else'],
+    ['with a broken key', { r2med: { kind: 'terms', key: '{' } }, 'was not made by r2med'],
   ])('is refused %s, and stays as it is', async (_, meta, message) => {
     const cluster = fakeCluster();
     const { load } = await opened(cluster);

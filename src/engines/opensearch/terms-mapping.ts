@@ -2,8 +2,8 @@ import type { Corpus, JsonObject } from '../../core/index.js';
 import type { TermsRecipe } from '../engine.js';
 import type { Wanted } from './collection.js';
 
-/** Raised when documents are stored in another way. */
-const SCHEMA = 1;
+/** Raised when a collection is stored in another way. */
+const SCHEMA = 2;
 
 /** The index of a corpus as terms: BM25 over tokens that r2med's own analyzer made, so that the engine's has no say. */
 export const termsWanted = (corpus: Corpus, { analyzer, documentText, k1, b }: TermsRecipe): Wanted => ({

@@ -2,8 +2,8 @@ import type { Corpus, JsonObject } from '../../core/index.js';
 import type { Graph, VectorsRecipe } from '../vector-index.js';
 import type { Wanted } from './collection.js';
 
-/** Raised when documents are stored in another way. */
-const SCHEMA = 1;
+/** Raised when a collection is stored in another way. */
+const SCHEMA = 2;
 
 /** What decides the name of a collection of vectors. */
 export const vectorsKey = (corpus: Corpus, { vectors, similarity, graph }: VectorsRecipe): JsonObject => ({
