@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +122,20 @@ describe('readLines', () => {
     }
     expect(await linesOf(written('c'))).toEqual([[1, 'c']]);
   });
+});
+
+it.skipIf(process.platform === 'win32')('readLines reads a pipe no further than asked', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const writer = spawn('sh', ['-c', `cat > '${pipe}'`], { stdio: ['pipe', 'ignore', 'inherit'] });
+  writer.stdin.write('one\ntwo\n');
+  for await (const batch of readLines(pipe)) {
+    expect(batch.map(({ text }) => text)).toEqual(['one', 'two']);
+    // Who writes has not ended, and need not.
+    break;
+  }
+  writer.stdin.end();
+  await once(writer, 'close');
 });
 
 describe('readLines fails with an InputError', () => {

@@ -153,10 +153,11 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
     handle = await open(file);
     const first = await readChunk(handle, Buffer.allocUnsafeSlow(BLOCK_BYTES));
     const gzip = first[0] === 0x1f && first[1] === 0x8b;
-    // A stream may read ahead, so what is packed gets a buffer for each chunk; plain text shares one.
-    yield* gzip
-      ? gunzipped(chunksFrom(handle, first, () => Buffer.allocUnsafeSlow(BLOCK_BYTES)))
-      : chunksFrom(handle, first, (last) => Buffer.from(last.buffer));
+    // A stream may read ahead, so what is packed gets a buffer for each chunk. A pipe shares one, and is only read when asked: to close it
+    // would wait for who writes.
+    if (gzip) yield* gunzipped(chunksFrom(handle, first, () => Buffer.allocUnsafeSlow(BLOCK_BYTES)));
+    else if ((await handle.stat()).isFile()) yield* chunksAhead(handle, first);
+    else yield* chunksFrom(handle, first, (last) => Buffer.from(last.buffer));
   } catch (error) {
     throw gzipError(file, error) ?? readError(file, error);
   } finally {
@@ -170,6 +171,19 @@ async function* chunksFrom(
   nextBuffer: (last: Buffer) => Buffer,
 ): AsyncGenerator<Buffer> {
   for (let chunk = first; chunk.length > 0; chunk = await readChunk(handle, nextBuffer(chunk))) yield chunk;
+}
+
+/** While a chunk is used, the next one is read; two buffers take turns. */
+async function* chunksAhead(handle: FileHandle, first: Buffer): AsyncGenerator<Buffer> {
+  const buffers = [Buffer.from(first.buffer), Buffer.allocUnsafeSlow(BLOCK_BYTES)];
+  let chunk = first;
+  for (let turn = 1; chunk.length > 0; turn = 1 - turn) {
+    const next = readChunk(handle, buffers[turn]!);
+    // What failed is told when its turn comes.
+    next.catch(() => {});
+    yield chunk;
+    chunk = await next;
+  }
 }
 
 /** The next bytes of a file, which may be a pipe; none at its end. */
