@@ -126,7 +126,7 @@ describe('readLines', () => {
 
 it.skipIf(process.platform === 'win32')('readLines reads a pipe no further than asked', async () => {
   const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('sh', ['-c', `mkfifo '${pipe}'`]);
   const writer = spawn('sh', ['-c', `cat > '${pipe}'`], { stdio: ['pipe', 'ignore', 'inherit'] });
   writer.stdin.write('one\ntwo\n');
   for await (const batch of readLines(pipe)) {
