@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/browser/**', 'test/engine/**', 'node_modules/**'],
+    globalSetup: ['test/temporary-files.ts'],
     pool: 'forks',
     // Modules are loaded once per worker instead of once per file: they have no state of their own, and tests put back what they change.
     isolate: false,

@@ -6,6 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: ['test/browser/**/*.test.ts'],
+    globalSetup: ['test/temporary-files.ts'],
     pool: 'forks',
     testTimeout: 120_000,
     hookTimeout: 120_000,

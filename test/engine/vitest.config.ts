@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: ['test/engine/**/*.test.ts'],
-    globalSetup: ['test/engine/cluster.ts'],
+    globalSetup: ['test/temporary-files.ts', 'test/engine/cluster.ts'],
     pool: 'forks',
     // One cluster for all of them: they would see each other's indexes.
     fileParallelism: false,
