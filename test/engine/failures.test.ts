@@ -8,6 +8,7 @@ import { startR2med } from '../command.js';
 import { alike, madeCollection } from '../made-collection.js';
 import { testTools } from '../tools.js';
 import { jsonl, writtenFolder } from '../written-folder.js';
+import { answersThroughout } from './answers-throughout.js';
 import { nodesOf } from './nodes.js';
 
 /**
@@ -87,19 +88,7 @@ describe('kill -9 of a node', () => {
   });
 
   it('while queries are answered: every ranking is the embedded one, then and after', () =>
-    withEngine(async (engine) => {
-      const runner = await open(engine);
-      const victim = await nodes.manager();
-      const answering = runner.run(queries);
-      await nodes.kill(victim);
-      try {
-        expect(await answering).toEqual(await expected());
-        expect(await runner.run(queries)).toEqual(await expected());
-      } finally {
-        await nodes.start(victim);
-      }
-      expect(await runner.run(queries)).toEqual(await expected());
-    }));
+    withEngine(async (engine) => answersThroughout(nodes, await open(engine), queries, await expected())));
 });
 
 it('kill -9 of the client while it loads: the same command goes on from there', async () => {

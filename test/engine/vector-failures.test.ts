@@ -6,6 +6,7 @@ import { hashingEmbedder } from '../embedders.js';
 import { emptiedEngine } from '../emptied-engine.js';
 import { madeCollection } from '../made-collection.js';
 import { testTools } from '../tools.js';
+import { answersThroughout } from './answers-throughout.js';
 import { nodesOf } from './nodes.js';
 
 /** What is claimed: whatever happens to a node, the rankings by vectors are those of the embedded search; and nothing happens to one by a load. */
@@ -80,17 +81,5 @@ describe('kill -9 of a node', () => {
     }));
 
   it('while queries are answered: every ranking is the embedded one, then and after', () =>
-    withEngine(async (engine) => {
-      const runner = await open(engine);
-      const victim = await nodes.manager();
-      const answering = runner.run(queries);
-      try {
-        await nodes.kill(victim);
-        expect(await answering).toEqual(await expected());
-        expect(await runner.run(queries)).toEqual(await expected());
-      } finally {
-        await nodes.start(victim);
-      }
-      expect(await runner.run(queries)).toEqual(await expected());
-    }));
+    withEngine(async (engine) => answersThroughout(nodes, await open(engine), queries, await expected())));
 });

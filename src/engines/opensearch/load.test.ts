@@ -77,6 +77,17 @@ describe('a load', () => {
     expect(await engine.collections()).toMatchObject([{ complete: false }]);
   });
 
+  it('is not complete before the cluster has confirmed it, and goes on from there', async () => {
+    const cluster = fakeCluster();
+    const { load, engine, tools } = await opened(cluster);
+    only(cluster, '_alias', { status: 400, text: '{"error":{"type":"illegal","reason":"no alias"}}' });
+    await expect(load()).rejects.toThrow('the cluster refused a change: illegal: no alias');
+    expect(await engine.collections()).toMatchObject([{ complete: false, documents: 3 }]);
+    expect(await ids(await load())).toEqual(['a', 'b']);
+    expect(tools.notes.at(-1)).toMatch(/0 documents loaded, 3 were there; all 3 checked$/);
+    expect(await engine.collections()).toMatchObject([{ complete: true }]);
+  });
+
   it('says what is wrong when nothing may be written', async () => {
     const cluster = fakeCluster();
     const { load } = await opened(cluster);
