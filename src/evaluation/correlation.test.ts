@@ -65,6 +65,11 @@ describe('a correlation', () => {
     expect(() => pearson([1, 2, 3], [1, 2])).toThrow('3 values for 2');
   });
 
+  it('is undefined where a value is not a number', () => {
+    for (const correlation of [pearson, spearman])
+      expect(correlation([1, Number.NaN, 3, 2], [1, 2, 3, 4])).toBeUndefined();
+  });
+
   it('within tasks does not see that one task is higher in both', () => {
     const low = { x: [0, 0, 0, 1], y: [0.1, 0.1, 0.1, 0.1] };
     const high = { x: [0, 1, 1, 1], y: [0.9, 0.9, 0.9, 0.9] };

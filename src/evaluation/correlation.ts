@@ -12,7 +12,7 @@ export interface Correlation {
 
 /**
  * Pearson's r; with one side 0 and 1 it is the point-biserial correlation. Undefined for fewer than three pairs, and where one
- * side does not vary.
+ * side does not vary or holds what is not a number.
  */
 export const pearson = (x: ArrayLike<number>, y: ArrayLike<number>): Correlation | undefined =>
   correlationOf(centred(x, y), x.length - 2);
@@ -64,12 +64,13 @@ const correlationOf = ({ x, y }: Centred, degrees: number): Correlation | undefi
   return { r, p: studentTwoSided(t, degrees) };
 };
 
-/** Ranks from 1. */
+/** Ranks from 1. What is not a number has no place in an order, so that there are none then. */
 const ranksOf = (values: ArrayLike<number>): Float64Array => {
+  if (Array.from(values).some(Number.isNaN)) return new Float64Array(values.length).fill(Number.NaN);
   const order = Array.from(values, (_, i) => i).sort((i, j) => values[i]! - values[j]!);
   const ranks = new Float64Array(values.length);
   for (let from = 0; from < order.length; ) {
-    let to = from;
+    let to = from + 1;
     while (to < order.length && values[order[to]!] === values[order[from]!]) to++;
     for (let place = from; place < to; place++) ranks[order[place]!] = (from + 1 + to) / 2;
     from = to;
