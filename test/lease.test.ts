@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
+import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acquireLease, sha256 } from '../src/node/index.js';
+import { REFRESH_EVERY } from '../src/node/lease-holder.js';
 import { temporaryFolder } from './command.js';
 
 const SCRIPT = fileURLToPath(new URL('./lease-process.js', import.meta.url));
@@ -156,6 +160,23 @@ describe('the end of a holder', () => {
     await holder.kill('SIGKILL');
     expect(await heir.next()).toBe('held');
   });
+});
+
+it('a refresh that is under way when a lease is released writes into no other file', async () => {
+  const folder = temporaryFolder();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lease = await acquireLease(folder, alone);
+  // All threads that write are taken, so that the refresh has to wait.
+  const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)('', '', 200_000, 64, 'sha512'));
+  vi.advanceTimersByTime(REFRESH_EVERY);
+  lease.release();
+  // The next file to be opened gets the number that is free.
+  const other = openSync(join(folder, 'other'), 'w+');
+  await Promise.all(busy);
+  // Reading comes behind the refresh.
+  expect(await readFile(join(folder, 'other'), 'utf8')).toBe('');
+  closeSync(other);
 });
 
 describe('a lease that was left', () => {

@@ -167,12 +167,22 @@ const linkOrCopy = (from: string, to: string): void => {
 
 const hold = (folder: string, file: string, own: string, made: string | undefined): Lease => {
   const descriptor = openSync(file, 'r+');
+  let [writing, released] = [false, false];
   // Through the open file, so that a lease which another host took over is not refreshed for it.
-  const refresh = setInterval(() => write(descriptor, own, 0, () => {}), REFRESH_EVERY).unref();
+  const refresh = setInterval(() => {
+    if (writing) return;
+    writing = true;
+    write(descriptor, own, 0, () => {
+      writing = false;
+      if (released) closeSync(descriptor);
+    });
+  }, REFRESH_EVERY).unref();
   const release = (): void => {
     if (!held.delete(release)) return;
     clearInterval(refresh);
-    closeSync(descriptor);
+    released = true;
+    // A write that is under way would reach the file that gets the number of a closed one.
+    if (!writing) closeSync(descriptor);
     if (readLease(file)?.content === own) rmSync(file, { force: true });
     if (made) removeEmpty(folder, made);
     if (held.size === 0) stopWatching();
