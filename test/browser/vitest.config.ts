@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { COMMON } from '../common-settings.js';
 
 /** Tests that need a real browser: `npm run test:browser`. They are kept apart so that `npm test` needs none. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
+    ...COMMON,
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/temporary-files.ts'],
-    pool: 'forks',
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
