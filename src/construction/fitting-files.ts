@@ -6,7 +6,7 @@ import type { Step, WorkFolder } from './step.js';
  * Refuses files that do not belong together: labels would be those of other texts, since ids stay when texts change. The user's own files
  * may be gone, and reviewers may have gone on.
  */
-export const mustFit = async (
+export const mustBelongTogether = async (
   steps: readonly Step[],
   work: WorkFolder,
   writerOf: (file: string) => string | undefined,

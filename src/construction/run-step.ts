@@ -11,7 +11,7 @@ import {
 } from '../core/index.js';
 import { acquireLease, fileSha256, readError } from '../node/index.js';
 import type { Prompts } from '../prompts/index.js';
-import { mustFit } from './fitting-files.js';
+import { mustBelongTogether } from './fitting-files.js';
 import { ABSENT, outputHashes } from './hashes.js';
 import { keptFile, keptSettings } from './kept-settings.js';
 import type { Respondent } from './respondent.js';
@@ -118,7 +118,7 @@ export const runStep = async (
     if (earlier && !overwrite) mustBeSame(step, earlier, made);
     if (earlier && isDone) return { report: earlier, reused: true };
     if (step.needsFittingFiles)
-      await mustFit(
+      await mustBelongTogether(
         steps.filter(({ name }) => name !== step.name),
         work,
         writerOf,

@@ -32,7 +32,7 @@ export const fuse = (
   fusion: Fusion,
   { topK = DEFAULT_TOP_K, depth }: FuseOptions = {},
 ): Retriever => {
-  mustFit(
+  mustTake(
     fusion,
     retrievers.map(({ name }) => name),
   );
@@ -97,7 +97,7 @@ const nameOf = (
 };
 
 /** Refuses too few systems, or another number than the fusion is made for. */
-export const mustFit = ({ name, sources }: Fusion, systems: readonly string[]): void => {
+export const mustTake = ({ name, sources }: Fusion, systems: readonly string[]): void => {
   if (systems.length < 2)
     throw new InputError({
       found: `${name} of ${systems[0] ?? 'no systems'}`,

@@ -1,4 +1,4 @@
-export { type FuseOptions, fuse, mustFit } from './fuse.js';
+export { type FuseOptions, fuse, mustTake } from './fuse.js';
 export type { Fusion } from './fusion.js';
 export { fusions, type NamedFusion } from './fusions.js';
 export { type Normalisation, normalisations } from './normalise.js';

@@ -1,5 +1,5 @@
 import { defined, InputError, lookup, type Retriever, readSettings, setting } from '../core/index.js';
-import { fuse, fusions, mustFit, type NamedFusion } from '../fusion/index.js';
+import { fuse, fusions, mustTake, type NamedFusion } from '../fusion/index.js';
 import { parseStages, type StageText, type SystemText, split } from '../pipeline/index.js';
 import type { Resolved } from './resolved.js';
 
@@ -23,7 +23,7 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
   const read = readSettings(stage.name, { ...settings, ...FUSION_SETTINGS }, stage.named);
   const { depth, ...options } = read;
   const fusion = make(options);
-  mustFit(fusion, stage.values);
+  mustTake(fusion, stage.values);
   const systems = stage.values.map((value, i) => resolve(stage.systems[i] ?? parseStages(value)));
   return {
     build: async (context) => {
