@@ -4,40 +4,68 @@ import type { FoundColumn } from './parquet-columns.js';
 /** Bytes that a page may unpack to whatever its column claims: not every writer counts what it has compressed. */
 const LARGE_PAGE = 1 << 28;
 
+/** A page of a column, and where it lies in the file, without its header. */
+export interface ParquetPage {
+  readonly header: PageHeader;
+  readonly at: number;
+  readonly size: number;
+  /** How many values it holds, those of a dictionary included. */
+  readonly values: number;
+}
+
+/** More than the header of a page takes. */
+const HEADER_BYTES = 1 << 14;
+
 /**
- * Walks through the pages of a column before they are decoded. A changed bit can claim billions of values, or runs of them,
- * which the decoder would make room for: what pages claim must add up to what the footer says of their column.
+ * The pages of a column, by their headers alone. A changed bit can claim billions of values, which the decoder would make room for: what
+ * pages claim must add up to what the footer says of their column.
  */
+export async function* pagesOf(bytes: AsyncBuffer, chunk: ColumnMetaData): AsyncGenerator<ParquetPage> {
+  const { parquetHeader } = await import('hyparquet/src/column.js');
+  const { begin, end } = placeOf(bytes, chunk);
+  const most = Number(chunk.num_values);
+  const largest = Math.max(Number(chunk.total_uncompressed_size), LARGE_PAGE);
+  let sum = 0;
+  for (let next = begin; next < end - 1; ) {
+    const head = await bytes.slice(next, Math.min(end, next + HEADER_BYTES));
+    const reader = { view: new DataView(head), offset: 0 };
+    const header = parquetHeader(reader);
+    const at = next + reader.offset;
+    const { compressed_page_size: size, uncompressed_page_size: unpacked } = header;
+    const values = claimedBy(header);
+    const fits = size >= 0 && at + size <= end && unpacked >= 0 && unpacked <= largest;
+    if (!fits || !(values >= 0 && values <= most)) throw new Error('a page larger than its column');
+    if (header.type !== 'DICTIONARY_PAGE') sum += values;
+    yield { header, at, size, values };
+    next = at + size;
+  }
+  if (sum !== most) throw new Error(`${sum} values in a column of ${most}`);
+}
+
+/** Where a column lies in the file. */
+const placeOf = ({ byteLength }: AsyncBuffer, chunk: ColumnMetaData) => {
+  const begin = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+  const end = begin + Number(chunk.total_compressed_size);
+  if (begin >= 0 && end >= begin && end <= byteLength) return { begin, end };
+  throw new Error('a column outside of the file');
+};
+
+/** Walks through the pages of a column before they are decoded. */
 export const checkPages = async (
   bytes: AsyncBuffer,
   chunk: ColumnMetaData,
   { path }: Pick<FoundColumn, 'path'>,
 ): Promise<void> => {
-  const { parquetHeader } = await import('hyparquet/src/column.js');
-  const begin = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
-  const end = begin + Number(chunk.total_compressed_size);
-  if (!(begin >= 0 && end >= begin && end <= bytes.byteLength))
-    throw new Error('a column outside of the file');
+  const { begin, end } = placeOf(bytes, chunk);
   const content = await bytes.slice(begin, end);
-  const reader = { view: new DataView(content), offset: 0 };
-  const most = Number(chunk.num_values);
   const levels = levelsOf(path);
-  let values = 0;
-  const largest = Math.max(Number(chunk.total_uncompressed_size), LARGE_PAGE);
-  while (reader.offset < content.byteLength - 1) {
-    const header = parquetHeader(reader);
-    const { compressed_page_size: size, uncompressed_page_size: unpacked } = header;
-    const claimed = claimedBy(header);
-    const fits =
-      size >= 0 && reader.offset + size <= content.byteLength && unpacked >= 0 && unpacked <= largest;
-    if (!fits || !(claimed >= 0 && claimed <= most)) throw new Error('a page larger than its column');
-    if (header.type !== 'DICTIONARY_PAGE') {
-      values += claimed;
-      await checkRuns(new Uint8Array(content, reader.offset, size), header, chunk, levels);
-    }
-    reader.offset += size;
-  }
-  if (values !== most) throw new Error(`${values} values in a column of ${most}`);
+  const held = {
+    byteLength: bytes.byteLength,
+    slice: (from: number, to = end) => content.slice(from - begin, to - begin),
+  };
+  for await (const { header, at, size } of pagesOf(held, chunk))
+    if (header.type !== 'DICTIONARY_PAGE')
+      await checkRuns(new Uint8Array(content, at - begin, size), header, chunk, levels);
 };
 
 const claimedBy = ({ data_page_header, data_page_header_v2, dictionary_page_header }: PageHeader): number =>
@@ -49,13 +77,14 @@ interface Levels {
   readonly definition: number;
 }
 
-const levelsOf = (path: FoundColumn['path']): Levels => {
+export const levelsOf = (path: FoundColumn['path']): Levels => {
   const bits = (type: (name: string | undefined) => boolean): number =>
     32 - Math.clz32(path.filter(({ repetition_type }) => type(repetition_type)).length);
   return { repetition: bits((type) => type === 'REPEATED'), definition: bits((type) => type !== 'REQUIRED') };
 };
 
-const checkRuns = async (
+/** Refuses a page whose runs are longer than it: the decoder would make room for them. */
+export const checkRuns = async (
   page: Uint8Array,
   header: PageHeader,
   { codec }: ColumnMetaData,
@@ -90,7 +119,7 @@ const checkRuns = async (
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const isDictionary = (encoding: string): boolean => encoding.endsWith('_DICTIONARY');
+export const isDictionary = (encoding: string): boolean => encoding.endsWith('_DICTIONARY');
 
 /** Places in the dictionary: their width, then runs. There may be fewer of them than values, since nulls have none. */
 const walkIndices = (bytes: Uint8Array, most: number): void => {

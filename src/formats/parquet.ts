@@ -103,7 +103,7 @@ const readColumn = (
     return cells;
   });
 
-const chunkOf = ({ columns }: RowGroup, { name, path }: FoundColumn): ColumnMetaData => {
+export const chunkOf = ({ columns }: RowGroup, { name, path }: FoundColumn): ColumnMetaData => {
   const own = columns.filter(({ meta_data }) => meta_data?.path_in_schema[0] === name);
   const [chunk] = own;
   const expected = path.map((element) => element.name).join('.');

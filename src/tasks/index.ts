@@ -34,8 +34,7 @@ export type { SuiteSource, TaskCounts, TaskSource } from './task-registry-schema
 export { tellNotes } from './task-statistics.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { type Spread, spread, textLengths } from './text-lengths.js';
-export { readVectorFolder, type VectorFolder } from './vector-folder.js';
-export type { VectorTable } from './vector-tables.js';
+export { openVectorFolder, type VectorFolder } from './vector-folder.js';
 export {
   type GenerationFiles,
   type GenerationRow,

@@ -1,20 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Task } from '../core/index.js';
-import { isThere, readError } from '../node/index.js';
-import { readVectorTables, type VectorTable } from './vector-tables.js';
+import { isThere, readError, type VectorRowsFile } from '../node/index.js';
+import { openVectorTables } from './vector-tables.js';
 
 /** Vectors of a task's documents and queries, from Parquet files. */
 export interface VectorFolder {
   readonly folder: string;
-  readonly documents: VectorTable;
-  readonly queries: VectorTable;
+  readonly documents: VectorRowsFile;
+  readonly queries: VectorRowsFile;
 }
 
 type Side = 'documents' | 'queries';
 
-/** Reads `documents*.parquet` and `queries*.parquet`, one file or several in the order of their names, of a folder or its subfolder named after the task. */
-export const readVectorFolder = async (
+/** Opens `documents*.parquet` and `queries*.parquet`, one file or several in the order of their names, of a folder or its subfolder named after the task. */
+export const openVectorFolder = async (
   given: string,
   { name }: Pick<Task, 'name'>,
 ): Promise<VectorFolder> => {
@@ -29,8 +29,8 @@ export const readVectorFolder = async (
       if (files[side].length === 0) throw missing(folder, side);
     return {
       folder,
-      documents: await readVectorTables(files.documents),
-      queries: await readVectorTables(files.queries),
+      documents: await openVectorTables(files.documents),
+      queries: await openVectorTables(files.queries),
     };
   }
   throw new InputError({

@@ -2,10 +2,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../core/index.js';
-import { readVectorFolder } from './vector-folder.js';
-import { readVectorTables } from './vector-tables.js';
+import { readRows } from '../node/index.js';
+import { openVectorFolder } from './vector-folder.js';
+import { openVectorTables } from './vector-tables.js';
 
 const golden = (name: string): string =>
   fileURLToPath(new URL(`../../test/golden/pyarrow-vectors/${name}`, import.meta.url));
@@ -14,6 +16,9 @@ const { files, ids, vectors } = JSON.parse(readFileSync(golden('vectors.json'), 
   ids: readonly string[];
   vectors: readonly number[][];
 };
+
+/** All vectors of tables. */
+const readVectorTables = async (files: readonly string[]) => readRows(await openVectorTables(files));
 
 const problemOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
@@ -33,6 +38,34 @@ describe('vectors in Parquet files', () => {
     expect(read.ids).toEqual(ids);
     expect([...read.data]).toEqual(vectors.flat());
     expect(await readVectorTables([golden('no-rows.parquet')])).toMatchObject({ ids: [], rows: 0 });
+  });
+
+  it('are read by rows, from whichever pages and files', async () => {
+    const tables = {
+      pages: await openVectorTables([golden('tiny-pages.parquet')]),
+      files: await openVectorTables([golden('first-part.parquet'), golden('second-part.parquet')]),
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray([0, 1, 2, 3, 4]),
+        fc.constantFrom(...Object.values(tables)),
+        async (rows, table) => {
+          const into = new Float32Array(rows.length * 3);
+          await table.read(Uint32Array.from(rows), into);
+          expect([...into]).toEqual(rows.flatMap((row) => vectors[row]!));
+        },
+      ),
+    );
+  });
+
+  it('are refused when their file was replaced after it was opened', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'r2med-parquet-')), 'documents.parquet');
+    copyFileSync(golden('tiny-pages.parquet'), file);
+    const { read } = await openVectorTables([file]);
+    copyFileSync(golden('float32.parquet'), file);
+    await expect(read(Uint32Array.of(4), new Float32Array(3))).rejects.toThrow(
+      'was replaced while it was read',
+    );
   });
 
   it.each([
@@ -86,13 +119,13 @@ describe('a folder of vectors', () => {
       'documents-00001.parquet': 'first-part',
     };
     const folder = folderOf(parts);
-    expect(await readVectorFolder(folder, { name: 'T' })).toMatchObject({ folder, documents: { ids } });
+    expect(await openVectorFolder(folder, { name: 'T' })).toMatchObject({ folder, documents: { ids } });
     const nested = folderOf({
       ...parts,
       'T/queries.parquet': 'float32',
       'T/documents.parquet': 'first-part',
     });
-    expect(await readVectorFolder(nested, { name: 'T' })).toMatchObject({
+    expect(await openVectorFolder(nested, { name: 'T' })).toMatchObject({
       folder: join(nested, 'T'),
       documents: { rows: 3 },
     });
@@ -100,19 +133,19 @@ describe('a folder of vectors', () => {
 
   it('that is a file is an error of its own', async () => {
     const file = join(folderOf({ 'documents.parquet': 'float32' }), 'documents.parquet');
-    expect(await problemOf(readVectorFolder(file, { name: 'T' }))).toMatchObject({
+    expect(await problemOf(openVectorFolder(file, { name: 'T' }))).toMatchObject({
       at: { file },
       found: 'part of this path is a file, not a folder',
     });
   });
 
   it('that lacks files says which', async () => {
-    expect(await problemOf(readVectorFolder(folderOf({}), { name: 'T' }))).toMatchObject({
+    expect(await problemOf(openVectorFolder(folderOf({}), { name: 'T' }))).toMatchObject({
       found: expect.stringContaining('no documents.parquet'),
       fix: expect.stringContaining('columns id and embedding'),
     });
     const half = folderOf({ 'documents.parquet': 'float32' });
-    expect(await problemOf(readVectorFolder(half, { name: 'T' }))).toMatchObject({
+    expect(await problemOf(openVectorFolder(half, { name: 'T' }))).toMatchObject({
       at: { file: half },
       found: 'no queries*.parquet',
     });

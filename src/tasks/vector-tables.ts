@@ -1,56 +1,178 @@
 import { type ErrorLocation, InputError } from '../core/index.js';
-import { parquetShape, readParquet } from '../formats/index.js';
+import {
+  type NumbersPage,
+  openParquetNumbers,
+  type PageNumbers,
+  type ParquetBytes,
+  type ParquetNumbers,
+  parquetShape,
+  readParquet,
+} from '../formats/index.js';
+import type { VectorRowsFile } from '../node/index.js';
 import { parquetBytes } from './parquet-bytes.js';
-
-/** Vectors in sequence, and whose they are. */
-export interface VectorTable {
-  readonly ids: readonly string[];
-  readonly rows: number;
-  readonly columns: number;
-  readonly data: Float32Array;
-}
 
 /** What common tools call the column of ids and that of vectors. */
 const ID_COLUMNS = ['id', '_id', 'docid'] as const;
 const VECTOR_COLUMNS = ['embedding', 'vector', 'emb'] as const;
 
 /**
- * Vectors from Parquet files with a column of ids and one of lists of floats, in the order of the files. They are read a row group at a time,
- * so that memory holds the vectors as 32-bit floats and one group besides.
+ * Opens Parquet files with a column of ids and one of lists of floats, in the order of the files. Ids are held; vectors are read a page at a time
+ * when they are wanted.
  */
-export const readVectorTables = async (files: readonly string[]): Promise<VectorTable> => {
-  const tables = [];
-  for (const file of files) {
-    const bytes = await parquetBytes(file);
-    const { columns, rows } = await parquetShape(file, bytes);
-    const id = oneOf(file, columns, ID_COLUMNS, 'the id of each vector');
-    const vector = oneOf(file, columns, VECTOR_COLUMNS, 'a list of floats per row');
-    tables.push({ file, bytes, rows, id, vector });
-  }
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const placeOf = new Map<string, ErrorLocation>();
-  let data = new Float32Array();
-  let [columns, filled] = [0, 0];
-  for (const { file, bytes, id, vector } of tables)
-    for await (const group of readParquet(file, bytes, {
-      [id]: { kind: 'text' },
-      [vector]: { kind: 'numbers' },
-    }))
+export const openVectorTables = async (files: readonly string[]): Promise<VectorRowsFile> => {
+  const tables: Table[] = [];
+  for (const file of files) tables.push(await openTable(file));
+  const ids = await idsOf(tables);
+  const columns = await firstLength(tables);
+  let row = 0;
+  const readers = tables.map((table) => {
+    const first = row;
+    row += table.rows;
+    return { first, end: row, read: numbersReader(table, columns, () => oddRow(tables)) };
+  });
+  return {
+    ids,
+    rows: ids.length,
+    columns,
+    read: async (rows, into) => {
+      let from = 0;
+      for (const { first, end, read } of readers)
+        while (from < rows.length && rows[from]! < end) {
+          let to = from + 1;
+          while (to < rows.length && rows[to] === rows[from]! + to - from && rows[to]! < end) to++;
+          await read((rows[from]! - first) * columns, into.subarray(from * columns, to * columns));
+          from = to;
+        }
+    },
+  };
+};
+
+interface Table {
+  readonly file: string;
+  readonly bytes: ParquetBytes;
+  readonly rows: number;
+  /** The columns of ids and of vectors. */
+  readonly id: string;
+  readonly vector: string;
+  readonly numbers: ParquetNumbers;
+}
+
+const openTable = async (file: string): Promise<Table> => {
+  const bytes = await parquetBytes(file);
+  const { columns, rows } = await parquetShape(file, bytes);
+  const id = oneOf(file, columns, ID_COLUMNS, 'the id of each vector');
+  const vector = oneOf(file, columns, VECTOR_COLUMNS, 'a list of floats per row');
+  return { file, bytes, rows, id, vector, numbers: await openParquetNumbers(file, bytes, vector) };
+};
+
+const idsOf = async (tables: readonly Table[]): Promise<readonly string[]> => {
+  const ids = new Set<string>();
+  for (const { file, bytes, id } of tables)
+    for await (const group of readParquet(file, bytes, { [id]: { kind: 'text' } }))
       for (const { at, values } of group) {
         const own = values[id] as string;
-        const numbers = values[vector] as readonly number[];
-        if (filled === 0) {
-          columns = numbers.length;
-          data = new Float32Array(rows * columns);
-        }
-        mustBeVector(at, own, numbers, columns);
-        const earlier = placeOf.get(own);
-        if (earlier) throw repeated(at, own, earlier);
-        placeOf.set(own, at);
-        data.set(numbers, filled);
-        filled += columns;
+        if (ids.has(own)) throw repeated(at, own, placeOf([...ids].indexOf(own), tables));
+        ids.add(own);
       }
-  return { ids: [...placeOf.keys()], rows, columns, data };
+  return [...ids];
+};
+
+const placeOf = (row: number, tables: readonly Table[]): ErrorLocation => {
+  let line = row + 1;
+  const table = tables.find(({ rows }) => {
+    if (line <= rows) return true;
+    line -= rows;
+    return false;
+  });
+  return { file: table!.file, line };
+};
+
+/** How many numbers the first vector has. */
+const firstLength = async (tables: readonly Table[]): Promise<number> => {
+  const table = tables.find(({ rows }) => rows > 0);
+  let length = 0;
+  for (const page of table?.numbers.pages ?? []) {
+    const { levels, whole } = await table!.numbers.read(page);
+    if (!whole) throw await oddRow(tables);
+    const next = Array.prototype.indexOf.call(levels, 0, length === 0 ? 1 : 0);
+    if (next >= 0) return length + next;
+    length += levels.length;
+  }
+  return length;
+};
+
+/** Fills arrays with numbers of a table, from a first one; of its pages the last one is kept. */
+const numbersReader = ({ rows, numbers }: Table, columns: number, odd: () => Promise<Error>) => {
+  const { pages } = numbers;
+  let last: { readonly page: NumbersPage; readonly values: Float32Array } | undefined;
+  const valuesOf = async (page: NumbersPage): Promise<Float32Array> => {
+    if (last?.page === page) return last.values;
+    const values = vectorsIn(page, await numbers.read(page), columns);
+    if (!values) throw await odd();
+    last = { page, values };
+    return values;
+  };
+  return async (first: number, into: Float32Array): Promise<void> => {
+    // Were there other lists than those of a whole vector each, numbers would be counted wrong.
+    const end = pages.at(-1);
+    if ((end ? end.first + end.count : 0) !== rows * columns) throw await odd();
+    let filled = 0;
+    for (let at = pageWith(pages, first); filled < into.length; at++) {
+      const page = pages[at]!;
+      const begin = first + filled - page.first;
+      const values = (await valuesOf(page)).subarray(begin, begin + into.length - filled);
+      into.set(values, filled);
+      filled += values.length;
+    }
+  };
+};
+
+/** The numbers of a page, if each belongs to a vector of so many numbers and can be compared. */
+const vectorsIn = (
+  { first }: NumbersPage,
+  { values, levels, whole }: PageNumbers,
+  columns: number,
+): Float32Array | undefined => {
+  if (!whole) return undefined;
+  for (let i = 0; i < levels.length; i++)
+    if ((levels[i] === 0) !== ((first + i) % columns === 0)) return undefined;
+  const numbers = Float32Array.from(values as ArrayLike<number>);
+  return numbers.every(Number.isFinite) ? numbers : undefined;
+};
+
+/** The place of the page that holds a number. */
+const pageWith = (pages: readonly NumbersPage[], number: number): number => {
+  let [low, high] = [0, pages.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (pages[middle]!.first <= number) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** What is wrong with the vectors, row by row. This takes more memory, and is only done where something is. */
+const oddRow = async (tables: readonly Table[]): Promise<Error> => {
+  let columns: number | undefined;
+  try {
+    for (const { file, bytes, id, vector } of tables)
+      for await (const group of readParquet(file, bytes, {
+        [id]: { kind: 'text' },
+        [vector]: { kind: 'numbers' },
+      }))
+        for (const { at, values } of group) {
+          const numbers = values[vector] as readonly number[];
+          columns ??= numbers.length;
+          mustBeVector(at, values[id] as string, numbers, columns);
+        }
+  } catch (error) {
+    return error as Error;
+  }
+  return new InputError({
+    at: { file: tables[0]!.file },
+    found: 'a damaged Parquet file (its vectors cannot be told apart)',
+    fix: 'fetch or copy the file again',
+  });
 };
 
 const oneOf = (file: string, there: readonly string[], names: readonly string[], holds: string): string => {

@@ -37,6 +37,12 @@ def main():
     write("docid-vector", IDS, VECTORS, id_column="docid", vector_column="vector")
     write("beir-emb", IDS, VECTORS, id_column="_id", vector_column="emb", compression="zstd")
     write("plain", IDS, VECTORS, use_dictionary=False, data_page_version="2.0")
+    # A page for each number or few: a vector begins on one page and ends on another.
+    tiny = {"data_page_size": 8, "write_batch_size": 1}
+    write("tiny-pages", IDS, VECTORS, use_dictionary=False, **tiny)
+    write("tiny-pages-v2", IDS, VECTORS, use_dictionary=False, data_page_version="2.0", compression="zstd", **tiny)
+    write("tiny-dictionary-pages", IDS, VECTORS, row_group_size=3, **tiny)
+    write("stream-split", IDS, VECTORS, use_dictionary=False, use_byte_stream_split=["embedding.list.element"])
     good = sorted(path.stem for path in HERE.glob("*.parquet"))
     rows = {}
     for name in good:

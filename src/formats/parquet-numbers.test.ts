@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../core/index.js';
+import type { ParquetBytes } from './parquet.js';
+import { openParquetNumbers } from './parquet-numbers.js';
+
+const golden = (name: string): Buffer =>
+  readFileSync(new URL(`../../test/golden/pyarrow-vectors/${name}`, import.meta.url));
+const { vectors } = JSON.parse(golden('vectors.json').toString()) as { vectors: readonly number[][] };
+
+/** The bytes of a file, and how many of them were asked for. */
+const bytesOf = (content: Uint8Array): ParquetBytes & { asked: number } => {
+  const bytes = {
+    asked: 0,
+    byteLength: content.byteLength,
+    slice: (start: number, end = content.byteLength) => {
+      bytes.asked += end - start;
+      return new Uint8Array(content.subarray(start, end)).buffer;
+    },
+  };
+  return bytes;
+};
+
+const allNumbers = async (content: Uint8Array): Promise<readonly number[]> => {
+  const { pages, read } = await openParquetNumbers('x.parquet', bytesOf(content), 'embedding');
+  const numbers: number[] = [];
+  for (const page of pages) numbers.push(...((await read(page)).values as Float32Array));
+  return numbers;
+};
+
+const TINY = ['tiny-pages', 'tiny-pages-v2', 'tiny-dictionary-pages'];
+
+describe('numbers of a Parquet file', () => {
+  it.each([...TINY, 'float32', 'stream-split', 'plain', 'row-groups'])(
+    '%s are read page by page',
+    async (name) => {
+      expect((await allNumbers(golden(`${name}.parquet`))).map(Math.fround)).toEqual(vectors.flat());
+    },
+  );
+
+  it.each(TINY)('%s: pages say where they begin and where lists do', async (name) => {
+    const { pages, read } = await openParquetNumbers(
+      'x.parquet',
+      bytesOf(golden(`${name}.parquet`)),
+      'embedding',
+    );
+    expect(pages.length).toBeGreaterThan(4);
+    let first = 0;
+    for (const page of pages) {
+      expect(page.first).toBe(first);
+      const { levels, whole } = await read(page);
+      expect(whole).toBe(true);
+      expect([...(levels as number[])].map((level, i) => [level === 0, page.first + i])).toEqual(
+        Array.from({ length: page.count }, (_, i) => [(page.first + i) % 3 === 0, page.first + i]),
+      );
+      first += page.count;
+    }
+  });
+
+  it('of one list may be on several pages', async () => {
+    const { pages } = await openParquetNumbers(
+      'x.parquet',
+      bytesOf(golden('tiny-pages.parquet')),
+      'embedding',
+    );
+    expect(pages.some(({ first }) => first % 3 !== 0)).toBe(true);
+  });
+
+  it('are read from their page and no other', async () => {
+    const bytes = bytesOf(golden('tiny-pages.parquet'));
+    const { pages, read } = await openParquetNumbers('x.parquet', bytes, 'embedding');
+    bytes.asked = 0;
+    await read(pages[3]!);
+    expect(bytes.asked).toBeGreaterThan(0);
+    expect(bytes.asked).toBeLessThan(100);
+  });
+
+  it.each(['null-number', 'null-vector', 'empty-vector'])('%s is not whole', async (name) => {
+    const { pages, read } = await openParquetNumbers(
+      'x.parquet',
+      bytesOf(golden(`${name}.parquet`)),
+      'embedding',
+    );
+    const found = await Promise.all(pages.map(read));
+    expect(found.some(({ whole }) => !whole)).toBe(true);
+  });
+
+  it.each([...TINY, 'float32', 'float64', 'stream-split', 'plain', 'beir-emb'])(
+    '%s with changed bytes are read or an InputError',
+    async (name) => {
+      const whole = golden(`${name}.parquet`);
+      const column = name === 'beir-emb' ? 'emb' : 'embedding';
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+          async (changes) => {
+            const changed = Uint8Array.from(whole);
+            for (const [at, byte] of changes) changed[at] = byte;
+            const outcome: unknown = await (async () => {
+              const { pages, read } = await openParquetNumbers('x.parquet', bytesOf(changed), column);
+              for (const page of pages) await read(page);
+            })().catch((error: unknown) => error);
+            expect(outcome === undefined || outcome instanceof InputError).toBe(true);
+          },
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
+});
