@@ -1,7 +1,7 @@
 import type { ColumnMetaData, DecodedArray, FileMetaData } from 'hyparquet';
 import { chunkOf, metadataOf, type ParquetBytes, understood } from './parquet.js';
 import { type FoundColumn, mustHaveColumns } from './parquet-columns.js';
-import { checkRuns, isDictionary, levelsOf, type ParquetPage, pagesOf } from './parquet-pages.js';
+import { checkedPage, isDictionary, levelsOf, type ParquetPage, pagesOf } from './parquet-pages.js';
 
 /** A page of numbers: how many come before it in its file, and how many it holds. */
 export interface NumbersPage {
@@ -21,7 +21,8 @@ export interface PageNumbers {
 /** A column of lists of floats that is read by pages: a row group of a million vectors would not fit into memory. */
 export interface ParquetNumbers {
   readonly pages: readonly NumbersPage[];
-  read(page: NumbersPage): Promise<PageNumbers>;
+  /** The page in this place among `pages`. */
+  read(place: number): Promise<PageNumbers>;
 }
 
 /** Opens a column of lists of floats. Whatever is wrong with the file is an `InputError`. */
@@ -40,11 +41,11 @@ export const openParquetNumbers = async (
   );
   return {
     pages,
-    read: (page) =>
+    read: (place) =>
       understood(file, async () => {
-        const found = page as FoundPage;
-        const dictionary = found.dictionary && (await dictionaryOf(found.dictionary, found));
-        return readPage(bytes, metadata, found, dictionary);
+        const page = pages[place]!;
+        const dictionary = page.dictionary && (await dictionaryOf(page.dictionary, page));
+        return readPage(bytes, metadata, page, dictionary);
       }),
   };
 };
@@ -107,18 +108,19 @@ const readPage = async (
   { header, at, size, count, chunk, path }: FoundPage,
   dictionary: DecodedArray | undefined,
 ): Promise<PageNumbers> => {
-  const { decompressPage, readDataPage, readDataPageV2 } = await import('hyparquet/src/datapage.js');
+  const { readDataPage, readDataPageV2 } = await import('hyparquet/src/datapage.js');
+  const { DEFAULT_PARSERS: parsers } = await import('hyparquet/src/convert.js');
   const { getSchemaPath } = await import('hyparquet/src/schema.js');
   const { compressors } = await import('hyparquet-compressors');
-  const content = new Uint8Array(await bytes.slice(at, at + size));
-  await checkRuns(content, header, chunk, levelsOf(path));
+  const packed = new Uint8Array(await bytes.slice(at, at + size));
+  const content = await checkedPage(packed, header, chunk, levelsOf(path));
   const { codec, type, path_in_schema: pathInSchema } = chunk;
   const schemaPath = getSchemaPath(schema, pathInSchema);
-  const decoder = { codec, type, pathInSchema, schemaPath, compressors, element: path.at(-1)!, parsers: {} };
-  const { data_page_header: v1, uncompressed_page_size: unpacked } = header;
+  const decoder = { codec, type, pathInSchema, schemaPath, compressors, element: path.at(-1)!, parsers };
+  const { data_page_header: v1 } = header;
   const { repetitionLevels, definitionLevels, dataPage } = v1
-    ? readDataPage(decompressPage(content, unpacked, codec, compressors), v1, decoder as never)
-    : readDataPageV2(content, header, decoder as never);
+    ? readDataPage(content, v1, decoder)
+    : readDataPageV2(content, header, decoder);
   const encoding = (v1 ?? header.data_page_header_v2)?.encoding ?? '';
   const highest = path.filter(({ repetition_type }) => repetition_type !== 'REQUIRED').length;
   return {

@@ -65,7 +65,7 @@ export const checkPages = async (
   };
   for await (const { header, at, size } of pagesOf(held, chunk))
     if (header.type !== 'DICTIONARY_PAGE')
-      await checkRuns(new Uint8Array(content, at - begin, size), header, chunk, levels);
+      await checkedPage(new Uint8Array(content, at - begin, size), header, chunk, levels);
 };
 
 const claimedBy = ({ data_page_header, data_page_header_v2, dictionary_page_header }: PageHeader): number =>
@@ -83,13 +83,16 @@ export const levelsOf = (path: FoundColumn['path']): Levels => {
   return { repetition: bits((type) => type === 'REPEATED'), definition: bits((type) => type !== 'REQUIRED') };
 };
 
-/** Refuses a page whose runs are longer than it: the decoder would make room for them. */
-export const checkRuns = async (
+/**
+ * A page as the decoder of its version takes it, unpacked in the first, once its runs are known to be no longer than it: the decoder would
+ * make room for them.
+ */
+export const checkedPage = async (
   page: Uint8Array,
   header: PageHeader,
   { codec }: ColumnMetaData,
   { repetition, definition }: Levels,
-): Promise<void> => {
+): Promise<Uint8Array> => {
   const { decompressPage } = await import('hyparquet/src/datapage.js');
   const { compressors } = await import('hyparquet-compressors');
   const { data_page_header: v1, data_page_header_v2: v2, uncompressed_page_size: unpacked } = header;
@@ -102,18 +105,21 @@ export const checkRuns = async (
       at += 4 + length;
     }
     if (isDictionary(v1.encoding)) walkIndices(content.subarray(at), v1.num_values);
-  } else if (v2) {
+    return content;
+  }
+  if (v2) {
     const first = v2.repetition_levels_byte_length;
     const second = first + v2.definition_levels_byte_length;
     if (!(first >= 0 && second >= first && second <= page.length && v2.num_nulls >= 0))
       throw new Error('levels larger than their page');
     if (repetition > 0) walkRuns(page.subarray(0, first), repetition, v2.num_values);
     if (definition > 0) walkRuns(page.subarray(first, second), definition, v2.num_values);
-    if (!isDictionary(v2.encoding)) return;
+    if (!isDictionary(v2.encoding)) return page;
     const rest = page.subarray(second);
     const packed = v2.is_compressed !== false;
     walkIndices(packed ? decompressPage(rest, unpacked - second, codec, compressors) : rest, v2.num_values);
   }
+  return page;
 };
 
 const viewOf = (bytes: Uint8Array): DataView =>

@@ -91,8 +91,8 @@ const placeOf = (row: number, tables: readonly Table[]): ErrorLocation => {
 const firstLength = async (tables: readonly Table[]): Promise<number> => {
   const table = tables.find(({ rows }) => rows > 0);
   let length = 0;
-  for (const page of table?.numbers.pages ?? []) {
-    const { levels, whole } = await table!.numbers.read(page);
+  for (const place of table?.numbers.pages.keys() ?? []) {
+    const { levels, whole } = await table!.numbers.read(place);
     if (!whole) throw await oddRow(tables);
     const next = Array.prototype.indexOf.call(levels, 0, length === 0 ? 1 : 0);
     if (next >= 0) return length + next;
@@ -104,12 +104,12 @@ const firstLength = async (tables: readonly Table[]): Promise<number> => {
 /** Fills arrays with numbers of a table, from a first one; of its pages the last one is kept. */
 const numbersReader = ({ rows, numbers }: Table, columns: number, odd: () => Promise<Error>) => {
   const { pages } = numbers;
-  let last: { readonly page: NumbersPage; readonly values: Float32Array } | undefined;
-  const valuesOf = async (page: NumbersPage): Promise<Float32Array> => {
-    if (last?.page === page) return last.values;
-    const values = vectorsIn(page, await numbers.read(page), columns);
+  let last: { readonly place: number; readonly values: Float32Array } | undefined;
+  const valuesOf = async (place: number): Promise<Float32Array> => {
+    if (last?.place === place) return last.values;
+    const values = vectorsIn(pages[place]!, await numbers.read(place), columns);
     if (!values) throw await odd();
-    last = { page, values };
+    last = { place, values };
     return values;
   };
   return async (first: number, into: Float32Array): Promise<void> => {
@@ -117,10 +117,9 @@ const numbersReader = ({ rows, numbers }: Table, columns: number, odd: () => Pro
     const end = pages.at(-1);
     if ((end ? end.first + end.count : 0) !== rows * columns) throw await odd();
     let filled = 0;
-    for (let at = pageWith(pages, first); filled < into.length; at++) {
-      const page = pages[at]!;
-      const begin = first + filled - page.first;
-      const values = (await valuesOf(page)).subarray(begin, begin + into.length - filled);
+    for (let place = pageWith(pages, first); filled < into.length; place++) {
+      const begin = first + filled - pages[place]!.first;
+      const values = (await valuesOf(place)).subarray(begin, begin + into.length - filled);
       into.set(values, filled);
       filled += values.length;
     }
