@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { beforeEach, expect } from 'vitest';
 
-/** Longer than any call of a test that blocks its thread. */
+/** Longer than any call of a test that blocks its thread. To look for such a call, set BLOCKED_MS to less. */
 const LONGEST_MS = 240_000;
 
 interface Watched {

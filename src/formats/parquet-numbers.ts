@@ -13,7 +13,7 @@ export interface NumbersPage {
 export interface PageNumbers {
   readonly values: DecodedArray;
   /** 0 where a list begins. */
-  readonly levels: ArrayLike<number>;
+  readonly levels: readonly number[];
   /** Whether no number is missing, and no list is missing or empty. */
   readonly whole: boolean;
 }

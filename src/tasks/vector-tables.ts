@@ -94,7 +94,7 @@ const firstLength = async (tables: readonly Table[]): Promise<number> => {
   for (const place of table?.numbers.pages.keys() ?? []) {
     const { levels, whole } = await table!.numbers.read(place);
     if (!whole) throw await oddRow(tables);
-    const next = Array.prototype.indexOf.call(levels, 0, length === 0 ? 1 : 0);
+    const next = levels.indexOf(0, length === 0 ? 1 : 0);
     if (next >= 0) return length + next;
     length += levels.length;
   }
