@@ -51,7 +51,7 @@ describe('numbers of a Parquet file', () => {
       expect(page.first).toBe(first);
       const { levels, whole } = await read(place);
       expect(whole).toBe(true);
-      expect(levels.map((level, i) => [level === 0, page.first + i])).toEqual(
+      expect(Array.from(levels, (level, i) => [level === 0, page.first + i])).toEqual(
         Array.from({ length: page.count }, (_, i) => [(page.first + i) % 3 === 0, page.first + i]),
       );
       first += page.count;

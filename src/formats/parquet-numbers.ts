@@ -1,4 +1,4 @@
-import type { ColumnMetaData, DecodedArray, FileMetaData } from 'hyparquet';
+import type { ColumnMetaData, DataReader, DecodedArray, FileMetaData, PageHeader } from 'hyparquet';
 import { chunkOf, metadataOf, type ParquetBytes, understood } from './parquet.js';
 import { type FoundColumn, mustHaveColumns } from './parquet-columns.js';
 import { checkedPage, isDictionary, levelsOf, type ParquetPage, pagesOf } from './parquet-pages.js';
@@ -13,7 +13,7 @@ export interface NumbersPage {
 export interface PageNumbers {
   readonly values: DecodedArray;
   /** 0 where a list begins. */
-  readonly levels: readonly number[];
+  readonly levels: Uint8Array;
   /** Whether no number is missing, and no list is missing or empty. */
   readonly whole: boolean;
 }
@@ -45,7 +45,7 @@ export const openParquetNumbers = async (
       understood(file, async () => {
         const page = pages[place]!;
         const dictionary = page.dictionary && (await dictionaryOf(page.dictionary, page));
-        return readPage(bytes, metadata, page, dictionary);
+        return readPage(bytes, page, dictionary);
       }),
   };
 };
@@ -102,38 +102,79 @@ const readDictionary = async (
   return readPlain({ view, offset: 0 }, type, values, undefined);
 };
 
+/**
+ * Decodes a page into arrays of bytes and floats: levels as lists of JavaScript numbers, eight bytes each, would be most of the memory that a
+ * search over vectors on disk takes.
+ */
 const readPage = async (
   bytes: ParquetBytes,
-  { schema }: FileMetaData,
   { header, at, size, count, chunk, path }: FoundPage,
   dictionary: DecodedArray | undefined,
 ): Promise<PageNumbers> => {
-  const { readDataPage, readDataPageV2 } = await import('hyparquet/src/datapage.js');
-  const { DEFAULT_PARSERS: parsers } = await import('hyparquet/src/convert.js');
-  const { getSchemaPath } = await import('hyparquet/src/schema.js');
-  const { compressors } = await import('hyparquet-compressors');
+  const { readRleBitPackedHybrid } = await import('hyparquet/src/encoding.js');
   const packed = new Uint8Array(await bytes.slice(at, at + size));
-  const content = await checkedPage(packed, header, chunk, levelsOf(path));
-  const { codec, type, path_in_schema: pathInSchema } = chunk;
-  const schemaPath = getSchemaPath(schema, pathInSchema);
-  const decoder = { codec, type, pathInSchema, schemaPath, compressors, element: path.at(-1)!, parsers };
-  const { data_page_header: v1 } = header;
-  const { repetitionLevels, definitionLevels, dataPage } = v1
-    ? readDataPage(content, v1, decoder)
-    : readDataPageV2(content, header, decoder);
-  const encoding = (v1 ?? header.data_page_header_v2)?.encoding ?? '';
-  const highest = path.filter(({ repetition_type }) => repetition_type !== 'REQUIRED').length;
-  return {
-    values: isDictionary(encoding) ? looked(dataPage, dictionary) : dataPage,
-    levels: repetitionLevels,
-    whole:
-      dataPage.length === count &&
-      repetitionLevels.length === count &&
-      (definitionLevels ?? []).every((level) => level === highest),
+  const widths = levelsOf(path);
+  const page = await checkedPage(packed, header, chunk, widths);
+  const { data_page_header: v1, data_page_header_v2: v2 } = header;
+  const reader = readerOf(page);
+  const levels = (width: number, length?: number): Uint8Array => {
+    const read = new Uint8Array(count);
+    if (width > 0) readRleBitPackedHybrid(reader, width, read, length);
+    return read;
   };
+  const repetition = levels(widths.repetition, v2?.repetition_levels_byte_length);
+  const definition = levels(widths.definition, v2?.definition_levels_byte_length);
+  const highest = path.filter(({ repetition_type }) => repetition_type !== 'REQUIRED').length;
+  const whole = definition.every((level) => level === highest);
+  const values = !whole
+    ? new Float32Array()
+    : await readValues(v2 ? await unpackedRest(page.subarray(reader.offset), header, chunk) : reader, {
+        encoding: (v1 ?? v2)!.encoding,
+        type: chunk.type,
+        count,
+        dictionary,
+      });
+  return { values, levels: repetition, whole };
 };
 
-const looked = (places: DecodedArray, dictionary: DecodedArray | undefined): DecodedArray => {
+const readerOf = (bytes: Uint8Array): DataReader => ({
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  offset: 0,
+});
+
+/** The values of a page of version 2, which are packed without their levels. */
+const unpackedRest = async (rest: Uint8Array, header: PageHeader, { codec }: ColumnMetaData) => {
+  const { decompressPage } = await import('hyparquet/src/datapage.js');
+  const { compressors } = await import('hyparquet-compressors');
+  const {
+    is_compressed,
+    definition_levels_byte_length: definition,
+    repetition_levels_byte_length: repetition,
+  } = header.data_page_header_v2!;
+  if (is_compressed === false) return readerOf(rest);
+  const unpacked = header.uncompressed_page_size - definition - repetition;
+  return readerOf(decompressPage(rest, unpacked, codec, compressors));
+};
+
+interface Encoded {
+  readonly encoding: string;
+  readonly type: ColumnMetaData['type'];
+  readonly count: number;
+  readonly dictionary: DecodedArray | undefined;
+}
+
+const readValues = async (
+  reader: DataReader,
+  { encoding, type, count, dictionary }: Encoded,
+): Promise<DecodedArray> => {
+  const { byteStreamSplit, readRleBitPackedHybrid } = await import('hyparquet/src/encoding.js');
+  const { readPlain } = await import('hyparquet/src/plain.js');
+  if (encoding === 'PLAIN') return readPlain(reader, type, count, undefined);
+  if (encoding === 'BYTE_STREAM_SPLIT') return byteStreamSplit(reader, count, type, undefined);
+  if (!isDictionary(encoding)) throw new Error(`floats encoded as ${encoding}`);
   if (!dictionary) throw new Error('a page without its dictionary');
-  return Float64Array.from(places as ArrayLike<number>, (place) => dictionary[place] as number);
+  const places = new Uint32Array(count);
+  const width = reader.view.getUint8(reader.offset++);
+  if (width > 0) readRleBitPackedHybrid(reader, width, places, reader.view.byteLength - reader.offset);
+  return Float64Array.from(places, (place) => dictionary[place] as number);
 };

@@ -135,7 +135,7 @@ const vectorsIn = (
   if (!whole) return undefined;
   for (let i = 0; i < levels.length; i++)
     if ((levels[i] === 0) !== ((first + i) % columns === 0)) return undefined;
-  const numbers = Float32Array.from(values as ArrayLike<number>);
+  const numbers = values instanceof Float32Array ? values : Float32Array.from(values as ArrayLike<number>);
   return numbers.every(Number.isFinite) ? numbers : undefined;
 };
 
