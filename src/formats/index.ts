@@ -8,12 +8,7 @@ export * from './judgement-table.js';
 export { gradeOf, scoreOf } from './numbers.js';
 export { type ParquetBytes, parquetShape, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';
-export {
-  type NumbersPage,
-  openParquetNumbers,
-  type PageNumbers,
-  type ParquetNumbers,
-} from './parquet-numbers.js';
+export { type NumbersPage, openParquetNumbers, type PageNumbers } from './parquet-numbers.js';
 export { readParquetObjects } from './parquet-objects.js';
 export * from './rows.js';
 export { tellingIssue } from './schema-issue.js';

@@ -1,4 +1,11 @@
-import type { ColumnMetaData, DataReader, DecodedArray, FileMetaData, PageHeader } from 'hyparquet';
+import type {
+  ColumnMetaData,
+  DataReader,
+  DecodedArray,
+  FileMetaData,
+  PageHeader,
+  SchemaElement,
+} from 'hyparquet';
 import { chunkOf, metadataOf, type ParquetBytes, understood } from './parquet.js';
 import { type FoundColumn, mustHaveColumns } from './parquet-columns.js';
 import { checkedPage, isDictionary, levelsOf, type ParquetPage, pagesOf } from './parquet-pages.js';
@@ -11,12 +18,16 @@ export interface NumbersPage {
 
 /** The numbers of a page. */
 export interface PageNumbers {
-  readonly values: DecodedArray;
+  /** Empty where there is a gap. */
+  readonly values: ArrayLike<number>;
   /** 0 where a list begins. */
   readonly levels: Uint8Array;
-  /** Whether no number is missing, and no list is missing or empty. */
-  readonly whole: boolean;
+  /** The first place where something is missing. */
+  readonly gap?: { readonly at: number; readonly of: Missing };
 }
+
+/** A number in a list, a whole list, or the numbers of an empty one. */
+export type Missing = 'number' | 'list' | 'numbers';
 
 /** A column of lists of floats that is read by pages: a row group of a million vectors would not fit into memory. */
 export interface ParquetNumbers {
@@ -124,17 +135,28 @@ const readPage = async (
   };
   const repetition = levels(widths.repetition, v2?.repetition_levels_byte_length);
   const definition = levels(widths.definition, v2?.definition_levels_byte_length);
-  const highest = path.filter(({ repetition_type }) => repetition_type !== 'REQUIRED').length;
-  const whole = definition.every((level) => level === highest);
-  const values = !whole
-    ? new Float32Array()
-    : await readValues(v2 ? await unpackedRest(page.subarray(reader.offset), header, chunk) : reader, {
-        encoding: (v1 ?? v2)!.encoding,
-        type: chunk.type,
-        count,
-        dictionary,
-      });
-  return { values, levels: repetition, whole };
+  const highest = path.filter(isOptional).length;
+  const gap = definition.findIndex((level) => level !== highest);
+  if (gap >= 0)
+    return {
+      values: [],
+      levels: repetition,
+      gap: { at: gap, of: missingAt(definition[gap]!, highest, path) },
+    };
+  const values = await readValues(
+    v2 ? await unpackedRest(page.subarray(reader.offset), header, chunk) : reader,
+    { encoding: (v1 ?? v2)!.encoding, type: chunk.type, count, dictionary },
+  );
+  return { values: values as ArrayLike<number>, levels: repetition };
+};
+
+/** Whether an element adds a level of definition. */
+const isOptional = ({ repetition_type }: SchemaElement): boolean => repetition_type !== 'REQUIRED';
+
+/** What a level of definition below the highest leaves out: levels count what is there, from the column down to the number. */
+const missingAt = (level: number, highest: number, path: FoundColumn['path']): Missing => {
+  if (level === highest - 1 && isOptional(path.at(-1)!)) return 'number';
+  return level === 0 && isOptional(path[0]!) ? 'list' : 'numbers';
 };
 
 const readerOf = (bytes: Uint8Array): DataReader => ({

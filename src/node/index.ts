@@ -8,15 +8,18 @@ export { itemStore, temporaryItems } from './item-store.js';
 export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
 export { isLeft, type LeaseHolder, thisHolder } from './lease-holder.js';
 export { eachLine, isBlank, type Line, readLineBlocks, readLines } from './lines.js';
+export { neighboursIn } from './neighbours.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
-export { type NpyMatrix, readNpy, writeNpy } from './npy.js';
+export { type NpyFile, type NpyMatrix, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';
 export { stageFolder } from './staged-folder.js';
 export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
 export { isFile, readRecordFile, readTextFile } from './text-file.js';
 export {
+  isFiniteAll,
   isThere,
+  joinedRows,
   openVectorFile,
   readRows,
   readVectorFile,

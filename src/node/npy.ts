@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { InputError, WorkError } from '../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
+import { neighboursIn } from './neighbours.js';
 
 /** Vectors in sequence, as numpy stores a two-dimensional array. */
 export interface NpyMatrix {
@@ -59,9 +60,7 @@ export const openNpy = async (file: string): Promise<NpyFile> => {
     columns,
     read: (wanted, into) =>
       reading(file, async (descriptor) => {
-        for (let from = 0, to = 0; from < wanted.length; from = to) {
-          const first = wanted[from]!;
-          for (to = from + 1; to < wanted.length && wanted[to] === first + to - from; ) to++;
+        for (const { first, from, to } of neighboursIn(wanted)) {
           const filled = into.subarray(from * columns, to * columns);
           if (!(await readNumbers(descriptor, type, dataAt + first * rowBytes, filled))) throw changed(file);
         }

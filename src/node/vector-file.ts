@@ -61,6 +61,25 @@ export const openVectorFile = async (npy: string, idsFile: string): Promise<Vect
 export const readVectorFile = async (npy: string, idsFile: string): Promise<VectorFile> =>
   readRows(await openVectorFile(npy, idsFile));
 
+/** Reads rows of several files whose rows are counted through. */
+export const joinedRows =
+  (files: readonly Pick<NpyFile, 'rows' | 'read'>[], columns: number): NpyFile['read'] =>
+  async (rows, into) => {
+    let [from, first] = [0, 0];
+    for (const { rows: own, read } of files) {
+      const begin = first;
+      first += own;
+      let to = from;
+      while (to < rows.length && rows[to]! < first) to++;
+      if (to > from)
+        await read(
+          rows.subarray(from, to).map((row) => row - begin),
+          into.subarray(from * columns, to * columns),
+        );
+      from = to;
+    }
+  };
+
 /** All rows at once. */
 export const readRows = async ({ ids, rows, columns, read, check }: VectorRowsFile): Promise<VectorFile> => {
   const data = new Float32Array(rows * columns);
@@ -88,7 +107,7 @@ export const vectorHash = async ({ ids, rows, columns, read, check }: VectorRows
 };
 
 /** Finite numbers have a finite sum in doubles; four sums at once are made faster than one. */
-const isFiniteAll = (data: Float32Array): boolean => {
+export const isFiniteAll = (data: Float32Array): boolean => {
   const whole = data.length - (data.length % 4);
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let i = 0; i < whole; i += 4) {

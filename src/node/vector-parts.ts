@@ -12,7 +12,7 @@ import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
 import { openNpy, writeNpy } from './npy.js';
 import { fileSha256, sha256 } from './sha256.js';
-import type { VectorFile, VectorRowsFile } from './vector-file.js';
+import { joinedRows, type VectorFile, type VectorRowsFile } from './vector-file.js';
 
 export type VectorSide = 'documents' | 'queries';
 
@@ -157,18 +157,18 @@ export const openParts = async (
   const parts = vectorParts(manifest).filter((part) => part.side === side);
   const missing: string[] = [];
   const ids: string[] = [];
-  const opened: { readonly first: number; readonly part: VectorRowsFile }[] = [];
+  const opened: VectorRowsFile[] = [];
   for (const part of parts) {
     const own = await openPart(folder, manifest, part);
     if (!own) missing.push(partName(part));
     if (!own || own.rows === 0) continue;
-    const { columns } = opened[0]?.part ?? own;
+    const { columns } = opened[0] ?? own;
     if (own.columns !== columns)
       throw new InputError({
         at: { file: folder },
         found: `vectors of ${own.columns} and of ${columns} numbers`,
       });
-    opened.push({ first: ids.length, part: own });
+    opened.push(own);
     for (const id of own.ids) ids.push(id);
   }
   if (missing.length > 0)
@@ -178,25 +178,12 @@ export const openParts = async (
       expected: 'vectors of the whole task',
       fix: 'run the same r2med embed again until r2med embed --status says that nothing is missing',
     });
-  const columns = opened[0]?.part.columns ?? 0;
+  const columns = opened[0]?.columns ?? 0;
   return {
     ids,
     rows: ids.length,
     columns,
-    read: async (rows, into) => {
-      let from = 0;
-      for (const { first, part } of opened) {
-        const end = first + part.rows;
-        let to = from;
-        while (to < rows.length && rows[to]! < end) to++;
-        if (to > from)
-          await part.read(
-            rows.subarray(from, to).map((row) => row - first),
-            into.subarray(from * columns, to * columns),
-          );
-        from = to;
-      }
-    },
+    read: joinedRows(opened, columns),
   };
 };
 

@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { changedBytes } from '../../test/changed-bytes.js';
 import { InputError } from '../core/index.js';
 import { readRows } from '../node/index.js';
 import { openVectorFolder } from './vector-folder.js';
@@ -58,6 +59,19 @@ describe('vectors in Parquet files', () => {
     );
   });
 
+  it.each(['tiny-pages', 'float32'])('%s with changed bytes are read or an InputError', async (name) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'r2med-parquet-')), 'documents.parquet');
+    await fc.assert(
+      fc.asyncProperty(changedBytes(readFileSync(golden(`${name}.parquet`))), async (changed) => {
+        writeFileSync(file, changed);
+        const outcome: unknown = await readVectorTables([file]).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(InputError);
+        else expect(outcome).toMatchObject({ data: expect.any(Float32Array) });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('are refused when their file was replaced after it was opened', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'r2med-parquet-')), 'documents.parquet');
     copyFileSync(golden('tiny-pages.parquet'), file);
@@ -73,6 +87,7 @@ describe('vectors in Parquet files', () => {
     ['null-vector', 3, 'no value for "embedding"', 'remove the row'],
     ['null-number', 2, 'no value in place 2 of "embedding"', 'make this vector again'],
     ['wrong-dimension', 3, 'a vector of 2 numbers for "d3"', 'make all vectors with one model'],
+    ['longer-vector', 2, 'a vector of more than 3 numbers for "ü/2"', 'make all vectors with one model'],
     ['empty-vector', 1, 'a vector of 0 numbers', 'make all vectors with one model'],
     ['not-a-number', 2, 'NaN in place 2 of the vector of "ü/2"', 'make this vector again'],
     ['too-large', 2, '1e+300 in place 2', 'make this vector again'],

@@ -57,6 +57,8 @@ def main():
     write("null-vector", IDS[:3], [VECTORS[0], VECTORS[1], None], row_group_size=2)
     write("null-number", IDS[:2], [VECTORS[0], [1.0, None, 2.0]])
     write("wrong-dimension", IDS[:3], [VECTORS[0], VECTORS[1], [1.0, 2.0]], row_group_size=2)
+    # As many numbers in all as three vectors of the first one's size have.
+    write("longer-vector", IDS[:3], [VECTORS[0], [*VECTORS[1], 4.0], [1.0, 2.0]])
     write("empty-vector", IDS[:1], [[]])
     write("not-a-number", IDS[:2], [VECTORS[0], [1.0, math.nan, 2.0]])
     write("too-large", IDS[:2], [VECTORS[0], [1.0, 1e300, 2.0]], pa.float64())
