@@ -53,7 +53,8 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
 
 const startVersion3 = (folder: string): Promise<string> =>
   engineScript(folder, ['start', '1'], { ENGINE_VERSION: VERSION_3 }).catch((error) => {
-    if (error.code !== NO_JAVA) throw error;
+    // In CI a part that cannot start is a failure; on a machine of one's own the rest is worth running.
+    if (error.code !== NO_JAVA || process.env.CI === 'true') throw error;
     console.error(`OpenSearch ${VERSION_3} is NOT tested here. ${error.stderr.trim()}`);
     return '';
   });
