@@ -11,6 +11,7 @@ export type Loaded<T> =
 export class Resources {
   readonly #held = new Map<string, Promise<unknown>>();
   readonly #loaded = new Map<string, { readonly value: unknown }>();
+  readonly #last = new Map<string, unknown>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
 
@@ -34,16 +35,26 @@ export class Resources {
   }
 
   load(address: string): Promise<unknown> {
-    const held =
-      this.#held.get(address) ?? (window.location.protocol === 'file:' ? byScript : byFetch)(address);
+    const held = this.#held.get(address) ?? this.#fetched(address);
     this.#held.set(address, held);
     held.then(
       (value) => {
         if (this.#held.get(address) === held) this.#loaded.set(address, { value });
       },
-      () => this.#held.delete(address),
+      () => {
+        if (this.#held.get(address) === held) this.#held.delete(address);
+      },
     );
     return held;
+  }
+
+  /** The value it was last, where its content has not changed: what was computed from it stays too. */
+  async #fetched(address: string): Promise<unknown> {
+    const value = await (window.location.protocol === 'file:' ? byScript : byFetch)(address);
+    const last = this.#last.get(address);
+    if (JSON.stringify(last) === JSON.stringify(value)) return last;
+    this.#last.set(address, value);
+    return value;
   }
 
   /** What is there already, so that going back or a step ahead shows it at once. */

@@ -80,6 +80,35 @@ it('never lets a difference that no test supports look like a win', async () => 
   await page.close();
 });
 
+it('stays as it is while other runs write records', async () => {
+  const { page, errors } = await watchedPage(browser);
+  // Each answer to the page holds one event; it asks again when it has taken it.
+  const events = Array.from({ length: 10 }, (_, i) => ({ event: i % 2 ? 'records' : 'live', data: `${i}` }));
+  let drawn = (): void => undefined;
+  let taken = (): void => undefined;
+  const isDrawn = new Promise<void>((resolve) => {
+    drawn = resolve;
+  });
+  const areTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  await page.route('**/events', async (route) => {
+    await isDrawn;
+    const next = events.shift();
+    if (!next) return taken();
+    const body = `retry: 1\nevent: ${next.event}\ndata: ${next.data}\n\n`;
+    await route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  await page.goto(`${web.address}#/compare?board=sample&${twoSystems()}`);
+  await page.getByRole('heading', { name: 'Every test' }).waitFor();
+  await page.evaluate("window.drawn = document.querySelector('table.tests')");
+  drawn();
+  await areTaken;
+  expect(await page.evaluate('window.drawn.isConnected')).toBe(true);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 it('opens the rankings of a query by key, with lines between the places of a document, and goes back', async () => {
   const { page, errors } = await opened(twoSystems());
   await page.keyboard.press('j');

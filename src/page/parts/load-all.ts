@@ -14,7 +14,8 @@ export const useAll = <T>(addresses: readonly string[]): Loaded<readonly T[]> =>
   useEffect(() => {
     let isWanted = true;
     const set = (is: Loaded<readonly T[]>): void => {
-      if (isWanted) setLoaded({ of: wanted, is });
+      if (isWanted)
+        setLoaded((before) => (before.of === wanted && isSame(before.is, is) ? before : { of: wanted, is }));
     };
     Promise.all(wanted.split('\n').map((address) => resources.load(address))).then(
       (values) => set({ state: 'ready', value: values as readonly T[] }),
@@ -27,3 +28,7 @@ export const useAll = <T>(addresses: readonly string[]): Loaded<readonly T[]> =>
   }, [resources, wanted, revision]);
   return loaded.of === wanted ? loaded.is : { state: 'loading' };
 };
+
+/** The same resources in another list: drawing them again would take away what was computed from them. */
+const isSame = <T>({ value: before }: Loaded<readonly T[]>, { value: now }: Loaded<readonly T[]>): boolean =>
+  before !== undefined && before.length === now?.length && before.every((value, i) => value === now[i]);
