@@ -52,7 +52,7 @@ export class Resources {
   async #fetched(address: string): Promise<unknown> {
     const value = await (window.location.protocol === 'file:' ? byScript : byFetch)(address);
     const last = this.#last.get(address);
-    if (JSON.stringify(last) === JSON.stringify(value)) return last;
+    if (last !== undefined && JSON.stringify(last) === JSON.stringify(value)) return last;
     this.#last.set(address, value);
     return value;
   }
@@ -114,31 +114,46 @@ export const useResources = (): Resources => {
   return resources;
 };
 
-/** The resource of an address of `addresses`; nothing is loaded for undefined. */
-export const useResource = <T,>(address: string | undefined): Loaded<T> => {
+/**
+ * What is loaded for a name, and again for each revision of the site; undefined as long as that is the value of another name. The same value is not set
+ * again, so that what was computed from it stays too.
+ */
+export const useLoaded = <T,>(
+  name: string | undefined,
+  load: (name: string) => Promise<T>,
+  isSame: (before: T, now: T) => boolean = Object.is,
+): Loaded<T> | undefined => {
   const resources = useResources();
   const revision = useSyncExternalStore(resources.subscribe, resources.revision);
-  const [loaded, setLoaded] = useState<{ of: string | undefined; is: Loaded<T> }>({
-    of: undefined,
-    is: { state: 'loading' },
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is loaded again
+  const [loaded, setLoaded] = useState<{ readonly of: string | undefined; readonly is: Loaded<T> }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is loaded again, and the name stands for what is loaded
   useEffect(() => {
-    if (address === undefined) return;
+    if (name === undefined) return;
     let wanted = true;
     const set = (is: Loaded<T>): void => {
-      if (wanted) setLoaded({ of: address, is });
+      if (!wanted) return;
+      setLoaded((before) => {
+        const stays = before?.of === name && before.is.state === 'ready' && is.state === 'ready';
+        return stays && isSame(before.is.value!, is.value) ? before : { of: name, is };
+      });
     };
-    resources.load(address).then(
-      (value) => set({ state: 'ready', value: value as T }),
+    load(name).then(
+      (value) => set({ state: 'ready', value }),
       (error: unknown) =>
         set({ state: 'failed', error: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       wanted = false;
     };
-  }, [resources, address, revision]);
-  if (loaded.of === address) return loaded.is;
+  }, [resources, name, revision]);
+  return loaded?.of === name ? loaded?.is : undefined;
+};
+
+/** The resource of an address of `addresses`; nothing is loaded for undefined. */
+export const useResource = <T,>(address: string | undefined): Loaded<T> => {
+  const resources = useResources();
+  const loaded = useLoaded(address, (wanted) => resources.load(wanted) as Promise<T>);
+  if (loaded) return loaded;
   const known = address === undefined ? undefined : resources.loaded(address);
   return known ? { state: 'ready', value: known.value as T } : { state: 'loading' };
 };
