@@ -135,9 +135,7 @@ describe('doctor', () => {
     const { env, cluster } = await loaded();
     const { code, stdout } = await r2med(['doctor'], { env });
     expect(code).toBe(0);
-    expect(stdout).toContain(
-      '✓ engine         opensearch 2.19.1 (Lucene 9.12.1), cluster fake, 1 data nodes',
-    );
+    expect(stdout).toContain('✓ engine         opensearch 2.19.1 (Lucene 9.12.1), cluster fake, 1 data node');
     expect(stdout).toMatch(/✓ engine disk +free: n1 40\.0 GB of 100\.0 GB/);
     expect(stdout).toMatch(/✓ engine heap +used: n1 200\.0 MB of 512\.0 MB/);
     expect(stdout).toMatch(/✓ engine size +a million abstracts need about .* GB in one copy/);

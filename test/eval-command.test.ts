@@ -7,6 +7,7 @@ const files = () =>
     'qrels.txt': 'q1 0 a 1\nq1 0 b 2\nq1 0 n 0\nq2 0 c 1\n',
     'good.trec': 'q1 Q0 b 1 3 x\nq1 Q0 a 2 2 x\nq2 Q0 c 1 1 x\n',
     'poor.trec': 'q1 Q0 n 1 3 x\nq1 Q0 u 2 2 x\nq1 Q0 a 3 1 x\n',
+    'more.trec': 'q1 Q0 b 1 3 x\nq1 Q0 a 2 2 x\nq2 Q0 c 1 1 x\nq9 Q0 c 1 1 x\n',
   });
 
 const evaluated = (runs: readonly string[], ...more: readonly string[]) =>
@@ -43,6 +44,13 @@ describe('r2med eval', () => {
     const unknown = await evaluated(['good.trec'], '--measures', 'recip_rnk');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('did you mean "recip_rank"?');
+  });
+
+  it('says how many queries of a run it leaves out, since they have no judgements', async () => {
+    const [good, more] = [await evaluated(['good.trec']), await evaluated(['more.trec'])];
+    expect(good.stderr).toBe('');
+    expect(more.stderr).toBe('1 query of the run without judgements: ignored\n');
+    expect(more.stdout).toBe(good.stdout);
   });
 
   it('makes a row of each run file, whether the flag is repeated or not', async () => {

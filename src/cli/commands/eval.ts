@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../../core/index.js';
 import {
   type AnyMeasure,
   DEFAULT_RULE,
@@ -113,5 +114,7 @@ const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
         `${counts.missing} of ${counts.judged} judged queries have no ranking: ${rule.missing === 'zero' ? 'counted 0' : 'left out of the mean'}`,
       ]
     : []),
-  ...(counts.unjudged > 0 ? [`${counts.unjudged} queries of the run have no judgements: ignored`] : []),
+  ...(counts.unjudged > 0
+    ? [`${counted(counts.unjudged, 'query', 'queries')} of the run without judgements: ignored`]
+    : []),
 ];

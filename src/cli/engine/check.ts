@@ -1,3 +1,4 @@
+import { counted } from '../../core/index.js';
 import { type EngineStatus, openEngine } from '../../engines/index.js';
 import { nodeTools } from '../../node/index.js';
 import type { Finding } from '../finding.js';
@@ -32,7 +33,7 @@ export const engineFindings = async (
       {
         what: 'engine',
         state: 'ready',
-        found: `${engine.name} ${version} (Lucene ${lucene ?? 'unknown'}), cluster ${cluster}, ${dataNodes} data nodes`,
+        found: `${engine.name} ${version} (Lucene ${lucene ?? 'unknown'}), cluster ${cluster}, ${counted(dataNodes, 'data node')}`,
         needed: true,
       },
       healthFinding(status),
@@ -52,7 +53,7 @@ export const engineFindings = async (
 const healthFinding = ({ health, nodes }: EngineStatus): Finding => ({
   what: 'engine health',
   state: health === 'red' ? 'missing' : 'ready',
-  found: `${health}, ${nodes.length} nodes${health === 'yellow' ? '; some copies of shards are missing, results are whole' : ''}`,
+  found: `${health}, ${counted(nodes.length, 'node')}${health === 'yellow' ? '; some copies of shards are missing, results are whole' : ''}`,
   ...(health === 'red' && {
     fix: 'start the nodes that are missing; GET /_cluster/allocation/explain names the cause',
   }),

@@ -124,7 +124,7 @@ describe('build assemble', () => {
       };
       const { run, folder } = bench(files);
       await expect(run(assemble, SETTINGS)).rejects.toThrow(
-        `licence (Small-Evidence: 1 texts under "${licence}"`,
+        `licence (Small-Evidence: 1 text under "${licence}"`,
       );
       expect(existsSync(join(folder, 'release'))).toBe(false);
     }

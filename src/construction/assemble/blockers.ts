@@ -1,5 +1,5 @@
 import { gateFindings, gateRule, mustBeFinding } from '../../audit/index.js';
-import { InputError, WorkError } from '../../core/index.js';
+import { counted, InputError, WorkError } from '../../core/index.js';
 import type { AuditReport, AuditSeverity } from '../../record/index.js';
 import { forbids } from './licences.js';
 import type { ReleaseTask } from './release-task.js';
@@ -37,7 +37,9 @@ const licenceBlockers = ({ name, queries, documents }: ReleaseTask): readonly Bl
   for (const { origin } of texts) counts.set(origin.licence, (counts.get(origin.licence) ?? 0) + 1);
   return [...counts].flatMap(([licence, count]) => {
     const why = forbids(licence);
-    return why ? [{ name: LICENCE, task: name, reason: `${count} texts under "${licence}": ${why}` }] : [];
+    return why
+      ? [{ name: LICENCE, task: name, reason: `${counted(count, 'text')} under "${licence}": ${why}` }]
+      : [];
   });
 };
 

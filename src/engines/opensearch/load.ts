@@ -1,4 +1,11 @@
-import { type Corpus, isJsonObject, type JsonObject, type Tools, WorkError } from '../../core/index.js';
+import {
+  type Corpus,
+  counted,
+  isJsonObject,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../../core/index.js';
 import { duration } from '../../node/index.js';
 import { Refused, TryAgain } from './answers.js';
 import { type Client, reasonOf } from './client.js';
@@ -148,7 +155,7 @@ const send = async (client: Client, name: string, batch: readonly Row[], tools: 
         } else throw new Refused(`row ${left[i]!.row} was refused: ${reasonOf({ error })}`);
       });
       left = again;
-      if (again.length > 0) throw new TryAgain(`${again.length} documents were turned away: ${reason}`);
+      if (again.length > 0) throw new TryAgain(`${counted(again.length, 'document')} turned away: ${reason}`);
     },
     tools,
   );

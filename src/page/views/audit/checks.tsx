@@ -1,3 +1,4 @@
+import { counted } from '../../../core/index.js';
 import { type AuditRow, format } from '../../../page-data/index.js';
 import { type AuditCheck, type AuditExample, findingsOf } from '../../../record/index.js';
 import { QueryName } from './pairs.js';
@@ -55,7 +56,9 @@ export const Checks = ({
           </div>
         </Unfold>
       ))}
-      {clear.length > 0 && <Others title={`${clear.length} checks found nothing`} checks={clear} />}
+      {clear.length > 0 && (
+        <Others title={`${counted(clear.length, 'check')} found nothing`} checks={clear} />
+      )}
       {unanswered.length > 0 && (
         <Others title={`${unanswered.length} could not be answered`} checks={unanswered} />
       )}

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/index.js';
 import { type AuditRow, format } from '../../../page-data/index.js';
 import type { LeakagePart, LeakageReport } from '../../../record/index.js';
 import { QueryName } from './pairs.js';
@@ -74,7 +75,7 @@ const Collection = ({
       })}
       {clear.length > 0 && (
         <details className="fold">
-          <summary>{clear.length === 1 ? '1 rule' : `${clear.length} rules`} found nothing</summary>
+          <summary>{counted(clear.length, 'rule')} found nothing</summary>
           <dl className="definitions">
             {clear.map(({ name, rule, definition }) => (
               <div key={`${name} ${rule}`}>

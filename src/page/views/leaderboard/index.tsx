@@ -1,3 +1,4 @@
+import { counted } from '../../../core/index.js';
 import './leaderboard.css';
 import { useMemo } from 'react';
 import { addresses, format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
@@ -123,7 +124,7 @@ const Below = ({
   return (
     <div className="below">
       <p className="note" role="status">
-        {shown === rows.length ? `${rows.length} rows` : `${shown} of ${rows.length} rows`}
+        {shown === rows.length ? counted(rows.length, 'row') : `${shown} of ${counted(rows.length, 'row')}`}
         {state.ticked.length > 0 && ` · ${state.ticked.length} ticked`}
       </p>
       {state.ticked.length > 0 && (
