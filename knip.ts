@@ -10,12 +10,12 @@ const config: KnipConfig = {
   entry: [
     ...published,
     'src/cli/main.ts',
-    'src/page/main.tsx',
-    'src/review-page/main.tsx',
+    'src/web/page/main.tsx',
+    'src/web/review-page/main.tsx',
     // Charts are drawn by views and by exports.
-    'src/charts/index.ts',
+    'src/analysis/charts/index.ts',
     'src/**/*-worker.ts',
-    'src/node/worker-thread.ts',
+    'src/platform/node/worker-thread.ts',
     'bin/*.js',
     'scripts/**/*.js',
     'bench/**/*.{js,tsx}',

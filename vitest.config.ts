@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { COMMON } from './test/common-settings.js';
+import { COMMON } from './test/support/common-settings.js';
 
 /**
  * Least percentages of lines and of branches that tests reach, for folders where a loss would hurt: two or three below what they reached when this was
@@ -29,7 +29,7 @@ export default defineConfig({
     ...COMMON,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/browser/**', 'test/engine/**', 'node_modules/**'],
-    globalSetup: ['test/temporary-files.ts'],
+    globalSetup: ['test/support/temporary-files.ts'],
     // Modules are loaded once per worker instead of once per file: they have no state of their own, and tests put back what they change.
     isolate: false,
     // Vitest keeps one core free by default; many tests wait for processes of their own anyway.

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Chart } from '../src/charts/chart.js';
-import { paperPalette as palette } from '../src/charts/palette.js';
+import { Chart } from '../src/analysis/charts/chart.js';
+import { paperPalette as palette } from '../src/analysis/charts/palette.js';
 
 /** A row of the summary with all that was measured of it, oldest first. */
 interface HistoryRow {

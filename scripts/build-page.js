@@ -1,4 +1,4 @@
-// Builds the page of src/page into dist/page, and that of reviewers, src/review-page, into dist/review-page: one classic script and one style each,
+// Builds the page of src/web/page into dist/page, and that of reviewers, src/web/review-page, into dist/review-page: one classic script and one style each,
 // so that the first also works from a file. Does nothing where the pages of these sources are there already, which takes a fraction of
 // a second. Each appears whole, by a rename.
 import { createHash } from 'node:crypto';
@@ -16,19 +16,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** What each page is made of: its own folder, and those it may import. */
-const PAGES = {
-  page: ['page', 'charts', 'page-data', 'leaderboard', 'evaluation', 'record', 'core'],
-  // Its look is that of the other page.
-  'review-page': ['review-page', 'page', 'page-data', 'leaderboard', 'evaluation', 'record', 'core'],
-};
+/** The pages, rooms of the floor `web`. */
+const PAGES = ['page', 'review-page'];
+/** What pages are made of: floors of which they may import rooms. */
+const SOURCES = ['core', 'platform', 'evaluation', 'experiment', 'analysis', 'web'];
 
-const stamp = (sources) => {
+const stamp = () => {
   const hash = createHash('sha256');
   const add = (file) => hash.update(`${file}\n`).update(readFileSync(join(root, file)));
-  for (const folder of sources
-    .map((name) => join('src', name))
-    .filter((name) => existsSync(join(root, name))))
+  for (const folder of SOURCES.map((name) => join('src', name)))
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(tsx?|css|html|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)) add(join(folder, name));
   for (const file of ['package-lock.json', 'scripts/build-page.js']) add(file);
@@ -37,7 +33,7 @@ const stamp = (sources) => {
 
 const isLibrary = (id) =>
   id.startsWith(join(root, 'src')) &&
-  !Object.keys(PAGES).some((name) => id.startsWith(join(root, 'src', name, '')));
+  !PAGES.some((name) => id.startsWith(join(root, 'src', 'web', name, '')));
 
 const isBuilt = (name, of) => {
   const file = join(root, 'dist', name, '.built');
@@ -77,7 +73,7 @@ const buildPage = async (name, of) => {
   try {
     mkdirSync(out, { recursive: true });
     await build({
-      root: join(root, 'src', name),
+      root: join(root, 'src', 'web', name),
       configFile: false,
       logLevel: 'warn',
       plugins: [scopedStyles, react(), { name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
@@ -95,7 +91,7 @@ const buildPage = async (name, of) => {
           },
         },
         lib: {
-          entry: join(root, 'src', name, 'main.tsx'),
+          entry: join(root, 'src', 'web', name, 'main.tsx'),
           formats: ['iife'],
           name: 'r2medPage',
           fileName: () => 'page.js',
@@ -103,8 +99,8 @@ const buildPage = async (name, of) => {
         },
       },
     });
-    copyFileSync(join(root, 'src', name, 'index.html'), join(out, 'index.html'));
-    copyFileSync(join(root, 'src', 'page', 'icon.svg'), join(out, 'icon.svg'));
+    copyFileSync(join(root, 'src', 'web', name, 'index.html'), join(out, 'index.html'));
+    copyFileSync(join(root, 'src', 'web', 'page', 'icon.svg'), join(out, 'icon.svg'));
     writeFileSync(join(out, 'LICENCES.txt'), licences(modules).join('\n---\n\n'));
     writeFileSync(join(out, '.built'), of);
     rmSync(page, { recursive: true, force: true });
@@ -114,7 +110,5 @@ const buildPage = async (name, of) => {
   }
 };
 
-for (const [name, sources] of Object.entries(PAGES)) {
-  const now = stamp(sources);
-  if (!isBuilt(name, now)) await buildPage(name, now);
-}
+const now = stamp();
+for (const name of PAGES) if (!isBuilt(name, now)) await buildPage(name, now);

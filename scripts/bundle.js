@@ -1,20 +1,21 @@
-// Bundles src/ into dist/: the library as one readable module per folder, the command line as few chunks.
+// Bundles src/ into dist/: the library as one readable module per room, the command line as few chunks.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Modules that a worker thread loads, by the folder that holds their file in dist/. */
-const WORKERS = {
-  'node/worker-thread.ts': 'node',
-  'retrieval/bm25/tokenize-worker.ts': 'retrieval',
-  'audit/personal-data-worker.ts': 'audit',
-};
+/** Modules that a worker thread loads. Each stands in dist/ beside the module of its room. */
+const WORKERS = [
+  'platform/node/worker-thread.ts',
+  'search/retrieval/bm25/tokenize-worker.ts',
+  'benchmarks/audit/personal-data-worker.ts',
+];
 /** What each call of the command line loads, and what the help of its largest verb needs on top. */
 const EARLY = ['cli/main.ts', 'cli/commands/run-help.ts'];
 /** Draws charts with the packages of the page, which users do not have: its module holds them. */
-const CHARTS = 'export/draw-charts';
-/** Folders of the pages, which scripts/build-page.js builds. */
-const PAGE = ['page', 'review-page', 'charts'];
+const CHARTS = 'analysis/export/draw-charts.tsx';
+const CHARTS_FILE = 'analysis/draw-charts';
+/** Rooms of the pages, which scripts/build-page.js builds. */
+const PAGE = ['web/page', 'web/review-page', 'analysis/charts'];
 
 /** Writes library and command line over what is in `dist`. Files that did not change are left alone: someone may be using them. */
 export const bundle = async (root, dist) => {
@@ -45,33 +46,47 @@ const write = (file, text) => {
   writeFileSync(file, text);
 };
 
+/** A room is a folder with an `index.ts`: a floor, or a folder of one. */
+const roomsOf = (src) =>
+  readdirSync(src, { withFileTypes: true })
+    // The command line has no entrance: nothing looks into it.
+    .filter((each) => each.isDirectory() && each.name !== 'cli')
+    .flatMap(({ name }) =>
+      existsSync(join(src, name, 'index.ts'))
+        ? [name]
+        : readdirSync(join(src, name)).map((room) => `${name}/${room}`),
+    )
+    .filter((room) => existsSync(join(src, room, 'index.ts')) && !PAGE.includes(room));
+
+/** The file of a room in dist/, without its ending: all are at the same depth, and so are the command line's. */
+const fileOf = (room) => (room.includes('/') ? room : `${room}/index`);
+
 /**
- * A module for each folder. It imports those of other folders as the sources do, through `index` alone, so whatever way a
+ * A module for each room. It imports those of other rooms as the sources do, through `index` alone, so whatever way a
  * user imports a class, it is the same class.
  */
 const libraryChunks = (src) => {
-  const folders = readdirSync(src).filter(
-    (name) => !PAGE.includes(name) && existsSync(join(src, name, 'index.ts')),
-  );
+  const rooms = roomsOf(src);
+  const floors = [...new Set(rooms.map((room) => room.split('/')[0]))];
   const entries = [
     ['index', 'index.ts'],
-    ...folders.map((folder) => [`${folder}/index`, `${folder}/index.ts`]),
-    // What package.json exports besides: a chosen part of a folder.
-    ...folders
-      .flatMap((folder) => [`${folder}/public`, `${folder}/models`])
+    ...rooms.map((room) => [fileOf(room), `${room}/index.ts`]),
+    // What package.json exports: a chosen part of a floor.
+    ...floors
+      .map((floor) => `${floor}/public`)
       .filter((name) => existsSync(join(src, `${name}.ts`)))
       .map((name) => [name, `${name}.ts`]),
-    ...Object.entries(WORKERS).map(([file, folder]) => [`${folder}/${basename(file, '.ts')}`, file]),
+    ...WORKERS.map((file) => [workerFile(file), file]),
   ];
   return generate(
     src,
     {
       input: Object.fromEntries(entries.map(([name, file]) => [name, join(src, file)])),
-      plugins: [chartsApart(`./${basename(CHARTS)}.js`), otherFolders(src, () => true)],
+      plugins: [chartsApart(`./${basename(CHARTS_FILE)}.js`), otherRooms(src, () => true)],
     },
     {
       chunkFileNames: ({ moduleIds }) =>
-        isZod.test(moduleIds[0]) ? '[name].js' : `${folderOf(src, moduleIds[0])}/[name].js`,
+        isZod.test(moduleIds[0]) ? '[name].js' : `${floorOf(src, moduleIds[0])}/[name].js`,
       codeSplitting: { groups: [ZOD] },
     },
   );
@@ -83,8 +98,8 @@ const libraryChunks = (src) => {
  */
 const commandLineChunks = async (src) => {
   const plugins = [
-    chartsApart(`../${CHARTS}.js`),
-    otherFolders(src, (folder) => folder === 'core'),
+    chartsApart(`../${CHARTS_FILE}.js`),
+    otherRooms(src, (room) => room === 'core'),
     workersOfLibrary(),
   ];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
@@ -92,7 +107,9 @@ const commandLineChunks = async (src) => {
   // The servers of the pages have packages of their own, which no other verb should load.
   const isShared = (id) =>
     id.startsWith(src) &&
-    !/^(web\/|review\/|cli\/(main|commands\/|nano\/|review\/))/.test(relative(src, id).replaceAll('\\', '/'));
+    !/^(web\/|benchmarks\/review\/|cli\/(main|commands\/|nano\/|review\/))/.test(
+      relative(src, id).replaceAll('\\', '/'),
+    );
   return generate(
     src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },
@@ -115,10 +132,10 @@ const chartChunks = (src) =>
   generate(
     src,
     {
-      input: { [CHARTS]: join(src, `${CHARTS}.tsx`) },
+      input: { [CHARTS_FILE]: join(src, CHARTS) },
       external: /^node:/,
       transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-      plugins: [otherFolders(src, (folder) => folder === 'core')],
+      plugins: [otherRooms(src, (room) => room === 'core')],
     },
     { minify: true, codeSplitting: false },
   );
@@ -141,23 +158,33 @@ const loadedAtOnce = (chunks) => {
   return [...found];
 };
 
-const folderOf = (src, id) => relative(src, id).split(/[\\/]/)[0];
+const floorOf = (src, id) => relative(src, id).split(/[\\/]/)[0];
 
-/** Leaves imports of other folders as they are, from wherever in a folder they are made. */
-const otherFolders = (src, isOutside) => ({
-  name: 'other-folders',
-  resolveId: {
-    filter: { id: /^\.{1,2}\/.*index\.js$/ },
-    handler: (source, importer) => {
-      const folder = folderOf(src, importer);
-      const other = folderOf(src, resolve(dirname(importer), source));
-      // A folder's `public.ts` passes on what its `index.ts` has.
-      if (other === folder && basename(importer) === 'public.ts') return { id: './index.js', external: true };
-      if (other === folder || other === 'index.js' || !isOutside(other)) return undefined;
-      return { id: `${folder === 'index.ts' ? '.' : '..'}/${other}/index.js`, external: true };
+/** Leaves imports of other rooms as they are, from wherever in a room they are made. */
+const otherRooms = (src, isOutside) => {
+  const rooms = roomsOf(src);
+  const roomOf = (file) => {
+    const path = relative(src, file).replaceAll('\\', '/');
+    return rooms.find((room) => path.startsWith(`${room}/`) && !path.endsWith('/public.ts'));
+  };
+  return {
+    name: 'other-rooms',
+    resolveId: {
+      filter: { id: /^\.{1,2}\/.*index\.js$/ },
+      handler: (source, importer) => {
+        const room = roomOf(importer);
+        const target = resolve(dirname(importer), source);
+        const other = roomOf(target);
+        if (other === undefined || other === room || !isOutside(other)) return undefined;
+        // Only the contents page is not in a folder.
+        const up = dirname(importer) === src ? '.' : '..';
+        return { id: `${up}/${fileOf(other)}.js`, external: true };
+      },
     },
-  },
-});
+  };
+};
+
+const workerFile = (file) => `${file.split('/')[0]}/${basename(file, '.ts')}`;
 
 /** The command line starts the library's worker threads, which load no more than they need. */
 const workersOfLibrary = () => ({
@@ -165,9 +192,9 @@ const workersOfLibrary = () => ({
   transform: {
     filter: { code: /new URL\('\.\/[a-z-]+\.js', import\.meta\.url\)/ },
     handler: (code) => {
-      const folders = Object.entries(WORKERS).map(([file, folder]) => [basename(file, '.ts'), folder]);
-      const moved = folders.reduce(
-        (text, [name, folder]) => text.replace(`URL('./${name}.js'`, `URL('../${folder}/${name}.js'`),
+      const moved = WORKERS.reduce(
+        (text, file) =>
+          text.replace(`URL('./${basename(file, '.ts')}.js'`, `URL('../${workerFile(file)}.js'`),
         code,
       );
       return { code: moved, map: null };

@@ -1,4 +1,4 @@
-// Runs the commands and the example of README.md and writes what they print into the page. test/readme.test.ts checks it.
+// Runs the commands and the example of README.md and writes what they print into the page. test/house/readme.test.ts checks it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
-const { checks } = await tsImport('../src/audit/checks.ts', import.meta.url);
+const { checks } = await tsImport('../src/benchmarks/audit/checks.ts', import.meta.url);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const file = here('../docs/audit.md');
 const onlyCheck = process.argv.includes('--check');

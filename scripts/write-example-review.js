@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
-const { makePlan } = await tsImport('../src/review/make-plan.ts', import.meta.url);
-const { openStore } = await tsImport('../src/review/store.ts', import.meta.url);
-const { basisOf } = await tsImport('../src/review/outcome.ts', import.meta.url);
-const { sha256 } = await tsImport('../src/node/index.ts', import.meta.url);
+const { makePlan } = await tsImport('../src/benchmarks/review/make-plan.ts', import.meta.url);
+const { openStore } = await tsImport('../src/benchmarks/review/store.ts', import.meta.url);
+const { basisOf } = await tsImport('../src/benchmarks/review/outcome.ts', import.meta.url);
+const { sha256 } = await tsImport('../src/platform/node/index.ts', import.meta.url);
 
 const place = fileURLToPath(new URL('../examples/build/review', import.meta.url));
 const items = join(process.argv[2] ?? 'build/review', 'items.jsonl');

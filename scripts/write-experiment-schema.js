@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
 const { experimentJsonSchema } = await tsImport(
-  '../src/experiment/plan/experiment-schema.ts',
+  '../src/experiment/plans/experiment-schema.ts',
   import.meta.url,
 );
-const { declaredStages } = await tsImport('../src/systems/stage-settings.ts', import.meta.url);
+const { declaredStages } = await tsImport('../src/experiment/systems/stage-settings.ts', import.meta.url);
 
 const examples = Object.values(declaredStages()).flatMap(({ example }) => example ?? []);
 writeFileSync(

@@ -3,7 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
-const { leaderboardJsonSchema } = await tsImport('../src/export/leaderboard-file.ts', import.meta.url);
+const { leaderboardJsonSchema } = await tsImport(
+  '../src/analysis/export/leaderboard-file.ts',
+  import.meta.url,
+);
 
 writeFileSync(
   new URL('../schema/leaderboard.schema.json', import.meta.url),

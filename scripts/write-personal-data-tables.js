@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
-const { measured, sentencesOf } = await tsImport('../test/personal-data/planted.ts', import.meta.url);
-const { personalDataKinds } = await tsImport('../src/personal-data/index.ts', import.meta.url);
+const { measured, sentencesOf } = await tsImport('../test/support/planted-personal-data.ts', import.meta.url);
+const { personalDataKinds } = await tsImport('../src/benchmarks/personal-data/index.ts', import.meta.url);
 
 const development = measured(sentencesOf('development'));
 const heldOut = measured(sentencesOf('held-out'));

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
-const { declaredStages } = await tsImport('../src/systems/stage-settings.ts', import.meta.url);
+const { declaredStages } = await tsImport('../src/experiment/systems/stage-settings.ts', import.meta.url);
 const stages = declaredStages();
 
 const code = (text) => `\`${text}\``;

@@ -1,6 +1,6 @@
 /**
  * r2med as a library: the contents page, in the order data travels. What is used less often is under `r2med/evaluation`,
- * `r2med/retrieval`, … (package.json, `exports`); docs/api.txt lists every public name.
+ * `r2med/search`, … (package.json, `exports`); docs/api.txt lists every public name.
  *
  * @example
  * import { bm25, evaluate, nDCG, search, task } from 'r2med';
@@ -18,17 +18,18 @@ export { task, taskOf } from './tasks/index.js';
 // A system is a pipeline of stages; its text, such as "hyde(gpt4) > bm25", makes it too.
 
 export type { Reranker, Retriever, Rewriter, Stage } from './core/index.js';
-export { pipeline, top } from './pipeline/index.js';
-export { llmPool, type SystemContext, system } from './systems/index.js';
+export { llmPool, type SystemContext, system } from './experiment/systems/index.js';
+export { pipeline, top } from './search/pipeline/index.js';
 
 // A retriever finds documents: by words, by vectors, or with a search system of yours.
 
-export { embedder } from './custom/index.js';
-export { bm25, bm25Lucene, late, lsa, sparse } from './retrieval/index.js';
-export { dense, searcher } from './systems/index.js';
+export { dense, searcher } from './experiment/systems/index.js';
+export { embedder } from './models/custom/index.js';
+export { bm25, bm25Lucene, late, lsa, sparse } from './search/retrieval/index.js';
 
 // A rewriter adds generated text to a query before the search.
 
+export { openPrompts } from './models/prompts/index.js';
 export {
   hyde,
   lamer,
@@ -37,26 +38,25 @@ export {
   searchO1,
   searchR1,
   storedRewriter,
-} from './generation/index.js';
-export { openPrompts } from './prompts/index.js';
+} from './search/generation/index.js';
 export { storedGenerations } from './tasks/index.js';
 
 // A reranker reorders the top hits, by a scorer or by a language model.
 
-export { reranker } from './custom/index.js';
-export { listwise, rerank, scored } from './reranking/index.js';
-export { openReranker } from './scorers/index.js';
+export { reranker } from './models/custom/index.js';
+export { openReranker } from './models/scorers/index.js';
+export { listwise, rerank, scored } from './search/reranking/index.js';
 
 // Fusion makes one ranking of several.
 
-export { fuse, rrf, weighted } from './fusion/index.js';
+export { fuse, rrf, weighted } from './search/fusion/index.js';
 
 // Search gives a run, a ranking for every query; runSystem scores it too; an experiment runs many.
 
-export type { Ranking, Run, Tools } from './core/index.js';
-export { Hit } from './deprecated/index.js';
-export { defineExperiment, runSystem, search } from './experiment/index.js';
-export { nodeTools } from './node/index.js';
+export type { Hit, Ranking, Run, Tools } from './core/index.js';
+export { defineExperiment } from './experiment/plans/index.js';
+export { runSystem, search } from './experiment/running/index.js';
+export { nodeTools } from './platform/node/index.js';
 
 // Evaluation compares a run with the judgements.
 
@@ -68,23 +68,19 @@ export {
   nDCG,
   parseMeasures,
   Recall,
-} from './evaluation/index.js';
+} from './evaluation/measures/index.js';
 
 // Comparison says whether one system is better than another.
 
-export { compareSystems, findSystemScores } from './comparison/index.js';
-export { comparePaired } from './evaluation/index.js';
+export { compareSystems, findSystemScores } from './analysis/comparison/index.js';
+export { comparePaired } from './evaluation/statistics/index.js';
 
 // Records and run files keep what came out; a table shows them.
 
-export { tabulate } from './leaderboard/index.js';
-export type { Result } from './record/index.js';
-export { readJudgements, readResults, readRun, writeRun } from './results/index.js';
+export { tabulate } from './analysis/leaderboard/index.js';
+export type { Result } from './experiment/record/index.js';
+export { readJudgements, readResults, readRun, writeRun } from './experiment/results/index.js';
 
 // Errors: wrong input, with a fix; and work that failed.
 
 export { InputError, WorkError } from './core/index.js';
-
-// Names of 0.1.0, for one more release.
-
-export * from './deprecated/index.js';

@@ -1,11 +1,11 @@
 // node --import tsx dense_work.js FOLDER onnxruntime|webassembly|int8|binary DEPTH: opens vectors, then searches them several times.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { openNpy, readNpy } from '../../src/node/npy.ts';
-import { givenRows } from '../../src/retrieval/dense/given-rows.ts';
-import { kernelMatrixWork } from '../../src/retrieval/dense/kernel-matrix-backend.ts';
-import { onnxMatrixWork } from '../../src/retrieval/dense/onnx-matrix-backend.ts';
-import { variantSearch } from '../../src/retrieval/dense/variant-search.ts';
+import { openNpy, readNpy } from '../../src/platform/node/npy.ts';
+import { givenRows } from '../../src/search/retrieval/dense/given-rows.ts';
+import { kernelMatrixWork } from '../../src/search/retrieval/dense/kernel-matrix-backend.ts';
+import { onnxMatrixWork } from '../../src/search/retrieval/dense/onnx-matrix-backend.ts';
+import { variantSearch } from '../../src/search/retrieval/dense/variant-search.ts';
 import { report } from '../process.js';
 import { median } from '../table.js';
 

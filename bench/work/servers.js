@@ -37,6 +37,6 @@ export const embeddingRequests = (use) =>
 
 /** The cluster that tests use, in this process. */
 export const clusterRequests = async (use) => {
-  const { fakeCluster } = await tsImport('../../test/opensearch-server.ts', import.meta.url);
+  const { fakeCluster } = await tsImport('../../test/support/opensearch-server.ts', import.meta.url);
   return requestsTo(fakeCluster().answer, use);
 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes src/retrieval/analysis/*-table.ts. Needs JDK 17, Maven and Python 3.11 (whose Unicode tables are version 14.0).
+# Writes src/search/retrieval/analysis/*-table.ts. Needs JDK 17, Maven and Python 3.11 (whose Unicode tables are version 14.0).
 set -euo pipefail
 cd "$(dirname "$0")"
 work=$(mktemp -d)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { InputError } from '../core/index.js';
-import { sayLine } from '../node/index.js';
+import { sayLine } from '../platform/node/index.js';
 
 /** A flag's present name; where it depends on the value, a function of it. */
 type Target = string | ((value: string) => string);

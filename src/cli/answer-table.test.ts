@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../core/index.js';
-import { countAnswers, type JudgedAnswer } from '../generation/index.js';
+import { countAnswers, type JudgedAnswer } from '../search/generation/index.js';
 import { type AnswerRow, accuracyTable, answerJson, answerList, relationTable } from './answer-table.js';
 
 const row = (task: string, answers: readonly JudgedAnswer[], scores?: readonly number[]): AnswerRow => ({

@@ -8,8 +8,8 @@ import {
   meanAccuracy,
   meanAnswerRelation,
   type QueryScores,
-} from '../experiment/index.js';
-import type { AnswerCounts, JudgedAnswer, Outcome } from '../generation/index.js';
+} from '../experiment/running/index.js';
+import type { AnswerCounts, JudgedAnswer, Outcome } from '../search/generation/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
 

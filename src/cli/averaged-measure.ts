@@ -1,5 +1,5 @@
 import { InputError } from '../core/index.js';
-import { type Measure, parseMeasure } from '../evaluation/index.js';
+import { type Measure, parseMeasure } from '../evaluation/measures/index.js';
 
 /** A measure that is a mean over queries: differences of others are not paired by query. */
 export const averagedMeasure = (text: string): Measure => {

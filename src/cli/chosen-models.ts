@@ -1,7 +1,7 @@
 import { lookup, WorkError } from '../core/index.js';
-import { type ModelEntry, modelEntries, readiness } from '../embedders/index.js';
-import { hubCache, type WantedModel } from '../hub/index.js';
-import { type RerankerEntry, rerankerEntries, rerankerReadiness } from '../scorers/index.js';
+import { type ModelEntry, modelEntries, readiness } from '../models/embedders/index.js';
+import { type RerankerEntry, rerankerEntries, rerankerReadiness } from '../models/scorers/index.js';
+import { hubCache, type WantedModel } from '../platform/hub/index.js';
 
 /** A requested model, under the name it was requested by. */
 export interface ChosenModel {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writtenFolder } from '../../test/written-folder.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
 import { isChosen } from './chosen-results.js';
 
 const BEIR = { 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels/dev.tsv': '', 'qrels/test.tsv': '' };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isFolderTask, type TaskIdentity } from '../rescoring/index.js';
+import { isFolderTask, type TaskIdentity } from '../experiment/rescoring/index.js';
 import { folderAndSplit, tasksIn } from '../tasks/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 

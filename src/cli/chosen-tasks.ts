@@ -1,5 +1,5 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
-import type { ExperimentPlan } from '../experiment/index.js';
+import type { ExperimentPlan } from '../experiment/plans/index.js';
 import {
   ensureTask,
   folderAndSplit,

@@ -4,9 +4,9 @@ import type {
   MovedDocument,
   MovedQuery,
   SlicedComparison,
-} from '../comparison/index.js';
+} from '../analysis/comparison/index.js';
 import { printableLine } from '../core/index.js';
-import type { PairedComparison } from '../evaluation/index.js';
+import type { PairedComparison } from '../evaluation/statistics/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
 

@@ -1,5 +1,5 @@
+import { COSTS, type CostName, costFront, type Table, type TableRow } from '../analysis/leaderboard/index.js';
 import { InputError, lookup } from '../core/index.js';
-import { COSTS, type CostName, costFront, type Table, type TableRow } from '../leaderboard/index.js';
 import { bytes } from './format.js';
 import { meanCell } from './leaderboard-table.js';
 import { type Column, textTable } from './table.js';

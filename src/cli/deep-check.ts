@@ -1,7 +1,7 @@
-import { modelEntries } from '../embedders/index.js';
-import { checkBlobs, type HubRepository, hubCache } from '../hub/index.js';
-import { checkItems } from '../node/index.js';
-import { rerankerEntries } from '../scorers/index.js';
+import { modelEntries } from '../models/embedders/index.js';
+import { rerankerEntries } from '../models/scorers/index.js';
+import { checkBlobs, type HubRepository, hubCache } from '../platform/hub/index.js';
+import { checkItems } from '../platform/node/index.js';
 import { taskRegistry } from '../tasks/index.js';
 import type { Finding } from './finding.js';
 import { bytes } from './format.js';

@@ -1,4 +1,5 @@
-import { type Evaluation, intervalsOf, type Measure } from '../evaluation/index.js';
+import type { Evaluation, Measure } from '../evaluation/measures/index.js';
+import { intervalsOf } from '../evaluation/statistics/index.js';
 import { screenWidth } from './output.js';
 import { type Column, textTable } from './table.js';
 

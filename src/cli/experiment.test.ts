@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { writtenFolder } from '../../test/written-folder.js';
-import { planExperiment } from '../experiment/index.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
+import { planExperiment } from '../experiment/plans/index.js';
 import { taskFlagsOf } from './chosen-tasks.js';
 import { givenFlags, planLines } from './experiment.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printableLine, withoutSecrets } from '../core/index.js';
-import type { PlannedRun } from '../experiment/index.js';
+import type { PlannedRun } from '../experiment/plans/index.js';
 
 /** The flags that a user gave, without the defaults of those that were not. */
 export const givenFlags = <Flags extends object>(flags: Flags, command: Command): Partial<Flags> =>

@@ -1,7 +1,7 @@
+import type { SystemToExplain } from '../analysis/explanation/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
-import type { SystemToExplain } from '../explanation/index.js';
-import { parseStages } from '../pipeline/index.js';
-import { checkSystem, generationsOf, recordedSystem, system } from '../systems/index.js';
+import { checkSystem, generationsOf, recordedSystem, system } from '../experiment/systems/index.js';
+import { parseStages } from '../search/pipeline/index.js';
 import { chosenTasks, openChosen, type TaskFlags } from './chosen-tasks.js';
 import type { LlmFlags } from './llm-flags.js';
 import { openSystemContext, type SystemContextFlags } from './system-context.js';

@@ -7,7 +7,7 @@ import type {
   NearestMiss,
   QueryExplanation,
   SystemExplanation,
-} from '../record/index.js';
+} from '../experiment/record/index.js';
 import { percent } from './format.js';
 import { firstLines, markedLine, wrapped } from './marked-text.js';
 import { textTable } from './table.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../core/index.js';
-import type { GenerationFailure, GenerationPlan } from '../generation/index.js';
+import type { GenerationFailure, GenerationPlan } from '../search/generation/index.js';
 import { askedNow, failureLines, money, planText } from './generation-table.js';
 
 const failure = (id: string, change: Partial<GenerationFailure> = {}): GenerationFailure => ({

@@ -1,6 +1,6 @@
-import type { Amount, GenerationFailure, GenerationPlan } from '../generation/index.js';
-import type { ChatUsage } from '../llms/index.js';
-import { duration } from '../node/index.js';
+import type { ChatUsage } from '../models/llms/index.js';
+import { duration } from '../platform/node/index.js';
+import type { Amount, GenerationFailure, GenerationPlan } from '../search/generation/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 import { type Column, textTable } from './table.js';
 

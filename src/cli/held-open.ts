@@ -1,5 +1,5 @@
+import type { SystemToExplain } from '../analysis/explanation/index.js';
 import type { Retriever } from '../core/index.js';
-import type { SystemToExplain } from '../explanation/index.js';
 
 /** A system that is built and opened once, however many texts are searched with it. */
 export const heldOpen = ({ name, build }: SystemToExplain): SystemToExplain & { close(): Promise<void> } => {

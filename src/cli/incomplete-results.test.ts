@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { result } from '../../test/made-result.js';
-import { compareSystems, countedScores, incompleteGates, scoresOfResults } from '../comparison/index.js';
-import { tabulate } from '../leaderboard/index.js';
-import type { Incomplete, Result } from '../record/index.js';
+import { result } from '../../test/support/made-result.js';
+import {
+  compareSystems,
+  countedScores,
+  incompleteGates,
+  scoresOfResults,
+} from '../analysis/comparison/index.js';
+import { tabulate } from '../analysis/leaderboard/index.js';
+import type { Incomplete, Result } from '../experiment/record/index.js';
 import { leftOutText } from './incomplete-results.js';
 import { leaderboardText } from './leaderboard-table.js';
 import { reproducedText } from './reproduced-table.js';

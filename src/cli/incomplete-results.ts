@@ -1,6 +1,6 @@
 import { WorkError } from '../core/index.js';
-import { sayLine } from '../node/index.js';
-import { incompleteLine, isIncomplete, type Result, type ResultRecord } from '../record/index.js';
+import { incompleteLine, isIncomplete, type Result, type ResultRecord } from '../experiment/record/index.js';
+import { sayLine } from '../platform/node/index.js';
 
 /** Which results are not counted because they are incomplete, and how to count them. */
 export const leftOutText = (records: readonly ResultRecord[], includeIncomplete = false): string =>

@@ -1,5 +1,5 @@
+import type { Table, TableRow } from '../analysis/leaderboard/index.js';
 import { own } from '../core/index.js';
-import type { Table, TableRow } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { type Column, textTable } from './table.js';
 import { taskHeadings } from './task-headings.js';

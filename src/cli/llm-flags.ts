@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Spending } from '../api-client/index.js';
 import { InputError } from '../core/index.js';
-import { type LlmSettings, REASONING, type ReasoningStyle, type Sampling } from '../llms/index.js';
+import { type LlmSettings, REASONING, type ReasoningStyle, type Sampling } from '../models/llms/index.js';
+import type { Spending } from '../platform/api-client/index.js';
 import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
 import { budgetOf, withBudgetFlags } from './model-flags.js';
 

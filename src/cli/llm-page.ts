@@ -1,4 +1,4 @@
-import type { LlmEntry, LlmReadiness, LlmWay } from '../llms/index.js';
+import type { LlmEntry, LlmReadiness, LlmWay } from '../models/llms/index.js';
 import { type Column, textTable } from './table.js';
 
 /** A row of `data/llms.json` and how it can be reached from this machine. */

@@ -1,6 +1,6 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { printable, withoutSecrets } from '../core/index.js';
-import { packageVersion } from '../node/index.js';
+import { packageVersion } from '../platform/node/index.js';
 import { withAliases } from './aliases.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { withHelpGroups } from './help-groups.js';

@@ -1,5 +1,5 @@
 import { displayWidth, printableLine } from '../core/index.js';
-import type { Match } from '../record/index.js';
+import type { Match } from '../experiment/record/index.js';
 
 /** Stand for the marks of a matched word until it is known whether a terminal shows it bold. They are no one's characters. */
 const ON = '\ue000';

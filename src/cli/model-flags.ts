@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Budget, Spending } from '../api-client/index.js';
 import type { Precision, Tools } from '../core/index.js';
-import type { ModelSettings, WantedModel } from '../embedders/index.js';
+import type { ModelSettings, WantedModel } from '../models/embedders/index.js';
+import type { Budget, Spending } from '../platform/api-client/index.js';
 import { addresses, concurrencyFlag, precisionFlag, wholeNumber } from './flags.js';
 
 export interface ModelFlags {
@@ -64,7 +64,7 @@ export const withEmbedderFlags = (command: Command): Command =>
 export const modelFetcher =
   (flags: ModelFlags, tools: Tools) =>
   async (wanted: WantedModel): Promise<string> => {
-    const { ensureModel } = await import('../hub/index.js');
+    const { ensureModel } = await import('../platform/hub/index.js');
     return ensureModel(wanted, tools, {
       offline: flags.offline ?? false,
       ...(flags.precision && { precision: flags.precision }),

@@ -1,4 +1,4 @@
-import { type Facts, factParts, type ResultRecord } from '../record/index.js';
+import { type Facts, factParts, type ResultRecord } from '../experiment/record/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 import { moreTokensLine } from './retry-line.js';
 

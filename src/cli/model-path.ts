@@ -8,8 +8,8 @@ import {
   modelEntry,
   openModel,
   readiness,
-} from '../embedders/index.js';
-import { ensureModel, hubCache } from '../hub/index.js';
+} from '../models/embedders/index.js';
+import { ensureModel, hubCache } from '../platform/hub/index.js';
 import type { Finding } from './finding.js';
 
 type Step = () => Finding | Promise<Finding>;

@@ -1,6 +1,6 @@
-import { noSpending, type Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
-import { type CachedChat, cachedChat, openLlm, openPlannedLlm } from '../llms/index.js';
+import { type CachedChat, cachedChat, openLlm, openPlannedLlm } from '../models/llms/index.js';
+import { noSpending, type Spending } from '../platform/api-client/index.js';
 import { chosenLlm, type LlmFlags, llmSettings } from './llm-flags.js';
 
 /** The language model that the flags choose, with its stored calls; the caller closes the model. Models with the same `spending` share a budget. */

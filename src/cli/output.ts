@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { printable, printableJson } from '../core/index.js';
-import { writeError } from '../node/index.js';
+import { writeError } from '../platform/node/index.js';
 import { withMarks } from './marked-text.js';
 import { report } from './report.js';
 

@@ -1,6 +1,6 @@
 import type { Task, Tools } from '../core/index.js';
-import type { ExperimentPlan, PlanFailure } from '../experiment/index.js';
-import { checkModels, generationsOf, type SystemContext } from '../systems/index.js';
+import type { ExperimentPlan, PlanFailure } from '../experiment/plans/index.js';
+import { checkModels, generationsOf, type SystemContext } from '../experiment/systems/index.js';
 import { type ChosenTask, openChosen } from './chosen-tasks.js';
 import type { RunFlags } from './run-flags.js';
 

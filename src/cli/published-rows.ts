@@ -1,14 +1,14 @@
-import { InputError } from '../core/index.js';
 import {
   type PublishedEntry,
   type PublishedTableRow,
   type Table,
   tabulate,
   tabulatePublished,
-} from '../leaderboard/index.js';
-import type { Result } from '../record/index.js';
-import { isFolderTask } from '../rescoring/index.js';
-import { publishedEntries, readReferenceFolder } from '../results/index.js';
+} from '../analysis/leaderboard/index.js';
+import { InputError } from '../core/index.js';
+import type { Result } from '../experiment/record/index.js';
+import { isFolderTask } from '../experiment/rescoring/index.js';
+import { publishedEntries, readReferenceFolder } from '../experiment/results/index.js';
 import { suite as suiteOf } from '../tasks/index.js';
 
 /** A table with other results of the same suite next to it. */

@@ -1,5 +1,10 @@
+import {
+  type BoardRow,
+  boardRows,
+  type PublishedTableRow,
+  type Table,
+} from '../analysis/leaderboard/index.js';
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
-import { type BoardRow, boardRows, type PublishedTableRow, type Table } from '../leaderboard/index.js';
 import { percent } from './format.js';
 import { meanCell } from './leaderboard-table.js';
 import { type Column, textTable } from './table.js';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { InputError, WorkError } from '../core/index.js';
-import { isFileError, readError, sayLine } from '../node/index.js';
+import { isFileError, readError, sayLine } from '../platform/node/index.js';
 
 /** Prints what went wrong, once, on stderr. An unexpected error is printed with its stack. */
 export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {

@@ -1,5 +1,5 @@
 import { groupBy } from '../core/index.js';
-import type { Comparison } from '../experiment/index.js';
+import type { Comparison } from '../experiment/running/index.js';
 import { textTable } from './table.js';
 
 /** What a published system scored here, on one task. */

@@ -1,4 +1,4 @@
-import type { RerankedSystem } from '../experiment/index.js';
+import type { RerankedSystem } from '../experiment/running/index.js';
 import { chance, points } from './comparison-text.js';
 import { percent } from './format.js';
 import { textTable } from './table.js';

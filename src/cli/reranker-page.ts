@@ -1,5 +1,5 @@
-import type { Readiness } from '../embedders/index.js';
-import type { RerankerBackend, RerankerEntry } from '../scorers/index.js';
+import type { Readiness } from '../models/embedders/index.js';
+import type { RerankerBackend, RerankerEntry } from '../models/scorers/index.js';
 import { parameterCount } from './model-page.js';
 import { type Column, textTable } from './table.js';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { METHODS } from '../generation/index.js';
-import type { SystemFlags } from '../systems/index.js';
+import type { SystemFlags } from '../experiment/systems/index.js';
+import { METHODS } from '../search/generation/index.js';
 import type { TaskFlags } from './chosen-tasks.js';
 import {
   addresses,

@@ -1,5 +1,6 @@
 import { type Shard, shardText, shellWord, type Tools, WorkError, withoutSecrets } from '../core/index.js';
-import { type ExperimentPlan, failedRuns, partLine, runShard, type ShardPart } from '../experiment/index.js';
+import { type ExperimentPlan, failedRuns } from '../experiment/plans/index.js';
+import { partLine, runShard, type ShardPart } from '../experiment/running/index.js';
 import { calledAs } from './called-as.js';
 import type { ChosenTask } from './chosen-tasks.js';
 import { printJson, printLine, screenWidth } from './output.js';

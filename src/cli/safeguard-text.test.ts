@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { result } from '../../test/made-result.js';
-import type { Result } from '../record/index.js';
+import { result } from '../../test/support/made-result.js';
+import type { Result } from '../experiment/record/index.js';
 import { safeguardText } from './safeguard-text.js';
 
 const guarded = (system: string, task: string, score: number, without: number): Result => {

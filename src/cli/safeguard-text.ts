@@ -1,5 +1,5 @@
 import { groupBy } from '../core/index.js';
-import { type Facts, factsOf, type Result } from '../record/index.js';
+import { type Facts, factsOf, type Result } from '../experiment/record/index.js';
 import { percent } from './format.js';
 import { textTable } from './table.js';
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../core/index.js';
-import { factsOf, type Result } from '../record/index.js';
+import { factsOf, type Result } from '../experiment/record/index.js';
 import { percent } from './format.js';
 
 /** What a reader of a table has to know about its figures, each a line. */

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { madeTask } from '../../test/made-task.js';
-import { testTools } from '../../test/tools.js';
-import { explainSearch } from '../explanation/index.js';
-import { bm25 } from '../retrieval/index.js';
+import { madeTask } from '../../test/support/made-task.js';
+import { testTools } from '../../test/support/tools.js';
+import { explainSearch } from '../analysis/explanation/index.js';
+import { bm25 } from '../search/retrieval/index.js';
 import { searchByHand } from './search-by-hand.js';
 
 const task = madeTask({

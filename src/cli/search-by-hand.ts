@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { InputError, WorkError } from '../core/index.js';
-import type { ExplainedHit, QueryExplanation } from '../record/index.js';
+import type { ExplainedHit, QueryExplanation } from '../experiment/record/index.js';
 import { systemText } from './explanation-text.js';
 import { markedLine, wrapped } from './marked-text.js';
 

@@ -1,4 +1,4 @@
-import type { Result } from '../record/index.js';
+import type { Result } from '../experiment/record/index.js';
 import { taskRegistry } from '../tasks/index.js';
 
 /** Column headings for the registered tasks. */

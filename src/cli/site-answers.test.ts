@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/command.js';
-import { r2med } from '../../test/in-process.js';
-import { writtenFolder } from '../../test/written-folder.js';
-import { nodeTools } from '../node/index.js';
-import { addresses, type Key, keyOf, type Searchers, type SiteIndex } from '../page-data/index.js';
-import type { QueryExplanation } from '../record/index.js';
-import { openSite, type Site, writeSite } from '../web/index.js';
+import { temporaryFolder } from '../../test/support/command.js';
+import { r2med } from '../../test/support/in-process.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
+import type { QueryExplanation } from '../experiment/record/index.js';
+import { nodeTools } from '../platform/node/index.js';
+import { addresses, type Key, keyOf, type Searchers, type SiteIndex } from '../web/page-data/index.js';
+import { openSite, type Site, writeSite } from '../web/server/index.js';
 import { siteAnswers } from './site-answers.js';
 import { withSystemContext } from './system-context.js';
 

@@ -1,8 +1,8 @@
 import { basename, dirname, relative } from 'node:path';
+import { explainQuery, explainSearch, type SystemToExplain } from '../analysis/explanation/index.js';
 import { canonicalJson, type Tools } from '../core/index.js';
-import { explainQuery, explainSearch, type SystemToExplain } from '../explanation/index.js';
-import { recordedSystem, type SystemContext, searchesFree, system } from '../systems/index.js';
-import type { OwnResult, SiteOptions } from '../web/index.js';
+import { recordedSystem, type SystemContext, searchesFree, system } from '../experiment/systems/index.js';
+import type { OwnResult, SiteOptions } from '../web/server/index.js';
 import { heldOpen } from './held-open.js';
 import { commandOn } from './worst-query-line.js';
 

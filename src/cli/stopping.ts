@@ -1,5 +1,5 @@
 import { Stopped, type Tools } from '../core/index.js';
-import { type NodeToolsOptions, nodeTools } from '../node/index.js';
+import { type NodeToolsOptions, nodeTools } from '../platform/node/index.js';
 
 const STOPPING =
   'Stopping: requests to models in flight finish and are cached, downloads continue with the next call. ' +

@@ -1,8 +1,8 @@
-import { noSpending, type Spending } from '../api-client/index.js';
 import type { Tools } from '../core/index.js';
-import { type Engine, openEngine } from '../engines/index.js';
-import { openPrompts } from '../prompts/index.js';
-import { llmPool, type SystemContext, scorerPool } from '../systems/index.js';
+import { llmPool, type SystemContext, scorerPool } from '../experiment/systems/index.js';
+import { openPrompts } from '../models/prompts/index.js';
+import { noSpending, type Spending } from '../platform/api-client/index.js';
+import { type Engine, openEngine } from '../search/engines/index.js';
 import { type LlmFlags, llmSettings } from './llm-flags.js';
 import { budgetOf, type ModelFlags, modelFetcher, modelSettings } from './model-flags.js';
 import { type WriterFlags, writerSettings } from './writer-flags.js';

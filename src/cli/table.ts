@@ -1,5 +1,5 @@
+import type { Column } from '../analysis/leaderboard/index.js';
 import { displayWidth, padded, printableLine } from '../core/index.js';
-import type { Column } from '../leaderboard/index.js';
 
 export type { Column };
 

@@ -1,4 +1,4 @@
-import type { NodeToolsOptions } from '../node/index.js';
+import type { NodeToolsOptions } from '../platform/node/index.js';
 
 /** Flags about the work itself, whatever the verb. */
 export interface WorkFlags {

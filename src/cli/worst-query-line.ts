@@ -1,8 +1,8 @@
-import type { PairedTask } from '../comparison/index.js';
+import type { PairedTask } from '../analysis/comparison/index.js';
+import { worstQuery } from '../analysis/explanation/index.js';
 import { shellWord } from '../core/index.js';
-import { worstQuery } from '../explanation/index.js';
-import type { Result } from '../record/index.js';
-import { taskWords } from '../rescoring/index.js';
+import type { Result } from '../experiment/record/index.js';
+import { taskWords } from '../experiment/rescoring/index.js';
 import { calledAs } from './called-as.js';
 import { percent } from './format.js';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { InputError, type Setting } from '../core/index.js';
-import { type GenerationMethodSettings, generationMethods } from '../generation/index.js';
+import { type GenerationMethodSettings, generationMethods } from '../search/generation/index.js';
 import { promptsFlag } from './flags.js';
 
 /** Settings whose flag is not `--` and their own name. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writtenFolder } from '../../test/written-folder.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
 import { InputError } from '../core/index.js';
 import { type AnswerRecord, answersFile, mustContinueAnswers, writeAnswers } from './answer-files.js';
 

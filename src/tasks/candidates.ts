@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DocId, docId, lookup, type QueryId, queryId, type Task } from '../core/index.js';
-import { idOf, malformed, quoted } from '../formats/index.js';
+import { idOf, malformed, quoted } from '../platform/formats/index.js';
 import { fileRows } from './file-rows.js';
 import type { TaskFolder } from './folder.js';
 import { folderFormats } from './formats/index.js';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { gzipError, readError, sha256 } from '../node/index.js';
+import { gzipError, readError, sha256 } from '../platform/node/index.js';
 import type { FoundFile } from './format-match.js';
 
 const BLOCK_BYTES = 1 << 18;

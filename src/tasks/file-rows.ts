@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/index.js';
-import { type ParquetColumn, readParquet } from '../formats/index.js';
-import { readLines } from '../node/index.js';
+import { type ParquetColumn, readParquet } from '../platform/formats/index.js';
+import { readLines } from '../platform/node/index.js';
 import { parquetBytes } from './parquet-bytes.js';
 import { explained, type RowPlace, readRow, separatorOf } from './rows.js';
 import { tableRows } from './table-rows.js';

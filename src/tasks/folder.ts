@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { InputError } from '../core/index.js';
-import { readError } from '../node/index.js';
+import { readError } from '../platform/node/index.js';
 import { type FormatMatch, type FoundFile, missingParts, present } from './format-match.js';
 import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
 import { judgedSplitsOf, SPLIT, splitOfJudgements, splitsOf } from './splits.js';

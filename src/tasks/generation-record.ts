@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readRecordFile } from '../node/index.js';
+import { readRecordFile } from '../platform/node/index.js';
 import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
 
 export const RECORD_FILE = 'generation.json';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonl, writtenFolder } from '../../test/written-folder.js';
+import { jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { InputError } from '../core/index.js';
 import { generationsPath, readGenerations } from './generations.js';
 

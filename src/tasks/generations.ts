@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, type JsonObject, type QueryId, queryId } from '../core/index.js';
-import { malformed } from '../formats/index.js';
-import { type Line, readLines } from '../node/index.js';
+import { malformed } from '../platform/formats/index.js';
+import { type Line, readLines } from '../platform/node/index.js';
 import { type DataWarnings, emptyFile, idIn, noWarnings, readRow, textIn, textsIn } from './rows.js';
 
 /** What a model wrote for a query. */

@@ -6,8 +6,8 @@ import {
   type JudgementRow,
   judgementFormat,
   judgementFormats,
-} from '../formats/index.js';
-import { readLines } from '../node/index.js';
+} from '../platform/formats/index.js';
+import { readLines } from '../platform/node/index.js';
 import { fileRows, isParquet } from './file-rows.js';
 import { emptyFile, explained, separatorOf } from './rows.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { jsonl, writtenFolder } from '../../test/written-folder.js';
+import { jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { documentsById, fullText } from '../core/index.js';
 import { openCorpus } from './open-corpus.js';
 import { openFolder } from './open-folder.js';

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Corpus, InputError } from '../core/index.js';
-import { isFile } from '../node/index.js';
+import { isFile } from '../platform/node/index.js';
 import { fileHash } from './file-hash.js';
 import { isParquet } from './file-rows.js';
 import { spellings } from './format-match.js';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Files, jsonl, writtenFolder } from '../../test/written-folder.js';
+import { type Files, jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { documentsById, InputError, type Task, WorkError } from '../core/index.js';
 import { openFolder } from './open-folder.js';
 

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { DocId, JsonObject, Judgements, QueryId, Task, TaskStatistics } from '../core/index.js';
-import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../formats/index.js';
+import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../platform/formats/index.js';
 import { candidatesOf } from './candidates.js';
 import { fileHash, listHash } from './file-hash.js';
 import { recognise, type TaskFolder } from './folder.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { jsonl, writtenFolder } from '../../test/written-folder.js';
+import { jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
-import { MAIN, saveCommit, snapshotFolder } from '../hub/index.js';
+import { MAIN, saveCommit, snapshotFolder } from '../platform/hub/index.js';
 import { openTask } from './open-task.js';
 import { taskEntry } from './task-registry.js';
 import { taskStatus } from './task-status.js';

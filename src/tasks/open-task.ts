@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { InputError, type JsonObject, type Task, WorkError } from '../core/index.js';
-import type { Environment } from '../node/index.js';
+import type { Environment } from '../platform/node/index.js';
 import { lengthNotes } from './length-notes.js';
 import { openFolder } from './open-folder.js';
 import { hasSplit } from './splits.js';

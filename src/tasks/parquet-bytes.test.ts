@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writtenFolder } from '../../test/written-folder.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
 import { WorkError } from '../core/index.js';
 import { parquetBytes } from './parquet-bytes.js';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { WorkError } from '../core/index.js';
-import type { ParquetBytes } from '../formats/index.js';
+import type { ParquetBytes } from '../platform/formats/index.js';
 
 /**
  * A file as a Parquet reader asks for it: by range, each read when it is wanted. The footer says where the rest is, so

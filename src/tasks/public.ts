@@ -29,8 +29,6 @@ export {
   type TaskStatus,
   task,
   taskEntry,
-  /** @deprecated Renamed: use {@link taskEntry}. */
-  taskEntry as taskRow,
   taskOf,
   taskRegistry,
   taskStatus,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writtenFolder } from '../../test/written-folder.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
 import { type Document, type DocumentBlock, fullText } from '../core/index.js';
 import { folderFormats } from './formats/index.js';
 import { readBlocks } from './read-blocks.js';

@@ -1,5 +1,5 @@
 import { type DocId, type Document, type DocumentBlock, docId } from '../core/index.js';
-import { eachLine, isBlank, readLineBlocks } from '../node/index.js';
+import { eachLine, isBlank, readLineBlocks } from '../platform/node/index.js';
 import { documentIn, documentShape } from './document-row.js';
 import type { FolderFormat } from './formats/index.js';
 import { plainRows } from './plain-row.js';

@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { jsonl, writtenFolder } from '../../test/written-folder.js';
+import { jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { type Document, InputError, WorkError } from '../core/index.js';
 import { folderFormats } from './formats/index.js';
 import { fileCorpus, readDocuments } from './read-corpus.js';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type Corpus, type Document, type DocumentRows, WorkError } from '../core/index.js';
-import type { ParquetColumn } from '../formats/index.js';
+import type { ParquetColumn } from '../platform/formats/index.js';
 import { documentIn, documentShape } from './document-row.js';
 import { isGzip } from './file-hash.js';
 import { fileRows, isParquet } from './file-rows.js';

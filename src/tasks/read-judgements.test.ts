@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonl, writtenFolder } from '../../test/written-folder.js';
+import { jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { docId, InputError, type Judgements, queryId } from '../core/index.js';
 import { judgementsFrom, readJudgements } from './read-judgements.js';
 

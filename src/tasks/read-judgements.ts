@@ -1,5 +1,5 @@
 import { type DocId, InputError, type Judgements, type QueryId } from '../core/index.js';
-import { type GradeRule, judgementTable, WHOLE_GRADES } from '../formats/index.js';
+import { type GradeRule, judgementTable, WHOLE_GRADES } from '../platform/formats/index.js';
 import type { FoundFile } from './format-match.js';
 import { judgementRows } from './judgement-rows.js';
 import { remark } from './wording.js';

@@ -10,7 +10,7 @@ import {
   type QueryLabels,
   queryId,
 } from '../core/index.js';
-import { idOf } from '../formats/index.js';
+import { idOf } from '../platform/formats/index.js';
 import { fileRows } from './file-rows.js';
 import type { FoundFile } from './format-match.js';
 import type { FolderFormat } from './formats/index.js';

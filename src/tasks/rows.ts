@@ -5,8 +5,8 @@ import {
   type Json,
   type JsonObject,
 } from '../core/index.js';
-import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../formats/index.js';
-import type { Line } from '../node/index.js';
+import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../platform/formats/index.js';
+import type { Line } from '../platform/node/index.js';
 import { remark } from './wording.js';
 
 /** A row's place: the file, and the line or the row of the table, from 1. */

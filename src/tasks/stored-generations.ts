@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { defined, type QueryId, type Task, WorkError } from '../core/index.js';
-import { isFile } from '../node/index.js';
+import { isFile } from '../platform/node/index.js';
 import { fileHash } from './file-hash.js';
 import { type GenerationRecord, readGenerationRecord } from './generation-record.js';
 import { generationsPath, readGenerationRows } from './generations.js';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Files, jsonl, writtenFolder } from '../../test/written-folder.js';
+import { type Files, jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { type Document, InputError } from '../core/index.js';
 import { openCorpus } from './open-corpus.js';
 import { openFolder } from './open-folder.js';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.js';
-import { delimitedReader, malformed, type ParquetColumn, quoted } from '../formats/index.js';
-import { readLines } from '../node/index.js';
+import { delimitedReader, malformed, type ParquetColumn, quoted } from '../platform/formats/index.js';
+import { readLines } from '../platform/node/index.js';
 import { type RowPlace, separatorOf } from './rows.js';
 
 /** A row of a table by the names of its columns. */

@@ -8,7 +8,7 @@ import {
   type QueryId,
   type Task,
 } from '../core/index.js';
-import { sha256 } from '../node/index.js';
+import { sha256 } from '../platform/node/index.js';
 import { judgementNotes } from './task-statistics.js';
 import { remark } from './wording.js';
 

@@ -1,5 +1,5 @@
 import { lookup, once } from '../core/index.js';
-import { packageData } from '../node/index.js';
+import { packageData } from '../platform/node/index.js';
 import { type SuiteSource, type SuiteTask, type TaskKind, taskRegistryFile } from './task-registry-schema.js';
 
 /** A task of a suite, as the catalogue knows it before anything is read. */

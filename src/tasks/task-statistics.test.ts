@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTools } from '../../test/tools.js';
-import { type Files, jsonl, writtenFolder } from '../../test/written-folder.js';
+import { testTools } from '../../test/support/tools.js';
+import { type Files, jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { openFolder } from './open-folder.js';
 
 const SOUND = {

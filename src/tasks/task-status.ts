@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cachedCommit, MAIN, type Snapshot, snapshotFolder } from '../hub/index.js';
-import { dataPath, type Environment } from '../node/index.js';
+import { cachedCommit, MAIN, type Snapshot, snapshotFolder } from '../platform/hub/index.js';
+import { dataPath, type Environment } from '../platform/node/index.js';
 import { spellings } from './format-match.js';
 import { folderFormats, NANO_CANDIDATES, PARTS } from './formats/index.js';
 import { SPLIT } from './splits.js';

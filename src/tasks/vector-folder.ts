@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Task } from '../core/index.js';
-import { isThere, readError, type VectorRowsFile } from '../node/index.js';
+import { isThere, readError, type VectorRowsFile } from '../platform/node/index.js';
 import { openVectorTables } from './vector-tables.js';
 
 /** Vectors of a task's documents and queries, from Parquet files. */

@@ -4,8 +4,8 @@ import {
   openParquetNumbers,
   type PageNumbers,
   type ParquetBytes,
-} from '../formats/index.js';
-import { isFiniteAll, type NpyFile, neighboursIn } from '../node/index.js';
+} from '../platform/formats/index.js';
+import { isFiniteAll, type NpyFile, neighboursIn } from '../platform/node/index.js';
 
 /** The vectors of a Parquet file. */
 export interface VectorPages {

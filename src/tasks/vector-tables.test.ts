@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedBytes } from '../../test/changed-bytes.js';
+import { changedBytes } from '../../test/support/changed-bytes.js';
 import { InputError } from '../core/index.js';
-import { readRows } from '../node/index.js';
+import { readRows } from '../platform/node/index.js';
 import { openVectorFolder } from './vector-folder.js';
 import { openVectorTables } from './vector-tables.js';
 

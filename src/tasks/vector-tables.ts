@@ -1,6 +1,6 @@
 import { type ErrorLocation, InputError } from '../core/index.js';
-import { parquetShape, readParquet } from '../formats/index.js';
-import { joinedRows, type VectorRowsFile } from '../node/index.js';
+import { parquetShape, readParquet } from '../platform/formats/index.js';
+import { joinedRows, type VectorRowsFile } from '../platform/node/index.js';
 import { parquetBytes } from './parquet-bytes.js';
 import { openVectorPages, type VectorPages } from './vector-pages.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writtenFolder } from '../../test/written-folder.js';
+import { writtenFolder } from '../../test/support/written-folder.js';
 import { docId, queryId } from '../core/index.js';
 import { earlierGenerations } from './earlier-generations.js';
 import { type GenerationRecord, readGenerationRecord } from './generation-record.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocId, Json, QueryId } from '../core/index.js';
-import { writeAtomic } from '../node/index.js';
+import { writeAtomic } from '../platform/node/index.js';
 import { GenerationRecord, RECORD_FILE } from './generation-record.js';
 import { GENERATIONS_FILE } from './generations.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf } from '../../src/page-data/index.js';
+import { keyOf } from '../../src/web/page-data/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -12,9 +12,9 @@ import {
   startWeb,
   type WatchedPage,
   watchedPage,
-} from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
-import { jsonl } from '../written-folder.js';
+} from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
+import { jsonl } from '../support/written-folder.js';
 import { auditCall } from './places.js';
 
 const OVERVIEW = 'Which tasks need reasoning, and are they sound?';

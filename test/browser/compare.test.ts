@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SiteIndex } from '../../src/page-data/index.js';
+import type { SiteIndex } from '../../src/web/page-data/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -8,8 +8,8 @@ import {
   startBrowser,
   startWeb,
   watchedPage,
-} from '../browser.js';
-import { r2med } from '../command.js';
+} from '../support/browser.js';
+import { r2med } from '../support/command.js';
 
 let browser: Browser;
 let results: string;

@@ -9,12 +9,12 @@ import {
   startBrowser,
   startWeb,
   watchedPage,
-} from '../browser.js';
-import { r2med } from '../command.js';
+} from '../support/browser.js';
+import { r2med } from '../support/command.js';
 import { auditCall, placesOf, SYSTEMS } from './places.js';
 
 /** One folder a view, so that a new one is looked at as well. */
-const VIEWS = readdirSync(fileURLToPath(new URL('../../src/page/views', import.meta.url)));
+const VIEWS = readdirSync(fileURLToPath(new URL('../../src/web/page/views', import.meta.url)));
 
 let browser: Browser;
 let web: StartedPage;

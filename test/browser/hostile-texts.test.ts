@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyOf } from '../../src/page-data/index.js';
+import { keyOf } from '../../src/web/page-data/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -10,8 +10,8 @@ import {
   startWeb,
   type WatchedPage,
   watchedPage,
-} from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
+} from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
 
 const HTML = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
 const BIDI = 'safe \u202Etxet desrever\u202C and \u2066isolate';

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addresses, keyOf } from '../../src/page-data/index.js';
-import { type StartedPage, startBrowser, startWeb, watchedPage } from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
-import { jsonl } from '../written-folder.js';
+import { addresses, keyOf } from '../../src/web/page-data/index.js';
+import { type StartedPage, startBrowser, startWeb, watchedPage } from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
+import { jsonl } from '../support/written-folder.js';
 
 /** What would be seen if any text became more than text. */
 const ATTACK = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';

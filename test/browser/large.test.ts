@@ -6,8 +6,8 @@ import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeResults } from '../../bench/invented-results.js';
 import { writeTask } from '../../bench/invented-task.js';
-import { type StartedPage, startBrowser, startWeb, watchedPage } from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
+import { type StartedPage, startBrowser, startWeb, watchedPage } from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
 
 const DOCUMENTS = 60_000;
 const OWN = 100;

@@ -7,7 +7,7 @@ import {
   startBrowser,
   startWeb,
   watchedPage,
-} from '../browser.js';
+} from '../support/browser.js';
 
 let browser: Browser;
 let web: StartedPage;

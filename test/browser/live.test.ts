@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedPage, sampleResults, startBrowser, startWeb, watchedPage } from '../browser.js';
-import { startR2med, temporaryFolder } from '../command.js';
+import { type StartedPage, sampleResults, startBrowser, startWeb, watchedPage } from '../support/browser.js';
+import { startR2med, temporaryFolder } from '../support/command.js';
 
 let browser: Browser;
 let web: StartedPage;

@@ -8,8 +8,8 @@ import {
   startBrowser,
   startWeb,
   watchedPage,
-} from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
+} from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
 
 let browser: Browser;
 let web: StartedPage;

@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteAnswers } from '../../src/cli/site-answers.js';
 import { withSystemContext } from '../../src/cli/system-context.js';
-import { nodeTools } from '../../src/node/index.js';
-import { keyOf } from '../../src/page-data/index.js';
-import { openSite, pageFiles, writeSite } from '../../src/web/index.js';
+import { nodeTools } from '../../src/platform/node/index.js';
+import { keyOf } from '../../src/web/page-data/index.js';
+import { openSite, pageFiles, writeSite } from '../../src/web/server/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -15,8 +15,8 @@ import {
   startWeb,
   type WatchedPage,
   watchedPage,
-} from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
+} from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
 
 const SYSTEMS = ['bm25', 'lsa', 'rrf(bm25, lsa)', 'hyde(sample-thinker) > bm25'];
 const TASK = keyOf('MedQA-Diag', 'sample');

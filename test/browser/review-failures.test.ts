@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accessibilityProblems } from '../browser.js';
-import { printedBy } from '../in-process.js';
-import { ALONE, answerByKey, atItem, begin, isSaved, reviewTests } from '../review-page.js';
-import { trailOf } from '../served-review.js';
+import { accessibilityProblems } from '../support/browser.js';
+import { printedBy } from '../support/in-process.js';
+import { ALONE, answerByKey, atItem, begin, isSaved, reviewTests } from '../support/review-page.js';
+import { trailOf } from '../support/served-review.js';
 
 const { review } = reviewTests();
 

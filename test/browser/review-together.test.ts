@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { AdjudicationWork, ReviewHistory, ReviewWork } from '../../src/page-data/index.js';
-import { accessibilityProblems } from '../browser.js';
-import { answerByKey, begin, reviewTests } from '../review-page.js';
+import type { AdjudicationWork, ReviewHistory, ReviewWork } from '../../src/web/page-data/index.js';
+import { accessibilityProblems } from '../support/browser.js';
+import { answerByKey, begin, reviewTests } from '../support/review-page.js';
 
 const ITEMS = 4;
 

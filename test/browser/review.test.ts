@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { accessibilityProblems, watchedPage } from '../browser.js';
-import { reviewItem } from '../review-folder.js';
-import { ALONE, answerByKey, atItem, begin, isSaved, reviewTests } from '../review-page.js';
-import { trailOf } from '../served-review.js';
+import { accessibilityProblems, watchedPage } from '../support/browser.js';
+import { reviewItem } from '../support/review-folder.js';
+import { ALONE, answerByKey, atItem, begin, isSaved, reviewTests } from '../support/review-page.js';
+import { trailOf } from '../support/served-review.js';
 
 const HTML = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
 const BIDI = 'safe \u202Etxet desrever\u202C and \u2066isolate';

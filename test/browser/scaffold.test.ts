@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedPage, startBrowser, startWeb, watchedPage } from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
+import { type StartedPage, startBrowser, startWeb, watchedPage } from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
 
 let browser: Browser;
 let results: string;

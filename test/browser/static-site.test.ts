@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sampleResults, startBrowser, watchedPage } from '../browser.js';
-import { r2med, temporaryFolder } from '../command.js';
+import { sampleResults, startBrowser, watchedPage } from '../support/browser.js';
+import { r2med, temporaryFolder } from '../support/command.js';
 
 let browser: Browser;
 let root: string;

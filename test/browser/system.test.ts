@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SiteIndex } from '../../src/page-data/index.js';
+import type { SiteIndex } from '../../src/web/page-data/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -8,7 +8,7 @@ import {
   startBrowser,
   startWeb,
   watchedPage,
-} from '../browser.js';
+} from '../support/browser.js';
 
 let browser: Browser;
 let web: StartedPage;

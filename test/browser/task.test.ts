@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf } from '../../src/page-data/index.js';
+import { keyOf } from '../../src/web/page-data/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -9,7 +9,7 @@ import {
   startWeb,
   type WatchedPage,
   watchedPage,
-} from '../browser.js';
+} from '../support/browser.js';
 
 const TASK = keyOf('MedQA-Diag', 'sample');
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { COMMON } from '../common-settings.js';
+import { COMMON } from '../support/common-settings.js';
 
 /** Tests that need a real browser: `npm run test:browser`. They are kept apart so that `npm test` needs none. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     ...COMMON,
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/temporary-files.ts'],
+    globalSetup: ['test/support/temporary-files.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

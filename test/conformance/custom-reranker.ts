@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { corpusOf, type Ranked, type Scorer } from '../../src/core/index.js';
-import { rerank, scored } from '../../src/reranking/index.js';
-import { testTools } from '../tools.js';
+import { rerank, scored } from '../../src/search/reranking/index.js';
+import { testTools } from '../support/tools.js';
 
 /** How a reranker behaves: the source of `rerank(query, documents)`, so that it can run anywhere. */
 export interface RerankBehaviour {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Corpus, corpusOf, type DenseEmbedder, type Query, queryId } from '../../src/core/index.js';
-import { type Engine, type LoadOptions, vectorPlace } from '../../src/engines/index.js';
-import { type DenseOptions, dense, givenDense, parseVariant } from '../../src/retrieval/index.js';
-import { hashingEmbedder, trickyEmbedder } from '../embedders.js';
-import { emptiedEngine } from '../emptied-engine.js';
-import { alike, madeCollection } from '../made-collection.js';
-import { testTools } from '../tools.js';
+import { type Engine, type LoadOptions, vectorPlace } from '../../src/search/engines/index.js';
+import { type DenseOptions, dense, givenDense, parseVariant } from '../../src/search/retrieval/index.js';
+import { hashingEmbedder, trickyEmbedder } from '../support/embedders.js';
+import { emptiedEngine } from '../support/emptied-engine.js';
+import { alike, madeCollection } from '../support/made-collection.js';
+import { testTools } from '../support/tools.js';
 
 /** Settings that change which documents a ranking keeps. */
 const SETTINGS: readonly Omit<DenseOptions, 'embedder' | 'name'>[] = [

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Corpus, corpusOf, docId } from '../../src/core/index.js';
-import { type Engine, engineBm25, type LoadOptions, type TermsRecipe } from '../../src/engines/index.js';
-import { analyzer, type Bm25Options, retrievers } from '../../src/retrieval/index.js';
-import { emptiedEngine } from '../emptied-engine.js';
-import { alike, madeCollection } from '../made-collection.js';
-import { testTools } from '../tools.js';
+import {
+  type Engine,
+  engineBm25,
+  type LoadOptions,
+  type TermsRecipe,
+} from '../../src/search/engines/index.js';
+import { analyzer, type Bm25Options, retrievers } from '../../src/search/retrieval/index.js';
+import { emptiedEngine } from '../support/emptied-engine.js';
+import { alike, madeCollection } from '../support/made-collection.js';
+import { testTools } from '../support/tools.js';
 
 export const RECIPE: TermsRecipe = {
   analyzer: { name: 'lucene-english', version: analyzer('lucene-english').version },

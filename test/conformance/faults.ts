@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Collected } from '../collected.js';
+import type { Collected } from '../support/collected.js';
 
 /** What is wrong with a model: which of its items it cannot do, and how it fails. */
 export type Fault = 'fails on the n-th item' | 'fails on every item' | 'never returns' | 'dies';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byRank, type Corpus, corpusOf, type Query, queryId, type Retriever } from '../../src/core/index.js';
-import { testTools } from '../tools.js';
+import { testTools } from '../support/tools.js';
 
 const DOCUMENTS = [
   {

@@ -8,8 +8,8 @@ import {
   type Ranked,
   type Searcher,
 } from '../../src/core/index.js';
-import { searchSystem } from '../../src/retrieval/index.js';
-import { testTools } from '../tools.js';
+import { searchSystem } from '../../src/search/retrieval/index.js';
+import { testTools } from '../support/tools.js';
 
 /** How a search system behaves: the source of `search(queries, k)`, so that it can run anywhere. */
 export interface SearchBehaviour {

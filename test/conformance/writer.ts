@@ -9,9 +9,9 @@ import {
   queryId,
   type Task,
 } from '../../src/core/index.js';
-import type { Draft, GenerationMethod } from '../../src/generation/generation-method.js';
-import { ChatFailure, type Message, type Reply, type Sampling } from '../../src/llms/index.js';
-import { testTools } from '../tools.js';
+import { ChatFailure, type Message, type Reply, type Sampling } from '../../src/models/llms/index.js';
+import type { Draft, GenerationMethod } from '../../src/search/generation/generation-method.js';
+import { testTools } from '../support/tools.js';
 
 /** What is known of a query but must not be told: each mark occurs nowhere but in gold. */
 const MARKS = {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { openEngine } from '../../src/engines/index.js';
-import { temporaryFolder } from '../command.js';
-import { r2med } from '../in-process.js';
-import { testTools } from '../tools.js';
+import { openEngine } from '../../src/search/engines/index.js';
+import { temporaryFolder } from '../support/command.js';
+import { r2med } from '../support/in-process.js';
+import { testTools } from '../support/tools.js';
 import { type Certificate, certificatesIn, startFront } from './front.js';
 
 /** A cluster behind TLS with accounts: who may ask is let through, all others are told why not, and no secret is told to anybody. */

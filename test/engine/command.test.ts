@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { temporaryFolder } from '../command.js';
-import { printedBy, r2med } from '../in-process.js';
+import { temporaryFolder } from '../support/command.js';
+import { printedBy, r2med } from '../support/in-process.js';
 
 const cluster = inject('cluster');
 const SAMPLE = ['--suite', 'sample', '--task', 'MedQA-Diag'];

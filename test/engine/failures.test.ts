@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Corpus, Query, Ranked, Runner } from '../../src/core/index.js';
-import { type Engine, type EngineOptions, engineBm25, openEngine } from '../../src/engines/index.js';
-import { retrievers } from '../../src/retrieval/index.js';
-import { startR2med } from '../command.js';
-import { alike, madeCollection } from '../made-collection.js';
-import { testTools } from '../tools.js';
-import { jsonl, writtenFolder } from '../written-folder.js';
+import { type Engine, type EngineOptions, engineBm25, openEngine } from '../../src/search/engines/index.js';
+import { retrievers } from '../../src/search/retrieval/index.js';
+import { startR2med } from '../support/command.js';
+import { alike, madeCollection } from '../support/made-collection.js';
+import { testTools } from '../support/tools.js';
+import { jsonl, writtenFolder } from '../support/written-folder.js';
 import { answersThroughout } from './answers-throughout.js';
 import { nodesOf } from './nodes.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { corpusOf } from '../../src/core/index.js';
-import { openEngine } from '../../src/engines/index.js';
+import { openEngine } from '../../src/search/engines/index.js';
 import { describeEngine, RECIPE } from '../conformance/engine.js';
-import { testTools } from '../tools.js';
+import { testTools } from '../support/tools.js';
 import { describeSampleSuite } from './sample-suite.js';
 
 const cluster = inject('cluster');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../src/core/index.js';
-import { type Engine, engineBm25, type LoadOptions } from '../../src/engines/index.js';
-import { search } from '../../src/experiment/index.js';
-import { retrievers } from '../../src/retrieval/index.js';
+import { search } from '../../src/experiment/running/index.js';
+import { type Engine, engineBm25, type LoadOptions } from '../../src/search/engines/index.js';
+import { retrievers } from '../../src/search/retrieval/index.js';
 import { suite, task } from '../../src/tasks/index.js';
 
 /** Compares every row and every score of the sample suite on an engine with those of the embedded search. */

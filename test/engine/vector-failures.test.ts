@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { DenseEmbedder } from '../../src/core/index.js';
-import { type Engine, openEngine, vectorPlace } from '../../src/engines/index.js';
-import { dense } from '../../src/retrieval/index.js';
-import { hashingEmbedder } from '../embedders.js';
-import { emptiedEngine } from '../emptied-engine.js';
-import { madeCollection } from '../made-collection.js';
-import { testTools } from '../tools.js';
+import { type Engine, openEngine, vectorPlace } from '../../src/search/engines/index.js';
+import { dense } from '../../src/search/retrieval/index.js';
+import { hashingEmbedder } from '../support/embedders.js';
+import { emptiedEngine } from '../support/emptied-engine.js';
+import { madeCollection } from '../support/made-collection.js';
+import { testTools } from '../support/tools.js';
 import { answersThroughout } from './answers-throughout.js';
 import { nodesOf } from './nodes.js';
 

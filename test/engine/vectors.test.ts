@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { openEngine } from '../../src/engines/index.js';
-import { startR2med } from '../command.js';
+import { openEngine } from '../../src/search/engines/index.js';
 import { describeEngineVectors } from '../conformance/engine-vectors.js';
-import { printedBy, r2med } from '../in-process.js';
-import { madeCollection } from '../made-collection.js';
-import { testTools } from '../tools.js';
-import { jsonl, writtenFolder } from '../written-folder.js';
+import { startR2med } from '../support/command.js';
+import { printedBy, r2med } from '../support/in-process.js';
+import { madeCollection } from '../support/made-collection.js';
+import { testTools } from '../support/tools.js';
+import { jsonl, writtenFolder } from '../support/written-folder.js';
 
 const cluster = inject('cluster');
 const open = () => openEngine(`opensearch:${cluster}`, {}, testTools());

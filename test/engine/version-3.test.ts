@@ -1,8 +1,8 @@
 import { expect, inject, it } from 'vitest';
-import { openEngine } from '../../src/engines/index.js';
+import { openEngine } from '../../src/search/engines/index.js';
 import { describeEngine } from '../conformance/engine.js';
 import { describeEngineVectors } from '../conformance/engine-vectors.js';
-import { testTools } from '../tools.js';
+import { testTools } from '../support/tools.js';
 import { describeSampleSuite } from './sample-suite.js';
 
 /**

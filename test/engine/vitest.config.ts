@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { COMMON } from '../common-settings.js';
+import { COMMON } from '../support/common-settings.js';
 
 /** Tests that need a real search cluster: `npm run test:engine`. They are kept apart so that `npm test` needs none. */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     ...COMMON,
     include: ['test/engine/**/*.test.ts'],
-    globalSetup: ['test/temporary-files.ts', 'test/engine/cluster.ts'],
+    globalSetup: ['test/support/temporary-files.ts', 'test/engine/cluster.ts'],
     // One cluster for all of them: they would see each other's indexes.
     fileParallelism: false,
     testTimeout: 900_000,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '../../src/core/index.js';
-import { openPython } from '../../src/embedders/open-python.js';
-import { type ModelEntry, modelEntry } from '../../src/embedders/registry/index.js';
-import { nodeTools } from '../../src/node/index.js';
+import { openPython } from '../../src/models/embedders/open-python.js';
+import { type ModelEntry, modelEntry } from '../../src/models/embedders/registry/index.js';
+import { nodeTools } from '../../src/platform/node/index.js';
 
 interface Case {
   readonly name: string;

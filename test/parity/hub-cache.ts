@@ -11,12 +11,12 @@ import {
   type HubRepository,
   repositoryFolder,
   snapshotFolder,
-} from '../../src/hub/index.js';
+} from '../../src/platform/hub/index.js';
 import { fetchTask } from '../../src/tasks/index.js';
-import { type HubServer, type ServedFile, startHub } from '../hub-server.js';
-import { COMMIT, MODEL, MODEL_FILES, NEEDED } from '../tiny-model-files.js';
-import { REPOSITORY, REVISION, TINY, tinyRow } from '../tiny-task.js';
-import { testTools } from '../tools.js';
+import { type HubServer, type ServedFile, startHub } from '../support/hub-server.js';
+import { COMMIT, MODEL, MODEL_FILES, NEEDED } from '../support/tiny-model-files.js';
+import { REPOSITORY, REVISION, TINY, tinyRow } from '../support/tiny-task.js';
+import { testTools } from '../support/tools.js';
 
 const [, , python] = process.argv;
 assert(python, 'usage: hub-cache.ts PYTHON, one with huggingface_hub');

@@ -1,8 +1,8 @@
 // Writes tables as `export latex` does: every published result, and names that TeX would obey.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardRows, latexTable, tabulatePublished } from '../../src/leaderboard/index.js';
-import { publishedEntries } from '../../src/results/index.js';
+import { boardRows, latexTable, tabulatePublished } from '../../src/analysis/leaderboard/index.js';
+import { publishedEntries } from '../../src/experiment/results/index.js';
 import { suite } from '../../src/tasks/index.js';
 
 const folder = process.argv[2]!;

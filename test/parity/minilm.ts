@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Role } from '../../src/core/index.js';
-import { nodeTools } from '../../src/node/index.js';
-import { openOnnx } from '../../src/onnx/index.js';
+import { openOnnx } from '../../src/models/onnx/index.js';
+import { nodeTools } from '../../src/platform/node/index.js';
 
 interface Answer {
   readonly vectors: Readonly<Record<'query' | 'corpus', number[][]>>;

@@ -1,7 +1,7 @@
 // Compares the scores that MTEB read from an export (JSON of mteb_load.py) with the records that were exported.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { readResults } from '../../src/results/index.js';
+import { readResults } from '../../src/experiment/results/index.js';
 import { suite } from '../../src/tasks/index.js';
 
 const [, , results, read] = process.argv;

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildNano } from '../../src/nano/index.js';
+import { buildNano } from '../../src/benchmarks/nano/index.js';
 import { openFolder } from '../../src/tasks/index.js';
-import { GOLDEN_SETS, goldenVectors, nanoSourceFiles, sha256OfTexts } from '../nano-source.js';
-import { testTools } from '../tools.js';
+import { GOLDEN_SETS, goldenVectors, nanoSourceFiles, sha256OfTexts } from '../support/nano-source.js';
+import { testTools } from '../support/tools.js';
 
 const [, , python] = process.argv;
 assert(python, 'usage: nano-build.ts PYTHON, one with pyarrow');

@@ -1,6 +1,11 @@
-import { type AuditOptions, type AuditPart, readCaseTable, readExpansions } from '../../audit/index.js';
+import {
+  type AuditOptions,
+  type AuditPart,
+  readCaseTable,
+  readExpansions,
+} from '../../benchmarks/audit/index.js';
 import type { Task, Tools } from '../../core/index.js';
-import type { SystemContext } from '../../systems/index.js';
+import type { SystemContext } from '../../experiment/systems/index.js';
 import type { ModelFlags } from '../model-flags.js';
 import { generatedTexts, wantedTexts } from './generated-texts.js';
 import { collectionFor, type LeakSource, openLeakSource } from './leak-sources.js';

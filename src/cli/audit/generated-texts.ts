@@ -1,6 +1,6 @@
-import type { GeneratedTexts } from '../../audit/index.js';
+import type { GeneratedTexts } from '../../benchmarks/audit/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
-import { rewriter, type SystemContext } from '../../systems/index.js';
+import { rewriter, type SystemContext } from '../../experiment/systems/index.js';
 
 /** What `--generations` names: texts of a method and a model, in the folder of the task or elsewhere. */
 export interface WantedTexts {

@@ -1,6 +1,11 @@
-import { collectionOfTask, joinedCollections, type TextCollection, textsInFiles } from '../../audit/index.js';
+import {
+  collectionOfTask,
+  joinedCollections,
+  type TextCollection,
+  textsInFiles,
+} from '../../benchmarks/audit/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
-import { isFile } from '../../node/index.js';
+import { isFile } from '../../platform/node/index.js';
 import { openFolder, taskRegistry } from '../../tasks/index.js';
 import { openChosen } from '../chosen-tasks.js';
 import { namedTasks } from './named-tasks.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Section } from '../../audit/index.js';
+import type { Section } from '../../benchmarks/audit/index.js';
 import { displayWidth } from '../../core/index.js';
 import { reportText } from './report-text.js';
 

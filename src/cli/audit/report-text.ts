@@ -1,4 +1,4 @@
-import type { Block, RowsBlock, Section } from '../../audit/index.js';
+import type { Block, RowsBlock, Section } from '../../benchmarks/audit/index.js';
 import { displayWidth, padded, printableLine } from '../../core/index.js';
 import { wrapped } from '../marked-text.js';
 

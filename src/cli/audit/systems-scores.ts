@@ -1,9 +1,9 @@
-import type { SystemQueryScores } from '../../audit/index.js';
+import type { SystemQueryScores } from '../../benchmarks/audit/index.js';
 import { InputError, queryId, type Task, type Tools } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/index.js';
-import { countedResults, incompleteLine } from '../../record/index.js';
-import { withMeasures } from '../../rescoring/index.js';
-import { readResults, type StoredResult } from '../../results/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
+import { countedResults, incompleteLine } from '../../experiment/record/index.js';
+import { withMeasures } from '../../experiment/rescoring/index.js';
+import { readResults, type StoredResult } from '../../experiment/results/index.js';
 
 /** What each system of a results folder scored on the queries of a task. Results on other content, and incomplete ones, are left out with a note. */
 export const systemsScores = async (

@@ -1,7 +1,7 @@
-import type { VectorSpace } from '../../audit/index.js';
+import type { VectorSpace } from '../../benchmarks/audit/index.js';
 import { InputError, type Task } from '../../core/index.js';
-import { bm25Presets } from '../../retrieval/index.js';
-import { checkSystem, type SystemContext, system } from '../../systems/index.js';
+import { checkSystem, type SystemContext, system } from '../../experiment/systems/index.js';
+import { bm25Presets } from '../../search/retrieval/index.js';
 
 /** Refuses a name that stands for no vectors, before any task is read. */
 export const mustHaveVectors = (name: string): void => {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { type BuildPlan, estimatePlan, readBuildPlan, runPlan } from '../../construction/index.js';
-import { mustBeWritable } from '../../node/index.js';
+import { type BuildPlan, estimatePlan, readBuildPlan, runPlan } from '../../benchmarks/construction/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
 import {
   estimateFlag,
   jsonFlag,

@@ -1,13 +1,13 @@
-import { noSpending } from '../../api-client/index.js';
 import {
   type BuildContext,
   openRespondents,
   openWorkFolder,
   UndecidedItems,
-} from '../../construction/index.js';
+} from '../../benchmarks/construction/index.js';
 import type { Tools } from '../../core/index.js';
-import { sayLine } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
+import { openPrompts } from '../../models/prompts/index.js';
+import { noSpending } from '../../platform/api-client/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { type LlmFlags, llmSampling } from '../llm-flags.js';
 import type { ModelFlags } from '../model-flags.js';
 import { openChatFor } from '../opened-llm.js';
@@ -27,7 +27,7 @@ export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
 
 // Loaded late: only a release needs it.
 const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) =>
-  (await import('../../review/index.js')).agreementForRelease(folder);
+  (await import('../../benchmarks/review/index.js')).agreementForRelease(folder);
 
 /**
  * Opens what steps work with, as the flags say, and closes it; all models share one budget. What a step could not decide is named before its error ends

@@ -1,4 +1,4 @@
-import type { StepEstimate } from '../../construction/index.js';
+import type { StepEstimate } from '../../benchmarks/construction/index.js';
 import { money } from '../generation-table.js';
 import { textTable } from '../table.js';
 

@@ -1,8 +1,8 @@
-import type { BuildContext } from '../../construction/index.js';
+import type { BuildContext } from '../../benchmarks/construction/index.js';
 import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
-import { hubModelFile } from '../../embedders/index.js';
-import { hubCache } from '../../hub/index.js';
-import { system } from '../../systems/index.js';
+import { system } from '../../experiment/systems/index.js';
+import { hubModelFile } from '../../models/embedders/index.js';
+import { hubCache } from '../../platform/hub/index.js';
 import { openSystemContext, type SystemContextFlags } from '../system-context.js';
 
 /** What steps need of models besides respondents: retrievers by the texts of systems, and files of the hub's cache. */

@@ -1,4 +1,4 @@
-import type { StepPlan, StepReport, UndecidedItems } from '../../construction/index.js';
+import type { StepPlan, StepReport, UndecidedItems } from '../../benchmarks/construction/index.js';
 import { money } from '../generation-table.js';
 import { textTable } from '../table.js';
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Step } from '../../construction/index.js';
+import type { Step } from '../../benchmarks/construction/index.js';
 import type { JsonObject } from '../../core/index.js';
 
 type Field = Step['settings']['shape'][string];

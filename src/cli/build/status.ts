@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openWorkFolder, type StepStatus, statusOf } from '../../construction/index.js';
+import { openWorkFolder, type StepStatus, statusOf } from '../../benchmarks/construction/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { planStep, runStep, type Step, statusOf } from '../../construction/index.js';
+import { planStep, runStep, type Step, statusOf } from '../../benchmarks/construction/index.js';
 import { InputError } from '../../core/index.js';
-import { mustBeWritable } from '../../node/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
 import {
   estimateFlag,
   jsonFlag,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { steps } from '../../construction/index.js';
+import { steps } from '../../benchmarks/construction/index.js';
 import { lookup } from '../../core/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { printableJson } from '../../core/index.js';
-import { analyzer, analyzers } from '../../retrieval/index.js';
+import { analyzer, analyzers } from '../../search/retrieval/index.js';
 import { isRead, printLine } from '../output.js';
 import { textsFrom } from '../texts-from.js';
 

@@ -15,12 +15,12 @@ import {
   scoreDependence,
   sectionsOf,
   writeAudit,
-} from '../../audit/index.js';
+} from '../../benchmarks/audit/index.js';
 import { lookup, type Task, type Tools } from '../../core/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import type { AuditReport } from '../../record/index.js';
-import { analyzers } from '../../retrieval/index.js';
-import type { SystemContext } from '../../systems/index.js';
+import type { AuditReport } from '../../experiment/record/index.js';
+import type { SystemContext } from '../../experiment/systems/index.js';
+import { mustBeWritable, sayLine } from '../../platform/node/index.js';
+import { analyzers } from '../../search/retrieval/index.js';
 import { type AuditInputFlags, prepareAudit } from '../audit/audit-options.js';
 import { namedTasks } from '../audit/named-tasks.js';
 import { reportText } from '../audit/report-text.js';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { InputError } from '../../core/index.js';
-import { nodeTools, sayLine } from '../../node/index.js';
-import { type CheckedResult, checkResult, taskOpener } from '../../rescoring/index.js';
-import { resultFoldersIn } from '../../results/index.js';
+import { type CheckedResult, checkResult, taskOpener } from '../../experiment/rescoring/index.js';
+import { resultFoldersIn } from '../../experiment/results/index.js';
+import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { jsonFlag, quietFlag, resultsFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

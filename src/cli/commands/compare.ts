@@ -10,11 +10,11 @@ import {
   type SystemScores,
   type SystemsComparison,
   slicers,
-} from '../../comparison/index.js';
+} from '../../analysis/comparison/index.js';
+import { tabulate } from '../../analysis/leaderboard/index.js';
 import { InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
-import { tabulate } from '../../leaderboard/index.js';
-import { nodeTools, sayLine } from '../../node/index.js';
-import { taskOpener } from '../../rescoring/index.js';
+import { taskOpener } from '../../experiment/rescoring/index.js';
+import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';

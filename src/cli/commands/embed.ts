@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { counted, InputError, parseShard, WorkError } from '../../core/index.js';
+import { fileSafe } from '../../experiment/results/index.js';
+import { type EmbeddedTask, embedTask, openDense } from '../../experiment/systems/index.js';
 import {
   mustBeWritable,
   type PartState,
@@ -8,9 +10,7 @@ import {
   partState,
   readManifest,
   vectorParts,
-} from '../../node/index.js';
-import { fileSafe } from '../../results/index.js';
-import { type EmbeddedTask, embedTask, openDense } from '../../systems/index.js';
+} from '../../platform/node/index.js';
 import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
   cacheFlag,

@@ -8,9 +8,9 @@ import {
   measures as knownMeasures,
   parseMeasures,
   TIE_RULES,
-} from '../../evaluation/index.js';
-import { sayLine } from '../../node/index.js';
-import { mustBeSealedRun, readJudgements, readRun } from '../../results/index.js';
+} from '../../evaluation/measures/index.js';
+import { mustBeSealedRun, readJudgements, readRun } from '../../experiment/results/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
 import { jsonFlag, missingFlag, quietFlag } from '../flags.js';
 import { printJson, printLine } from '../output.js';

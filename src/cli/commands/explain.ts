@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { explainQuery } from '../../analysis/explanation/index.js';
 import { InputError, type Task, WorkError } from '../../core/index.js';
-import { explainQuery } from '../../explanation/index.js';
 import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
 import {

@@ -1,6 +1,4 @@
 import { Argument, Command } from 'commander';
-import { InputError, Stopped } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/index.js';
 import {
   type ExportFormat,
   type ExportFormatName,
@@ -8,11 +6,13 @@ import {
   exportFormats,
   exportInput,
   writeExport,
-} from '../../export/index.js';
-import { tabulate } from '../../leaderboard/index.js';
-import { mustBeWritable, nodeTools, sayLine } from '../../node/index.js';
-import { withMeasures } from '../../rescoring/index.js';
-import { readResults } from '../../results/index.js';
+} from '../../analysis/export/index.js';
+import { tabulate } from '../../analysis/leaderboard/index.js';
+import { InputError, Stopped } from '../../core/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
+import { withMeasures } from '../../experiment/rescoring/index.js';
+import { readResults } from '../../experiment/results/index.js';
+import { mustBeWritable, nodeTools, sayLine } from '../../platform/node/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
 import {
   dataFlag,

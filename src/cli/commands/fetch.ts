@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Tools } from '../../core/index.js';
-import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../hub/index.js';
+import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';

@@ -1,6 +1,11 @@
 import { Command } from 'commander';
 import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
-import { type GeneratedTask, generateTask } from '../../experiment/index.js';
+import { incompleteText } from '../../experiment/record/index.js';
+import { type GeneratedTask, generateTask } from '../../experiment/running/index.js';
+import { system } from '../../experiment/systems/index.js';
+import type { CachedChat, ChatModel } from '../../models/llms/index.js';
+import { openPrompts } from '../../models/prompts/index.js';
+import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import {
   type GenerationMethod,
   type GenerationMethodContext,
@@ -10,12 +15,7 @@ import {
   METHODS,
   planGeneration,
   promptText,
-} from '../../generation/index.js';
-import type { CachedChat, ChatModel } from '../../llms/index.js';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
-import { incompleteText } from '../../record/index.js';
-import { system } from '../../systems/index.js';
+} from '../../search/generation/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
   dataFlag,

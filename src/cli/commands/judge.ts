@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { InputError, type Task, type Tools, WorkError } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
 import {
   type JudgeTaskOptions,
   judgeTask,
   planJudgeTask,
   queryScores,
   referenceAnswers,
-} from '../../experiment/index.js';
-import { llmName } from '../../llms/index.js';
-import { mustBeWritable } from '../../node/index.js';
-import { openPrompts } from '../../prompts/index.js';
+} from '../../experiment/running/index.js';
+import { llmName } from '../../models/llms/index.js';
+import { openPrompts } from '../../models/prompts/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
 import {
   type AnswerRow,
   accuracyTable,

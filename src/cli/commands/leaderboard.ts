@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { parseMeasure } from '../../evaluation/index.js';
-import { costFront, tabulate } from '../../leaderboard/index.js';
-import { sayLine } from '../../node/index.js';
-import { withMeasures } from '../../rescoring/index.js';
+import { costFront, tabulate } from '../../analysis/leaderboard/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
+import { withMeasures } from '../../experiment/rescoring/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { chosenRecords } from '../chosen-records.js';
 import { costNames, costText } from '../cost-table.js';
 import {

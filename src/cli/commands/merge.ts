@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { tabulate } from '../../analysis/leaderboard/index.js';
 import type { Task } from '../../core/index.js';
-import { mergeShards, mustBeComplete } from '../../experiment/index.js';
-import { tabulate } from '../../leaderboard/index.js';
-import { mustBeWritable } from '../../node/index.js';
-import { type OpenTask, taskOpener } from '../../rescoring/index.js';
+import { type OpenTask, taskOpener } from '../../experiment/rescoring/index.js';
+import { mergeShards, mustBeComplete } from '../../experiment/running/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
 import { openFolder, tasksIn } from '../../tasks/index.js';
 import {
   dataFlag,

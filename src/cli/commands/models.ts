@@ -14,15 +14,15 @@ import {
   readiness,
   tokenCounter,
   tokenizerRepositories,
-} from '../../embedders/index.js';
-import { hubCache } from '../../hub/index.js';
-import { type LlmEntry, llmReadiness, llmServices, llms } from '../../llms/index.js';
+} from '../../models/embedders/index.js';
+import { type LlmEntry, llmReadiness, llmServices, llms } from '../../models/llms/index.js';
 import {
   publishedReranker,
   type RerankerEntry,
   rerankerEntries,
   rerankerReadiness,
-} from '../../scorers/index.js';
+} from '../../models/scorers/index.js';
+import { hubCache } from '../../platform/hub/index.js';
 import { openTask } from '../../tasks/index.js';
 import { jsonFlag } from '../flags.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { importReference, openPrompts, pythonFiles, writePrompts } from '../../prompts/index.js';
+import { importReference, openPrompts, pythonFiles, writePrompts } from '../../models/prompts/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine } from '../output.js';
 

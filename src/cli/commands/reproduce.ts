@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { type Tools, WorkError } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
+import { incompleteText, type Result } from '../../experiment/record/index.js';
 import {
   compareWithPublished,
   differingSettings,
@@ -8,11 +9,10 @@ import {
   type ReproducibleSystem,
   reproducibleSystems,
   runPublished,
-} from '../../experiment/index.js';
-import { mustBeWritable } from '../../node/index.js';
-import { parseStages } from '../../pipeline/index.js';
-import { incompleteText, type Result } from '../../record/index.js';
-import { generationsOf, type SystemContext } from '../../systems/index.js';
+} from '../../experiment/running/index.js';
+import { generationsOf, type SystemContext } from '../../experiment/systems/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
+import { parseStages } from '../../search/pipeline/index.js';
 import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
 import { chosenTasks } from '../chosen-tasks.js';
 import {

@@ -1,24 +1,26 @@
 import type { Command } from 'commander';
-import { noSpending } from '../../api-client/index.js';
+import { tabulate } from '../../analysis/leaderboard/index.js';
 import { InputError, parseShard, shellWord, type Tools, withoutSecrets } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
 import {
   type ExperimentPlan,
   failedRuns,
-  liveProgress,
-  mustBeComplete,
   type PlannedRun,
   type PlanOutcome,
   planExperiment,
   planSystems,
-  rerankedSystems,
   resultsShown,
+} from '../../experiment/plans/index.js';
+import { countedResults, isIncomplete } from '../../experiment/record/index.js';
+import {
+  liveProgress,
+  mustBeComplete,
+  rerankedSystems,
   runExperiment,
-} from '../../experiment/index.js';
-import { tabulate } from '../../leaderboard/index.js';
-import { mustBeWritable } from '../../node/index.js';
-import { countedResults, isIncomplete } from '../../record/index.js';
-import { systemsOfFlags } from '../../systems/index.js';
+} from '../../experiment/running/index.js';
+import { systemsOfFlags } from '../../experiment/systems/index.js';
+import { noSpending } from '../../platform/api-client/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
 import { calledAs } from '../called-as.js';
 import { type ChosenTask, chosenTasks, nameOf, taskFlagsOf } from '../chosen-tasks.js';
 import { givenFlags, planLines } from '../experiment.js';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { explainSearch } from '../../analysis/explanation/index.js';
 import type { Tools } from '../../core/index.js';
-import { explainSearch } from '../../explanation/index.js';
-import { sayLine, sayPrompt } from '../../node/index.js';
-import type { QueryExplanation } from '../../record/index.js';
+import type { QueryExplanation } from '../../experiment/record/index.js';
+import { sayLine, sayPrompt } from '../../platform/node/index.js';
 import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { systemText } from '../explanation-text.js';
 import {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { checkSystems, receivers, type Verdict } from '../../analysis/export/index.js';
 import { InputError } from '../../core/index.js';
-import { checkSystems, receivers, type Verdict } from '../../export/index.js';
-import { sayLine } from '../../node/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
 import {
   jsonFlag,

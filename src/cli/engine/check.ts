@@ -1,6 +1,6 @@
 import { counted } from '../../core/index.js';
-import { type EngineStatus, openEngine } from '../../engines/index.js';
-import { nodeTools } from '../../node/index.js';
+import { nodeTools } from '../../platform/node/index.js';
+import { type EngineStatus, openEngine } from '../../search/engines/index.js';
 import type { Finding } from '../finding.js';
 import { bytes } from '../format.js';
 import { LOOKING } from './opened-engine.js';

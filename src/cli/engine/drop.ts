@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { InputError, WorkError } from '../../core/index.js';
-import type { Collection, Engine } from '../../engines/index.js';
-import { sayPrompt } from '../../node/index.js';
+import { sayPrompt } from '../../platform/node/index.js';
+import type { Collection, Engine } from '../../search/engines/index.js';
 import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine } from '../output.js';

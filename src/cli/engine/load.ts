@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { InputError, isJsonObject, type JsonObject, mustSucceed, type Tools } from '../../core/index.js';
-import type { Engine, LoadOptions } from '../../engines/index.js';
-import { system } from '../../systems/index.js';
+import { system } from '../../experiment/systems/index.js';
+import type { Engine, LoadOptions } from '../../search/engines/index.js';
 import { chosenTasks, nameOf, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
   cacheFlag,

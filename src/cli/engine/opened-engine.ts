@@ -1,5 +1,5 @@
 import { type Tools, withoutSecrets } from '../../core/index.js';
-import { type Engine, type EngineOptions, openEngine } from '../../engines/index.js';
+import { type Engine, type EngineOptions, openEngine } from '../../search/engines/index.js';
 
 /** Flags of every part of `engine`. */
 export interface EngineFlags {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { canonicalJson, isJsonObject, type Json } from '../../core/index.js';
-import type { Collection, EngineNode, EngineStatus } from '../../engines/index.js';
-import { sha256 } from '../../node/index.js';
+import { sha256 } from '../../platform/node/index.js';
+import type { Collection, EngineNode, EngineStatus } from '../../search/engines/index.js';
 import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';

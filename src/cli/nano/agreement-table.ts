@@ -1,6 +1,6 @@
-import type { AgreementRow, SetsComparison } from '../../comparison/index.js';
+import type { AgreementRow, SetsComparison } from '../../analysis/comparison/index.js';
 import { own } from '../../core/index.js';
-import type { Estimate } from '../../evaluation/index.js';
+import type { Estimate } from '../../evaluation/statistics/index.js';
 import { chance, points } from '../comparison-text.js';
 import { percent } from '../format.js';
 import type { Column } from '../table.js';

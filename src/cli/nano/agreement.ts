@@ -8,14 +8,14 @@ import {
   scoresWithMeasures,
   systemsOnSets,
   type TaskPair,
-} from '../../comparison/index.js';
+} from '../../analysis/comparison/index.js';
+import { markdownTable } from '../../analysis/leaderboard/index.js';
+import { builtFrom } from '../../benchmarks/nano/index.js';
 import { groupBy, InputError } from '../../core/index.js';
-import { markdownTable } from '../../leaderboard/index.js';
-import { builtFrom } from '../../nano/index.js';
-import { nodeTools } from '../../node/index.js';
-import { countedResults, type Result } from '../../record/index.js';
-import { type TaskIdentity, taskOpener } from '../../rescoring/index.js';
-import { readResults } from '../../results/index.js';
+import { countedResults, type Result } from '../../experiment/record/index.js';
+import { type TaskIdentity, taskOpener } from '../../experiment/rescoring/index.js';
+import { readResults } from '../../experiment/results/index.js';
+import { nodeTools } from '../../platform/node/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';

@@ -1,4 +1,4 @@
-import type { NanoReport, NanoSet } from '../../nano/index.js';
+import type { NanoReport, NanoSet } from '../../benchmarks/nano/index.js';
 import { type Column, textTable } from '../table.js';
 
 type Splits = NanoReport['splits'];

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { InputError, type Task, type Tools } from '../../core/index.js';
 import {
   buildNano,
   NANO_DEFAULTS,
@@ -9,8 +8,9 @@ import {
   planNano,
   type SamplerName,
   samplers,
-} from '../../nano/index.js';
-import { type SystemContext, system } from '../../systems/index.js';
+} from '../../benchmarks/nano/index.js';
+import { InputError, type Task, type Tools } from '../../core/index.js';
+import { type SystemContext, system } from '../../experiment/systems/index.js';
 import { folderAndSplit, suite, tasksIn } from '../../tasks/index.js';
 import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-tasks.js';
 import {

@@ -1,4 +1,4 @@
-import type { Efficiency, EfficiencyRow } from '../../leaderboard/index.js';
+import type { Efficiency, EfficiencyRow } from '../../analysis/leaderboard/index.js';
 import { chance, points } from '../comparison-text.js';
 import { percent } from '../format.js';
 import type { Column } from '../table.js';

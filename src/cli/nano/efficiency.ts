@@ -1,13 +1,18 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Efficiency, efficiency, markdownTable } from '../../analysis/leaderboard/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
-import { defaultMeasures, type Measure } from '../../evaluation/index.js';
-import { mustBeComplete, type RunOptions, runSystem, type SystemRun } from '../../experiment/index.js';
-import { type Efficiency, efficiency, markdownTable } from '../../leaderboard/index.js';
-import { mustBeWritable } from '../../node/index.js';
-import { countedResults, factsOf, type Result } from '../../record/index.js';
-import { withMeasures } from '../../rescoring/index.js';
-import { readResults } from '../../results/index.js';
-import { type SystemContext, vectorForms } from '../../systems/index.js';
+import { defaultMeasures, type Measure } from '../../evaluation/measures/index.js';
+import { countedResults, factsOf, type Result } from '../../experiment/record/index.js';
+import { withMeasures } from '../../experiment/rescoring/index.js';
+import { readResults } from '../../experiment/results/index.js';
+import {
+  mustBeComplete,
+  type RunOptions,
+  runSystem,
+  type SystemRun,
+} from '../../experiment/running/index.js';
+import { type SystemContext, vectorForms } from '../../experiment/systems/index.js';
+import { mustBeWritable } from '../../platform/node/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';

@@ -6,7 +6,7 @@ import {
   PROFILE_MEASURES,
   type ProfileMeasure,
   type TaskProfile,
-} from '../../nano/index.js';
+} from '../../benchmarks/nano/index.js';
 import type { Spread } from '../../tasks/index.js';
 import type { Column } from '../table.js';
 

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { InputError, type Tools } from '../../core/index.js';
-import { markdownTable } from '../../leaderboard/index.js';
+import { markdownTable } from '../../analysis/leaderboard/index.js';
 import {
   type CheckedFigure,
   checkProfile,
@@ -12,10 +11,11 @@ import {
   profileTask,
   sourceLists,
   type TaskProfile,
-} from '../../nano/index.js';
-import { writeAtomic } from '../../node/index.js';
-import { publishedSources } from '../../results/index.js';
-import { type SystemContext, system } from '../../systems/index.js';
+} from '../../benchmarks/nano/index.js';
+import { InputError, type Tools } from '../../core/index.js';
+import { publishedSources } from '../../experiment/results/index.js';
+import { type SystemContext, system } from '../../experiment/systems/index.js';
+import { writeAtomic } from '../../platform/node/index.js';
 import { suite } from '../../tasks/index.js';
 import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { sayLine } from '../../node/index.js';
 import {
   agreementMarkdown,
   agreementNote,
@@ -7,7 +6,8 @@ import {
   readLabels,
   readReview,
   reviewAgreement,
-} from '../../review/index.js';
+} from '../../benchmarks/review/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { jsonFlag, markdownFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { mustBeWritable, sayLine } from '../../node/index.js';
-import { exportReview, readLabels, readReview, updateDecisions } from '../../review/index.js';
+import { exportReview, readLabels, readReview, updateDecisions } from '../../benchmarks/review/index.js';
+import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import { printLine } from '../output.js';
 
 const SUMMARY = 'write the whole trail: answers, decisions, agreement';

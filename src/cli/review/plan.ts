@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { sayLine } from '../../node/index.js';
-import { linkOf, type MadePlan, makePlan } from '../../review/index.js';
+import { linkOf, type MadePlan, makePlan } from '../../benchmarks/review/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { jsonFlag, wholeNumber } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { sayLine } from '../../node/index.js';
-import { serveReview } from '../../review/index.js';
-import { mustBeBuilt } from '../../web/index.js';
+import { serveReview } from '../../benchmarks/review/index.js';
+import { sayLine } from '../../platform/node/index.js';
+import { mustBeBuilt } from '../../web/server/index.js';
 import { endOfWork } from '../end-of-work.js';
 import { portNumber } from '../flags.js';
 import { printLine } from '../output.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { sayLine } from '../../node/index.js';
-import { type ReviewStatus, readReview, statusOf } from '../../review/index.js';
+import { type ReviewStatus, readReview, statusOf } from '../../benchmarks/review/index.js';
+import { sayLine } from '../../platform/node/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

@@ -1,38 +1,8 @@
-import type { AnyMeasure } from '../measure.js';
-import { bpref } from './bpref.js';
-import { CappedMAP } from './capped-map.js';
-import { ERR } from './err.js';
-import { HitRate } from './hit-rate.js';
-import { infAP } from './inf-ap.js';
-import { Judged } from './judged.js';
-import { MAP } from './map.js';
-import { MicroRecall } from './micro-recall.js';
-import { MRR } from './mrr.js';
-import { nDCG } from './ndcg.js';
-import { P } from './precision.js';
-import { RBP } from './rbp.js';
-import { Recall } from './recall.js';
-import { Rprec } from './rprec.js';
-
-/** Every measure there is; the key is its name. */
-export const measures = {
-  nDCG,
-  MAP,
-  Recall,
-  P,
-  MRR,
-  Hit: HitRate,
-  Rprec,
-  bpref,
-  infAP,
-  ERR,
-  RBP,
-  Judged,
-  CappedMAP,
-  MicroRecall,
-} as const satisfies Record<string, AnyMeasure>;
-
-/** The name of a measure, without cutoff. */
-export type MeasureName = keyof typeof measures;
-
-export { bpref, CappedMAP, ERR, HitRate, infAP, Judged, MAP, MicroRecall, MRR, nDCG, P, RBP, Recall, Rprec };
+export { defaultMeasures } from './default-measures.js';
+export * from './evaluate.js';
+export type { GradedRanking } from './graded-ranking.js';
+export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMeasure } from './measure.js';
+export type { MeasureParameters } from './measure-parameters.js';
+export * from './measures/index.js';
+export * from './parse-measure.js';
+export * from './tie-rules.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Tools } from '../../core/index.js';
-import { fileCount, type Hub, type Snapshot, soundness } from '../../hub/index.js';
+import { fileCount, type Hub, type Snapshot, soundness } from '../../platform/hub/index.js';
 import type { WantedFile } from './wanted-files.js';
 
 /** Those of the files that are there whose content is not what the hub sent, found by hashing each. */

@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../test/failure.js';
-import { TINY, tinyHub } from '../../../test/tiny-hub.js';
-import { jsonl } from '../../../test/written-folder.js';
+import { failure } from '../../../test/support/failure.js';
+import { TINY, tinyHub } from '../../../test/support/tiny-hub.js';
+import { jsonl } from '../../../test/support/written-folder.js';
 import { InputError } from '../../core/index.js';
 import { openRow } from '../open-task.js';
 import { storedGenerations } from '../stored-generations.js';

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { failure } from '../../../test/failure.js';
-import { type HubServer, type ServedFile, startHub } from '../../../test/hub-server.js';
-import { nanoFiles } from '../../../test/parquet-table.js';
-import { untiring } from '../../../test/tiny-hub.js';
-import { type TestTools, testTools } from '../../../test/tools.js';
-import { writtenFolder } from '../../../test/written-folder.js';
+import { failure } from '../../../test/support/failure.js';
+import { type HubServer, type ServedFile, startHub } from '../../../test/support/hub-server.js';
+import { nanoFiles } from '../../../test/support/parquet-table.js';
+import { untiring } from '../../../test/support/tiny-hub.js';
+import { type TestTools, testTools } from '../../../test/support/tools.js';
+import { writtenFolder } from '../../../test/support/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { openRow } from '../open-task.js';
 import { type TaskEntry, taskEntry } from '../task-registry.js';

@@ -1,4 +1,4 @@
-import type { FetchedFile } from '../../hub/index.js';
+import type { FetchedFile } from '../../platform/hub/index.js';
 
 /** What `fetch` found or did about one task. */
 export interface FetchReport {

@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../test/failure.js';
-import { etagOf } from '../../../test/hub-server.js';
-import { CORPUS, TINY, tinyHub, tinyRow } from '../../../test/tiny-hub.js';
-import { jsonl } from '../../../test/written-folder.js';
+import { failure } from '../../../test/support/failure.js';
+import { etagOf } from '../../../test/support/hub-server.js';
+import { CORPUS, TINY, tinyHub, tinyRow } from '../../../test/support/tiny-hub.js';
+import { jsonl } from '../../../test/support/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { openRow } from '../open-task.js';
 import { taskEntry } from '../task-registry.js';

@@ -17,7 +17,7 @@ import {
   saveCommit,
   snapshotFolder,
   stateOf,
-} from '../../hub/index.js';
+} from '../../platform/hub/index.js';
 import type { TaskEntry } from '../task-registry.js';
 import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../task-status.js';
 import { damagedFiles } from './damaged-files.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InputError, type Tools, WorkError } from '../../core/index.js';
-import { type Hub, HubFailure, type Snapshot, wrongContent } from '../../hub/index.js';
+import { type Hub, HubFailure, type Snapshot, wrongContent } from '../../platform/hub/index.js';
 import { openRow } from '../open-task.js';
 import type { TaskEntry } from '../task-registry.js';
 import type { PartFile } from '../task-status.js';

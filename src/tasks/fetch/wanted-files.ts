@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, lookup, type Tools } from '../../core/index.js';
-import { cachedList, type Hub, HubFailure, type RemoteFile, type Snapshot } from '../../hub/index.js';
+import {
+  cachedList,
+  type Hub,
+  HubFailure,
+  type RemoteFile,
+  type Snapshot,
+} from '../../platform/hub/index.js';
 import { generationFiles, generationsOfFile } from '../generations.js';
 import { generationsIn } from '../stored-generations.js';
 import type { PartFile } from '../task-status.js';

@@ -1,7 +1,7 @@
 """Writes cases.json: overlap, shingles, signatures and near-duplicates of texts, computed plainly.
 
 Run: python3 make.py. Needs nothing but Python 3.8 or later. Sets of strings and every pair are compared: no band, no typed array,
-no hash where the answer is about texts. Only signatures need the hash functions that src/overlap states.
+no hash where the answer is about texts. Only signatures need the hash functions that src/evaluation/overlap states.
 """
 
 import json

@@ -1,0 +1,166 @@
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { format, type SystemKind } from '../../web/page-data/index.js';
+import { Chart } from './chart.js';
+import { KindMark } from './kind-mark.js';
+import { LabelTexts } from './label-texts.js';
+import { placeLabels } from './labels.js';
+import type { Palette } from './palette.js';
+import { ScoreAxis } from './score-axis.js';
+import { steps } from './steps.js';
+
+/** A system in a chart over time. */
+export interface DatedPoint {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: SystemKind;
+  readonly own: boolean;
+  /** ISO date or month. */
+  readonly date: string;
+  readonly score: number;
+  readonly interval?: readonly [number, number] | undefined;
+  readonly href?: string | undefined;
+}
+
+const LEFT = 44;
+const TOP = 26;
+const BOTTOM = 34;
+const KIND_NAMES: Readonly<Record<SystemKind, string>> = {
+  retriever: 'retriever',
+  generated: 'generated text',
+  reranked: 'reranked',
+};
+
+/** A month counts from its first day. */
+const timeOf = (date: string): number => Date.parse(date.length === 7 ? `${date}-01` : date);
+
+/** The best score of each kind so far, as steps, over all dated rows; own rows beside them with intervals. */
+export const ProgressChart = ({
+  points,
+  measure,
+  palette,
+  width = 980,
+  height = 480,
+}: {
+  points: readonly DatedPoint[];
+  measure: string;
+  palette: Palette;
+  width?: number;
+  height?: number;
+}) => {
+  const right = width - 170;
+  const times = points.map(({ date }) => timeOf(date));
+  const month = 30 * 24 * 3600 * 1000;
+  const x = scaleUtc()
+    .domain([Math.min(...times) - month, Math.max(...times) + month / 2])
+    .range([LEFT, right]);
+  const y = scaleLinear()
+    .domain([0, Math.max(0.1, ...points.flatMap(({ score, interval }) => [score, interval?.[1] ?? 0]))])
+    .nice()
+    .range([height - BOTTOM, TOP]);
+  const records = (Object.keys(KIND_NAMES) as SystemKind[]).map((kind) => ({
+    kind,
+    best: recordsOf(points, kind),
+  }));
+  const ends = apart(records.map(({ best }) => (best.length > 0 ? y(best.at(-1)!.score) + 4 : 0)));
+  const holders = new Set(records.flatMap(({ best }) => best.map(({ key }) => key)));
+  const labels = placeLabels(
+    [...points]
+      .sort((a, b) => b.score - a.score)
+      .map(({ key, name, date, score, own }) => ({
+        key,
+        x: x(timeOf(date)),
+        y: y(score),
+        text: holders.has(key) || own ? (name.length > 36 ? `${name.slice(0, 35)}…` : name) : '',
+      })),
+    { width: right, height: height - BOTTOM, left: LEFT },
+  );
+  return (
+    <Chart
+      width={width}
+      height={height}
+      label={`Best ${measure} by date and kind`}
+      palette={palette}
+      links={points.some(({ href }) => href)}
+    >
+      <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
+      {x.ticks(6).map((tick) => (
+        <text
+          key={tick.getTime()}
+          x={x(tick)}
+          y={height - 12}
+          textAnchor="middle"
+          fontSize={12}
+          fill={palette.muted}
+        >
+          {tick.toISOString().slice(0, 7)}
+        </text>
+      ))}
+      {records.map(({ kind, best }, place) => {
+        if (best.length === 0) return null;
+        const last = best.at(-1)!;
+        return (
+          <g key={kind}>
+            <path
+              d={steps(
+                best.map(({ date, score }) => [x(timeOf(date)), y(score)]),
+                right,
+              )}
+              fill="none"
+              stroke={palette.kinds[kind]}
+              strokeWidth={2}
+            />
+            <text x={right + 8} y={ends[place]!} fontSize={12} fill={palette.kinds[kind]} fontWeight={600}>
+              {format.score(last.score)} {KIND_NAMES[kind]}
+            </text>
+          </g>
+        );
+      })}
+      {points.map(({ key, name, kind, own, date, score, interval, href }) => {
+        const at = x(timeOf(date));
+        const drawn = (
+          <g key={key} opacity={own || holders.has(key) ? 1 : 0.45}>
+            <title>{`${name}: ${format.score(score)}, ${date.slice(0, 10)}`}</title>
+            {interval && (
+              <line
+                x1={at}
+                x2={at}
+                y1={y(interval[0])}
+                y2={y(interval[1])}
+                stroke={palette.kinds[kind]}
+                strokeWidth={1.5}
+              />
+            )}
+            <KindMark kind={kind} x={at} y={y(score)} size={own ? 6 : 4} hollow={!own} palette={palette} />
+          </g>
+        );
+        return href ? (
+          <a key={key} href={href} tabIndex={holders.has(key) || own ? 0 : -1}>
+            {drawn}
+          </a>
+        ) : (
+          drawn
+        );
+      })}
+      <LabelTexts labels={labels} palette={palette} />
+    </Chart>
+  );
+};
+
+/** Heights of lines of text, moved down where they would cover the one above. */
+const apart = (heights: readonly number[]): readonly number[] => {
+  const moved = [...heights];
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a]! - heights[b]!);
+  order.forEach((place, i) => {
+    const above = order[i - 1];
+    if (above !== undefined) moved[place] = Math.max(moved[place]!, moved[above]! + 15);
+  });
+  return moved;
+};
+
+/** Published rows of a kind that were better than all of that kind before them, oldest first. */
+const recordsOf = (points: readonly DatedPoint[], kind: SystemKind): readonly DatedPoint[] => {
+  const sorted = points
+    .filter((point) => point.kind === kind && !point.own)
+    .sort((a, b) => timeOf(a.date) - timeOf(b.date) || b.score - a.score);
+  return sorted.filter((point, i) => sorted.slice(0, i).every((earlier) => earlier.score < point.score));
+};

@@ -1,0 +1,43 @@
+import { format } from '../../web/page-data/index.js';
+import { Chart } from './chart.js';
+import type { Palette } from './palette.js';
+
+const BAR = 46;
+const PLOT = 40;
+const GAP = 4;
+
+/** Mean scores in the quarters of the queries by some figure, lowest first. */
+export const Quarters = ({
+  scores,
+  most,
+  label,
+  palette,
+}: {
+  scores: readonly number[];
+  /** The highest score of all charts beside it. */
+  most: number;
+  label: string;
+  palette: Palette;
+}) => (
+  <Chart width={Math.max(1, scores.length) * BAR} height={PLOT + 16} label={label} palette={palette}>
+    {scores.map((score, i) => {
+      const size = (score / (most || 1)) * PLOT;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a quarter is its place
+        <g key={i}>
+          <rect
+            x={i * BAR + GAP / 2}
+            y={PLOT + 15 - Math.max(size, 1)}
+            width={BAR - GAP}
+            height={Math.max(size, 1)}
+            fill={palette.accent}
+            fillOpacity={0.35}
+          />
+          <text x={(i + 0.5) * BAR} y={PLOT + 11 - Math.max(size, 1)} fontSize={11} textAnchor="middle">
+            {format.score(score)}
+          </text>
+        </g>
+      );
+    })}
+  </Chart>
+);

@@ -1,0 +1,75 @@
+import { holm, TIE } from '../../evaluation/statistics/index.js';
+import { overall, type SystemsComparison } from './compare-systems.js';
+
+/** When a gate fails. */
+export interface GateOptions {
+  /** How much lower than A a system may be overall, in units of the measure; 0 by default. */
+  readonly margin?: number;
+  /** Fails only where p is below 0.05 as well. */
+  readonly significant?: boolean;
+  /** Lets a system pass that lacks tasks or queries of A; without it the gate fails. */
+  readonly partial?: boolean;
+}
+
+/** Whether a system is as good as the baseline, for one measure. */
+export interface Gate {
+  readonly system: string;
+  readonly measure: string;
+  /** B − A overall. */
+  readonly difference: number;
+  /** Randomisation p of that difference, Holm-corrected over the systems the gate looks at. */
+  readonly p: number;
+  readonly holds: boolean;
+  /** What A has and was not compared: tasks, and tasks with the number of queries. */
+  readonly missing: {
+    readonly tasks: readonly string[];
+    readonly queries: Readonly<Record<string, number>>;
+  };
+  /** The verdict as a sentence. */
+  readonly said: string;
+}
+
+/** The usual level. */
+const LEVEL = 0.05;
+
+/** Whether each system is no worse than A by more than is allowed: a check for continuous integration. */
+export const gates = (
+  { measure, systems, baseline, left }: SystemsComparison,
+  { margin = 0, significant = false, partial = false }: GateOptions = {},
+): readonly Gate[] => {
+  const absent = left.find(({ system }) => system === baseline)?.tasks ?? [];
+  const rows = systems.map(overall);
+  const ps = holm(rows.map(({ randomisation }) => randomisation.p));
+  return rows.map(({ difference }, i) => {
+    const { system, tasks } = systems[i]!;
+    const p = ps[i]!;
+    const missing = {
+      tasks: absent,
+      queries: Object.fromEntries(
+        tasks.filter(({ lacking }) => lacking > 0).map(({ name, lacking }) => [name, lacking]),
+      ),
+    };
+    const gap = gapOf(missing);
+    const noWorse = difference >= -margin - TIE || (significant && p >= LEVEL);
+    const holds = noWorse && (partial || gap === '');
+    const change =
+      Math.abs(difference) <= TIE
+        ? 'the same'
+        : `${Math.abs(difference).toFixed(4)} ${difference < 0 ? 'lower' : 'higher'}`;
+    const allowed = `a loss of ${margin} is allowed${significant ? `, and any with p from ${LEVEL}` : ''}`;
+    const left =
+      gap &&
+      `; not compared: ${gap}${partial ? '' : ', which the baseline has; run it on these too, or add --partial'}`;
+    const said = `${holds ? 'holds' : 'fails'}: ${measure} of ${system} is ${change} (p ${p.toFixed(4)}); ${allowed}${left}`;
+    return { system, measure, difference, p, holds, missing, said };
+  });
+};
+
+/** What was not compared, in words; nothing where all was. */
+const gapOf = ({ tasks, queries }: Gate['missing']): string =>
+  [
+    ...tasks,
+    ...Object.entries(queries).map(
+      ([task, count]) => `${count} ${count === 1 ? 'query' : 'queries'} of ${task}`,
+    ),
+  ].join(', ');

@@ -1,0 +1,252 @@
+import {
+  cachedOnly,
+  canonicalJson,
+  type DocId,
+  type Document,
+  differences,
+  InputError,
+  type Json,
+  NotCached,
+  nearest,
+  type Query,
+  type Ranking,
+  type Retriever,
+  type StageExplanation,
+  type Task,
+  type Tools,
+  WorkError,
+} from '../../core/index.js';
+import type { MissingEvidence, QueryExplanation, SystemExplanation } from '../../experiment/record/index.js';
+import { documentsToExplain, explainRanking } from './explained-ranking.js';
+import { type RecordedRanking, recordedRanking } from './recorded-ranking.js';
+import { SCORE_IS } from './score-is.js';
+import { whyLine } from './why.js';
+
+/** A system by its text, built when it is known what its record says. */
+export interface SystemToExplain {
+  /** Its text, or the name of its folder of records. */
+  readonly name: string;
+  /** Builds its stages; `record` says with which settings, where there is one. */
+  build(record?: { readonly name: string; readonly spec: Json }): Promise<Retriever>;
+}
+
+/** What decides an explanation besides the query. */
+interface ExplainSettings {
+  readonly task: Task;
+  /** Stages, or texts with the way to build them. */
+  readonly systems: readonly (Retriever | SystemToExplain)[];
+  readonly tools: Tools;
+  /** How many of the first hits are explained; 10. */
+  readonly hits?: number;
+  /** Whether texts of documents are part of it; true. */
+  readonly texts?: boolean;
+  /** Asks embedders for the vectors of sentences, to show which are nearest to the query. */
+  readonly sentences?: boolean;
+  /** The command that makes again what is no longer kept, for messages. */
+  commandFor?(system: string, what: 'record' | 'sentences'): string;
+}
+
+/** Settings of `explainQuery`. */
+export interface ExplainOptions extends ExplainSettings {
+  /** The id of a query of the task. */
+  readonly query: string;
+  /** Folder of records; without one, or without a record there, the query is searched with what is kept. */
+  readonly results?: string;
+}
+
+/**
+ * Why a query of a task came out as it did, system by system: from records and from what is kept of indexes, vectors, scores and
+ * answers. No model is asked, but for `sentences`; what is no longer kept is said.
+ * @example
+ * import { bm25, nodeTools, task } from 'r2med';
+ * import { explainQuery } from 'r2med/explanation';
+ *
+ * const diagnosis = await task('sample', 'MedQA-Diag');
+ * const { systems } = await explainQuery({
+ *   task: diagnosis,
+ *   query: 'mqa-q04',
+ *   systems: [bm25()],
+ *   tools: nodeTools({ quiet: true }),
+ * });
+ * console.log(systems[0]!.why);
+ */
+export const explainQuery = async (options: ExplainOptions): Promise<QueryExplanation> => {
+  const { task, results, tools } = options;
+  const query = queryOf(task, options.query);
+  const systems: SystemExplanation[] = [];
+  for (const system of options.systems.map(asSystem)) {
+    const recorded = results === undefined ? undefined : await recordOf(system, results, task, query);
+    systems.push(await explainSystem(system, query, recorded, options, cachedOnly(tools)));
+  }
+  const { answer, bodySystem } = task.labels.get(query.id) ?? {};
+  return {
+    task: { name: task.name, suite: task.suite },
+    query: { id: query.id, text: query.text, ...(answer && { answer }), ...(bodySystem && { bodySystem }) },
+    systems,
+  };
+};
+
+/** Settings of `explainSearch`. */
+export interface SearchOptions extends ExplainSettings {
+  readonly text: string;
+}
+
+/** Searches a task with a text of the user's and explains what is found. Models that the systems have are asked. */
+export const explainSearch = async (options: SearchOptions): Promise<QueryExplanation> => {
+  const { task, text, tools } = options;
+  if (text.trim() === '') throw new InputError({ found: 'an empty text', expected: 'words to search with' });
+  // Not the id of any query of the task: what is stored by id is not what this text asks for.
+  const query = { id: `search: ${text}` as Query['id'], text };
+  const systems: SystemExplanation[] = [];
+  for (const system of options.systems.map(asSystem))
+    systems.push(await explainSystem(system, query, undefined, options, tools));
+  return { task: { name: task.name, suite: task.suite }, query: { id: query.id, text }, systems };
+};
+
+/** By its text, or by the name that its stages have: models are named without their address or file. */
+const recordOf = async (
+  system: SystemToExplain,
+  results: string,
+  task: Task,
+  { id }: Query,
+): Promise<RecordedRanking | undefined> => {
+  const found = await recordedRanking(results, system.name, task, id);
+  if (found) return found;
+  // Where it cannot be built, that is said when it is searched with.
+  const stage = await system.build().catch(() => undefined);
+  await stage?.close?.();
+  return stage && stage.name !== system.name ? recordedRanking(results, stage.name, task, id) : undefined;
+};
+
+const asSystem = (system: Retriever | SystemToExplain): SystemToExplain =>
+  'build' in system ? system : { name: system.name, build: async () => system };
+
+const queryOf = (task: Task, id: string): Query => {
+  const query = task.queries.find((each) => each.id === id);
+  if (query) return query;
+  const ids = task.queries.map((each): string => each.id);
+  const near = nearest(id, ids);
+  throw new InputError({
+    found: `no query "${id}" in ${task.name}`,
+    expected: `one of its ${ids.length} queries: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`,
+    ...(near && { fix: `did you mean "${near}"?` }),
+  });
+};
+
+/** The documents of these ids, as the corpus has them; the last text of a repeated id. */
+const documentsOf = async (
+  { corpus }: Task,
+  ids: readonly DocId[],
+): Promise<ReadonlyMap<DocId, Document>> => {
+  const wanted = new Set(ids);
+  const found = new Map<DocId, Document>();
+  for await (const rows of corpus.rows())
+    for (const row of rows) if (wanted.has(row.id)) found.set(row.id, row);
+  return found;
+};
+
+const explainSystem = async (
+  system: SystemToExplain,
+  query: Query,
+  recorded: RecordedRanking | undefined,
+  options: ExplainSettings,
+  tools: Tools,
+): Promise<SystemExplanation> => {
+  const { task, hits: shown = 10, texts = true, sentences = false, commandFor } = options;
+  const missing: MissingEvidence[] = recorded?.incomplete ? [{ what: recorded.incomplete }] : [];
+  const grades = task.judgements.get(query.id) ?? new Map();
+  const textsOf = (hits: Ranking) => documentsOf(task, documentsToExplain(hits, grades, shown));
+  const ask = async (stage: Retriever): Promise<Found> => {
+    const runner = await stage.open(task.corpus, tools);
+    const hits = recorded?.hits ?? (await runner.run([query]))[0]!.hits;
+    const documents = await textsOf(hits);
+    const explained = await runner.explainHits?.(query, [...documents.values()], { sentences });
+    return { hits, documents, explained: explained ?? NOTHING, name: stage.name };
+  };
+  const lost = async (what: string): Promise<Found> => {
+    missing.push({ what, ...(commandFor && { command: commandFor(system.name, 'record') }) });
+    const { hits, record } = recorded!;
+    return { hits, documents: await textsOf(hits), explained: NOTHING, name: record.name };
+  };
+  const { hits, documents, explained, name } = await withStages(system, recorded, ask, lost);
+  const ranking = explainRanking({ system: name, hits, grades, explained, documents, shown, texts });
+  for (const what of explained.missing ?? [])
+    missing.push({ what, ...(commandFor && { command: commandFor(system.name, 'sentences') }) });
+  if (ranking.differing > 0)
+    missing.push({
+      what: `why ${ranking.differing} hits score as they do: the stages give other scores now`,
+    });
+  const generated = explained.generated ?? [];
+  return {
+    system: recorded?.record.name ?? name,
+    from: recorded ? 'record' : 'search',
+    scoreIs: SCORE_IS[ranking.first?.kind ?? 'given'],
+    scores: recorded?.scores ?? {},
+    generated: generated.map(({ method, llm, text, thinking }) => ({
+      method,
+      llm,
+      text,
+      ...(thinking && { thinking }),
+    })),
+    ...(explained.answers?.length && { answers: explained.answers }),
+    gold: ranking.gold,
+    hits: ranking.hits,
+    found: hits.length,
+    nearestMiss: ranking.nearestMiss,
+    why: whyLine({
+      ...(ranking.best && { gold: ranking.best }),
+      found: hits.length,
+      terms: explained.terms,
+      isRewritten: generated.length > 0,
+      first: ranking.first,
+      isByHand: !task.queries.some(({ id }) => id === query.id),
+    }),
+    missing,
+  };
+};
+
+const NOTHING: StageExplanation = { scores: new Map() };
+
+interface Found {
+  readonly hits: Ranking;
+  readonly documents: ReadonlyMap<DocId, Document>;
+  readonly explained: StageExplanation;
+  readonly name: string;
+}
+
+/** Builds the stages of a system and asks them. Where a record has the ranking, it is shown even if they cannot be asked. */
+const withStages = async (
+  system: SystemToExplain,
+  recorded: RecordedRanking | undefined,
+  ask: (stage: Retriever) => Promise<Found>,
+  lost: (what: string) => Promise<Found>,
+): Promise<Found> => {
+  let stage: Retriever | undefined;
+  try {
+    stage = await system.build(recorded?.record);
+    if (recorded && canonicalJson(stage.spec) !== canonicalJson(recorded.record.spec))
+      return await lost(
+        `why hits score as they do: the record has other settings (${differing(recorded, stage)})`,
+      );
+    return await ask(stage);
+  } catch (error) {
+    if (!recorded || !isMissing(error)) throw error;
+    return await lost(
+      error instanceof NotCached ? error.what : `why hits score as they do: ${firstLine(error)}`,
+    );
+  } finally {
+    await stage?.close?.();
+  }
+};
+
+/** A model that cannot be opened or asked; anything else is a fault. */
+const isMissing = (error: unknown): error is Error =>
+  error instanceof WorkError || error instanceof InputError;
+
+const firstLine = ({ message }: Error): string => message.split('\n', 1)[0]!;
+
+const differing = ({ record }: RecordedRanking, { spec }: Retriever): string =>
+  differences(record.spec, spec)
+    .slice(0, 2)
+    .map(({ name, earlier }) => `${name} ${earlier}`)
+    .join(', ');

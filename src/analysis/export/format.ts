@@ -1,0 +1,48 @@
+import type { StoredResult } from '../../experiment/results/index.js';
+import type { SiteOptions } from '../../web/server/index.js';
+import type { PublishedTableRow, Table } from '../leaderboard/index.js';
+
+/** A file that an export writes, by its path below the folder; large ones are made when they are written. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly content: string | Uint8Array | (() => Promise<string | Uint8Array>);
+}
+
+/** What is exported, and how it is shown. */
+export interface ExportInput {
+  /** Complete or not, on tasks of one suite; the formats say what they do with incomplete ones. */
+  readonly results: readonly StoredResult[];
+  /** The same results as a table of one measure. */
+  readonly table: Table;
+  /** Published results next to them; their means are over the same tasks. */
+  readonly published: readonly PublishedTableRow[];
+  /** Column headings of the table's tasks. */
+  readonly headings: readonly string[];
+  /** The system that others are tested against, by its name or file-safe name. By default the one with the best mean. */
+  readonly baseline?: string;
+  /** Name and revision of the model, for receivers that know models and not systems. */
+  readonly model?: { readonly name?: string; readonly revision?: string };
+  /** Writes also what the receiver would refuse. */
+  readonly draft?: boolean;
+  /** Counts results in which some work failed. */
+  readonly includeIncomplete?: boolean;
+  /** For formats that read records themselves: the folders of records and of own tasks, and who explains a query. */
+  readonly folders?: Pick<SiteOptions, 'results' | 'data' | 'explain'>;
+}
+
+/** What a format makes of results. */
+export interface Exported {
+  readonly files: readonly ExportedFile[];
+  /** What the user has to know about the files, each a line. */
+  readonly notes: readonly string[];
+}
+
+/** A format of files that results are handed on in. */
+export interface ExportFormat {
+  /** What it writes, in a line. */
+  readonly summary: string;
+  /** It shows everything in the folders of records: systems, tasks and measures are not chosen beforehand. */
+  readonly wholeFolder?: true;
+  /** Throws an `InputError` with all reasons where the results cannot be handed on. */
+  files(input: ExportInput): Promise<Exported>;
+}

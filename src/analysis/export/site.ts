@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { InputError } from '../../core/index.js';
+import type { ExportedFile, ExportFormat } from './format.js';
+
+/** The page with all its data as files, which any web server can serve, from any folder. */
+export const site: ExportFormat = {
+  summary: 'the page as static files for any web server, from a subfolder or opened from disk',
+  wholeFolder: true,
+  files: async ({ folders, results }) => {
+    if (!folders)
+      throw new InputError({
+        found: 'no folder of records',
+        expected: 'folders.results: the page reads records by itself',
+      });
+    // Server and page are heavy, and no other format needs them.
+    const { mustBeBuilt, openSite, pageFiles, writeSite } = await import('../../web/server/index.js');
+    const notes: string[] = [];
+    mustBeBuilt((line) => notes.push(line));
+    const folder = await mkdtemp(join(tmpdir(), 'r2med-site-'));
+    try {
+      await writeSite(openSite(folders), folder, await pageFiles());
+      return { files: await filesIn(folder), notes: [...notes, ...shown(results.length)] };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+const shown = (results: number): readonly string[] => [
+  `Open index.html, or put the folder on a web server. It shows ${results} results and every published one.`,
+];
+
+const filesIn = async (folder: string): Promise<readonly ExportedFile[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map(async (file) => ({
+        path: file.slice(folder.length + 1).replaceAll(sep, '/'),
+        content: await readFile(file),
+      })),
+  );
+};

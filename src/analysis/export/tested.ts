@@ -1,0 +1,57 @@
+import { groupBy, InputError } from '../../core/index.js';
+import { countedResults } from '../../experiment/record/index.js';
+import { compareSystems, scoresOfResults } from '../comparison/index.js';
+import type { ExportInput } from './format.js';
+
+/** What paired tests found against a baseline, by system and column (`mean` or a task). */
+export interface Tested {
+  readonly baseline: string;
+  readonly of: ReadonlyMap<string, ReadonlyMap<string, 'better' | 'worse'>>;
+}
+
+const LEVEL = 0.05;
+
+/**
+ * Every system of the table against the baseline, on the tasks of the table: paired randomisation tests, corrected by Holm over all
+ * comparisons. Systems that lack a task are not tested. Undefined where there is nothing to compare.
+ */
+export const tested = ({
+  results,
+  table,
+  baseline,
+  includeIncomplete = false,
+}: ExportInput): Tested | undefined => {
+  const { counted } = countedResults(results, includeIncomplete);
+  const systems = [...groupBy(counted, ({ record }) => record.system)].filter(
+    ([, own]) => own.length === table.tasks.length,
+  );
+  const ofBaseline = table.rows.find(({ name, system, mean }) =>
+    baseline === undefined ? mean !== undefined : name === baseline || system === baseline,
+  );
+  if (baseline !== undefined && !ofBaseline)
+    throw new InputError({
+      found: `--baseline ${baseline}`,
+      expected: `one of ${table.rows.map(({ name }) => name).join(', ')}`,
+    });
+  const first = systems.find(([system]) => system === ofBaseline?.system);
+  const others = systems.filter((each) => each !== first);
+  if (!first || others.length === 0) return undefined;
+  const sides = [first, ...others].map(([system, own]) => scoresOfResults(system, own));
+  const { systems: compared } = compareSystems(sides, table.measure, { order: table.tasks });
+  return {
+    baseline: ofBaseline!.name,
+    of: new Map(
+      compared.map(({ system, rows }) => [
+        system,
+        new Map(
+          rows
+            .filter(({ kind, pHolm }) => kind !== 'all queries' && pHolm < LEVEL)
+            .map(({ kind, over, difference }) => [
+              kind === 'mean of tasks' ? 'mean' : over,
+              difference > 0 ? ('better' as const) : ('worse' as const),
+            ]),
+        ),
+      ]),
+    ),
+  };
+};

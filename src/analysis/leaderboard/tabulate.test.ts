@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { result } from '../../../test/support/made-result.js';
+import { tabulate } from './tabulate.js';
+
+const view = { measure: 'nDCG@10' };
+
+describe('tabulate', () => {
+  it('orders systems by their mean, whatever order they come in', () => {
+    const results = [result('low', 'A', [0.1]), result('high', 'A', [0.9]), result('middle', 'A', [0.5])];
+    expect(tabulate(results, view).rows.map((row) => row.system)).toEqual(['high', 'middle', 'low']);
+    expect(tabulate([...results].reverse(), view).rows).toEqual(tabulate(results, view).rows);
+  });
+
+  it('means are over tasks, unweighted; the query-weighted mean stands beside', () => {
+    const [row] = tabulate([result('s', 'A', [1, 1, 1]), result('s', 'B', [0])], view).rows;
+    expect(row!.mean).toBe(0.5);
+    expect(row!.queryWeighted).toBe(0.75);
+  });
+
+  it('a missing task leaves no mean, and such systems stand last', () => {
+    const table = tabulate(
+      [result('half', 'A', [1]), result('whole', 'A', [0.2]), result('whole', 'B', [0.2])],
+      view,
+    );
+    expect(table.rows.map((row) => [row.system, row.mean, row.missingTasks])).toEqual([
+      ['whole', 0.2, []],
+      ['half', undefined, ['B']],
+    ]);
+  });
+
+  it('the mean without tasks of other benchmarks is given where one of several tasks is such', () => {
+    const { record, queries } = result('s', 'Biology', [1]);
+    const shared = { record: { ...record, task: { ...record.task, sameAs: 'BRIGHT Biology' } }, queries };
+    const both = [shared, result('s', 'MedQA-Diag', [0.5])];
+    expect(tabulate(both, view).rows[0]!.withoutBiology).toBe(0.5);
+    expect(tabulate([both[0]!], view).rows[0]!.withoutBiology).toBeUndefined();
+    expect(tabulate([both[1]!], view).rows[0]!.withoutBiology).toBeUndefined();
+    // A task of a user may be called Biology too.
+    const own = [result('s', 'Biology', [1]), result('s', 'MedQA-Diag', [0.5])];
+    expect(tabulate(own, view).rows[0]!.withoutBiology).toBeUndefined();
+  });
+
+  it('gives a mean per family', () => {
+    const results = [
+      result('s', 'A', [1], 'qa'),
+      result('s', 'B', [0], 'qa'),
+      result('s', 'C', [0.3], 'case'),
+    ];
+    expect(tabulate(results, view).rows[0]!.families).toEqual({ qa: 0.5, case: 0.3 });
+  });
+
+  it('the interval holds the mean and shrinks to it when all queries agree', () => {
+    const [spread] = tabulate([result('s', 'A', [0, 0.2, 0.4, 0.6, 0.8, 1])], view).rows;
+    expect(spread!.interval![0]).toBeLessThan(spread!.mean!);
+    expect(spread!.interval![1]).toBeGreaterThan(spread!.mean!);
+    const [certain] = tabulate([result('s', 'A', [0.4, 0.4])], view).rows;
+    expect(certain!.interval).toEqual([0.4, 0.4]);
+  });
+
+  it('columns follow the order asked for, without tasks nobody ran', () => {
+    const results = [result('s', 'B', [1]), result('s', 'A', [1])];
+    expect(tabulate(results, { ...view, tasks: ['A', 'unseen', 'B'] }).tasks).toEqual(['A', 'B']);
+    expect(tabulate(results, view).tasks).toEqual(['B', 'A']);
+  });
+
+  it('a measure that a record does not hold is missing, not zero', () => {
+    const [row] = tabulate([result('s', 'A', [1])], { measure: 'MAP@5' }).rows;
+    expect(row!.mean).toBeUndefined();
+    expect(row!.scores).toEqual({});
+  });
+
+  it('of nothing is empty', () => {
+    expect(tabulate([], view)).toMatchObject({ measure: 'nDCG@10', tasks: [], rows: [] });
+  });
+});

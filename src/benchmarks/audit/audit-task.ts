@@ -1,0 +1,102 @@
+import type { Task, Tools } from '../../core/index.js';
+import type {
+  AuditedTask,
+  AuditReport,
+  AuditSettings,
+  LeakageReport,
+} from '../../experiment/record/index.js';
+import { packageVersion } from '../../platform/node/index.js';
+import { type CaseTable, caseReport } from './case-table.js';
+import { findFlaws } from './find-flaws.js';
+import { collectionOfTask, findLeakage, type TextCollection } from './leakage/index.js';
+import { type ReasoningOptions, reasoningNeed } from './reasoning/index.js';
+
+/** The questions of an audit. */
+export const AUDIT_PARTS = ['checks', 'reasoning', 'leakage'] as const;
+/** One of the questions of an audit. */
+export type AuditPart = (typeof AUDIT_PARTS)[number];
+
+/** What an audit is computed with; everything has a default. */
+export interface AuditOptions extends ReasoningOptions {
+  /** Which questions are asked; all by default. */
+  readonly parts?: readonly AuditPart[];
+  /** Collections the task should share nothing with: other tasks, training files. */
+  readonly leakWith?: readonly TextCollection[];
+  /** Article and diagnosis of cases, for tasks whose documents are cases. */
+  readonly cases?: CaseTable;
+  /** The time that the report gives as its own; now by default. */
+  readonly at?: Date;
+}
+
+/**
+ * Audits a task: is it sound, how much reasoning does it need, and what does it share with other collections? The corpus is read row by row and never held as a whole; no
+ * language model is needed.
+ * @example
+ * import { auditTask } from 'r2med/audit';
+ * import { nodeTools } from 'r2med/node';
+ * import { openTask } from 'r2med/tasks';
+ *
+ * const report = await auditTask(await openTask('sample', 'Biology'), nodeTools());
+ * for (const { title, found, of, unit } of report.checks)
+ *   if (found > 0) console.log(`${title}: ${found} of ${of} ${unit}`);
+ * console.log(report.reasoning?.headline?.mean);
+ */
+export const auditTask = async (
+  task: Task,
+  tools: Tools,
+  { parts = AUDIT_PARTS, leakWith = [], cases, at = new Date(), ...options }: AuditOptions = {},
+): Promise<AuditReport> => {
+  const asked = (part: AuditPart): boolean => parts.includes(part);
+  return {
+    version: 1,
+    task: await aboutTask(task),
+    settings: settingsOf(parts, leakWith, options),
+    checks: asked('checks') ? await findFlaws(task, tools) : [],
+    ...(asked('reasoning') && { reasoning: await reasoningNeed(task, tools, options) }),
+    leakage: asked('leakage') ? await leakageOf(task, tools, leakWith, cases, options.seed) : [],
+    tool: `r2med ${packageVersion()}`,
+    at: at.toISOString(),
+  };
+};
+
+const leakageOf = async (
+  task: Task,
+  tools: Tools,
+  others: readonly TextCollection[],
+  cases: CaseTable | undefined,
+  seed = 1,
+): Promise<readonly LeakageReport[]> => [
+  ...(await caseReport(task, cases)),
+  ...(others.length > 0 ? await findLeakage(collectionOfTask(task), others, { seed }, tools) : []),
+];
+
+/** Everything that can change a figure. */
+const settingsOf = (
+  parts: readonly AuditPart[],
+  leakWith: readonly TextCollection[],
+  { spaces = [], generated = [], systems = [], expansions, ...plain }: ReasoningOptions,
+): AuditSettings => ({
+  seed: 1,
+  analyzer: 'lucene-english',
+  ...plain,
+  parts,
+  leakWith: leakWith.map(({ name }) => name),
+  cosine: spaces.map(({ name }) => name),
+  generated: generated.map(({ name }) => name),
+  systems: systems.map(({ system }) => system),
+  ...(expansions && { expansions: expansions.size }),
+});
+
+const aboutTask = async (task: Task): Promise<AuditedTask> => {
+  const { documents, judgements } = await task.statistics();
+  return {
+    name: task.name,
+    suite: task.suite,
+    revision: task.revision,
+    contentHash: task.contentHash,
+    queries: task.queries.length,
+    documents,
+    judgements,
+    answers: [...task.labels.values()].filter(({ answer }) => answer?.trim()).length,
+  };
+};

@@ -1,0 +1,93 @@
+import type { DocId, QueryId, Task } from '../../core/index.js';
+import type { AuditCheck, AuditExample, AuditSeverity } from '../../experiment/record/index.js';
+import type { NearRows } from './near-rows.js';
+import type { FoundData } from './personal-data-worker.js';
+
+/** One question about the soundness of a task. A check is a file of `checks/` and a line of `checks.ts`. */
+export interface Check {
+  readonly name: string;
+  readonly title: string;
+  /** What is counted, and by which rule. */
+  readonly definition: string;
+  readonly severity: AuditSeverity;
+  /** What is counted, in the plural: documents, queries, judgements, texts. */
+  readonly unit: string;
+  /** What to do about it. */
+  readonly fix: string;
+  /** Its examples show no text: what they would show is what must not be passed on. */
+  readonly withoutText?: true;
+  /** Begins to look at a task. */
+  start(task: Task): Finder;
+}
+
+/** A row of the corpus: repeated ids are rows of their own. */
+export interface Row {
+  /** Counted from 0 in file order. */
+  readonly index: number;
+  readonly id: DocId;
+  /** Title and text. */
+  readonly text: string;
+  /** What of it may identify a person. */
+  readonly personalData: readonly FoundData[];
+}
+
+/** A check at work on a task. */
+export interface Finder {
+  /** Is shown every row of the corpus once, in file order. Do not keep its text. */
+  row?(row: Row): void;
+  /** What was found, when all rows were shown. */
+  finish(survey: Survey): Findings;
+}
+
+/** What a check found. */
+export type Findings =
+  | Pick<AuditCheck, 'found' | 'of' | 'examples'>
+  /** Why the question has no answer for this task. */
+  | { readonly notApplicable: string };
+
+/** What one reading of the corpus leaves for all checks. */
+export interface Survey {
+  /** The id of each row. */
+  readonly ids: readonly DocId[];
+  /** The row whose text counts: the last one of an id, as for all retrievers but BM25. */
+  readonly rowOf: ReadonlyMap<DocId, number>;
+  /** SHA-256 of the text of each row. */
+  readonly hashes: readonly string[];
+  /** The relevant documents of each query that are in the corpus. Queries without any are left out. */
+  readonly relevant: ReadonlyMap<QueryId, readonly DocId[]>;
+  /** The texts of these documents. */
+  readonly texts: ReadonlyMap<DocId, string>;
+  /** Rows with nearly the same text. */
+  readonly near: NearRows;
+}
+
+/** How many examples a check gives. */
+export const MOST_EXAMPLES = 10;
+
+/** Counts what is found and keeps the first examples. */
+export interface Tally {
+  add(example: AuditExample): void;
+  /** Counts further ones that need no example of their own. */
+  count(more: number): void;
+  readonly found: number;
+  of(total: number): Findings;
+}
+
+/** An empty tally. */
+export const tally = (): Tally => {
+  const examples: AuditExample[] = [];
+  let found = 0;
+  return {
+    add: (example) => {
+      found += 1;
+      if (examples.length < MOST_EXAMPLES) examples.push(example);
+    },
+    count: (more) => {
+      found += more;
+    },
+    get found() {
+      return found;
+    },
+    of: (total) => ({ found, of: total, examples }),
+  };
+};

@@ -1,0 +1,33 @@
+import { words } from '../../../evaluation/overlap/index.js';
+import { type Check, tally } from '../check.js';
+import { CONTAINED, RUN_WORDS, sharedRuns } from '../contained-text.js';
+
+/** Relevant documents that contain their query. */
+export const queryInRelevant: Check = {
+  name: 'query-in-relevant',
+  title: 'Relevant documents that contain their query',
+  definition: `Judgements of relevant documents in which at least half of the query's ${RUN_WORDS}-word runs occur. Queries with fewer than ${RUN_WORDS} words are left out.`,
+  severity: 'warning',
+  unit: 'judgements',
+  fix: 'Leave out the document the query was taken from, or the part they share: word search finds it without reasoning.',
+  start: ({ queries }) => ({
+    finish: ({ relevant, texts }) => {
+      const found = tally();
+      let all = 0;
+      for (const { id, text } of queries) {
+        if (words(text).length < RUN_WORDS) continue;
+        for (const document of relevant.get(id) ?? []) {
+          all += 1;
+          const share = sharedRuns(text, texts.get(document)!);
+          if (share >= CONTAINED)
+            found.add({
+              query: id,
+              documents: [document],
+              detail: `${Math.round(share * 100)} % of the query's runs`,
+            });
+        }
+      }
+      return found.of(all);
+    },
+  }),
+};

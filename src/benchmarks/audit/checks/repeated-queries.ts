@@ -1,0 +1,27 @@
+import { groupBy } from '../../../core/index.js';
+import { type Check, tally } from '../check.js';
+import { excerpt } from '../excerpt.js';
+
+/** Queries with the text of an earlier one. */
+export const repeatedQueries: Check = {
+  name: 'repeated-queries',
+  title: 'Repeated queries',
+  definition:
+    'Queries whose text is that of an earlier query, apart from white space at its ends. Empty queries are left out.',
+  severity: 'warning',
+  unit: 'queries',
+  fix: 'Keep one of them, with the judgements of all: a repeated query counts twice in every mean.',
+  start: ({ queries }) => ({
+    finish: () => {
+      const repeated = tally();
+      const texts = groupBy(
+        queries.filter(({ text }) => text.trim() !== ''),
+        ({ text }) => text.trim(),
+      );
+      for (const [text, [first, ...others]] of texts)
+        for (const { id } of others)
+          repeated.add({ query: id, detail: `equal to ${first!.id}`, text: excerpt(text) });
+      return repeated.of(queries.length);
+    },
+  }),
+};

@@ -1,0 +1,159 @@
+import type { Tools } from '../../../core/index.js';
+import { nearDuplicateIndex, runIndex, wordHashes } from '../../../evaluation/overlap/index.js';
+import { type CollectionText, rolesOf, type TextCollection, type TextRole, textsOf } from './collection.js';
+import type { SettledLeakage } from './settings.js';
+
+/** A text that was found, and where; places count from 0 within the texts of a role. */
+export interface Found {
+  readonly here: number;
+  readonly there: number;
+  /** Equal for texts here with the same words. */
+  readonly text: number;
+  /** Jaccard, or the share of runs of words. */
+  readonly share: number;
+  /** Whether a stricter rule found it too: as an example it says less of this one. */
+  readonly alsoStricter: boolean;
+}
+
+/** What was found of the texts of one role, by each rule. */
+export interface FoundTexts {
+  readonly role: TextRole;
+  /** How many texts were long enough to be looked for. */
+  readonly looked: number;
+  readonly exact: readonly Found[];
+  readonly near: readonly Found[];
+  readonly runs: readonly Found[];
+}
+
+/** The texts of a collection, ready to be found in another. */
+export interface LeakageIndex {
+  /** Looks for all texts in those of one role of another collection, which is streamed. */
+  against(
+    there: TextCollection,
+    role: TextRole,
+  ): Promise<{
+    readonly texts: number;
+    readonly roles: readonly FoundTexts[];
+    /** Texts there with more candidates than were compared. */
+    readonly limited: number;
+  }>;
+  /** How many texts of a role there are. */
+  count(role: TextRole): number;
+}
+
+/** Who waits for it, and may stop it. */
+export type LeakageWatch = Pick<Tools, 'progress' | 'signal'>;
+
+/** Texts that are counted for the person who waits, until it is stopped. */
+async function* watched(
+  label: string,
+  texts: AsyncIterable<CollectionText>,
+  watch?: LeakageWatch,
+): AsyncGenerator<CollectionText> {
+  const progress = watch?.progress(label);
+  try {
+    for await (const text of texts) {
+      watch?.signal.throwIfAborted();
+      progress?.advance();
+      yield text;
+    }
+  } finally {
+    progress?.done();
+  }
+}
+
+const NO_WORDS = new Uint32Array(0);
+
+/** Reads a collection once. Memory is that of `nearDuplicateIndex` and `runIndex`: no text is kept. */
+export const leakageIndex = async (
+  here: TextCollection,
+  settings: SettledLeakage,
+  watch?: LeakageWatch,
+): Promise<LeakageIndex> => {
+  const near = nearDuplicateIndex({
+    words: settings.shingleWords,
+    threshold: settings.threshold,
+    seed: settings.seed,
+  });
+  const runs = runIndex({
+    words: settings.runWords,
+    fewestWords: settings.fewestWords,
+    mostTexts: settings.stockTexts,
+  });
+  const lengths: number[] = [];
+  const spans = new Map<TextRole, { readonly from: number; readonly to: number }>();
+  for (const role of rolesOf(here)) {
+    const from = near.size;
+    for await (const { text } of watched(`${here.name}: indexing ${role}`, textsOf(here, role), watch)) {
+      const hashes = wordHashes(text);
+      const row = near.add(hashes);
+      runs.add(near.firstRow(row) === row ? hashes : NO_WORDS);
+      lengths.push(hashes.length);
+    }
+    spans.set(role, { from, to: near.size });
+  }
+
+  const against: LeakageIndex['against'] = async (there, thereRole) => {
+    const same = bestOf(near.size);
+    const nearest = bestOf(near.size);
+    const sharing = bestOf(near.size);
+    const limitedBefore = near.limited;
+    let texts = 0;
+    const label = `${there.name}: searching ${thereRole}`;
+    for await (const { text } of watched(label, textsOf(there, thereRole), watch)) {
+      const hashes = wordHashes(text);
+      for (const { row, jaccard, sameWords } of near.find(hashes)) {
+        if (sameWords) same.offer(row, 1, texts);
+        nearest.offer(row, jaccard, texts);
+      }
+      for (const { text: row, share } of runs.find(hashes))
+        if (share >= settings.share) sharing.offer(row, share, texts);
+      texts += 1;
+    }
+    const roles = [...spans].map(([role, { from, to }]): FoundTexts => {
+      const found = { exact: [] as Found[], near: [] as Found[], runs: [] as Found[] };
+      // A short answer is an answer all the same.
+      const fewest = role === 'answers' && thereRole === 'answers' ? 1 : settings.fewestWords;
+      let looked = 0;
+      for (let row = from; row < to; row++) {
+        if (lengths[row]! < fewest) continue;
+        looked += 1;
+        const first = near.firstRow(row);
+        const own = { here: row - from, text: first };
+        const [exact, nearly, runs] = [same.at(first), nearest.at(first), sharing.at(first)];
+        if (exact) found.exact.push({ ...own, ...exact, alsoStricter: false });
+        if (nearly) found.near.push({ ...own, ...nearly, alsoStricter: exact !== undefined });
+        if (runs) found.runs.push({ ...own, ...runs, alsoStricter: nearly !== undefined });
+      }
+      return { role, looked, ...found };
+    });
+    return { texts, roles, limited: near.limited - limitedBefore };
+  };
+
+  return {
+    against,
+    count: (role) => {
+      const span = spans.get(role);
+      return span ? span.to - span.from : 0;
+    },
+  };
+};
+
+/** By row: the text there that shares most with it, the first one of several. */
+interface Best {
+  offer(row: number, share: number, there: number): void;
+  at(row: number): { readonly there: number; readonly share: number } | undefined;
+}
+
+const bestOf = (rows: number): Best => {
+  const shares = new Float64Array(rows);
+  const places = new Uint32Array(rows);
+  return {
+    offer: (row, share, there) => {
+      if (share <= shares[row]!) return;
+      shares[row] = share;
+      places[row] = there;
+    },
+    at: (row) => (shares[row] === 0 ? undefined : { there: places[row]!, share: shares[row]! }),
+  };
+};

@@ -1,0 +1,57 @@
+import { groupBy } from '../../core/index.js';
+import type { NearDuplicateIndex } from '../../evaluation/overlap/index.js';
+
+/** A row and how similar it is. */
+export interface NearRow {
+  readonly row: number;
+  readonly jaccard: number;
+}
+
+/** Rows of a corpus, or queries, with nearly the same text. */
+export interface NearRows {
+  /** Rows that are joined by near-duplicates, directly or through others; each in file order, by their first row. */
+  readonly clusters: readonly (readonly number[])[];
+  /** The near-duplicates of a row, the most similar first, then in file order. */
+  of(row: number): readonly NearRow[];
+  /** Texts with so many candidates that not all were compared. */
+  readonly limited: number;
+}
+
+/** The near-duplicates in an index. Computed when first asked for: it takes as long as reading did. */
+export const nearRows = (index: NearDuplicateIndex): NearRows => {
+  const pairs = index.pairs();
+  const near = new Map<number, NearRow[]>();
+  const addTo = (row: number, other: NearRow): void => {
+    const others = near.get(row);
+    if (others) others.push(other);
+    else near.set(row, [other]);
+  };
+  for (const { first, second, jaccard } of pairs) {
+    addTo(first, { row: second, jaccard });
+    addTo(second, { row: first, jaccard });
+  }
+  const repeats = groupBy(
+    pairs.filter(({ sameWords }) => sameWords),
+    ({ first }) => first,
+  );
+  /** All rows with the words of a first row, itself included. */
+  const sameAs = (first: number): readonly number[] => [
+    first,
+    ...(repeats.get(first) ?? []).map(({ second }) => second),
+  ];
+  return {
+    clusters: index.clusters(),
+    of: (row) => {
+      // Pairs name the first row of equal texts only.
+      const first = index.firstRow(row);
+      const firsts = (near.get(first) ?? []).filter((each) => index.firstRow(each.row) !== first);
+      return [
+        ...sameAs(first).map((each) => ({ row: each, jaccard: 1 })),
+        ...firsts.flatMap(({ row: other, jaccard }) => sameAs(other).map((each) => ({ row: each, jaccard }))),
+      ]
+        .filter((each) => each.row !== row)
+        .sort((a, b) => b.jaccard - a.jaccard || a.row - b.row);
+    },
+    limited: index.limited,
+  };
+};

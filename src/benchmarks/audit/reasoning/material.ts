@@ -1,0 +1,110 @@
+import {
+  type DocId,
+  fullText,
+  type Grades,
+  type QueryId,
+  random,
+  type Task,
+  type Tools,
+} from '../../../core/index.js';
+import { type Idf, idfOf } from '../../../evaluation/overlap/index.js';
+import { type CorpusTerms, openCorpusTerms } from '../../../search/retrieval/index.js';
+import { highest } from './highest.js';
+import type { Settled } from './options.js';
+
+/** A query with the documents that it is compared with, each by its number in `CorpusTerms.ids`. */
+export interface AuditedQuery {
+  readonly id: QueryId;
+  readonly text: string;
+  readonly answer: string | undefined;
+  readonly relevant: readonly number[];
+  /** Drawn from the documents that are not relevant. */
+  readonly random: readonly number[];
+  /** The best by BM25 that are not relevant and share a term with the query, best first. */
+  readonly hard: readonly number[];
+}
+
+/** What all figures of a task are computed from. */
+export interface Material {
+  readonly terms: CorpusTerms;
+  readonly idf: Idf;
+  /** Queries with at least one relevant document in the corpus. */
+  readonly queries: readonly AuditedQuery[];
+  /** The different terms of a document that some query is compared with. */
+  termsOf(document: number): ReadonlySet<string>;
+  /** The terms of such a document in their order. */
+  sequenceOf(document: number): readonly string[];
+}
+
+export const openMaterial = async (task: Task, tools: Tools, options: Settled): Promise<Material> => {
+  const terms = await openCorpusTerms(task.corpus, options.analyzer, tools);
+  const numbers = new Map(terms.ids.map((id, number) => [id, number]));
+  const next = random(options.seed);
+  const queries = task.queries.flatMap(({ id, text }): AuditedQuery[] => {
+    tools.signal.throwIfAborted();
+    const relevant = relevantOf(task.judgements.get(id), numbers);
+    if (relevant.length === 0) return [];
+    const taken = new Set(relevant);
+    return [
+      {
+        id,
+        text,
+        answer: task.labels.get(id)?.answer?.trim() || undefined,
+        relevant,
+        random: drawn(terms.ids.length, options.randomDocuments, taken, next),
+        hard: hardNegatives(terms.scores(text), options.hardNegatives, taken),
+      },
+    ];
+  });
+  const texts = await textsOf(task, wanted(queries, terms.ids));
+  const sets = new Map<number, ReadonlySet<string>>();
+  const sequenceOf = (document: number) => terms.analyze(texts.get(terms.ids[document]!)!);
+  return {
+    terms,
+    idf: (term) => idfOf(terms.documentFrequency(term), terms.ids.length),
+    queries,
+    sequenceOf,
+    termsOf: (document) => {
+      const known = sets.get(document) ?? new Set(sequenceOf(document));
+      sets.set(document, known);
+      return known;
+    },
+  };
+};
+
+const relevantOf = (grades: Grades | undefined, numbers: ReadonlyMap<DocId, number>): readonly number[] =>
+  [...(grades ?? [])].flatMap(([id, grade]) => (grade >= 1 ? (numbers.get(id) ?? []) : []));
+
+/** Different numbers below `all` that are not taken, fewer where there are not enough. */
+const drawn = (
+  all: number,
+  count: number,
+  taken: ReadonlySet<number>,
+  next: () => number,
+): readonly number[] => {
+  const found = new Set<number>();
+  const enough = Math.min(count, all - taken.size);
+  while (found.size < enough) {
+    const number = Math.floor(next() * all);
+    if (!taken.has(number)) found.add(number);
+  }
+  return [...found];
+};
+
+const hardNegatives = (scores: Float32Array, count: number, taken: ReadonlySet<number>): readonly number[] =>
+  highest(scores, count, (document) => scores[document]! > 0 && !taken.has(document));
+
+const wanted = (queries: readonly AuditedQuery[], ids: readonly DocId[]): ReadonlySet<DocId> =>
+  new Set(
+    queries.flatMap(({ relevant, random: some, hard }) =>
+      [...relevant, ...some, ...hard].map((n) => ids[n]!),
+    ),
+  );
+
+/** One pass over the corpus; of a repeated id the last text. */
+const textsOf = async (task: Task, ids: ReadonlySet<DocId>): Promise<ReadonlyMap<DocId, string>> => {
+  const texts = new Map<DocId, string>();
+  for await (const batch of task.corpus.rows())
+    for (const row of batch) if (ids.has(row.id)) texts.set(row.id, fullText(row));
+  return texts;
+};

@@ -1,0 +1,87 @@
+import { mustSucceed, type Retriever, type Task, type Tools } from '../../../core/index.js';
+import type { Value } from './figure.js';
+import type { AuditedQuery, Material } from './material.js';
+import { needOf, type Placement, placements } from './placement.js';
+import type { NamedText } from './text-view.js';
+
+/** Rankings of all documents are large: only this many are held at once. */
+const AT_ONCE = 8;
+
+/** What searches for one kind of text say of the documents of each query. */
+export interface SearchedText extends NamedText {
+  /** Scores of relevant, random or top-ranked documents; those that were not returned have none. */
+  scores(of: 'relevant' | 'random' | 'hard'): readonly Value[];
+  ranks(): readonly Value[];
+  needs(): readonly Value[];
+}
+
+interface Searched {
+  readonly query: AuditedQuery;
+  readonly placed: readonly Placement[];
+  readonly scores: ReadonlyMap<number, number>;
+}
+
+/** Searches for every text of every query with a retriever that returns all documents. */
+export const searchTexts = async (
+  retriever: Retriever,
+  texts: readonly NamedText[],
+  material: Material,
+  task: Task,
+  tools: Tools,
+): Promise<readonly SearchedText[]> => {
+  const { terms, queries } = material;
+  const numbers = new Map(terms.ids.map((id, number) => [id, number]));
+  try {
+    const runner = await retriever.open(task.corpus, tools);
+    const searched: SearchedText[] = [];
+    for (const text of texts) {
+      const found: Searched[] = [];
+      const asked = queries.flatMap((query) => {
+        const own = text.textOf(query);
+        return own === undefined || terms.analyze(own).length === 0 ? [] : [{ query, own }];
+      });
+      for (let from = 0; from < asked.length; from += AT_ONCE) {
+        tools.signal.throwIfAborted();
+        const batch = asked.slice(from, from + AT_ONCE);
+        const rankings = await runner.run(batch.map(({ query, own }) => ({ id: query.id, text: own })));
+        rankings.forEach(({ hits }, i) => {
+          const { query } = batch[i]!;
+          const scores = new Float64Array(terms.ids.length).fill(Number.NEGATIVE_INFINITY);
+          for (const { docId, score } of hits) scores[numbers.get(docId)!] = score;
+          const known = [...query.relevant, ...query.random, ...query.hard]
+            .map((document) => [document, scores[document]!] as const)
+            .filter(([, score]) => score !== Number.NEGATIVE_INFINITY);
+          found.push({ query, placed: placements(scores, query.relevant), scores: new Map(known) });
+        });
+      }
+      searched.push(valuesOfSearch(text, found, material));
+    }
+    mustSucceed(retriever.name, runner.facts);
+    return searched;
+  } finally {
+    await retriever.close?.();
+  }
+};
+
+const valuesOfSearch = (text: NamedText, found: readonly Searched[], { terms }: Material): SearchedText => {
+  const placed = (numberOf: (placement: Placement) => number) =>
+    found.flatMap(({ query, placed: own }) =>
+      own.map((placement, i) => ({
+        query: query.id,
+        document: terms.ids[query.relevant[i]!]!,
+        value: numberOf(placement),
+      })),
+    );
+  return {
+    ...text,
+    scores: (of) =>
+      found.flatMap(({ query, scores }) =>
+        query[of].flatMap((document): Value[] => {
+          const value = scores.get(document);
+          return value === undefined ? [] : [{ query: query.id, document: terms.ids[document]!, value }];
+        }),
+      ),
+    ranks: () => placed(({ rank }) => rank),
+    needs: () => placed(({ inFront }) => needOf(inFront)),
+  };
+};

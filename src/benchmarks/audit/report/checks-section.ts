@@ -1,0 +1,86 @@
+import {
+  type AuditCheck,
+  type AuditReport,
+  type AuditSeverity,
+  findingsOf,
+} from '../../../experiment/record/index.js';
+import { count, counted, share } from './numbers.js';
+import { list, rows, type Section, text } from './section.js';
+
+/** Checks that found something, by severity. */
+export const findingCounts = (report: AuditReport): Readonly<Record<AuditSeverity, number>> => {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { severity } of findingsOf(report)) counts[severity] += 1;
+  return counts;
+};
+
+/** Whether it is sound, in a word or two. */
+export const soundnessOf = (report: AuditReport): string => {
+  if (report.checks.length === 0) return 'Not checked for soundness';
+  const { error, warning } = findingCounts(report);
+  return error > 0 ? 'Not sound' : warning > 0 ? 'Sound, with reservations' : 'Sound';
+};
+
+/** "Not sound: 2 errors, 1 warning, 3 notes from 29 checks." */
+export const verdictOf = (report: AuditReport): string => {
+  if (report.checks.length === 0) return `${soundnessOf(report)}.`;
+  const { error, warning, note } = findingCounts(report);
+  return `${soundnessOf(report)}: ${counted(error, 'errors')}, ${counted(warning, 'warnings')}, ${counted(note, 'notes')} from ${counted(report.checks.length, 'checks')}.`;
+};
+
+/** Is the task sound? */
+export const checksSection = (report: AuditReport): Section | undefined => {
+  if (report.checks.length === 0) return undefined;
+  const found = findingsOf(report);
+  const unanswered = report.checks.filter(({ notApplicable }) => notApplicable !== undefined);
+  const clear = report.checks.length - found.length - unanswered.length;
+  return {
+    heading: 'Is it sound?',
+    blocks: [
+      ...(found.length > 0
+        ? [
+            rows(
+              ['severity', 'found', 'share', 'check'],
+              found.map(({ severity, found: n, of, unit, title, name }) => [
+                severity,
+                `${count(n)} of ${counted(of, unit)}`,
+                share(n, of),
+                `${title} (${name})`,
+              ]),
+            ),
+          ]
+        : []),
+      text(
+        found.length > 0
+          ? `${clear === 1 ? '1 other check' : `${clear} other checks`} found nothing.`
+          : 'No check found anything.',
+      ),
+      ...(unanswered.length > 0
+        ? [list(unanswered.map(({ name, notApplicable }) => `Not applicable: ${name} (${notApplicable}).`))]
+        : []),
+    ],
+  };
+};
+
+/** What to look at, and what to do. */
+export const nextSteps = (report: AuditReport): Section | undefined => {
+  const found = findingsOf(report).filter(({ severity }) => severity !== 'note');
+  return found.length === 0
+    ? undefined
+    : {
+        heading: 'Next steps',
+        blocks: [list(found.map((check) => `${check.name}: ${check.fix} ${firstExample(check)}`.trim()))],
+      };
+};
+
+const firstExample = ({ examples, found }: AuditCheck): string => {
+  const [first] = examples;
+  if (!first) return '';
+  const where = [
+    ...(first.query === undefined ? [] : [`query ${first.query}`]),
+    ...(first.documents?.length
+      ? [`${first.documents.length > 1 ? 'documents' : 'document'} ${first.documents.join(', ')}`]
+      : []),
+  ].join(', ');
+  return `${found === 1 ? 'It is' : 'The first is'} ${where} (${first.detail}).`;
+};

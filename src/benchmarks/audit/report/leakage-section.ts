@@ -1,0 +1,38 @@
+import type { LeakageReport } from '../../../experiment/record/index.js';
+import { ITSELF } from '../case-table.js';
+import { count, counted, share } from './numbers.js';
+import { list, rows, type Section, text } from './section.js';
+
+/** What does it share with other collections? */
+export const leakageSections = (leakage: readonly LeakageReport[]): readonly Section[] =>
+  leakage.map(({ with: other, texts, parts, notes }) => {
+    const found = parts.filter((part) => part.found > 0);
+    const rules = [...new Set(parts.map(({ rule }) => rule))].join(', ');
+    const compared = other === ITSELF ? counted(texts, 'queries') : counted(texts, 'texts');
+    return {
+      heading: other === ITSELF ? 'Leakage within the task' : `Leakage: ${other}`,
+      blocks: [
+        text(
+          parts.length === 0
+            ? 'Not compared: no text of the task is long enough.'
+            : found.length > 0
+              ? `Compared: ${compared}.`
+              : `Compared: ${compared}; nothing shared by ${rules}.`,
+        ),
+        ...(found.length > 0
+          ? [
+              rows(
+                ['found', 'share', 'rule', 'what'],
+                found.map((part) => [
+                  `${count(part.found)} of ${count(part.of)}`,
+                  share(part.found, part.of),
+                  part.rule,
+                  `${part.name}; first: ${part.examples[0] ? `${part.examples[0].here} in ${part.examples[0].there}` : '–'}`,
+                ]),
+              ),
+            ]
+          : []),
+        ...(notes.length > 0 ? [list(notes)] : []),
+      ],
+    };
+  });

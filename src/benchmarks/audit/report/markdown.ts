@@ -1,0 +1,50 @@
+import { markdownTable } from '../../../analysis/leaderboard/index.js';
+import { printableLine } from '../../../core/index.js';
+import type { AuditReport, ScoreDependence } from '../../../experiment/record/index.js';
+import { comparisonSections } from './comparison-section.js';
+import type { Block, RowsBlock, Section } from './section.js';
+import { sectionsOf } from './sections.js';
+
+/** A report as Markdown, for a README or a dataset card: what the terminal shows, with every figure. */
+export const auditMarkdown = (report: AuditReport): string =>
+  markdownOf(sectionsOf(report, { figures: true }));
+
+/** Several reports as one page: first the tasks side by side. */
+export const auditsMarkdown = (
+  reports: readonly AuditReport[],
+  pooled: readonly ScoreDependence[] = [],
+): string =>
+  [
+    ...(reports.length > 1 ? [markdownOf(comparisonSections(reports, pooled))] : []),
+    ...reports.map(auditMarkdown),
+  ].join('\n\n');
+
+/** Sections as Markdown; the first has the highest heading. */
+export const markdownOf = ([first, ...others]: readonly Section[]): string =>
+  [
+    ...(first ? [sectionText('##', first)] : []),
+    ...others.map((section) => sectionText('###', section)),
+  ].join('\n\n');
+
+const sectionText = (mark: string, { heading, blocks }: Section): string =>
+  [`${mark} ${escaped(heading)}`, ...blocks.map(blockText)].join('\n\n');
+
+const blockText = (block: Block): string => {
+  if (block.kind === 'rows') return table(block);
+  if (block.kind === 'list') return block.items.map((item) => `- ${escaped(item)}`).join('\n');
+  return escaped(block.text);
+};
+
+/** The text first: numbers are read after what they are about. */
+const table = ({ headings, rows }: RowsBlock): string => {
+  const columns = headings.map((heading, column) => ({
+    heading,
+    align: column === headings.length - 1 ? ('left' as const) : ('right' as const),
+    cells: rows.map((row) => row[column]!),
+  }));
+  return markdownTable([columns.at(-1)!, ...columns.slice(0, -1)]);
+};
+
+/** Texts of corpora are shown, and never become markup. */
+const escaped = (words: string): string =>
+  printableLine(words.replace(/\s+/g, ' ')).replace(/[\\`*_<>[\]|#]/g, '\\$&');

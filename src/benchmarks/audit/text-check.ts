@@ -1,0 +1,54 @@
+import type { AuditExample } from '../../experiment/record/index.js';
+import type { PersonalDataKind } from '../personal-data/index.js';
+import { type Check, type Row, tally } from './check.js';
+import { excerpt } from './excerpt.js';
+import { dataIn } from './personal-data-worker.js';
+
+/** What is the matter with a text, and where. */
+export interface Flaw {
+  readonly detail: string;
+  readonly at: number;
+}
+
+type LookedAt = Pick<Row, 'text' | 'personalData'>;
+
+type Described = Omit<Check, 'start' | 'unit'>;
+
+/** A check that looks at the text of every document and every query by itself. */
+export const textCheck = (about: Described, flawIn: (looked: LookedAt) => Flaw | undefined): Check => ({
+  ...about,
+  unit: 'texts',
+  start: ({ queries }) => {
+    const flawed = tally();
+    const look = (looked: LookedAt, whose: Pick<AuditExample, 'query' | 'documents'>): void => {
+      const flaw = flawIn(looked);
+      if (!flaw) return;
+      const { detail, at } = flaw;
+      flawed.add({ ...whose, detail, ...(!about.withoutText && { text: excerpt(looked.text, at) }) });
+    };
+    for (const { id, text } of queries) look({ text, personalData: dataIn(text) }, { query: id });
+    return {
+      row: (row) => look(row, { documents: [row.id] }),
+      finish: ({ ids }) => flawed.of(ids.length + queries.length),
+    };
+  },
+});
+
+/** The first of several patterns that a text has, by the order of the patterns. */
+export const firstPattern =
+  (patterns: Readonly<Record<string, RegExp>>) =>
+  ({ text }: LookedAt): Flaw | undefined => {
+    for (const [detail, pattern] of Object.entries(patterns)) {
+      const at = text.search(pattern);
+      if (at >= 0) return { detail, at };
+    }
+    return undefined;
+  };
+
+/** The first part of a text that is personal data of these kinds. */
+export const dataOfKinds =
+  (kinds: readonly PersonalDataKind[]) =>
+  ({ personalData }: LookedAt): Flaw | undefined => {
+    const found = personalData.find(({ kind }) => kinds.includes(kind));
+    return found && { detail: `${found.kind}: ${found.reason}`, at: found.start };
+  };

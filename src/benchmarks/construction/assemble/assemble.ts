@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { InputError, type Json, type Task } from '../../../core/index.js';
+import { openFolder } from '../../../tasks/index.js';
+import { auditTask } from '../../audit/index.js';
+import { buildNano } from '../../nano/index.js';
+import { applyDecisions } from '../review/apply-decisions.js';
+import { REVIEWED_FILES, readReviewedRows } from '../review/reviewed-rows.js';
+import { defineStep, type StepContext, type WorkFolder } from '../step.js';
+import { blockersOf, mustBeAccepted } from './blockers.js';
+import type { CardFacts } from './card-facts.js';
+import { type FamilyParts, PART_FILES, type Parts, readParts } from './read-parts.js';
+import { aboutFiles, contentHash, MANIFEST, manifestText, taskFiles } from './release-files.js';
+import { filesIn, isWhole, putRelease, removeFolder, writeFiles } from './release-folder.js';
+import { type ReleaseTask, releaseTask } from './release-task.js';
+import { mustBeReviewed, REVIEW_FILES, readReviewFiles, reviewFacts } from './review-facts.js';
+import { statisticsOf } from './statistics.js';
+
+const AssembleSettings = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9]*$/, 'expected letters and digits')
+    .describe('name of the benchmark: tasks are NAME-Evidence and NAME-Cases'),
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'expected a version such as 1.0.0')
+    .describe('version of the release'),
+  about: z.string().default('').describe('what it is for, in a sentence of the card'),
+  unjudged: z
+    .enum(['excluded', 'removed'])
+    .default('excluded')
+    .describe('documents that the judges left open: listed as excluded, or not in the corpus'),
+  review: z
+    .enum(['required', 'optional'])
+    .default('optional')
+    .describe('required: no release before every drawn item is decided'),
+  failOn: z
+    .enum(['error', 'warning', 'note'])
+    .default('warning')
+    .describe('findings of the audit that block the release, from this severity on'),
+  accept: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('findings that do not block, each with its reason: {"near-duplicates": "…"}'),
+});
+type Context = StepContext<z.infer<typeof AssembleSettings>>;
+
+/** The release: tasks in all layouts, with everything that tells how they were made. */
+export const assemble = defineStep({
+  name: 'assemble',
+  help: 'audit the task and write the release, unless something speaks against it',
+  example: '--name Wards --version 1.0.0',
+  reads: [],
+  mayRead: [...new Set([...PART_FILES, ...REVIEWED_FILES, ...REVIEW_FILES])],
+  writes: ['released'],
+  needsFittingFiles: true,
+  settings: AssembleSettings,
+  isIntact: ({ settings, figures }, work) =>
+    isWhole(
+      releaseFolder(work, (settings as { readonly version: string }).version),
+      (figures as { readonly manifestHash: string }).manifestHash,
+    ),
+  run: async (context) => {
+    const { work, settings, tools } = context;
+    const parts = await readParts(work);
+    const review = await readReviewFiles(work);
+    if (settings.review === 'required') mustBeReviewed(review, work.folder);
+    const applied = applyDecisions(await readReviewedRows(work), review.decisions);
+    if (applied.unmatched > 0)
+      tools.note(`Decisions about items that are no longer there: ${applied.unmatched}. They change nothing`);
+    if (applied.restored.length > 0)
+      tools.note(
+        `Reviewers find usable what was held back: ${applied.restored.map(({ id, step }) => `${id} (${step})`).join(', ')}. It stays out, since later steps have not seen it`,
+      );
+    const reviewed: Parts = {
+      ...parts,
+      ...(parts.evidence && { evidence: { ...parts.evidence, ...applied.evidence } }),
+      ...(parts.cases && { cases: { ...parts.cases, ...applied.cases } }),
+    };
+    const families = familiesOf(reviewed, settings.name);
+    const tasks = tasksOf(families, settings.unjudged);
+    const files = await taskFiles(tasks);
+    const hash = contentHash(files);
+
+    // Where a person can look at it, whatever the audit says.
+    const candidate = join(work.folder, 'candidate');
+    await removeFolder(candidate);
+    await writeFiles(candidate, files);
+    const opened = await openTasks(tasks, join(candidate, 'r2med'), context);
+    const audits = [];
+    for (const task of opened) audits.push(await auditTask(task, tools, { at: new Date(0) }));
+    const accepted = mustBeAccepted(
+      blockersOf(tasks, audits, settings.failOn),
+      settings.accept,
+      join(candidate, 'r2med'),
+    );
+    const agreement =
+      review.decisions.length > 0 ? await context.reviewed?.(join(work.folder, 'review')) : undefined;
+    const facts: CardFacts = {
+      ...{ name: settings.name, version: settings.version, about: settings.about, contentHash: hash },
+      ...{
+        tasks,
+        statistics: tasks.map(statisticsOf),
+        reports: parts.reports,
+        audits,
+        accepted,
+        review,
+        applied,
+      },
+      ...(agreement && { agreement }),
+      unjudged: settings.unjudged,
+    };
+    const about = aboutFiles(
+      facts,
+      new Map([...families].map(([name, { judged }]) => [name, judged])),
+      reviewFacts(review, applied),
+    );
+
+    const release = releaseFolder(work, settings.version);
+    const staging = join(work.folder, '.steps', 'assemble', 'unfinished');
+    const { outcome, manifestHash } = await putRelease(release, staging, async () => {
+      await writeFiles(staging, files);
+      await writeFiles(staging, about);
+      await buildNano(
+        // The name of the set comes before those of its tasks: NanoWardsCases.
+        opened.map((task) => ({ ...task, name: task.name.slice(settings.name.length + 1) })),
+        { out: join(staging, 'nano'), name: `Nano${settings.name}` },
+        tools,
+      );
+      const manifest = manifestText(facts, await filesIn(staging));
+      await writeFiles(staging, new Map([[MANIFEST, manifest]]));
+      return manifest;
+    });
+    await removeFolder(candidate);
+    tools.note(
+      `${release}: ${outcome === 'same' ? 'the same release as before' : `${settings.name} ${settings.version}`}`,
+    );
+    await work.write(
+      'released',
+      facts.statistics.map((task) => ({ version: settings.version, contentHash: hash, ...task })),
+    );
+    const items = [...families.values()].flatMap((family) => family.items).length;
+    const queries = tasks.flatMap((task) => task.queries).length;
+    const withoutEvidence = tasks.flatMap((task) => task.withoutEvidence).length;
+    return {
+      in: items + applied.rejected.length,
+      out: queries,
+      held: {
+        ...(applied.rejected.length > 0 && { 'rejected by reviewers': applied.rejected.length }),
+        ...(withoutEvidence > 0 && { 'no relevant document': withoutEvidence }),
+      },
+      figures: { contentHash: hash, manifestHash, tasks: facts.statistics as unknown as Json },
+    };
+  },
+});
+
+const releaseFolder = (work: Pick<WorkFolder, 'folder'>, version: string): string =>
+  join(work.folder, 'release', version);
+
+const familiesOf = ({ evidence, cases }: Parts, name: string): ReadonlyMap<string, FamilyParts> =>
+  new Map([
+    ...(evidence ? [[`${name}-Evidence`, evidence] as const] : []),
+    ...(cases ? [[`${name}-Cases`, cases] as const] : []),
+  ]);
+
+const tasksOf = (
+  families: ReadonlyMap<string, FamilyParts>,
+  unjudged: 'excluded' | 'removed',
+): readonly ReleaseTask[] => {
+  const tasks = [...families]
+    .map(([name, family]) => releaseTask({ name, ...family, unjudged }))
+    .filter(({ queries }) => queries.length > 0);
+  if (tasks.length > 0) return tasks;
+  throw new InputError({
+    found: 'build assemble: no query with a relevant document',
+    expected: 'judged.jsonl or case-judged.jsonl with relevant documents',
+    fix:
+      families.size === 0 ? 'run r2med build judge, or r2med build cases, first' : 'see r2med build status',
+  });
+};
+
+/** The tasks as everybody will open them; named so that nothing of this machine gets into reports. */
+const openTasks = async (
+  tasks: readonly ReleaseTask[],
+  folder: string,
+  { settings }: Context,
+): Promise<readonly Task[]> => {
+  const opened: Task[] = [];
+  for (const { name } of tasks)
+    opened.push(
+      await openFolder(join(folder, name), { name, suite: settings.name, revision: settings.version }),
+    );
+  return opened;
+};

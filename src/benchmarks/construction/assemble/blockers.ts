@@ -1,0 +1,68 @@
+import { counted, InputError, WorkError } from '../../../core/index.js';
+import type { AuditReport, AuditSeverity } from '../../../experiment/record/index.js';
+import { gateFindings, gateRule, mustBeFinding } from '../../audit/index.js';
+import { forbids } from './licences.js';
+import type { ReleaseTask } from './release-task.js';
+
+/** What speaks against a release. */
+export interface Blocker {
+  /** As `accept` names it: a check of the audit, or `licence`. */
+  readonly name: string;
+  readonly task: string;
+  readonly reason: string;
+}
+
+/** What `accept` calls texts whose licence forbids a release. */
+export const LICENCE = 'licence';
+
+/** What the audit found and what licences forbid. */
+export const blockersOf = (
+  tasks: readonly ReleaseTask[],
+  audits: readonly AuditReport[],
+  failOn: AuditSeverity,
+): readonly Blocker[] => [
+  ...tasks.flatMap(licenceBlockers),
+  ...audits.flatMap((report) =>
+    gateFindings(report, [gateRule(failOn)]).map(({ name, reason }) => ({
+      name,
+      task: report.task.name,
+      reason,
+    })),
+  ),
+];
+
+const licenceBlockers = ({ name, queries, documents }: ReleaseTask): readonly Blocker[] => {
+  const texts = [...queries.map(({ item }) => item), ...documents];
+  const counts = new Map<string, number>();
+  for (const { origin } of texts) counts.set(origin.licence, (counts.get(origin.licence) ?? 0) + 1);
+  return [...counts].flatMap(([licence, count]) => {
+    const why = forbids(licence);
+    return why
+      ? [{ name: LICENCE, task: name, reason: `${counted(count, 'text')} under "${licence}": ${why}` }]
+      : [];
+  });
+};
+
+/** Refuses a release that something speaks against and nobody accepted; gives what was accepted, each with its reason. */
+export const mustBeAccepted = (
+  blockers: readonly Blocker[],
+  accept: Readonly<Record<string, string>>,
+  candidate: string,
+): readonly (Blocker & { readonly accepted: string })[] => {
+  const reasons = new Map(Object.entries(accept));
+  for (const [name, reason] of reasons) {
+    if (name !== LICENCE) mustBeFinding(name);
+    if (reason.trim() === '')
+      throw new InputError({
+        found: `no reason for accepting ${name}`,
+        expected: 'why the finding does no harm, for the card',
+      });
+  }
+  const open = blockers.filter(({ name }) => !reasons.has(name));
+  if (open.length > 0)
+    throw new WorkError(
+      `build assemble: no release, since ${open.map(({ name, task, reason }) => `${name} (${task}: ${reason})`).join('; ')}`,
+      `look at them with r2med audit ${candidate}/TASK, and repair them in an earlier step; or accept them by name with a reason: --accept '{"${open[0]!.name}": "…"}'`,
+    );
+  return blockers.map((blocker) => ({ ...blocker, accepted: reasons.get(blocker.name)! }));
+};

@@ -1,0 +1,95 @@
+import { byCodePoint, type JsonObject } from '../../../core/index.js';
+import { packageVersion, sha256 } from '../../../platform/node/index.js';
+import { auditMarkdown } from '../../audit/index.js';
+import { card } from './card.js';
+import type { CardFacts } from './card-facts.js';
+import { beirFiles, jsonLines, parquetFiles, type ReleaseFiles, r2medFiles } from './layouts.js';
+import { licenceCounts } from './licences.js';
+import { documentProvenance, queryProvenance, stageCounts } from './provenance.js';
+import type { FamilyParts } from './read-parts.js';
+import type { ReleaseTask } from './release-task.js';
+
+/** The manifest of a release. */
+export const MANIFEST = 'release.json';
+
+/** The tasks in every layout, with a small card beside each that R2MED's layout has. */
+export const taskFiles = async (tasks: readonly ReleaseTask[]): Promise<ReleaseFiles> => {
+  const files = new Map<string, string | Uint8Array>();
+  for (const task of tasks)
+    for (const layout of [
+      r2medFiles(task),
+      beirFiles(task),
+      await parquetFiles(task),
+      new Map([[`r2med/${task.name}/README.md`, taskCard(task)]]),
+    ])
+      for (const [path, content] of layout) files.set(path, content);
+  return files;
+};
+
+const taskCard = ({ name, queries, documents }: ReleaseTask): string => {
+  const licences = [
+    ...licenceCounts(
+      [...queries.map(({ item }) => item), ...documents].map(({ origin }) => origin.licence),
+    ).keys(),
+  ];
+  return `---\nlicense: ${JSON.stringify(licences.join(', '))}\n---\n\n# ${name}\n\nSee README.md two folders above.\n`;
+};
+
+/** The hash of what is searched and scored: the files of R2MED's layout, which the others repeat. */
+export const contentHash = (files: ReleaseFiles): string =>
+  sha256(
+    [...files]
+      .filter(([path]) => path.startsWith('r2med/') && path.endsWith('.jsonl'))
+      .sort(([a], [b]) => byCodePoint(a, b))
+      .map(([path, content]) => `${path}\t${sha256(Buffer.from(content))}\n`)
+      .join(''),
+  );
+
+/** What tells how the tasks were made: card, provenance, audit, agreement. */
+export const aboutFiles = (
+  facts: CardFacts,
+  judged: ReadonlyMap<string, FamilyParts['judged']>,
+  review: JsonObject,
+): ReleaseFiles => {
+  const json = (value: unknown): string => `${JSON.stringify(value, undefined, 1)}\n`;
+  const { tasks, audits } = facts;
+  return new Map<string, string>([
+    ['README.md', card(facts)],
+    [
+      'provenance/queries.jsonl',
+      jsonLines(tasks.flatMap((task) => queryProvenance(task, judged.get(task.name) ?? []))),
+    ],
+    ['provenance/documents.jsonl', jsonLines(tasks.flatMap(documentProvenance))],
+    ['provenance/stages.json', json(stageCounts(facts.reports))],
+    ['provenance/review.json', json(review)],
+    ...(facts.agreement ? [['provenance/agreement.json', json(facts.agreement)] as const] : []),
+    ...audits.flatMap((report): readonly [string, string][] => [
+      [`audit/${report.task.name}.json`, json(report)],
+      [`audit/${report.task.name}.md`, `${auditMarkdown(report)}\n`],
+    ]),
+  ]);
+};
+
+/** The manifest: version, content, counts, and the hash of every other file. It has no date, so that the same input gives the same bytes. */
+export const manifestText = (
+  { name, version, contentHash: hash, statistics, accepted }: CardFacts,
+  files: ReadonlyMap<string, Uint8Array>,
+): string =>
+  `${JSON.stringify(
+    {
+      format: 'r2med-release/1',
+      name,
+      version,
+      contentHash: hash,
+      tool: `r2med ${packageVersion()}`,
+      tasks: statistics,
+      accepted,
+      files: Object.fromEntries(
+        [...files]
+          .sort(([a], [b]) => byCodePoint(a, b))
+          .map(([path, bytes]) => [path, { bytes: bytes.length, sha256: sha256(bytes) }]),
+      ),
+    },
+    undefined,
+    1,
+  )}\n`;

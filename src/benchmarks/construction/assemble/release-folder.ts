@@ -1,0 +1,65 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { InputError } from '../../../core/index.js';
+import { readError, sha256, stageFolder, writeAtomic } from '../../../platform/node/index.js';
+import type { ReleaseFiles } from './layouts.js';
+import { MANIFEST } from './release-files.js';
+
+export const writeFiles = async (folder: string, files: ReleaseFiles): Promise<void> => {
+  for (const [path, content] of files) await writeAtomic(join(folder, path), [content]);
+};
+
+/** Every file of a folder by its path in it. */
+export const filesIn = async (folder: string): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    throw readError(folder, error);
+  });
+  const files = new Map<string, Uint8Array>();
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(relative(folder, path).split(sep).join('/'), await readFile(path));
+  }
+  return files;
+};
+
+/**
+ * Fills a folder elsewhere and puts it in place as the release. A release that is there with other content stays as it is: versions are what
+ * readers cite.
+ */
+export const putRelease = async (
+  release: string,
+  staging: string,
+  fill: () => Promise<string>,
+): Promise<{ readonly outcome: 'written' | 'same'; readonly manifestHash: string }> => {
+  const before = await readFile(join(release, MANIFEST), 'utf8').catch(() => undefined);
+  return stageFolder(release, staging, async () => {
+    const manifest = await fill();
+    if (before !== undefined && before !== manifest)
+      throw new InputError({
+        at: { file: release },
+        found: 'a release of this version with other content',
+        expected: 'one content per version',
+        fix: 'raise the version; or delete the folder, if nobody has it yet',
+      });
+    return { outcome: before === undefined ? 'written' : 'same', manifestHash: sha256(manifest) };
+  });
+};
+
+/** Whether a release is there with this manifest, and every file with its size. */
+export const isWhole = async (release: string, manifestHash: string): Promise<boolean> => {
+  try {
+    const text = await readFile(join(release, MANIFEST), 'utf8');
+    if (sha256(text) !== manifestHash) return false;
+    const { files } = JSON.parse(text) as {
+      readonly files: Readonly<Record<string, { readonly bytes: number }>>;
+    };
+    for (const [path, { bytes }] of Object.entries(files))
+      if ((await stat(join(release, path))).size !== bytes) return false;
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

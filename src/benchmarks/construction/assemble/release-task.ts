@@ -1,0 +1,61 @@
+import { byCodePoint, groupBy } from '../../../core/index.js';
+import type { Item, JudgedCandidate, Passage } from '../item.js';
+
+/** One task of a release, as it will be searched and scored. */
+export interface ReleaseTask {
+  readonly name: string;
+  readonly queries: readonly ReleaseQuery[];
+  readonly documents: readonly Passage[];
+  /** Items that have a query, but no relevant document: they are not in the task. */
+  readonly withoutEvidence: readonly string[];
+}
+
+export interface ReleaseQuery {
+  readonly item: Item;
+  readonly text: string;
+  /** Ids of relevant documents. */
+  readonly relevant: readonly string[];
+  /** Ids of candidates that the judges left open: neither relevant nor not. */
+  readonly excluded: readonly string[];
+}
+
+/** What a task is made of. */
+export interface TaskParts {
+  readonly name: string;
+  readonly items: readonly Item[];
+  readonly passages: readonly Passage[];
+  readonly judged: readonly JudgedCandidate[];
+  /** `excluded`: left-open candidates stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query. */
+  readonly unjudged: 'excluded' | 'removed';
+}
+
+/** Joins queries, passages and judgements. Everything is in the order of its id, so that the order of work never shows. */
+export const releaseTask = ({ name, items, passages, judged, unjudged }: TaskParts): ReleaseTask => {
+  const byItem = groupBy(judged, ({ item }) => item);
+  const known = new Set(passages.map(({ id }) => id));
+  const all = items
+    .filter(({ query }) => query !== undefined)
+    .map((item): ReleaseQuery => {
+      const own = (byItem.get(item.id) ?? []).filter(({ passage }) => known.has(passage));
+      const labelled = (wanted: JudgedCandidate['label']): readonly string[] =>
+        own
+          .filter(({ label }) => label === wanted)
+          .map(({ passage }) => passage)
+          .sort(byCodePoint);
+      return { item, text: item.query!, relevant: labelled('relevant'), excluded: labelled('unjudged') };
+    })
+    .sort((a, b) => byCodePoint(a.item.id, b.item.id));
+  const queries = all.filter(({ relevant }) => relevant.length > 0);
+  const relevant = new Set(queries.flatMap((query) => query.relevant));
+  const open = new Set(unjudged === 'removed' ? queries.flatMap(({ excluded }) => excluded) : []);
+  const documents = passages
+    .filter(({ id }) => relevant.has(id) || !open.has(id))
+    .sort((a, b) => byCodePoint(a.id, b.id));
+  const kept = new Set(documents.map(({ id }) => id));
+  return {
+    name,
+    queries: queries.map((query) => ({ ...query, excluded: query.excluded.filter((id) => kept.has(id)) })),
+    documents,
+    withoutEvidence: all.filter((query) => query.relevant.length === 0).map(({ item }) => item.id),
+  };
+};

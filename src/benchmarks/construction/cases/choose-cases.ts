@@ -1,0 +1,71 @@
+import { byCodePoint } from '../../../core/index.js';
+import { sha256 } from '../../../platform/node/index.js';
+import type { Item } from '../item.js';
+import type { CaseGroup, DiagnosedCase } from './group-cases.js';
+import type { Sibling } from './siblings.js';
+
+export interface ChoiceOptions {
+  readonly choose: 'first' | 'seeded';
+  readonly seed: number;
+  /** Cases that a diagnosis needs. */
+  readonly least: number;
+  /** Most relevant documents of a query. */
+  readonly most: number;
+  readonly siblings: 'keep' | 'exclude';
+}
+
+/** One query with the cases of its diagnosis, or why there is none. */
+export interface ChosenCase {
+  readonly group: CaseGroup;
+  readonly query: DiagnosedCase;
+  /** Relevant documents. */
+  readonly positives: readonly Item[];
+  /** Cases of the same diagnosis, article or patient that are neither: beyond the cap, or siblings that are left out. */
+  readonly open: readonly OpenCase[];
+  readonly siblings: readonly Sibling[];
+}
+
+interface OpenCase {
+  readonly id: string;
+  readonly by: 'same-diagnosis' | 'sibling';
+}
+
+export interface Refused {
+  readonly group: CaseGroup;
+  readonly why: string;
+}
+
+/** Takes one case of a group as the query and others as its relevant documents. The order is that of the file, or one that the seed decides. */
+export const chooseCases = (
+  group: CaseGroup,
+  siblingsOf: (of: Item) => readonly Sibling[],
+  { choose, seed, least, most, siblings: rule }: ChoiceOptions,
+): ChosenCase | Refused => {
+  if (group.cases.length < least) return { group, why: 'too few cases of this diagnosis' };
+  const [query, ...others] = choose === 'first' ? group.cases : inSeededOrder(group.cases, seed);
+  const siblings = siblingsOf(query!);
+  const kin = new Set(siblings.map(({ id }) => id));
+  const usable = rule === 'exclude' ? others.filter(({ id }) => !kin.has(id)) : others;
+  if (usable.length === 0) return { group, why: 'only cases of the same article or patient' };
+  const positives = usable.slice(0, most);
+  const taken = new Set(positives.map(({ id }) => id));
+  const inGroup = new Set(others.map(({ id }) => id));
+  return {
+    group,
+    query: query!,
+    positives,
+    open: [
+      ...others
+        .filter(({ id }) => !taken.has(id))
+        .map(({ id }): OpenCase => ({ id, by: kin.has(id) ? 'sibling' : 'same-diagnosis' })),
+      ...siblings.filter(({ id }) => !inGroup.has(id)).map(({ id }): OpenCase => ({ id, by: 'sibling' })),
+    ],
+    siblings,
+  };
+};
+
+/** Decided by seed and id alone, so that cases that are added move no others. */
+const inSeededOrder = <Row extends Item>(cases: readonly Row[], seed: number): readonly Row[] => {
+  const place = new Map(cases.map((each) => [each, sha256(`${seed}\n${each.id}`)]));
+  return [...cases].sort((a, b) => byCodePoint(place.get(a)!, place.get(b)!));
+};

@@ -1,0 +1,74 @@
+import { groupBy } from '../../../core/index.js';
+import type { Item } from '../item.js';
+import { foldedName } from './folded-words.js';
+import { foldedCode, type TermTable, withoutBrackets } from './terms.js';
+
+/** How cases are grouped, in words, for reports and cards. */
+export const GROUP_RULES =
+  'cases belong together by the code of their confirmed diagnosis; a case without one by the code that the same name has elsewhere, if it is one alone, else by ' +
+  'its name. Names are compared without case, accents, punctuation, plural and possessive endings, British spellings and what is in brackets at their end; ' +
+  'synonyms and codes of the table count as one';
+
+/** The confirmed diagnosis that cases share. */
+export interface CaseGroup {
+  /** As the first case names it. */
+  readonly name: string;
+  readonly codes: readonly string[];
+  /** Every name that its cases have for it. */
+  readonly names: readonly string[];
+  readonly cases: readonly DiagnosedCase[];
+}
+
+export type DiagnosedCase = Item & { readonly diagnosis: NonNullable<Item['diagnosis']> };
+
+export const hasDiagnosis = (item: Item): item is DiagnosedCase =>
+  item.diagnosis !== undefined && foldedName(withoutBrackets(item.diagnosis.name)) !== '';
+
+/** `codeLength`: characters of a code that count, as 3 for the categories of ICD-10; all by default. */
+export const groupCases = (
+  cases: readonly DiagnosedCase[],
+  table: TermTable,
+  codeLength = Number.POSITIVE_INFINITY,
+): readonly CaseGroup[] => {
+  const nameOf = ({ diagnosis }: DiagnosedCase): string =>
+    foldedName(withoutBrackets(table.byName(diagnosis.name)?.name ?? diagnosis.name));
+  const codeOf = ({ diagnosis }: DiagnosedCase): string | undefined =>
+    diagnosis.code === undefined ? undefined : foldedCode(diagnosis.code).slice(0, codeLength) || undefined;
+  const entryOf = ({ diagnosis }: DiagnosedCase): string | undefined =>
+    (
+      (diagnosis.code === undefined ? undefined : table.byCode(diagnosis.code)) ??
+      table.byName(diagnosis.name)
+    )?.name;
+  const codeOfName = onlyValues(cases, nameOf, codeOf);
+  const entryOfCode = onlyValues(cases, codeOf, entryOf);
+  const keyOf = (each: DiagnosedCase): string => {
+    const code = codeOf(each) ?? codeOfName.get(nameOf(each));
+    const entry = entryOf(each) ?? (code === undefined ? undefined : entryOfCode.get(code));
+    if (entry !== undefined) return `entry ${entry}`;
+    return code === undefined ? `name ${nameOf(each)}` : `code ${code}`;
+  };
+  return [...groupBy(cases, keyOf).values()].map((own) => ({
+    name: own[0]!.diagnosis.name,
+    codes: distinct(own.flatMap(({ diagnosis }) => diagnosis.code ?? [])),
+    names: distinct(own.map(({ diagnosis }) => diagnosis.name)),
+    cases: own,
+  }));
+};
+
+/** The value that goes with each key, where it is one alone. */
+const onlyValues = (
+  cases: readonly DiagnosedCase[],
+  keyOf: (each: DiagnosedCase) => string | undefined,
+  theirs: (each: DiagnosedCase) => string | undefined,
+): ReadonlyMap<string, string> => {
+  const values = new Map<string, Set<string>>();
+  for (const each of cases) {
+    const [key, value] = [keyOf(each), theirs(each)];
+    if (key !== undefined && value !== undefined) values.set(key, (values.get(key) ?? new Set()).add(value));
+  }
+  return new Map(
+    [...values].flatMap(([key, [first, ...others]]) => (others.length === 0 ? [[key, first!]] : [])),
+  );
+};
+
+const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];

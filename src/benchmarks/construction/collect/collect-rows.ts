@@ -1,0 +1,94 @@
+import { dirname, relative } from 'node:path';
+import type { Tools } from '../../../core/index.js';
+import type { Held, Item, Source } from '../item.js';
+import { knownColumns } from './known-columns.js';
+import { type MappedRow, mapRow } from './map-row.js';
+import type { MappingFile } from './mapping.js';
+import { checkTexts } from './personal-data.js';
+import { type RawRow, rawRows } from './raw-rows.js';
+import { mustNameRows, type Release } from './release.js';
+import { distinctIds, repeatedTexts } from './repeated.js';
+
+/** What was read of the user's files. */
+export interface Collected {
+  readonly rows: number;
+  readonly items: readonly Item[];
+  readonly sources: readonly Source[];
+  readonly held: readonly Held[];
+  /** Rows that a person let pass although something was found in them. */
+  readonly released: number;
+  /** Rows from whose texts someone removed something before. */
+  readonly masked: number;
+}
+
+/**
+ * Reads the files of all mappings. A row that lacks something, repeats a text or may name a person is held back; a repeated id is an
+ * error.
+ */
+export const collectRows = async (
+  mappings: readonly MappingFile[],
+  releases: readonly Release[],
+  tools: Pick<Tools, 'signal' | 'progress'>,
+): Promise<Collected> => {
+  const items: Item[] = [];
+  const sources: Source[] = [];
+  const held: Held[] = [];
+  const ids = new Set<string>();
+  const counts = { released: 0, masked: 0 };
+  const newId = { item: distinctIds(), source: distinctIds() };
+  const earlier = { item: repeatedTexts(), source: repeatedTexts() };
+  let rows = 0;
+  const progress = tools.progress('rows read');
+  const take = (mapped: MappedRow, { at: there }: RawRow, { file, mapping }: MappingFile): void => {
+    const { id } = mapped;
+    const at = { file: relative(dirname(file), there.file), line: there.line };
+    ids.add(id);
+    if ('lacks' in mapped) {
+      held.push({ id, why: `no ${mapped.lacks}`, at });
+      return;
+    }
+    const kind = 'item' in mapped ? 'item' : 'source';
+    newId[kind](id, there);
+    const row = 'item' in mapped ? mapped.item : mapped.source;
+    const checked = checkTexts(row, [...mapping.release, ...releases]);
+    if (checked.masked) counts.masked += 1;
+    const first = earlier[kind](id, row.text);
+    if (checked.held.length > 0)
+      held.push({
+        ...mapped,
+        why: 'personal data',
+        detail: kindsIn(checked.held),
+        at,
+        findings: [...checked.held],
+      });
+    else if (first !== undefined)
+      held.push({ ...mapped, why: 'repeated text', detail: `the text of ${first}`, at });
+    else {
+      const trail = checked.released;
+      if (trail.length > 0) counts.released += 1;
+      if ('item' in mapped) items.push({ ...mapped.item, trail: [...trail] });
+      else sources.push({ ...mapped.source, ...(trail.length > 0 && { trail: [...trail] }) });
+    }
+  };
+  try {
+    for (const mapping of mappings) {
+      const columns = knownColumns(mapping);
+      for (const file of mapping.files)
+        for await (const row of rawRows(file)) {
+          tools.signal.throwIfAborted();
+          columns.see(row);
+          take(mapRow(row, mapping.mapping), row, mapping);
+          rows += 1;
+          progress.advance();
+        }
+      columns.check();
+    }
+  } finally {
+    progress.done();
+  }
+  mustNameRows([...mappings.flatMap(({ mapping }) => mapping.release), ...releases], ids);
+  return { rows, items, sources, held, ...counts };
+};
+
+const kindsIn = (findings: readonly { readonly kind: string }[]): string =>
+  [...new Set(findings.map(({ kind }) => kind))].join(', ');

@@ -1,0 +1,109 @@
+import { isJsonObject, type Json } from '../../../core/index.js';
+import { malformed, shownJson } from '../../../platform/formats/index.js';
+import { pathsOf, valueAt } from './column-path.js';
+import type { RawRow } from './raw-rows.js';
+
+/** In Node since version 20, in TypeScript's library only from ES2024. */
+type WellFormable = string & { toWellFormed(): string };
+
+/** What a field of a row is wrong with: file, line, field and the columns that exist. */
+const wrong = ({ values, at }: RawRow, field: string, path: string, value: Json, expected: string) =>
+  malformed(at, {
+    found: `${field} (column "${path}") is ${shownJson(value)}`,
+    expected,
+    fix: `name another column, one of ${pathsOf(values).join(', ')}`,
+  });
+
+const asText = (value: Json): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? (value as WellFormable).toWellFormed() : undefined;
+};
+
+/** The text in a column; nothing where it is missing, null or blank. */
+export const textAt = (row: RawRow, field: string, path: string | undefined): string | undefined => {
+  const value = path === undefined ? undefined : valueAt(row.values, path);
+  if (value === undefined || value === null) return undefined;
+  const text = asText(value);
+  if (text === undefined) throw wrong(row, field, path!, value, 'text');
+  return text.trim() === '' ? undefined : text;
+};
+
+/** A value that a table may hold as JSON in a cell. */
+const unpacked = (value: Json): Json => {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
+};
+
+/** Texts in a column: a list, or one. */
+export const textsAt = (row: RawRow, field: string, path: string): readonly string[] => {
+  const found = valueAt(row.values, path);
+  if (found === undefined || found === null) return [];
+  const value = unpacked(found);
+  const list: readonly Json[] = Array.isArray(value) ? value : [value];
+  return list
+    .map((item) => asText(item) ?? fail(wrong(row, field, path, item, 'text, or a list of texts')))
+    .filter((text) => text.trim() !== '');
+};
+
+const fail = (error: Error): never => {
+  throw error;
+};
+
+export interface Option {
+  readonly label: string;
+  readonly text: string;
+}
+
+const LABEL_KEYS = ['label', 'key', 'letter', 'id'];
+const TEXT_KEYS = ['text', 'value', 'content', 'option'];
+const letter = (i: number): string => (i < 26 ? String.fromCharCode(65 + i) : String(i + 1));
+
+/** The options of a question: a list of texts or of objects, an object by label, or one column for each. */
+export const optionsAt = (
+  row: RawRow,
+  where: string | Readonly<Record<string, string>>,
+): readonly Option[] => {
+  if (typeof where !== 'string')
+    return Object.entries(where).flatMap(([label, path]) => {
+      const text = textAt(row, `option ${label}`, path);
+      return text === undefined ? [] : [{ label, text }];
+    });
+  const found = valueAt(row.values, where);
+  if (found === undefined || found === null) return [];
+  const value = unpacked(found);
+  const refuse = (): never =>
+    fail(
+      wrong(
+        row,
+        'options',
+        where,
+        value,
+        'a list of texts, of {label, text}, or an object of texts by label',
+      ),
+    );
+  if (!Array.isArray(value) && !isJsonObject(value)) return refuse();
+  const options = Array.isArray(value)
+    ? value.map((item: Json, i): Option => listed(item, i) ?? refuse())
+    : Object.entries(value).flatMap(([label, item]): readonly Option[] =>
+        // Structs of Parquet hold every label that any row has.
+        item === null ? [] : [{ label, text: asText(item) ?? refuse() }],
+      );
+  const labels = new Set(options.map(({ label }) => label));
+  return labels.size === options.length ? options : refuse();
+};
+
+const listed = (item: Json, i: number): Option | undefined => {
+  if (!isJsonObject(item)) {
+    const text = asText(item);
+    return text === undefined ? undefined : { label: letter(i), text };
+  }
+  const keyIn = (keys: readonly string[]): string | undefined => keys.find((key) => Object.hasOwn(item, key));
+  const [labelKey, textKey] = [keyIn(LABEL_KEYS), keyIn(TEXT_KEYS)];
+  const label = labelKey === undefined ? undefined : asText(item[labelKey]!);
+  const text = textKey === undefined ? undefined : asText(item[textKey]!);
+  return label === undefined || text === undefined ? undefined : { label, text };
+};

@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import { malformed, quoted } from '../../../platform/formats/index.js';
+import type { Item, Origin, Source } from '../item.js';
+import { type Option, optionsAt, textAt, textsAt } from './field-values.js';
+import type { ItemMapping, Mapping } from './mapping.js';
+import type { RawRow } from './raw-rows.js';
+
+/** What became of a row: an item, a source, or what it lacks to be one. */
+export type MappedRow =
+  | { readonly id: string; readonly item: Item }
+  | { readonly id: string; readonly source: Source }
+  | { readonly id: string; readonly lacks: string };
+
+/** Makes an item or a source of a row, as the mapping says. */
+export const mapRow = (row: RawRow, mapping: Mapping): MappedRow => {
+  const { fields } = mapping;
+  const sourceId = textAt(row, 'id', fields.id) ?? (fields.id === undefined ? lineId(row) : undefined);
+  if (sourceId === undefined) return { id: lineId(row), lacks: 'id' };
+  const id = `${mapping.prefix}${sourceId}`;
+  const source = textAt(row, 'source', fields.source) ?? mapping.source;
+  const licence = textAt(row, 'licence', fields.licence) ?? mapping.licence;
+  const parts = [fields.text].flat().flatMap((path) => textAt(row, 'text', path) ?? []);
+  if (source === undefined) return { id, lacks: 'source' };
+  if (licence === undefined) return { id, lacks: 'licence' };
+  if (parts.length === 0) return { id, lacks: 'text' };
+  const text = parts.join('\n\n');
+  const url = textAt(row, 'url', fields.url);
+  const origin: Origin = { source, licence, id: sourceId, ...(url !== undefined && { url }) };
+  if (mapping.family === 'source') {
+    const title = textAt(row, 'title', mapping.fields.title);
+    return { id, source: { id, origin, ...(title !== undefined && { title }), text } };
+  }
+  return withAnswer(row, mapping, { id, family: mapping.family, origin, text, trail: [] });
+};
+
+/** Where a row is, as an id: rows without one can still be told apart. */
+const lineId = ({ at }: RawRow): string => `${basename(at.file).split('.')[0]}-${at.line}`;
+
+const withAnswer = (row: RawRow, mapping: ItemMapping, item: Item): MappedRow => {
+  const { family, fields, answerAs } = mapping;
+  const { id } = item;
+  const options = fields.options === undefined ? undefined : optionsAt(row, fields.options);
+  if (family === 'exam' && (options?.length ?? 0) < 2) return { id, lacks: 'options' };
+  const said = textAt(row, 'answer', fields.answer);
+  if (said === undefined && (family === 'exam' || family === 'treatment')) return { id, lacks: 'answer' };
+  const answer = said === undefined ? undefined : options ? chosen(row, options, said, answerAs) : said;
+  const evidence = fields.evidence === undefined ? [] : textsAt(row, 'evidence', fields.evidence);
+  const name = textAt(row, 'diagnosis', fields.diagnosis);
+  const code = textAt(row, 'diagnosisCode', fields.diagnosisCode);
+  if (family === 'case' && name === undefined) return { id, lacks: 'diagnosis' };
+  return {
+    id,
+    item: {
+      ...item,
+      ...(options && { options: [...options] }),
+      ...(answer !== undefined && { answer }),
+      ...(evidence.length > 0 && { evidence: [...evidence] }),
+      ...(name !== undefined && { diagnosis: { name, ...(code !== undefined && { code }) } }),
+    },
+  };
+};
+
+/** The text of the option that the answer names. What could name two different options is refused: the mapping must say which it is. */
+const chosen = (
+  { at }: RawRow,
+  options: readonly Option[],
+  said: string,
+  as: ItemMapping['answerAs'],
+): string => {
+  const byLabel = options.find(({ label }) => label.toLowerCase() === said.trim().toLowerCase());
+  const byText = options.find(({ text }) => text.trim() === said.trim());
+  const place = /^\d{1,9}$/.test(said.trim()) ? Number(said) : Number.NaN;
+  const found = {
+    label: byLabel,
+    text: byText,
+    'index-from-0': options[place],
+    'index-from-1': options[place - 1],
+  };
+  const option = as ? found[as] : (byLabel ?? byText);
+  const ambiguous = !as && byLabel && byText && byLabel !== byText;
+  if (option && !ambiguous) return option.text;
+  throw malformed(at, {
+    found: `the answer ${quoted(said)}, which ${ambiguous ? 'is the label of one option and the text of another' : 'names no option'}`,
+    expected: as
+      ? `the ${as} of an option`
+      : `one of the labels ${options.map(({ label }) => label).join(', ')}, or the text of an option`,
+    fix: 'write answerAs in the mapping: label, text, index-from-0 or index-from-1',
+  });
+};

@@ -1,0 +1,85 @@
+import type { Prompts } from '../../../models/prompts/index.js';
+import type { Questions } from '../ask-all.js';
+import type { Item } from '../item.js';
+import { isSameAnswer } from '../normal-words.js';
+import { answerText, material, optionLines } from '../prompt-data.js';
+import { labelIn, type Reading, readFields } from '../read-fields.js';
+
+/** What a small model said to a question, without having seen evidence or answer. */
+export interface Solution {
+  readonly answer: string;
+  readonly reason: string;
+}
+
+const readSolution = (reply: string): Reading<Solution> => {
+  const fields = readFields(reply, { Reason: 'text', Answer: 'line' });
+  if ('unreadable' in fields) return fields;
+  return { value: { answer: fields.value.Answer, reason: fields.value.Reason } };
+};
+
+/** The question alone, or with its options; never with its answer. */
+export const solveQuestions = (
+  items: readonly Item[],
+  prompts: Prompts,
+  withOptions: boolean,
+): Questions<Item, Solution> => ({
+  step: 'filter/solve',
+  subjects: items,
+  idOf: ({ id }) => id,
+  template: prompts.template('build-filter/solve', 'default'),
+  valuesOf: (item) => ({
+    QUESTION: material(item.text),
+    OPTIONS: optionLines(withOptions ? item : {}),
+  }),
+  read: readSolution,
+});
+
+/** Whether an answer is the right one, where words alone tell: the answer or its option, or another option. */
+export const solvedByWords = ({ answer = '', options = [] }: Item, said: string): boolean | undefined => {
+  if (isSameAnswer(said, answer)) return true;
+  const chosen = options.find(
+    ({ label, text }) =>
+      isSameAnswer(said, label) || isSameAnswer(said, text) || isSameAnswer(said, `${label} ${text}`),
+  );
+  return chosen && isSameAnswer(chosen.text, answer);
+};
+
+/** A solution that words do not settle. */
+export interface OpenSolution {
+  readonly item: Item;
+  readonly solver: string;
+  readonly said: string;
+}
+
+export interface Matched {
+  readonly match: boolean;
+  readonly reason: string;
+}
+
+const readMatch = (reply: string): Reading<Matched> => {
+  const fields = readFields(reply, { Reason: 'text', Match: 'line' });
+  if ('unreadable' in fields) return fields;
+  const said = labelIn(fields.value.Match, ['yes', 'no']);
+  if (said === undefined) return { unreadable: `the match "${fields.value.Match}"` };
+  return { value: { match: said === 'yes', reason: fields.value.Reason } };
+};
+
+/** As requests and prepared answers name a solution. */
+export const solutionId = ({ item, solver }: Pick<OpenSolution, 'item' | 'solver'>): string =>
+  `${item.id}\t${solver}`;
+
+export const matchQuestions = (
+  solutions: readonly OpenSolution[],
+  prompts: Prompts,
+): Questions<OpenSolution, Matched> => ({
+  step: 'filter/match',
+  subjects: solutions,
+  idOf: solutionId,
+  template: prompts.template('build-filter/match', 'default'),
+  valuesOf: ({ item, said }) => ({
+    QUESTION: material(item.text),
+    REFERENCE: answerText(item),
+    RESPONSE: material(said),
+  }),
+  read: readMatch,
+});

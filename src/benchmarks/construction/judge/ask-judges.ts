@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { InputError, shuffled, type Tools } from '../../../core/index.js';
+import type { Template } from '../../../models/prompts/index.js';
+import { type Answered, askAll, planAll, sumPlans } from '../ask-all.js';
+import { distinctRespondents } from '../distinct-respondents.js';
+import type { JudgedCandidate } from '../item.js';
+import { material } from '../prompt-data.js';
+import type { Respondent } from '../respondent.js';
+import type { StepContext, StepPlan, Undecided } from '../step.js';
+import { pairId } from './judge-figures.js';
+import { type JudgeNote, judgeNotes, judgeWarnings } from './judge-notes.js';
+import { type Grades, readGrades } from './read-grades.js';
+import { GRADES } from './scale.js';
+
+const grade = z.number().min(GRADES[0]).max(GRADES.at(-1)!);
+
+/** Help of the setting that names judges. */
+export const JUDGES = 'who grades: LLMs of different families, or prepared:FILE; commas between';
+
+/** Settings of every step that asks judges, besides who they are. */
+export const judgeFields = {
+  high: grade.default(3).describe('mean grade from which a criterion is high'),
+  middle: grade.default(2).describe('least grade of any judge for a relevant document'),
+  low: grade.default(1).describe('mean grade up to which a criterion is low'),
+  contestants: z
+    .array(z.string())
+    .default([])
+    .describe('models or families that the benchmark will score: a judge among them is named as such'),
+  orderSeed: z.int().default(1).describe('seed of the order in which each judge sees the candidates'),
+} as const;
+
+interface JudgeSettings {
+  readonly judges: readonly string[];
+  readonly high: number;
+  readonly middle: number;
+  readonly low: number;
+  readonly contestants: readonly string[];
+  readonly orderSeed: number;
+}
+
+/** A query with one of its candidates, as a judge sees them. */
+export interface JudgedPair {
+  readonly item: string;
+  readonly passage: string;
+  /** What fills the prompt: all that the judge sees. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** What judges are asked about pairs. */
+export interface JudgeQuestions {
+  readonly step: string;
+  readonly pairs: readonly JudgedPair[];
+  readonly template: Template;
+}
+
+export interface JudgeAnswers {
+  /** What the judges said of a pair; only where nothing is undecided. */
+  judgesOf(pair: Pick<JudgedPair, 'item' | 'passage'>): JudgedCandidate['judges'];
+  readonly undecided: readonly Undecided[];
+  readonly judges: readonly JudgeNote[];
+  readonly warnings: readonly string[];
+}
+
+type Context = Pick<StepContext, 'respondent'> & { readonly settings: JudgeSettings };
+
+/** What these questions will cost, over all judges. */
+export const planJudges = async (questions: JudgeQuestions, context: Context): Promise<StepPlan> =>
+  sumPlans(
+    await Promise.all(
+      (await openJudges(context)).map((judge, i) =>
+        planAll(questionsFor(questions, context.settings.orderSeed + i), judge),
+      ),
+    ),
+  );
+
+/** Asks every judge about every pair. */
+export const askJudges = async (
+  questions: JudgeQuestions,
+  context: Context & { readonly tools: Tools },
+): Promise<JudgeAnswers> => {
+  const { settings, tools } = context;
+  const respondents = await openJudges(context);
+  const judges = judgeNotes(respondents, settings.contestants);
+  const warnings = judgeWarnings(judges);
+  for (const warning of warnings) tools.note(warning);
+  const undecided: Undecided[] = [];
+  const answers: ReadonlyMap<string, Answered<Grades>>[] = [];
+  for (const [i, respondent] of respondents.entries()) {
+    const asked = await askAll(
+      { ...questionsFor(questions, settings.orderSeed + i), read: readGrades },
+      respondent,
+      tools,
+    );
+    answers.push(asked.answered);
+    undecided.push(...asked.undecided);
+  }
+  return {
+    judgesOf: (pair) =>
+      answers.map((answered) => {
+        const { value, by } = answered.get(pairId(pair))!;
+        return { judge: by.by, ...value, prompt: by.prompt!, raw: by.raw! };
+      }),
+    undecided,
+    judges,
+    warnings,
+  };
+};
+
+const openJudges = async ({ settings, respondent }: Context): Promise<readonly Respondent[]> => {
+  const { high, middle, low } = settings;
+  if (low >= high || middle > high)
+    throw new InputError({
+      found: `low ${low}, middle ${middle}, high ${high}`,
+      expected: 'low below high, and middle at most high',
+    });
+  return distinctRespondents('judges', settings.judges, respondent);
+};
+
+/** A judge sees one pair at a time, and neither who found it nor what others said; each sees them in an order of its own. */
+const questionsFor = ({ step, pairs, template }: JudgeQuestions, seed: number) => ({
+  step,
+  subjects: shuffled(pairs, seed),
+  idOf: pairId,
+  template,
+  valuesOf: ({ texts }: JudgedPair) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, material(text)])),
+  expectedTokens: 80,
+});

@@ -1,0 +1,100 @@
+import { groupBy, type JsonObject } from '../../../core/index.js';
+import { type AgreementReport, agreement, type Rating } from '../../../evaluation/statistics/index.js';
+import type { JudgedCandidate } from '../item.js';
+import { CRITERIA, type Criterion, GRADES } from './scale.js';
+
+type Judge = JudgedCandidate['judges'][number];
+
+/** How each criterion is called in a row. */
+export const FIELD = {
+  'answer-relevance': 'answerRelevance',
+  'reasoning-support': 'reasoningSupport',
+} as const satisfies Record<Criterion, keyof Judge>;
+
+type Field = (typeof FIELD)[Criterion];
+
+/** The id of a candidate: the item and the passage. */
+export const pairId = ({ item, passage }: Pick<JudgedCandidate, 'item' | 'passage'>): string =>
+  `${item}\t${passage}`;
+
+const isInherited = ({ duplicateOf }: JudgedCandidate): boolean => duplicateOf !== undefined;
+
+/** How many have each label, those of near-duplicates apart, and how many relevant documents an item has. */
+export const labelFigures = (judged: readonly JudgedCandidate[]): JsonObject => ({
+  labels: countBy(
+    judged.filter((row) => !isInherited(row)),
+    ({ label }) => label,
+  ),
+  inherited: countBy(judged.filter(isInherited), ({ label }) => label),
+  relevantPerItem: relevantPerItem(judged),
+});
+
+/** How far the judges agree on each criterion. */
+export const judgeAgreement = (
+  judged: readonly JudgedCandidate[],
+): Readonly<Record<Criterion, AgreementReport>> => {
+  const ratings = (field: Field): readonly Rating[] =>
+    judged.flatMap((row) =>
+      row.judges.map((judge) => ({ item: pairId(row), rater: judge.judge, value: judge[field] })),
+    );
+  return {
+    'answer-relevance': agreement(ratings(FIELD['answer-relevance']), { categories: GRADES }),
+    'reasoning-support': agreement(ratings(FIELD['reasoning-support']), { categories: GRADES }),
+  };
+};
+
+/** Agreement in a line for each criterion, for the person who waits; none of a single judge. */
+export const agreementNotes = (reports: ReturnType<typeof judgeAgreement>): readonly string[] =>
+  Object.entries(reports).flatMap(([criterion, { coefficients, raters }]) => {
+    if (raters.length < 2) return [];
+    const { percent, alphaOrdinal } = coefficients;
+    const shown = ({ value }: { readonly value?: number }): string => value?.toFixed(2) ?? 'undefined';
+    const range = alphaOrdinal.interval;
+    return [
+      `${CRITERIA[criterion as Criterion].title}: judges agree on ${shown(percent)} of the pairs, Krippendorff's alpha (ordinal) ${shown(alphaOrdinal)}` +
+        (range ? ` (95 % interval ${range.low.toFixed(2)} to ${range.high.toFixed(2)})` : ''),
+    ];
+  });
+
+/** How often each judge gave each grade, per criterion. */
+export const gradeCounts = (judged: readonly JudgedCandidate[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(FIELD).map(([criterion, field]) => [
+      criterion,
+      gradesOf(
+        judged.filter(({ judges }) => judges.length > 0),
+        field,
+      ),
+    ]),
+  );
+
+const countBy = <Row>(rows: readonly Row[], of: (row: Row) => string): JsonObject =>
+  Object.fromEntries([...groupBy(rows, of)].map(([name, group]) => [name, group.length]));
+
+const relevantPerItem = (judged: readonly JudgedCandidate[]): JsonObject => {
+  const counts = [...groupBy(judged, ({ item }) => item).values()].map(
+    (rows) => rows.filter(({ label }) => label === 'relevant').length,
+  );
+  if (counts.length === 0) return {};
+  return {
+    items: counts.length,
+    withoutRelevant: counts.filter((count) => count === 0).length,
+    min: counts.reduce((least, count) => Math.min(least, count), Infinity),
+    mean: counts.reduce((sum, count) => sum + count, 0) / counts.length,
+    max: counts.reduce((most, count) => Math.max(most, count), 0),
+  };
+};
+
+/** How often each judge gave each grade. */
+const gradesOf = (judged: readonly JudgedCandidate[], field: Field): JsonObject => {
+  const given = groupBy(
+    judged.flatMap(({ judges }) => judges),
+    ({ judge }) => judge,
+  );
+  return Object.fromEntries(
+    [...given].map(([judge, rows]) => [
+      judge,
+      GRADES.map((grade) => rows.filter((row) => row[field] === grade).length),
+    ]),
+  );
+};

@@ -1,0 +1,35 @@
+import { relative, resolve } from 'node:path';
+import type { JsonObject } from '../../core/index.js';
+
+const FILE = 'file:';
+
+/** How a report names a file of the user's: by its place beside the work folder, so that both may be moved together. */
+export const keptFile = (folder: string, file: string): string =>
+  FILE + relative(resolve(folder), resolve(file)).split('\\').join('/');
+
+/** The file that a report names; nothing for the name of a file in the work folder. */
+export const fileOf = (folder: string, kept: string): string | undefined =>
+  kept.startsWith(FILE) ? resolve(folder, kept.slice(FILE.length)) : undefined;
+
+export interface KeptSettingsOptions {
+  readonly folder: string;
+  /** Settings whose values are files. */
+  readonly files: readonly string[];
+  /** Own names of respondents, by those that the settings use. */
+  readonly respondents: ReadonlyMap<string, string>;
+}
+
+/** Settings as a report keeps them: without paths and addresses of this machine, and equal wherever the same files are. */
+export const keptSettings = (
+  settings: object,
+  { folder, files, respondents }: KeptSettingsOptions,
+): JsonObject => {
+  const kept = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => kept(name, item));
+    if (typeof value !== 'string') return value;
+    return files.includes(name) ? keptFile(folder, value) : (respondents.get(value) ?? value);
+  };
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, kept(name, value)]),
+  ) as JsonObject;
+};

@@ -1,0 +1,100 @@
+import { estimatedTokens, type Json } from '../../core/index.js';
+import {
+  type CachedChat,
+  ChatFailure,
+  type ChatModel,
+  type ChatRequest,
+  type Reply,
+  type Sampling,
+  spoken,
+} from '../../models/llms/index.js';
+import type { Respondent, StepRequest, Usage } from './respondent.js';
+
+/** How a language model is asked. */
+export interface LlmRespondentOptions {
+  /** What the user says about sampling; the rest is the model's, and temperature 0. */
+  readonly sampling?: Sampling;
+  /** Ask again what could not be read before. */
+  readonly retryFailed?: boolean;
+}
+
+/** Decisions should be the same when they are requested again, so the likeliest words are taken, not drawn ones. */
+const SAMPLING: Sampling = { temperature: 0 };
+const EXPECTED_TOKENS = 120;
+/** A model that thinks first writes about so much more. */
+const REASONING_TOKENS = 800;
+const MESSAGE_TOKENS = 4;
+/** A reply that cannot be read is requested once more. */
+const ATTEMPTS = 2;
+const MOST_ATTEMPTS = 20;
+
+/** A language model that answers the requests of a step; every reply is cached before it is used. */
+export const llmRespondent = (
+  chat: CachedChat,
+  { sampling = {}, retryFailed = false }: LlmRespondentOptions = {},
+): Respondent => {
+  const { model } = chat;
+  const used = { calls: 0, tokensIn: 0, tokensOut: 0 };
+  const whole = { ...model.sampling, ...SAMPLING, ...sampling };
+  const requestOf = ({ prompt, maxTokens, attempt = 0 }: StepRequest): ChatRequest => ({
+    messages: [{ role: 'user', content: prompt }],
+    sampling: {
+      ...SAMPLING,
+      ...(maxTokens !== undefined && model.sampling.maxTokens === undefined && { maxTokens }),
+      ...sampling,
+      // A service with a fixed seed would write the same text again.
+      ...(attempt > 0 && whole.seed !== undefined && { seed: whole.seed + attempt }),
+    },
+  });
+  const usd = ({ tokensIn, tokensOut }: Omit<Usage, 'usd' | 'calls'>): { readonly usd?: number } => {
+    const { price } = model;
+    if (!price) return {};
+    return { usd: (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6 };
+  };
+  return {
+    name: model.name,
+    family: familyOf(model.name),
+    concurrency: model.concurrency,
+    ...(whole.seed !== undefined && { seed: whole.seed }),
+    identity: () => ({ model: model.spec, sampling: whole }) as unknown as Json,
+    ask: async (request) => {
+      let fromCache = true;
+      const reply = await chat.ask(requestOf(request), request.attempt ?? 0, () => {
+        fromCache = false;
+      });
+      used.calls += 1;
+      used.tokensIn += reply.tokensIn;
+      used.tokensOut += reply.tokensOut;
+      return { text: wholeAnswer(reply, model), fromCache };
+    },
+    mayAskAgain: (attempt, { fromCache }) =>
+      attempt + 1 < ATTEMPTS || (retryFailed && fromCache && attempt + 1 < MOST_ATTEMPTS),
+    estimate: async (requests) => {
+      const sum = { calls: 0, cached: 0, tokensIn: 0, tokensOut: 0 };
+      const thinks = model.reasoning !== 'none' && model.reasoning !== 'auto';
+      for (const request of requests) {
+        if (await chat.isCached(requestOf(request))) {
+          sum.cached += 1;
+          continue;
+        }
+        sum.calls += 1;
+        sum.tokensIn += MESSAGE_TOKENS + estimatedTokens(request.prompt);
+        sum.tokensOut += (request.expectedTokens ?? EXPECTED_TOKENS) + (thinks ? REASONING_TOKENS : 0);
+      }
+      return { ...sum, ...usd(sum) };
+    },
+    usage: () => ({ ...used, ...usd(used) }),
+    close: () => model.close(),
+  };
+};
+
+/** A text that ends where the tokens did may lack what decides. */
+const wholeAnswer = (reply: Reply, { reasoning }: Pick<ChatModel, 'reasoning'>): string => {
+  const answer = spoken(reply, reasoning);
+  if (answer === undefined || reply.finish === 'length')
+    throw new ChatFailure('unusable', 'the response ended at the limit of tokens (--max-tokens)');
+  return answer;
+};
+
+/** The first letters of a model's name: `gpt` of gpt-4o, `qwen` of Qwen2.5-7B. */
+const familyOf = (name: string): string => /^[a-z]+/i.exec(name)?.[0].toLowerCase() ?? name;

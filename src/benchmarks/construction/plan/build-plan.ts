@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../core/index.js';
+import type { Step } from '../step.js';
+
+/** Who answers: a language model, answers that were prepared, or the model where none was prepared. */
+const PlannedRespondent = z
+  .strictObject({
+    llm: z.string().min(1).optional().describe('a name of `r2med models --kind llm`, or served:URL#model'),
+    answers: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('file of prepared answers: JSON lines of step, id and text'),
+    judge: z.string().min(1).optional().describe('whose answers, if the file holds those of several'),
+  })
+  .refine(({ llm, answers }) => llm !== undefined || answers !== undefined, 'neither "llm" nor "answers"')
+  .refine(({ answers, judge }) => judge === undefined || answers !== undefined, '"judge" without "answers"');
+export type PlannedRespondent = z.infer<typeof PlannedRespondent>;
+
+/** The schema of a plan: every step that is done has its settings, as its flags have them. */
+export const planSchema = (steps: readonly Step[]) =>
+  z.strictObject({
+    work: z.string().min(1).optional().describe('work folder'),
+    prompts: z.string().min(1).optional().describe('folder of custom prompt templates'),
+    seed: z.int().min(0).optional().describe('random seed of all steps and models that do not set another'),
+    budget: z
+      .strictObject({ usd: z.number().positive().optional(), tokens: z.int().positive().optional() })
+      .optional()
+      .describe('limit of all new calls together'),
+    respondents: z
+      .record(z.string(), PlannedRespondent)
+      .default({})
+      .describe('short names that settings may use for models and prepared answers'),
+    steps: z.strictObject(Object.fromEntries(steps.map(({ name, settings }) => [name, settings.optional()]))),
+  });
+
+/** A plan as it was read: paths are those that files can be opened by, and models have their own names. */
+export interface BuildPlan {
+  readonly work?: string;
+  readonly prompts?: string;
+  readonly seed?: number;
+  readonly budget?: { readonly usd?: number; readonly tokens?: number };
+  readonly steps: readonly PlannedStep[];
+}
+
+/** A step that a plan asks for. */
+export interface PlannedStep {
+  readonly step: Step;
+  readonly settings: JsonObject;
+}

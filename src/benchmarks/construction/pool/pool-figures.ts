@@ -1,0 +1,138 @@
+import { groupBy, type Json, type JsonObject } from '../../../core/index.js';
+import type { Candidate, JudgedCandidate } from '../item.js';
+import { type FoundList, listName } from './found-list.js';
+
+type Place = Candidate['found'][number];
+
+/** Scores look at ten documents, so this is how deep a pool should reach at least. */
+const TOP = 10;
+
+/** Ten, or less where no list reaches so far: of what was not found, nobody knows whether it is in the pool. */
+const topOf = (lists: readonly FoundList[]): number =>
+  Math.min(TOP, Math.max(...lists.map(({ passages }) => passages.length)));
+
+/** What one list is to the pool. */
+export interface ListFigures {
+  readonly list: string;
+  readonly queries: number;
+  readonly found: number;
+  /** Share of what it found that is in the pool. */
+  readonly inPool: number | null;
+  /** How many of each list are its top, and what share of these is in the pool. */
+  readonly top: number;
+  readonly inPoolOfTop: number | null;
+  /** Candidates that it found, and what share of them no other list found. */
+  readonly candidates: number;
+  readonly unique: number | null;
+}
+
+export const listFigures = (
+  lists: readonly FoundList[],
+  candidates: readonly Candidate[],
+): readonly ListFigures[] => {
+  const inPool = memberships(candidates);
+  const shareOf = (own: readonly FoundList[], depth?: number): number | null =>
+    share(own.flatMap(({ item, passages }) => passages.slice(0, depth).map((each) => inPool(item, each))));
+  return [...groupBy(lists, listName)].map(([list, own]) => ({
+    list,
+    queries: own.length,
+    found: sum(own.map(({ passages }) => passages.length)),
+    inPool: shareOf(own),
+    top: topOf(own),
+    inPoolOfTop: shareOf(own, TOP),
+    ...onlyBy(candidates, (place) => listName(place) === list),
+  }));
+};
+
+/**
+ * How deep the pool is and what it owes to each view, retriever and list: how much of a list is in the pool, what no other list found, how far
+ * lists agree, and what the pool would lose without one view or retriever.
+ */
+export const poolFigures = (lists: readonly FoundList[], candidates: readonly Candidate[]): JsonObject => ({
+  lists: listFigures(lists, candidates) as unknown as Json,
+  overlap: overlaps([...groupBy(lists, listName)]),
+  without: withoutEach(candidates),
+  candidates: candidates.length,
+  duplicates: sum(candidates.map(({ duplicates = [] }) => duplicates.length)),
+});
+
+/**
+ * The same of relevant documents, after they were judged: what share of them only one view, retriever or list found, and how much of each
+ * list's top is judged. A contestant that helped to pool is favoured by the first and by the second.
+ */
+export const judgedPoolFigures = (
+  lists: readonly FoundList[],
+  candidates: readonly Candidate[],
+  judged: readonly JudgedCandidate[],
+): JsonObject => {
+  const labels = new Map(judged.map(({ item, passage, label }) => [`${item}\t${passage}`, label]));
+  const isJudged = (item: string, passage: string): boolean =>
+    (labels.get(`${item}\t${passage}`) ?? 'unjudged') !== 'unjudged';
+  const relevant = candidates.filter(({ item, passage }) => labels.get(`${item}\t${passage}`) === 'relevant');
+  return {
+    lists: [...groupBy(lists, listName)].map(([name, own]) => ({
+      list: name,
+      top: topOf(own),
+      judgedOfTop: share(
+        own.flatMap(({ item, passages }) => passages.slice(0, TOP).map((each) => isJudged(item, each))),
+      ),
+      ...onlyBy(relevant, (place) => listName(place) === name),
+    })),
+    without: withoutEach(relevant),
+    relevant: relevant.length,
+  };
+};
+
+/** Whether a passage of a list is a candidate of its item, or a near-duplicate of one. */
+const memberships = (candidates: readonly Candidate[]): ((item: string, passage: string) => boolean) => {
+  const members = new Set(
+    candidates.flatMap(({ item, passage, duplicates = [] }) =>
+      [passage, ...duplicates.map((other) => other.passage)].map((each) => `${item}\t${each}`),
+    ),
+  );
+  return (item, passage) => members.has(`${item}\t${passage}`);
+};
+
+/** Of the candidates that such places found: how many, and what share nothing else found. */
+const onlyBy = (
+  candidates: readonly Candidate[],
+  such: (place: Place) => boolean,
+): Pick<ListFigures, 'candidates' | 'unique'> => {
+  const own = candidates.filter(({ found }) => found.some(such));
+  return { candidates: own.length, unique: share(own.map(({ found }) => found.every(such))) };
+};
+
+/** For each view and each retriever: the share of all candidates that would be missing without it. */
+const withoutEach = (candidates: readonly Candidate[]): JsonObject => {
+  const lost = (by: 'view' | 'retriever'): JsonObject => {
+    const names = [...new Set(candidates.flatMap(({ found }) => found.map((place) => place[by])))];
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        share(candidates.map(({ found }) => found.every((place) => place[by] === name))),
+      ]),
+    );
+  };
+  return { view: lost('view'), retriever: lost('retriever') };
+};
+
+/** Mean Jaccard of each two lists over the queries that have both. */
+const overlaps = (byList: readonly (readonly [string, readonly FoundList[]])[]): JsonObject[] =>
+  byList.flatMap(([name, own], i) =>
+    byList.slice(i + 1).map(([other, others]) => {
+      const byItem = new Map(others.map(({ item, passages }) => [item, new Set(passages)]));
+      const values = own.flatMap(({ item, passages }) => {
+        const theirs = byItem.get(item);
+        if (!theirs) return [];
+        const shared = passages.filter((passage) => theirs.has(passage)).length;
+        return [shared / (passages.length + theirs.size - shared)];
+      });
+      return { lists: [name, other], queries: values.length, jaccard: mean(values) };
+    }),
+  );
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+/** Null where there is nothing to take a mean of: JSON has no other word for it. */
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : sum(values) / values.length;
+const share = (values: readonly boolean[]): number | null => mean(values.map(Number));

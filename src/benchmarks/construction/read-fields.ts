@@ -1,0 +1,76 @@
+import { trimmedEnds } from '../../core/index.js';
+
+/** A reply as it was understood, or why it was not. */
+export type Reading<Value> = { readonly value: Value } | { readonly unreadable: string };
+
+/** `line`: on the line of its name alone. `text`: it may go on in further lines. */
+export type FieldKind = 'line' | 'text';
+
+/** Marks that models put around a name or a short value. */
+const DRESS = /[\s*_`"'#>]/;
+const FENCE = /^```[a-z]{0,10}$/i;
+
+/**
+ * Reads a reply of named fields, one to a line: `- Reason: …`. Strict and total: every field must be there once, none may be empty, and nothing
+ * else may be. A fence around all of it is allowed, as are bold names. What no rule covers cannot be read.
+ */
+export const readFields = <Name extends string>(
+  reply: string,
+  fields: Readonly<Record<Name, FieldKind>>,
+): Reading<Readonly<Record<Name, string>>> => {
+  const names = Object.keys(fields) as Name[];
+  const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const found = new Map<Name, string[]>();
+  let open: Name | undefined;
+  for (const line of withoutFence(reply)) {
+    const begun = fieldIn(line, byName);
+    if (begun && found.has(begun.name)) return { unreadable: `two fields "${begun.name}"` };
+    if (begun) {
+      found.set(begun.name, [begun.rest]);
+      open = begun.name;
+    } else if (line.trim() !== '') {
+      if (open === undefined) return { unreadable: `text before the field "${names[0]}"` };
+      if (fields[open] === 'line') return { unreadable: `text after the field "${open}"` };
+      found.get(open)!.push(line);
+    } else if (open !== undefined && fields[open] === 'text') found.get(open)!.push('');
+  }
+  const values: [Name, string][] = [];
+  for (const name of names) {
+    const lines = found.get(name);
+    if (!lines) return { unreadable: `no field "${name}"` };
+    const text = lines.join('\n').trim();
+    const value = fields[name] === 'line' ? trimmedEnds(text, DRESS) : text;
+    if (!/[\p{L}\p{N}]/u.test(value)) return { unreadable: `an empty field "${name}"` };
+    values.push([name, value]);
+  }
+  return { value: Object.fromEntries(values) as Record<Name, string> };
+};
+
+const withoutFence = (reply: string): readonly string[] => {
+  const lines = reply.trim().split(/\r?\n/);
+  const fenced = lines.length > 2 && FENCE.test(lines[0]!.trim()) && lines.at(-1)!.trim() === '```';
+  return fenced ? lines.slice(1, -1) : lines;
+};
+
+/** The longest head of a line that can still be the name of a field with its marks. */
+const LONGEST_NAME = 60;
+
+const fieldIn = <Name extends string>(
+  line: string,
+  byName: ReadonlyMap<string, Name>,
+): { readonly name: Name; readonly rest: string } | undefined => {
+  const colon = line.indexOf(':');
+  if (colon < 0 || colon > LONGEST_NAME) return undefined;
+  const head = trimmedEnds(line.slice(0, colon), DRESS);
+  const bare = trimmedEnds(head.startsWith('-') ? head.slice(1) : head, DRESS).toLowerCase();
+  const name = byName.get(bare);
+  // "**Reason:** so" leaves the closing mark of its name before the value.
+  const rest = line.slice(colon + 1).replace(/^(?:\*\*|__|[*_])(?=\s|$)/, '');
+  return name === undefined ? undefined : { name, rest: rest.trim() };
+};
+
+/** One of several labels, written in any case; nothing else, however near. */
+export const labelIn = <Label extends string>(text: string, labels: readonly Label[]): Label | undefined => {
+  const said = trimmedEnds(text, /[\s*_`"'.]/).toLowerCase();
+  return labels.find((label) => label.toLowerCase() === said);
+};

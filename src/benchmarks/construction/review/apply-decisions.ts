@@ -1,0 +1,123 @@
+import { groupBy } from '../../../core/index.js';
+import type { ReviewDecision } from '../../../experiment/record/index.js';
+import type { Item, JudgedCandidate } from '../item.js';
+import { type LabelRule, labelOf } from '../judge/label-rule.js';
+import { REVIEWED_STEPS, type ReviewedStep, reviewables, reviewId } from './reviewables.js';
+import type { ReviewedRows } from './reviewed-rows.js';
+import { trailEntry, type Verdict, verdictsOf } from './verdicts.js';
+
+/** Queries and judgements of one kind of task. */
+export interface JudgedItems {
+  readonly items: readonly Item[];
+  readonly judged: readonly JudgedCandidate[];
+}
+
+/** How often reviewers decided otherwise than a step. */
+export interface OverturnRate {
+  readonly step: ReviewedStep;
+  readonly decided: number;
+  readonly overturned: number;
+  readonly share: number;
+}
+
+/** What the decisions of a review change. */
+export interface AppliedReview {
+  readonly evidence: JudgedItems;
+  readonly cases: JudgedItems;
+  /** Items that leave. */
+  readonly rejected: readonly Verdict[];
+  /** Items that a step had held back and that reviewers find usable. They lack what later steps add, so they stay out. */
+  readonly restored: readonly Verdict[];
+  readonly overturned: readonly OverturnRate[];
+  /** Decisions about something that the work folder does not have. */
+  readonly unmatched: number;
+}
+
+/**
+ * Lets the decisions of reviewers count: a rejected item leaves, a stage or a judgement changes. Every verdict is added to the trail of its item;
+ * judgements that changed are marked `by: review`.
+ */
+export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDecision[]): AppliedReview => {
+  const byId = new Map(
+    [...groupBy(decisions, ({ item }) => item)].map(([id, own]) => [
+      id,
+      new Map(own.map((decision) => [decision.question, decision])),
+    ]),
+  );
+  const verdicts = verdictsOf(rows, (id) => byId.get(id));
+  const rejected = verdicts.filter(({ before, now }) => before && !now);
+  const gone = new Set(rejected.map(({ id }) => id));
+  const verdictsAbout = groupBy(verdicts, ({ id }) => id);
+  const reviewed = (items: readonly Item[]): readonly Item[] =>
+    items
+      .filter(({ id }) => !gone.has(id))
+      .map((item) => (verdictsAbout.get(item.id) ?? []).reduce(withVerdict, item));
+  const judged = relabel(rows.judged, (row) =>
+    gradedLabel(byId.get(reviewId('judge', row.item, row.duplicateOf ?? row.passage)), rows.rule),
+  );
+  const caseJudged = relabel(rows.caseJudged, (row) =>
+    similarLabel(byId.get(reviewId('cases', row.item, row.passage))?.get('similar')),
+  );
+  const known = new Set(reviewables(rows).map(({ item }) => item.id));
+  const outcomes = [
+    ...verdicts,
+    ...judged.outcomes.map((overturned) => ({ step: 'judge' as const, overturned })),
+    ...caseJudged.outcomes.map((overturned) => ({ step: 'cases' as const, overturned })),
+  ];
+  return {
+    evidence: { items: reviewed(rows.reasoned), judged: judged.rows },
+    cases: { items: reviewed(rows.cases), judged: caseJudged.rows },
+    rejected,
+    restored: verdicts.filter(({ id, before, now }) => !before && now && !gone.has(id)),
+    overturned: REVIEWED_STEPS.flatMap((step) => rateOf(step, outcomes)),
+    unmatched: [...byId.keys()].filter((id) => !known.has(id)).length,
+  };
+};
+
+const withVerdict = (item: Item, verdict: Verdict): Item => {
+  const trail = [...item.trail, trailEntry(verdict)];
+  if (verdict.stage === undefined) return { ...item, trail };
+  // What kind of examination or treatment it is, nobody was asked.
+  const { kind: _, ...rest } = item;
+  return { ...rest, stage: verdict.stage, trail };
+};
+
+/** Rows with the labels of the review, and for each that was reviewed itself whether its label changed. */
+const relabel = (
+  rows: readonly JudgedCandidate[],
+  labelIn: (row: JudgedCandidate) => JudgedCandidate['label'] | undefined,
+): { readonly rows: readonly JudgedCandidate[]; readonly outcomes: readonly boolean[] } => {
+  const outcomes: boolean[] = [];
+  const relabelled = rows.map((row): JudgedCandidate => {
+    const label = labelIn(row);
+    if (label === undefined) return row;
+    if (row.duplicateOf === undefined) outcomes.push(label !== row.label);
+    return label === row.label ? row : { ...row, label, by: 'review' };
+  });
+  return { rows: relabelled, outcomes };
+};
+
+const gradedLabel = (
+  decision: ReadonlyMap<string, ReviewDecision> | undefined,
+  rule: LabelRule,
+): JudgedCandidate['label'] | undefined => {
+  const answerRelevance = Number(decision?.get('answer-relevance')?.value ?? Number.NaN);
+  const reasoningSupport = Number(decision?.get('reasoning-support')?.value ?? Number.NaN);
+  // A decision about one criterion alone gives no label.
+  if (Number.isNaN(answerRelevance + reasoningSupport)) return undefined;
+  return labelOf([{ answerRelevance, reasoningSupport }], rule);
+};
+
+const similarLabel = (decision: ReviewDecision | undefined): JudgedCandidate['label'] | undefined => {
+  if (!decision) return undefined;
+  return decision.value === 'yes' ? 'relevant' : 'not-relevant';
+};
+
+const rateOf = (
+  step: ReviewedStep,
+  outcomes: readonly { readonly step: ReviewedStep; readonly overturned: boolean }[],
+): readonly OverturnRate[] => {
+  const own = outcomes.filter((outcome) => outcome.step === step);
+  const overturned = own.filter((outcome) => outcome.overturned).length;
+  return own.length === 0 ? [] : [{ step, decided: own.length, overturned, share: overturned / own.length }];
+};

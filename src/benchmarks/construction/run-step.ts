@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import {
+  canonicalJson,
+  differences,
+  InputError,
+  type Json,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../../core/index.js';
+import type { Prompts } from '../../models/prompts/index.js';
+import { acquireLease, fileSha256, readError } from '../../platform/node/index.js';
+import { mustBelongTogether } from './fitting-files.js';
+import { ABSENT, outputHashes } from './hashes.js';
+import { keptFile, keptSettings } from './kept-settings.js';
+import type { Respondent } from './respondent.js';
+import type { Respondents } from './respondents.js';
+import { firstIssue } from './schema-issue.js';
+import type { Step, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
+import { mustBeThere, stepFolder } from './step-folder.js';
+import { steps } from './steps.js';
+import { sumUsage } from './usage.js';
+
+/** What a call of a step may use. */
+export interface BuildContext {
+  readonly work: WorkFolder;
+  readonly prompts: Prompts;
+  readonly tools: Tools;
+  readonly respondents: Respondents;
+  readonly retriever?: NonNullable<StepContext['retriever']>;
+  readonly reviewed?: NonNullable<StepContext['reviewed']>;
+  readonly hubFile?: NonNullable<StepContext['hubFile']>;
+}
+
+/** How a step is done. */
+export interface RunStepOptions {
+  /** Replace what other settings made. */
+  readonly overwrite?: boolean;
+  /** Told what it will cost, before anything is asked. */
+  planned?(plan: StepPlan): void;
+}
+
+/** A step that is done, now or before. */
+export interface StepRun {
+  readonly report: StepReport;
+  /** It was done already: nothing was asked and nothing written. */
+  readonly reused: boolean;
+}
+
+/** Some of a step could not be decided; `undecided` tells which and why. */
+export class UndecidedItems extends WorkError {
+  constructor(
+    step: string,
+    readonly undecided: readonly Undecided[],
+    file: string,
+  ) {
+    super(
+      `build ${step}: ${undecided.length} undecided, so nothing of it was written`,
+      `see ${file}; run the same command again: it makes only the missing calls, with --retry-failed also those whose response cannot be read; or decide these yourself with --answers`,
+    );
+  }
+}
+
+/** Where a step lists what it could not decide, until it can. */
+export const undecidedFile = (step: string): string => `${step}.undecided`;
+
+/** The settings of a step, checked, with its defaults. */
+export const stepSettings = <Schema extends z.ZodObject>(
+  { name, settings }: Step<Schema>,
+  said: Json,
+): z.infer<Schema> => {
+  const { success, data, error } = settings.safeParse(said);
+  if (success) return data;
+  throw new InputError({
+    found: `build ${name}: ${firstIssue(error)}`,
+    expected: `settings among ${Object.keys(settings.shape).join(', ')}`,
+    fix: `see r2med build ${name} --help`,
+  });
+};
+
+/** What a step would cost. It makes no call. */
+export const planStep = async (step: Step, said: Json, context: BuildContext): Promise<StepPlan> => {
+  const { work } = stepFolder(step, context.work, writerOf);
+  await mustBeThere(step.reads, work, writerOf);
+  return planned(step, {
+    ...context,
+    work,
+    settings: stepSettings(step, said),
+    respondent: context.respondents.get,
+  });
+};
+
+const planned = async (step: Step, context: StepContext<Record<string, unknown>>): Promise<StepPlan> =>
+  (await step.plan?.(context)) ?? { calls: 0, cached: 0, tokensIn: 0, tokensOut: 0 };
+
+/**
+ * Does a step, unless it is done. It is done again if its input changed; other settings than before are refused without `overwrite`. One process at
+ * a time does a step: a second one waits, and finds it done.
+ */
+export const runStep = async (
+  step: Step,
+  said: Json,
+  context: BuildContext,
+  { overwrite = false, planned: tell = () => {} }: RunStepOptions = {},
+): Promise<StepRun> => {
+  const { work, tools } = context;
+  const settings = stepSettings(step, said);
+  // Before a model is opened, which may need a key.
+  await mustBeThere([...step.reads, ...(step.uses?.(settings) ?? [])], work, writerOf);
+  const lease = await acquireLease(join(work.folder, '.steps', step.name), {
+    doing: `build ${step.name}`,
+    note: tools.note,
+    signal: tools.signal,
+  });
+  try {
+    const { respondents, made, inputs, earlier, isDone } = await earlierRun(step, settings, context);
+    if (earlier && !overwrite) mustBeSame(step, earlier, made);
+    if (earlier && isDone) return { report: earlier, reused: true };
+    if (step.needsFittingFiles)
+      await mustBelongTogether(
+        steps.filter(({ name }) => name !== step.name),
+        work,
+        writerOf,
+      );
+    const staged = stepFolder(step, work, writerOf);
+    const stepContext = { ...context, work: staged.work, settings, respondent: context.respondents.get };
+    if (step.plan) tell(await planned(step, stepContext));
+    const before = respondents.map((respondent) => respondent.usage());
+    const { undecided = [], ...outcome } = await step.run(stepContext);
+    if (undecided.length > 0) {
+      await work.write(undecidedFile(step.name), undecided);
+      throw new UndecidedItems(step.name, undecided, join(work.folder, `${undecidedFile(step.name)}.jsonl`));
+    }
+    // Without its report a step is not done: files that a kill leaves half replaced are never taken for whole.
+    await work.removeReport(step.name);
+    for (const name of step.writes)
+      if (staged.written.has(name)) await work.write(name, staged.written.get(name)!);
+      else await work.remove(name);
+    await work.remove(undecidedFile(step.name));
+    const usage = sumUsage(respondents.map((respondent, i) => since(before[i]!, respondent.usage())));
+    const report: StepReport = {
+      step: step.name,
+      ...outcome,
+      settings: made,
+      inputs,
+      outputs: await outputHashes(step, work),
+      ...(respondents.length > 0 && { usage }),
+    };
+    await work.writeReport(report);
+    return { report, reused: false };
+  } finally {
+    lease.release();
+  }
+};
+
+/** Whether a step is done with these settings and with the files that are there: a call would do nothing. */
+export const isStepDone = async (step: Step, said: Json, context: BuildContext): Promise<boolean> =>
+  (await earlierRun(step, stepSettings(step, said), context)).isDone;
+
+/** What a step would be made with now, and whether that is what an earlier call made it with. */
+const earlierRun = async (step: Step, settings: Record<string, unknown>, context: BuildContext) => {
+  const { work } = context;
+  const named = [...new Set(step.asks?.(settings) ?? [])];
+  const respondents = await Promise.all(named.map(context.respondents.get));
+  const kept = keptSettings(settings, {
+    folder: work.folder,
+    files: step.fileSettings ?? [],
+    respondents: new Map(named.map((name, i) => [name, respondents[i]!.name])),
+  });
+  const made = madeWith(step, kept, respondents, context.prompts);
+  const inputs = await inputHashes(step, settings, work);
+  const earlier = await work.readReport(step.name);
+  const isDone =
+    earlier !== undefined &&
+    isSame(earlier.settings, made) &&
+    isSame(earlier.inputs, inputs) &&
+    isSame(earlier.outputs, await outputHashes(step, work)) &&
+    ((await step.isIntact?.(earlier, work)) ?? true);
+  return { respondents, made, inputs, earlier, isDone };
+};
+
+type Usage = ReturnType<Respondent['usage']>;
+
+/** What was used since; one respondent may serve several steps. */
+const since = (before: Usage, now: Usage): Usage => ({
+  calls: now.calls - before.calls,
+  tokensIn: now.tokensIn - before.tokensIn,
+  tokensOut: now.tokensOut - before.tokensOut,
+  ...(now.usd !== undefined && { usd: now.usd - (before.usd ?? 0) }),
+});
+
+/** The step that writes a file of the work folder. */
+export const writerOf = (file: string): string | undefined =>
+  steps.find(({ writes }) => writes.includes(file))?.name;
+
+/** Everything that can change the outcome besides the files. */
+const madeWith = (
+  step: Step,
+  settings: JsonObject,
+  respondents: readonly Respondent[],
+  prompts: Prompts,
+): Json => ({
+  ...settings,
+  ...(respondents.length > 0 && {
+    respondents: respondents.map((each) => ({
+      name: each.name,
+      ...(each.identity(step.name) as JsonObject),
+    })),
+  }),
+  ...(step.prompts && {
+    prompts: Object.fromEntries(step.prompts.map((name) => [name, prompts.template(name, 'default').hash])),
+  }),
+});
+
+const isSame = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b);
+
+const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
+  const [first, ...more] = differences(earlier.settings, made);
+  if (!first) return;
+  throw new InputError({
+    found: `build ${name} was done with ${first.name} ${first.earlier}, not ${first.now}${more.length > 0 ? `, and ${more.length} more settings differ` : ''}`,
+    expected: 'the settings that made the files of this work folder',
+    fix: 'add --overwrite to do it again, or name another --work folder',
+  });
+};
+
+/** Hashes of the files that a step reads: those of the work folder by their names, the user's by their places beside it. */
+export const inputHashes = async (
+  step: Step,
+  settings: object,
+  work: WorkFolder,
+): Promise<Readonly<Record<string, string>>> => {
+  const hashes: [string, string][] = [];
+  const optional = step.uses?.(settings as never) ?? step.mayRead ?? [];
+  for (const name of [...step.reads, ...optional]) hashes.push([name, (await work.hash(name)) ?? ABSENT]);
+  for (const file of (await step.files?.(settings as never)) ?? [])
+    hashes.push([
+      keptFile(work.folder, file),
+      await fileSha256(file).catch((error: unknown) => {
+        throw readError(file, error);
+      }),
+    ]);
+  return Object.fromEntries(hashes);
+};

@@ -1,0 +1,113 @@
+import {
+  type DocId,
+  type Hit,
+  InputError,
+  type Json,
+  type QueryId,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
+import { rrf } from '../../search/fusion/index.js';
+import { bm25Hakari } from '../../search/retrieval/index.js';
+import { safeguarded } from './safeguard.js';
+import type { NamedRetriever, NanoSettings } from './settings.js';
+import { topHits } from './top-hits.js';
+
+/** A candidate config of a split. */
+export interface CandidateList {
+  /** Its folder: `bm25`, the dense retriever's name, `reranking_hybrid`. */
+  readonly config: string;
+  readonly kind: 'bm25' | 'dense' | 'hybrid';
+  /** What made it. */
+  readonly system: string;
+  readonly spec: Json;
+  /** Documents by query, best first. */
+  readonly documents: ReadonlyMap<QueryId, readonly DocId[]>;
+  /** Queries whose list ends with a positive that was added. */
+  readonly safeguards: number;
+}
+
+/** The configs that every set has, or whose meaning is fixed. */
+export const FIXED_CONFIGS = ['corpus', 'queries', 'qrels', 'bm25', 'reranking_hybrid'] as const;
+
+/** A config name for a retriever: `harrier-oss-v1-270m` becomes `harrier_oss_v1_270m`, as published. */
+export const configName = (retriever: string): string => {
+  const name = retriever
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+  if (name === '')
+    throw new InputError({
+      found: `the retriever "${retriever}"`,
+      expected: 'a name with a letter or digit, since it becomes a folder',
+    });
+  return (FIXED_CONFIGS as readonly string[]).includes(name) ? `dense_${name}` : name;
+};
+
+/** The candidate lists of a Nano set, given as a task: BM25's; with a dense retriever its own and both fused. */
+export const candidateLists = async (
+  task: Task,
+  split: string,
+  settings: NanoSettings,
+  tools: Tools,
+  dense?: NamedRetriever,
+): Promise<readonly CandidateList[]> => {
+  const { documents: count } = await task.statistics();
+  const bm25 = bm25Hakari({ topK: count });
+  const lexical = await topHits(bm25, task, settings.depth, tools, `${split}: ${bm25.name}`);
+  const first: CandidateList = {
+    config: 'bm25',
+    kind: 'bm25',
+    system: bm25.name,
+    spec: bm25.spec,
+    documents: idsOf(lexical),
+    safeguards: 0,
+  };
+  if (!dense) return [first];
+  const retriever = await dense.make(task, count);
+  try {
+    const byVectors = await topHits(retriever, task, settings.depth, tools, `${split}: ${retriever.name}`);
+    const second: CandidateList = {
+      config: configName(retriever.name),
+      kind: 'dense',
+      system: retriever.name,
+      spec: retriever.spec,
+      documents: idsOf(byVectors),
+      safeguards: 0,
+    };
+    return [first, second, hybrid(task, split, settings, lexical, byVectors)];
+  } finally {
+    await retriever.close?.();
+  }
+};
+
+type Found = ReadonlyMap<QueryId, readonly Hit[]>;
+
+const idsOf = (found: Found): CandidateList['documents'] =>
+  new Map([...found].map(([query, hits]) => [query, hits.map(({ docId }) => docId)]));
+
+const hybrid = (
+  { queries, judgements }: Task,
+  split: string,
+  { rrfK, hybridDepth, seed }: NanoSettings,
+  lexical: Found,
+  byVectors: Found,
+): CandidateList => {
+  const fusion = rrf({ k: rrfK, ties: 'hakari' });
+  const documents = new Map<QueryId, readonly DocId[]>();
+  let safeguards = 0;
+  for (const { id } of queries) {
+    const fused = fusion.fuse([lexical.get(id)!, byVectors.get(id)!], hybridDepth).map(({ docId }) => docId);
+    const list = safeguarded(fused, judgements.get(id)?.keys() ?? [], { seed, split, query: id });
+    if (list.length > fused.length) safeguards++;
+    documents.set(id, list);
+  }
+  return {
+    config: 'reranking_hybrid',
+    kind: 'hybrid',
+    system: fusion.name,
+    spec: fusion.spec,
+    documents,
+    safeguards,
+  };
+};

@@ -1,0 +1,58 @@
+import { byCodePoint, type DocId, groupBy, type Query, type QueryId } from '../../core/index.js';
+import { bySign, type JudgedPair } from './judged-pair.js';
+import { trimmed } from './nano-text.js';
+
+export interface ChosenQueries {
+  /** In source order, their texts trimmed. */
+  readonly queries: readonly Query[];
+  /** Of these queries, in judgement order. */
+  readonly positives: readonly JudgedPair[];
+  /** Documents judged not relevant for them: the first of each query, queries by id, then the second of each, and so on. */
+  readonly hardNegatives: readonly DocId[];
+  readonly leftOut: {
+    readonly withoutText: number;
+    readonly withoutPositive: number;
+    readonly repeated: number;
+  };
+}
+
+/** The first `limit` queries that have a positive and a text of their own. */
+export const chooseQueries = (
+  source: readonly Query[],
+  pairs: Iterable<JudgedPair>,
+  limit: number,
+): ChosenQueries => {
+  const { positives, hardNegatives } = bySign(pairs);
+  const answerable = new Set(positives.map(({ query }) => query));
+  const chosen = new Map<QueryId, Query>();
+  const texts = new Set<string>();
+  const leftOut = { withoutText: 0, withoutPositive: 0, repeated: 0 };
+  for (const { id, text: untrimmed } of source) {
+    if (chosen.size >= limit) break;
+    const text = trimmed(untrimmed);
+    if (text === '') leftOut.withoutText++;
+    else if (!answerable.has(id)) leftOut.withoutPositive++;
+    else if (chosen.has(id) || texts.has(text)) leftOut.repeated++;
+    else {
+      chosen.set(id, { id, text });
+      texts.add(text);
+    }
+  }
+  const ofChosen = ({ query }: JudgedPair): boolean => chosen.has(query);
+  return {
+    queries: [...chosen.values()],
+    positives: positives.filter(ofChosen),
+    hardNegatives: inTurns(hardNegatives.filter(ofChosen)),
+    leftOut,
+  };
+};
+
+const inTurns = (pairs: readonly JudgedPair[]): readonly DocId[] => {
+  const byQuery = [...groupBy(pairs, ({ query }) => query)]
+    .sort(([a], [b]) => byCodePoint(a, b))
+    .map(([, own]) => own.map(({ document }) => document));
+  const longest = byQuery.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length: longest }, (_, turn) =>
+    byQuery.flatMap((documents) => documents.slice(turn, turn + 1)),
+  ).flat();
+};

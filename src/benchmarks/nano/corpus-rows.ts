@@ -1,0 +1,49 @@
+import type { Corpus, DocId, Tools } from '../../core/index.js';
+import { nanoText } from './nano-text.js';
+
+/** A row of the source corpus that has a text. */
+export interface Row {
+  readonly id: DocId;
+  readonly text: string;
+  /** Which row of the corpus it is, from 0. */
+  readonly place: number;
+}
+
+/** The rows with a text, in corpus order, one batch in memory at a time. */
+export async function* rowsWithText(
+  corpus: Corpus,
+  tools: Tools,
+  label: string,
+): AsyncGenerator<readonly Row[]> {
+  const progress = tools.progress(label);
+  let place = 0;
+  try {
+    for await (const batch of corpus.rows()) {
+      tools.signal.throwIfAborted();
+      const rows = batch.map(
+        (document): Row => ({ id: document.id, text: nanoText(document), place: place++ }),
+      );
+      yield rows.filter(({ text }) => text !== '');
+      progress.advance(batch.length);
+    }
+  } finally {
+    progress.done();
+  }
+}
+
+/** The first row of each of these ids; ids without one are absent. Reads no further than it must. */
+export const firstRows = async (
+  corpus: Corpus,
+  ids: Iterable<DocId>,
+  tools: Tools,
+  label: string,
+): Promise<ReadonlyMap<DocId, Row>> => {
+  const missing = new Set(ids);
+  const found = new Map<DocId, Row>();
+  if (missing.size === 0) return found;
+  for await (const rows of rowsWithText(corpus, tools, label)) {
+    for (const row of rows) if (missing.delete(row.id)) found.set(row.id, row);
+    if (missing.size === 0) break;
+  }
+  return found;
+};

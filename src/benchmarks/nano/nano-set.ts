@@ -1,0 +1,164 @@
+import {
+  corpusOf,
+  type DocId,
+  groupBy,
+  InputError,
+  type Judgements,
+  type Query,
+  type QueryId,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
+import { sha256 } from '../../platform/node/index.js';
+import { type ChosenQueries, chooseQueries } from './choose-queries.js';
+import { firstRows } from './corpus-rows.js';
+import { type DocumentSet, documentSet } from './document-set.js';
+import type { JudgedPair } from './judged-pair.js';
+import { judgedPairs } from './judged-pairs.js';
+import { pooledRankings } from './pooled-rankings.js';
+import { samplers } from './samplers/index.js';
+import type { NamedRetriever, NanoSettings } from './settings.js';
+
+/** A task cut down: what `corpus`, `queries` and `qrels` of a split hold, and what was left out on the way. */
+export interface NanoSet {
+  readonly split: string;
+  readonly queries: readonly Query[];
+  readonly documents: readonly { readonly id: DocId; readonly text: string }[];
+  /** In judgement order. */
+  readonly positives: readonly { readonly query: QueryId; readonly document: DocId }[];
+  readonly leftOut: LeftOut;
+}
+
+/** Counts. */
+export interface LeftOut {
+  readonly queriesWithoutText: number;
+  readonly queriesWithoutPositive: number;
+  readonly repeatedQueries: number;
+  /** Queries whose positives the corpus does not have, or has no room for. */
+  readonly queriesWithoutKeptPositive: number;
+  /** Documents, of those looked at, that repeat the text of a kept one. */
+  readonly repeatedTexts: number;
+  /** Positives of the chosen queries whose document was not kept. */
+  readonly positivesNotKept: number;
+  /** Positives beyond the depth of a list. */
+  readonly positivesBeyondDepth: number;
+}
+
+/** Cuts a task down to a Nano set by the rules of HAKARI-Bench's builder. */
+export const nanoSet = async (
+  task: Task,
+  split: string,
+  settings: NanoSettings,
+  tools: Tools,
+  pool: readonly NamedRetriever[] = [],
+): Promise<NanoSet> => {
+  const chosen = chooseQueries(task.queries, await judgedPairs(task), settings.queries);
+  if (chosen.queries.length === 0)
+    throw new InputError({
+      at: { file: task.folder ?? task.name },
+      found: `${task.queries.length} queries, none with a text and a judgement above 0`,
+      expected: 'at least one',
+    });
+  const kept = await keepDocuments(task, split, chosen, settings, tools, pool);
+  const { order } = samplers[settings.sampler];
+  const rows = order === 'source' ? [...kept.rows].sort((a, b) => a.place - b.place) : kept.rows;
+  const ids = new Set(rows.map(({ id }) => id));
+  const inCorpus = chosen.positives.filter(({ document }) => ids.has(document));
+  const positives = capped(inCorpus, settings.depth);
+  if (positives.length === 0)
+    throw new InputError({
+      at: { file: task.folder ?? task.name },
+      found: `none of the ${chosen.positives.length} positives of the queries in the corpus with a text`,
+      expected: 'documents with text and the ids that the judgements name',
+    });
+  const answerable = new Set(positives.map(({ query }) => query));
+  const queries = chosen.queries.filter(({ id }) => answerable.has(id));
+  return {
+    split,
+    queries,
+    documents: rows.map(({ id, text }) => ({ id, text })),
+    positives,
+    leftOut: {
+      queriesWithoutText: chosen.leftOut.withoutText,
+      queriesWithoutPositive: chosen.leftOut.withoutPositive,
+      repeatedQueries: chosen.leftOut.repeated,
+      queriesWithoutKeptPositive: chosen.queries.length - queries.length,
+      repeatedTexts: kept.repeatedTexts,
+      positivesNotKept: chosen.positives.length - inCorpus.length,
+      positivesBeyondDepth: inCorpus.length - positives.length,
+    },
+  };
+};
+
+const keepDocuments = async (
+  task: Task,
+  split: string,
+  { queries, positives, hardNegatives }: ChosenQueries,
+  { documents: limit, sampler, seed, poolDepth }: NanoSettings,
+  tools: Tools,
+  pool: readonly NamedRetriever[],
+): Promise<DocumentSet> => {
+  const { corpus } = task;
+  const judged = new Set([...positives.map(({ document }) => document), ...hardNegatives]);
+  const judgedRows = await firstRows(corpus, judged, tools, `${split}: judged documents`);
+  const kept = documentSet(limit);
+  for (const { document } of positives) {
+    const row = judgedRows.get(document);
+    if (row) kept.keep(row);
+  }
+  await samplers[sampler].fill(kept, {
+    split,
+    corpus,
+    hardNegatives,
+    judgedRows,
+    judged: judged.size,
+    limit,
+    seed,
+    rankings: () => pooledRankings(pool, task, queries, poolDepth, tools),
+    tools,
+  });
+  return kept;
+};
+
+/** The first `depth` positives of each query. */
+const capped = (pairs: readonly JudgedPair[], depth: number): NanoSet['positives'] => {
+  const counts = new Map<QueryId, number>();
+  return pairs.flatMap(({ query, document }) => {
+    const count = (counts.get(query) ?? 0) + 1;
+    counts.set(query, count);
+    return count <= depth ? [{ query, document }] : [];
+  });
+};
+
+/** A Nano set as a separate task, for retrievers and measures. */
+export const taskOf = (set: NanoSet, source: Task): Task => {
+  const { split, queries, documents } = set;
+  const key = sha256(JSON.stringify(documents.map(({ id, text }) => [id, text])));
+  return {
+    // Models know their instructions by the source's name.
+    name: source.name,
+    suite: source.suite,
+    revision: key,
+    contentHash: key,
+    corpus: corpusOf(`nano:${key}`, documents),
+    queries,
+    judgements: judgementsOf(set),
+    labels: new Map(),
+    statistics: async () => ({
+      queries: queries.length,
+      documents: documents.length,
+      uniqueDocuments: documents.length,
+      judgements: set.positives.length,
+      notes: [],
+    }),
+    about: { split },
+  };
+};
+
+export const judgementsOf = ({ positives }: NanoSet): Judgements =>
+  new Map(
+    [...groupBy(positives, ({ query }) => query)].map(([query, pairs]) => [
+      query,
+      new Map(pairs.map(({ document }) => [document, 1])),
+    ]),
+  );

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import type { ReviewDecision } from '../../experiment/record/index.js';
+import { readError, sha256 } from '../../platform/node/index.js';
+import { readItems, type VersionedItem } from './items.js';
+import { reviewFiles } from './json-file.js';
+import { type ItemAnswers, type Outcome, outcomeOf } from './outcome.js';
+import { type ReviewPlan, readPlan } from './plan.js';
+import { type AnswerEvent, type DecisionEvent, type ReadTrail, readTrail, type TrailEvent } from './trail.js';
+
+/** Everything that is known of a review: the plan, the items, and what everybody said, in the order in which it was saved. */
+export interface ReviewState {
+  readonly plan: ReviewPlan;
+  readonly items: ReadonlyMap<string, VersionedItem>;
+  /** All events of somebody. */
+  eventsOf(person: string): readonly TrailEvent[];
+  /** Somebody's event of this id. */
+  eventOf(person: string, id: string): TrailEvent | undefined;
+  /** Adds an event that is on the disk. */
+  apply(person: string, event: TrailEvent): void;
+  /** The number of the next event. */
+  nextSequence(): number;
+  /** What is known of an item that is in the plan. */
+  answersTo(item: string): ItemAnswers;
+  outcome(item: string): Outcome;
+  /** Ids of somebody's items, in the order of work. */
+  itemsOf(reviewer: string): readonly string[];
+  /** The item of a key; undefined where there is none. */
+  itemOfKey(key: string): VersionedItem | undefined;
+  keyOf(item: string): string;
+  /** What counts in the end, in the order of the items. */
+  decisions(): readonly ReviewDecision[];
+}
+
+/** What was read of a folder. */
+export interface ReadReview {
+  readonly state: ReviewState;
+  readonly trails: ReadonlyMap<string, ReadTrail>;
+  /** What a reader must know: torn lines, answers to texts that have changed. */
+  readonly notes: readonly string[];
+}
+
+/** Reads a review folder. Nothing is written. */
+export const readReview = async (folder: string): Promise<ReadReview> => {
+  const plan = await readPlan(folder);
+  const items = await readItems(folder);
+  const trails = new Map<string, ReadTrail>();
+  for (const name of await trailNames(folder, plan))
+    trails.set(name, await readTrail(reviewFiles(folder).trail(name)));
+  const state = reviewState(plan, items);
+  const events = [...trails].flatMap(([name, trail]) => trail.events.map((event) => ({ name, event })));
+  for (const { name, event } of events.sort((a, b) => a.event.sequence - b.event.sequence))
+    state.apply(name, event);
+  const torn = [...trails].flatMap(([name, { torn }]) =>
+    torn > 0
+      ? [
+          `${name}: the last line of the trail is torn (${torn} bytes), left by a process that was killed. It was never reported as saved.`,
+        ]
+      : [],
+  );
+  return { state, trails, notes: [...torn, ...staleNotes(state, events)] };
+};
+
+/** Everybody of the plan, and everybody who left a trail. */
+const trailNames = async (folder: string, { people }: ReviewPlan): Promise<ReadonlySet<string>> => {
+  const { trails } = reviewFiles(folder);
+  const files = await readdir(trails).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw readError(trails, error);
+  });
+  const found = files
+    .filter((file) => file.endsWith('.jsonl'))
+    .map((file) => file.slice(0, -'.jsonl'.length));
+  return new Set([...people.map(({ name }) => name), ...found.sort()]);
+};
+
+const staleNotes = (
+  { items }: ReviewState,
+  events: readonly { readonly event: TrailEvent }[],
+): readonly string[] => {
+  const stale = events.filter(
+    ({ event }) => event.type !== 'break' && items.get(event.item)?.version !== event.version,
+  ).length;
+  return stale > 0
+    ? [
+        `${stale} answers are to items that were changed or taken out since. They stay in the trail and do not count.`,
+      ]
+    : [];
+};
+
+/** The state before anybody said anything. */
+export const reviewState = (plan: ReviewPlan, items: ReadonlyMap<string, VersionedItem>): ReviewState => {
+  const events = new Map<string, Map<string, TrailEvent>>();
+  const answers = new Map<string, Map<string, AnswerEvent>>();
+  const decided = new Map<string, DecisionEvent>();
+  const assigned = new Map(plan.assignment.map(({ item, reviewers }) => [item, reviewers]));
+  const keys = new Map([...items.keys()].map((id) => [keyOf(plan, id), id]));
+  const order = plan.assignment.filter(({ item }) => items.has(item));
+  const rules = {
+    perItem: plan.perItem,
+    adjudicate: plan.adjudicate,
+    hasAdjudicator: plan.people.some(({ role, active }) => role === 'adjudicator' && active),
+  };
+  let last = 0;
+  const answersTo = (id: string): ItemAnswers => ({
+    item: items.get(id)!,
+    reviewers: assigned.get(id) ?? [],
+    answers: answers.get(id) ?? new Map(),
+    decision: decided.get(id),
+  });
+  const outcome = (id: string): Outcome => outcomeOf(answersTo(id), rules);
+  return {
+    plan,
+    items,
+    eventsOf: (person) => [...(events.get(person)?.values() ?? [])],
+    eventOf: (person, id) => events.get(person)?.get(id),
+    nextSequence: () => last + 1,
+    apply: (person, event) => {
+      if (!events.has(person)) events.set(person, new Map());
+      events.get(person)!.set(event.id, event);
+      last = Math.max(last, event.sequence);
+      if (event.type === 'break' || items.get(event.item)?.version !== event.version) return;
+      if (event.type === 'decision') decided.set(event.item, event);
+      else if (assigned.get(event.item)?.includes(person))
+        answers.set(event.item, new Map(answers.get(event.item)).set(person, event));
+    },
+    answersTo,
+    outcome,
+    itemsOf: (reviewer) =>
+      order.flatMap(({ item, reviewers }) => (reviewers.includes(reviewer) ? [item] : [])),
+    itemOfKey: (key) => items.get(keys.get(key) ?? ''),
+    keyOf: (id) => keyOf(plan, id),
+    decisions: () => [...items.keys()].flatMap((id) => (assigned.has(id) ? outcome(id).decisions : [])),
+  };
+};
+
+/** Says nothing about the item: an id may say more than a reviewer should know. */
+const keyOf = ({ id }: ReviewPlan, item: string): string => sha256(`${id}\n${item}`).slice(0, 20);

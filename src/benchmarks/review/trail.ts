@@ -1,0 +1,158 @@
+import { open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { InputError, WorkError } from '../../core/index.js';
+import { makeFolder, readError, writeError } from '../../platform/node/index.js';
+import { firstIssue } from './json-file.js';
+
+const Given = z.strictObject({
+  question: z.string(),
+  value: z.string(),
+  reason: z.string().exactOptional(),
+});
+
+const common = {
+  /** Counts all events of a review in the order in which they were saved. */
+  sequence: z.int(),
+  /** Made by the page. */
+  id: z.string(),
+  at: z.iso.datetime(),
+};
+const about = {
+  item: z.string(),
+  version: z.string(),
+  seconds: z.number(),
+  replaces: z.string().exactOptional(),
+};
+
+const TrailEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('answer'),
+    ...common,
+    ...about,
+    answers: z.array(Given),
+    skipped: z.string().exactOptional(),
+  }),
+  z.strictObject({
+    type: z.literal('decision'),
+    ...common,
+    ...about,
+    basis: z.string(),
+    decisions: z.array(Given),
+  }),
+  z.strictObject({ type: z.literal('break'), ...common, action: z.enum(['start', 'end']) }),
+]);
+
+/** A line of somebody's trail. */
+export type TrailEvent = z.infer<typeof TrailEvent>;
+/** An answer or a skip. */
+export type AnswerEvent = Extract<TrailEvent, { readonly type: 'answer' }>;
+/** An adjudicator's decision. */
+export type DecisionEvent = Extract<TrailEvent, { readonly type: 'decision' }>;
+
+/** A trail as it is on disk. */
+export interface ReadTrail {
+  readonly events: readonly TrailEvent[];
+  /** Bytes of the whole lines. */
+  readonly size: number;
+  /** Bytes after them: a line that was being written when the process or the machine ended. It was never reported as saved. */
+  readonly torn: number;
+}
+
+const NEWLINE = 0x0a;
+
+/** Reads a trail. Only its last line may be unfinished; anything else that cannot be read is an error. */
+export const readTrail = async (file: string): Promise<ReadTrail> => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw readError(file, error);
+  });
+  const events: TrailEvent[] = [];
+  let size = 0;
+  for (let line = 1; size < bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, size);
+    const end = newline < 0 ? bytes.length : newline + 1;
+    const parsed = newline < 0 ? undefined : parse(bytes.toString('utf8', size, newline));
+    if (typeof parsed === 'object') events.push(parsed);
+    else if (end === bytes.length) break;
+    else
+      throw new InputError({
+        at: { file, line },
+        found: `a line that cannot be read${parsed ? ` (${parsed})` : ''}`,
+        expected: 'a line of a trail of answers, which r2med review serve writes',
+        fix: 'restore the file from a copy; no answer is left out silently',
+      });
+    size = end;
+  }
+  return { events, size, torn: bytes.length - size };
+};
+
+const parse = (text: string): TrailEvent | string => {
+  try {
+    const { success, data, error } = TrailEvent.safeParse(JSON.parse(text));
+    return success ? data : firstIssue(error);
+  } catch {
+    return 'not JSON';
+  }
+};
+
+/** Somebody's trail, open for writing. */
+export interface Trail {
+  /** Resolves when the event is on the disk. Where that fails nothing of it stays in the file. */
+  append(event: TrailEvent): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a trail that was read. What a torn line left behind is cut off. One writer at a time. */
+export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trail> => {
+  const sure = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw writeError(file, error);
+    });
+  await makeFolder(dirname(file));
+  const handle = await sure(open(file, 'a'));
+  await sure(handle.truncate(size));
+  await sure(handle.sync());
+  await syncFolder(dirname(file));
+  const state = { size, broken: undefined as unknown };
+  /** What is written to a file that was deleted is on the disk, and nobody finds it there. */
+  const mustBeUnchanged = async (): Promise<void> => {
+    const { nlink, size: found } = await sure(handle.stat());
+    if (nlink > 0 && found === state.size) return;
+    state.broken = new WorkError(
+      `${file}: ${nlink > 0 ? 'changed by another program' : 'deleted'} while the review is served`,
+      'restore it, then start r2med review serve again',
+    );
+    throw state.broken;
+  };
+  return {
+    append: async (event) => {
+      if (state.broken !== undefined) throw state.broken;
+      const bytes = Buffer.from(`${JSON.stringify(event)}\n`);
+      await mustBeUnchanged();
+      try {
+        await sure(handle.appendFile(bytes));
+        await sure(handle.sync());
+        state.size += bytes.length;
+      } catch (error) {
+        // A part of the line may be there. If it cannot be taken away, what follows it could not be told from it.
+        await handle
+          .truncate(state.size)
+          .then(() => handle.sync())
+          .catch(() => {
+            state.broken = error;
+          });
+        throw error;
+      }
+    },
+    close: () => handle.close(),
+  };
+};
+
+/** A new file is there after a power cut only if its folder was written too. */
+const syncFolder = async (folder: string): Promise<void> => {
+  // Windows does not open folders.
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+};

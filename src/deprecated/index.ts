@@ -1,3 +1,0 @@
-export * from './hit.js';
-export * from './moved.js';
-export * from './renamed.js';

@@ -1,4 +1,0 @@
-export type { Budget } from '../../api-client/index.js';
-export { DIALECTS, type DialectName } from './dialects/index.js';
-export { openEmbeddingApi } from './open-embedding-api.js';
-export type { EmbeddingApiSettings } from './settings.js';

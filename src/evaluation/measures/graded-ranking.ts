@@ -1,0 +1,128 @@
+import { type DocId, type Grades, type Hit, InputError, type Ranking } from '../../core/index.js';
+import { TIE_RULES, type TieRule } from './tie-rules.js';
+
+/** A hit with a judgement. */
+export interface JudgedHit {
+  /** Counted from 1. */
+  readonly rank: number;
+  readonly grade: number;
+}
+
+/**
+ * A ranking as its judgements see it: all that measures need, computed once per query. Relevant is a grade of
+ * `level` or more; other grades, negative ones included, neither gain nor lose anything, in the ranking and in the ideal.
+ */
+export interface GradedRanking {
+  /** The grade from which a document is relevant: 1, if a measure does not say otherwise. */
+  readonly level: number;
+  /** Ranks of the relevant hits, counted from 1, ascending. */
+  readonly ranks: readonly number[];
+  /** Grades of the relevant hits, in the order of `ranks`. */
+  readonly grades: readonly number[];
+  /** Grades of all relevant documents of the query, found or not, highest first. */
+  readonly ideal: readonly number[];
+  /** Every hit with a judgement of any grade, best first. Unjudged hits are what is left. */
+  readonly judged: readonly JudgedHit[];
+  /** Documents of the query judged not relevant, found or not. A negative grade is not a judgement of that kind. */
+  readonly nonRelevant: number;
+  /** Documents in the ranking. */
+  readonly hits: number;
+  /** Hits whose document stood higher in the same ranking already; they take no rank. */
+  readonly repeated: number;
+}
+
+/** Orders hits by the tie rule, whatever order they came in, and looks up their grades. */
+export const gradeRanking = (
+  hits: Ranking,
+  grades: Grades,
+  ties: TieRule = 'id-descending',
+): GradedRanking => {
+  const ranks = ranksOf(inOrder(hits, ties));
+  const judged: JudgedHit[] = [];
+  for (const [docId, grade] of grades) {
+    const rank = ranks.get(docId);
+    if (rank !== undefined) judged.push({ rank, grade });
+  }
+  judged.sort((a, b) => a.rank - b.rank);
+  return atLevel(1, grades.values(), { judged, hits: ranks.size, repeated: hits.length - ranks.size });
+};
+
+/** The same ranking where only grades of `level` or more are relevant; at least 1, below which nothing was kept. */
+export const relevantFrom = (ranking: GradedRanking, level: number): GradedRanking => {
+  if (level === ranking.level) return ranking;
+  const higher = atLevel(level, ranking.ideal, ranking);
+  return { ...higher, nonRelevant: ranking.nonRelevant + higher.nonRelevant };
+};
+
+/** The rank of every document, counted from 1; hits of a document that stands higher already take none. */
+const ranksOf = (ordered: Ranking): ReadonlyMap<DocId, number> => {
+  const ranks = new Map<DocId, number>();
+  for (let i = 0; i < ordered.length; i++) ranks.set(ordered[i]!.docId, i + 1);
+  if (ranks.size === ordered.length) return ranks;
+  ranks.clear();
+  for (const { docId } of ordered) if (!ranks.has(docId)) ranks.set(docId, ranks.size + 1);
+  return ranks;
+};
+
+/** Rankings come by score, all but for ties: where hits of equal score are few, each is moved up to its place. */
+const inOrder = (hits: Ranking, ties: TieRule): Ranking => {
+  const { order, Scores } = TIE_RULES[ties];
+  const rounded = new Scores(1);
+  let list: Hit[] | undefined;
+  let moves = 0;
+  let last = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < hits.length; i++) {
+    const hit = hits[i]!;
+    rounded[0] = hit.score;
+    const score = rounded[0]!;
+    if (score < last) {
+      last = score;
+      continue;
+    }
+    mustHaveNumber(hit);
+    if (score > last || moves > hits.length) {
+      hits.forEach(mustHaveNumber);
+      return hits.toSorted(order);
+    }
+    if (i === 0 || order((list ?? hits)[i - 1]!, hit) <= 0) continue;
+    list ??= [...hits];
+    let at = i;
+    for (; at > 0 && order(list[at - 1]!, hit) > 0; at--) list[at] = list[at - 1]!;
+    list[at] = hit;
+    moves += i - at;
+  }
+  return list ?? hits;
+};
+
+const mustHaveNumber = ({ docId, score }: Hit): void => {
+  if (Number.isNaN(score))
+    throw new InputError({
+      found: `a score that is not a number, for document ${JSON.stringify(docId)}`,
+      expected: 'scores that can be ordered',
+    });
+};
+
+/** `grades` are those of all judged documents of the query. */
+const atLevel = (
+  level: number,
+  grades: Iterable<number>,
+  { judged, hits, repeated }: Pick<GradedRanking, 'judged' | 'hits' | 'repeated'>,
+): GradedRanking => {
+  const relevant = judged.filter(({ grade }) => grade >= level);
+  const ideal: number[] = [];
+  let nonRelevant = 0;
+  for (const grade of grades) {
+    if (grade >= level) ideal.push(grade);
+    else if (grade >= 0) nonRelevant++;
+  }
+  return {
+    level,
+    ranks: relevant.map(({ rank }) => rank),
+    grades: relevant.map(({ grade }) => grade),
+    ideal: ideal.sort((a, b) => b - a),
+    judged,
+    nonRelevant,
+    hits,
+    repeated,
+  };
+};

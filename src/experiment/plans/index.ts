@@ -1,0 +1,20 @@
+export { defineExperiment } from './define-experiment.js';
+export {
+  type ExperimentPlan,
+  expand,
+  type PlannedRun,
+  type RunSettings,
+} from './expand.js';
+export type { Experiment } from './experiment-schema.js';
+export { type PlanChanges, planExperiment, planSystems } from './plan-experiment.js';
+export { readExperiment, readPlan } from './read-experiment.js';
+export {
+  failedRuns,
+  nameShown,
+  type PlanFailure,
+  type PlannedTask,
+  type PlanOutcome,
+  type PlanWork,
+  resultsShown,
+  runPlan,
+} from './run-plan.js';

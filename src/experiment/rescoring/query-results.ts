@@ -1,0 +1,31 @@
+import type { Judgements, Run } from '../../core/index.js';
+import type { Evaluation, Measure } from '../../evaluation/measures/index.js';
+import { intervalsOf } from '../../evaluation/statistics/index.js';
+import type { QueryResult, ResultRecord } from '../record/index.js';
+
+/** What `queries.jsonl` says of a run that was scored: the scores of each query, and where its positives are. */
+export const queryResults = (
+  run: Run,
+  judgements: Judgements,
+  evaluation: Evaluation,
+): readonly QueryResult[] =>
+  [...evaluation.queries].map(([id, scores]) => {
+    const hits = run.get(id) ?? [];
+    const rankOf = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
+    const judged = [...(judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1);
+    return {
+      id,
+      scores: { ...scores },
+      ranks: Object.fromEntries(judged.map(([docId]) => [docId, rankOf.get(docId) ?? null])),
+      hits: hits.length,
+    };
+  });
+
+/** The intervals of a record. */
+export const recordIntervals = (
+  evaluation: Evaluation,
+  measures: readonly Measure[],
+): ResultRecord['intervals'] =>
+  Object.fromEntries(
+    Object.entries(intervalsOf(evaluation, measures)).map(([name, { low, high }]) => [name, [low, high]]),
+  );

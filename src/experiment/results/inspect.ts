@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { InputError, type JsonObject, shellWord } from '../../core/index.js';
+import { sha256 } from '../../platform/node/index.js';
+import { QueryResult, RECORD_VERSION, type ResultRecord, type Seal, SealedRecord } from '../record/index.js';
+import { QUERIES, RECORD, RUN } from './files.js';
+import { recordHash } from './seal.js';
+
+/** A result that is not what was written, or cannot be read. `run --overwrite` replaces it, nothing else does. */
+export class DamagedResult extends InputError {}
+
+/** What is in the folder of a result, good or not. */
+export interface InspectedResult {
+  readonly folder: string;
+  /** Absent where the file cannot be read as a record. Its values count only if there is no problem with it. */
+  readonly record?: ResultRecord;
+  readonly seal?: Seal;
+  /** Absent where the file is not the sealed one. */
+  readonly queries?: readonly QueryResult[];
+  /** Whether the ranking was looked at and is the sealed one. */
+  readonly runMatches: boolean;
+  readonly problems: readonly DamagedResult[];
+}
+
+/** How much of a result is looked at. */
+export interface InspectOptions {
+  /** Leaves out the ranking, by far the largest part, for callers that compare it with its seal when they read it. */
+  readonly withoutRun?: boolean;
+}
+
+/** Reads a result and compares it with its seal; undefined where there is no record. */
+export const inspectResult = async (
+  folder: string,
+  { withoutRun = false }: InspectOptions = {},
+): Promise<InspectedResult | undefined> => {
+  const file = join(folder, RECORD);
+  try {
+    const bytes = await contentOf(file);
+    if (bytes === undefined) return undefined;
+    const { record, seal, problem } = openRecord(bytes, file);
+    const queries = await partOf(folder, QUERIES, seal.queries, rowsOf);
+    const run = withoutRun ? {} : await partOf(folder, RUN, seal.run, () => true);
+    return {
+      folder,
+      record,
+      seal,
+      runMatches: run.value ?? false,
+      ...(queries.value && { queries: queries.value }),
+      problems: [problem, queries.problem, run.problem].filter((each) => each !== undefined),
+    };
+  } catch (error) {
+    if (!(error instanceof DamagedResult)) throw error;
+    return { folder, runMatches: false, problems: [error] };
+  }
+};
+
+/** Throws where a run file is in the folder of a result and is not the ranking that was sealed there. */
+export const mustBeSealedRun = async (file: string): Promise<void> => {
+  const folder = dirname(file);
+  if (join(folder, RUN) !== join(file)) return;
+  const found = await inspectResult(folder);
+  const damage = found?.problems.find(({ problem }) => problem.at?.file === join(folder, RUN));
+  if (damage) throw damage;
+};
+
+const openRecord = (
+  bytes: Buffer,
+  file: string,
+): { readonly record: ResultRecord; readonly seal: Seal; readonly problem?: DamagedResult } => {
+  const raw = parsed(bytes, file);
+  const { version } = raw;
+  if (typeof version === 'number' && version !== RECORD_VERSION) throw otherVersion(version, file);
+  const read = SealedRecord.safeParse(raw);
+  if (!read.success) throw damaged(file, 'not a record of a result', read.error);
+  const { seal, ...record } = read.data;
+  const { seal: _, ...content } = raw;
+  if (seal.record === recordHash(content, seal)) return { record, seal };
+  return { record, seal, problem: damaged(file, 'changed after it was written: it does not match its seal') };
+};
+
+const parsed = (bytes: Buffer, file: string): JsonObject => {
+  try {
+    const raw: unknown = JSON.parse(bytes.toString('utf8'));
+    if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) return raw as JsonObject;
+  } catch (error) {
+    throw damaged(file, 'not JSON, so it was cut or changed', error);
+  }
+  throw damaged(file, 'not a record of a result');
+};
+
+const partOf = async <T>(
+  folder: string,
+  name: string,
+  hash: string,
+  read: (bytes: Buffer, file: string) => T,
+): Promise<{ readonly value?: T; readonly problem?: DamagedResult }> => {
+  const file = join(folder, name);
+  try {
+    return { value: read(await sealedContent(file, hash), file) };
+  } catch (error) {
+    if (error instanceof DamagedResult) return { problem: error };
+    throw error;
+  }
+};
+
+/** The bytes of a file next to a record, which must have the hash that is in it. */
+export const sealedContent = async (file: string, hash: string): Promise<Buffer> => {
+  const bytes = await contentOf(file);
+  if (bytes === undefined) throw damaged(file, 'missing');
+  if (sha256(bytes) === hash) return bytes;
+  throw damaged(file, `changed after it was written: its hash is not the one in ${RECORD}`);
+};
+
+const rowsOf = (bytes: Buffer, file: string): readonly QueryResult[] =>
+  bytes
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      try {
+        return QueryResult.parse(JSON.parse(line));
+      } catch (error) {
+        throw damaged(file, 'not the scores of queries', error);
+      }
+    });
+
+/** No such path, or none that a file system would take. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
+
+/** A file's bytes, or undefined where there is none. One that is there and cannot be read is not an absent one. */
+const contentOf = async (file: string): Promise<Buffer | undefined> => {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (ABSENT.has(code ?? '')) return undefined;
+    throw damaged(file, `cannot be read (${code ?? error})`, error);
+  }
+};
+
+const damaged = (file: string, found: string, cause?: unknown): DamagedResult =>
+  new DamagedResult(
+    {
+      at: { file },
+      found,
+      fix:
+        'run it again with --overwrite, which replaces it; what can be computed from an unchanged run.trec is restored by ' +
+        `r2med check --results ${shellWord(dirname(dirname(dirname(file))))} --rebuild`,
+    },
+    { cause },
+  );
+
+const otherVersion = (version: number, file: string): DamagedResult =>
+  new DamagedResult({
+    at: { file },
+    found:
+      version < RECORD_VERSION
+        ? `record version ${version}, written before results were sealed`
+        : `record version ${version}, written by a later r2med`,
+    expected: `version ${RECORD_VERSION}`,
+    fix:
+      version < RECORD_VERSION
+        ? 'run it again with --overwrite; indexes, vectors and generated texts come from the cache'
+        : 'install that version, or run it again with --overwrite',
+  });

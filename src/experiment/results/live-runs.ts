@@ -1,0 +1,61 @@
+import { rmdirSync, rmSync } from 'node:fs';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLeft, type LeaseHolder, writeAtomic } from '../../platform/node/index.js';
+import { LiveRun } from '../record/index.js';
+
+/** A run that works, or did: one that was killed leaves its file behind. */
+export interface FoundRun {
+  readonly run: LiveRun;
+  readonly alive: boolean;
+}
+
+const folderOf = (out: string): string => join(out, '.progress');
+const fileOf = (out: string, pid: number): string => join(folderOf(out), `${pid}.json`);
+
+/** Tells readers of a results folder how far a run is. */
+export const writeLiveRun = (out: string, run: LiveRun): Promise<void> =>
+  writeAtomic(fileOf(out, run.pid), [JSON.stringify(run)]);
+
+/**
+ * Takes it back, and the folder with it if no other run is described there. At once: a process that ends can do nothing later. What
+ * cannot be removed is recognised as left behind.
+ */
+export const removeLiveRun = (out: string, pid: number): void => {
+  try {
+    rmSync(fileOf(out, pid), { force: true });
+    rmdirSync(folderOf(out));
+  } catch {
+    // Another run is described there, or nothing is.
+  }
+};
+
+/** The runs that are described in a results folder, oldest first. A file that is none, or a link, is left alone. */
+export const liveRunsIn = async (out: string): Promise<readonly FoundRun[]> => {
+  const names = await readdir(folderOf(out)).catch(() => []);
+  const found: FoundRun[] = [];
+  for (const name of names.filter((each) => /^\d+\.json$/.test(each)).sort()) {
+    const file = join(folderOf(out), name);
+    const about = await lstat(file).catch(() => undefined);
+    if (!about?.isFile()) continue;
+    const run = parsed(await readFile(file, 'utf8').catch(() => ''));
+    if (run) found.push({ run, alive: isAlive(run) });
+  }
+  return found.sort((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
+};
+
+/** Removes what dead processes of this machine left. */
+export const removeLeftRuns = async (out: string): Promise<void> => {
+  for (const { run, alive } of await liveRunsIn(out)) if (!alive) removeLiveRun(out, run.pid);
+};
+
+const parsed = (text: string): LiveRun | undefined => {
+  try {
+    return LiveRun.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlive = ({ holder, updatedAt }: LiveRun): boolean =>
+  !isLeft(holder as unknown as LeaseHolder, () => Date.now() - Date.parse(updatedAt));

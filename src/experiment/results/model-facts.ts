@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { once } from '../../core/index.js';
+import { packageData } from '../../platform/node/index.js';
+
+const entrySchema = () =>
+  z.object({
+    name: z.string(),
+    model: z.string(),
+    parameters: z.int().nullish(),
+    dimensions: z.int().optional(),
+    backends: z.array(z.object({ via: z.string() })).optional(),
+    ways: z.array(z.object({ via: z.string() })).optional(),
+  });
+
+type Entry = z.infer<ReturnType<typeof entrySchema>>;
+
+/** What the registries know of a model that published rows name. */
+export interface ModelFacts {
+  readonly parameters?: number;
+  readonly dimensions?: number;
+  /** Whether its weights can be had. */
+  readonly openWeights?: boolean;
+}
+
+/** Looks a model up by its id, the last part of its id, or its name in a registry, in any case of letters. */
+export const modelFacts = once((): ((model: string) => ModelFacts) => {
+  const byName = new Map<string, Entry>();
+  const Entry = entrySchema();
+  const registries = [
+    packageData('models.json', z.object({ models: z.array(Entry) })).models,
+    packageData('rerankers.json', z.object({ rerankers: z.array(Entry) })).rerankers,
+    packageData('llms.json', z.object({ llms: z.array(Entry) })).llms,
+  ];
+  for (const entry of registries.flat())
+    for (const name of [entry.name, entry.model, lastPart(entry.model)])
+      if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), entry);
+  return (model) => {
+    const entry = byName.get(model.toLowerCase()) ?? byName.get(lastPart(model).toLowerCase());
+    const openWeights = isOpen(model, entry);
+    return {
+      ...(entry?.parameters && { parameters: entry.parameters }),
+      ...(entry?.dimensions && { dimensions: entry.dimensions }),
+      ...(openWeights !== undefined && { openWeights }),
+    };
+  };
+});
+
+const lastPart = (model: string): string => model.slice(model.lastIndexOf('/') + 1);
+
+/** An id with an owner is one of the hub; what only a service offers has no weights to be had; BM25 needs none. */
+const isOpen = (model: string, entry: Entry | undefined): boolean | undefined => {
+  if (/^[\w.-]+\/[\w.-]+$/.test(model) || /^bm25\b/i.test(model)) return true;
+  if (!entry) return undefined;
+  return entry.model.includes('/') || [...(entry.backends ?? []), ...(entry.ways ?? [])].some(isLocal);
+};
+
+const isLocal = ({ via }: { readonly via: string }): boolean => via !== 'service';

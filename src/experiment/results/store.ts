@@ -1,0 +1,168 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError, type Run, trimmedEnd } from '../../core/index.js';
+import { sha256, writeAtomic } from '../../platform/node/index.js';
+import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
+import { QUERIES, RECORD, RUN } from './files.js';
+import { type InspectedResult, type InspectOptions, inspectResult, sealedContent } from './inspect.js';
+import { readRun, writeRun } from './runs/index.js';
+import { sealed } from './seal.js';
+
+/** A result as it was read from its folder. */
+export interface StoredResult extends Result {
+  readonly folder: string;
+  readonly seal: Seal;
+}
+
+/** Where a result is: `<out>/<system>/<task>/`. */
+export const resultFolder = (out: string, system: string, task: string): string =>
+  join(out, system, fileSafe(task));
+
+/** The run file of a result. */
+export const runFile = (folder: string): string => join(folder, RUN);
+
+/** The rankings of a result. Where no query had a hit the file is empty. */
+export const readResultRun = async ({
+  folder,
+  seal,
+}: Pick<StoredResult, 'folder' | 'seal'>): Promise<Run> => {
+  const file = runFile(folder);
+  const bytes = await sealedContent(file, seal.run);
+  return bytes.length === 0 ? new Map() : (await readRun(file)).run;
+};
+
+export const queriesText = (queries: readonly QueryResult[]): string =>
+  queries.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** Files are made here before they take the place of others. */
+const UNFINISHED = 'unfinished';
+
+/**
+ * Writes a result and seals it. All files are made before an earlier result is touched. Its record goes first and the new one comes last, so
+ * that a folder with a record is complete.
+ */
+export const writeResult = async (folder: string, { record, queries }: Result, run: Run): Promise<void> => {
+  const unfinished = join(folder, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  try {
+    await writeRun(join(unfinished, RUN), run, record.system);
+    await writeAtomic(join(unfinished, QUERIES), [queriesText(queries)]);
+    const hash = async (name: string): Promise<string> => sha256(await readFile(join(unfinished, name)));
+    const withSeal = sealed(record, { run: await hash(RUN), queries: await hash(QUERIES) });
+    await writeAtomic(join(unfinished, RECORD), [recordText(withSeal)]);
+    // Whatever is in their place, be it a folder.
+    for (const name of [RECORD, RUN, QUERIES]) await rm(join(folder, name), { recursive: true, force: true });
+    for (const name of [RUN, QUERIES, RECORD]) await rename(join(unfinished, name), join(folder, name));
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+};
+
+/** Copies a result as it is; its record comes last, so that a folder with a record is complete. */
+export const copyResult = async (from: string, to: string): Promise<void> => {
+  await rm(join(to, RECORD), { recursive: true, force: true });
+  for (const name of [RUN, QUERIES, RECORD])
+    await writeAtomic(join(to, name), [await readFile(join(from, name))]);
+};
+
+/** Whether a result is the one that was sealed. */
+export const isSealedBy = ({ record, queries }: Result, seal: Seal): boolean =>
+  sha256(queriesText(queries)) === seal.queries && sealed(record, seal).seal.record === seal.record;
+
+/** Writes again what is damaged of a result, from the same result undamaged; gives the files. */
+export const restoreResult = async (
+  { folder, seal, problems }: InspectedResult,
+  { record, queries }: Result,
+): Promise<readonly string[]> => {
+  const contents = new Map([
+    [join(folder, QUERIES), queriesText(queries)],
+    [join(folder, RECORD), recordText({ ...record, seal: seal! })],
+  ]);
+  const damaged = problems.flatMap(({ problem }) => problem.at?.file ?? []);
+  for (const file of damaged) {
+    await rm(file, { recursive: true, force: true });
+    await writeAtomic(file, [contents.get(file)!]);
+  }
+  return damaged;
+};
+
+const recordText = (record: SealedRecord): string => `${JSON.stringify(record, null, 2)}\n`;
+
+/** How often a result is looked at that changes while it is read. */
+const LOOKS = 5;
+
+/** The result in a folder, or undefined where none is. One that is not what was written is a `DamagedResult` error. */
+export const readResult = async (
+  folder: string,
+  options: InspectOptions = {},
+): Promise<StoredResult | undefined> => {
+  for (let look = 1; ; look++) {
+    const found = await inspectResult(folder, options);
+    if (!found) return undefined;
+    const { record, seal, queries, problems } = found;
+    if (record && seal && queries && problems.length === 0) return { record, queries, folder, seal };
+    // It may be on its way to be replaced: then its record is another one by now.
+    const later = look < LOOKS ? await inspectResult(folder, options) : found;
+    if (sameSeal(found, later)) throw problems[0]!;
+  }
+};
+
+const sameSeal = (a: InspectedResult, b: InspectedResult | undefined): boolean =>
+  a.seal?.record === b?.seal?.record && b !== undefined;
+
+/** Every result below a folder, in the order of their paths. */
+export const readResults = async (out: string): Promise<readonly StoredResult[]> => {
+  const results: StoredResult[] = [];
+  for (const system of await folders(out))
+    for (const task of await folders(join(out, system))) {
+      const result = await readResult(join(out, system, task));
+      if (result) results.push(result);
+    }
+  return results;
+};
+
+/** Folders below `out`, at any depth, that hold a record. */
+export const resultFoldersIn = async (out: string): Promise<readonly string[]> => {
+  const own = (await namesIn(out)).includes(RECORD) ? [out] : [];
+  const below: string[] = [];
+  for (const name of await folders(out))
+    if (name !== RECORD && name !== UNFINISHED) below.push(...(await resultFoldersIn(join(out, name))));
+  return [...own, ...below];
+};
+
+const namesIn = async (path: string): Promise<readonly string[]> =>
+  (await entriesOf(path)).map(({ name }) => name);
+
+const folders = async (path: string): Promise<readonly string[]> =>
+  (await entriesOf(path))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+/** Results in a folder that cannot be looked into would silently be left out. */
+const entriesOf = (path: string) =>
+  readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw new InputError(
+      {
+        at: { file: path },
+        found: `a folder that cannot be read (${error.code})`,
+        fix: 'allow reading it, or name another folder',
+      },
+      { cause: error },
+    );
+  });
+
+/** A name as one path component: characters that file systems dislike become %XX, so distinct names stay distinct. */
+export const fileSafe = (name: string): string =>
+  escapedEnd(name.replace(/[^\p{L}\p{N}._ -]|^\.+/gu, escaped)) || '%';
+
+/** Dots and spaces at the end, which some file systems drop. */
+const escapedEnd = (name: string): string => {
+  const rest = trimmedEnd(name, /[. ]/);
+  return rest + escaped(name.slice(rest.length));
+};
+
+const escaped = (characters: string): string =>
+  [...Buffer.from(characters)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

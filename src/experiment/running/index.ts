@@ -1,0 +1,29 @@
+export {
+  type Accuracy,
+  type AnswerRelation,
+  accuracyOf,
+  answerRelation,
+  meanAccuracy,
+  meanAnswerRelation,
+  type QueryScores,
+} from './answer-report.js';
+export { type GeneratedTask, type GenerateOptions, generateTask } from './generate-task.js';
+export { mustBeComplete } from './incomplete.js';
+export {
+  type JudgedTask,
+  type JudgeTaskOptions,
+  judgeTask,
+  planJudgeTask,
+  referenceAnswers,
+} from './judge-task.js';
+export { liveProgress } from './live-progress.js';
+export { queryScores } from './query-scores.js';
+export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
+export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
+export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
+export { type ExperimentOptions, runExperiment } from './run-experiment.js';
+export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
+export type { RunWatcher } from './run-watcher.js';
+export type { TaskSearch } from './search.js';
+export { search, searchTask } from './search.js';
+export * from './shards/index.js';

@@ -1,0 +1,119 @@
+import { defined, type Task, type Tools } from '../../core/index.js';
+import { defaultMeasures, type Measure } from '../../evaluation/measures/index.js';
+import { duration } from '../../platform/node/index.js';
+import type { SharedStages } from '../../search/pipeline/index.js';
+import { mustDiffer, tellNotes } from '../../tasks/index.js';
+import type { ExperimentPlan, PlannedRun } from '../plans/expand.js';
+import { type PlanOutcome, type PlanWork, runPlan } from '../plans/run-plan.js';
+import type { Result } from '../record/index.js';
+import { type SystemContext, system } from '../systems/index.js';
+import { type RunOptions, runSystem } from './run-system.js';
+import type { RunWatcher } from './run-watcher.js';
+import { unchangedQueries } from './spent.js';
+
+/** Settings of an experiment's runs. */
+export interface ExperimentOptions {
+  /** What all systems are built with: model pools, keys, prompts. One for all, so that a budget is not multiplied by tasks and systems. */
+  readonly context?: Omit<SystemContext, 'task' | 'shared' | 'out'>;
+  /** Replace results of the same name made with other settings. */
+  readonly overwrite?: boolean;
+  /** Called as soon as a run failed; the others go on unless it throws. */
+  readonly failed?: PlanWork<PlannedRun>['failed'];
+  /** Told what happens while it happens. */
+  readonly watcher?: RunWatcher;
+}
+
+/**
+ * Runs every system of a plan on every task, and saves the results in the plan's folder if it names one. Stages that several
+ * systems have are built once. `tools.note` says what is done; `tools.signal` stops everything.
+ * @example
+ * import { nodeTools, task } from 'r2med';
+ * import { mustBeComplete, planExperiment, runExperiment } from 'r2med/experiment';
+ *
+ * const plan = await planExperiment('experiments/sample.yaml');
+ * const { done } = await runExperiment(plan, [await task('sample', 'Biology')], nodeTools());
+ * mustBeComplete(done.map(({ result }) => result));
+ */
+export const runExperiment = async (
+  plan: ExperimentPlan,
+  tasks: readonly Task[],
+  tools: Tools,
+  { context = {}, overwrite = false, failed, watcher }: ExperimentOptions = {},
+): Promise<PlanOutcome<PlannedRun>> => {
+  mustDiffer(tasks);
+  return runPlan(plan.runs, tasks.map(plannedTask(tools)), {
+    run: (planned, task, shared) =>
+      watchedRun(planned, task, watcher, (answered) =>
+        runOne(planned, { ...context, task, shared }, tools, {
+          ...optionsFor(plan, planned),
+          overwrite,
+          ...(answered && { answered }),
+        }),
+      ),
+    ...defined({ failed, signal: tools.signal }),
+  });
+};
+
+/** Tells the watcher of a run's beginning, its rankings and its end. */
+const watchedRun = async (
+  { name }: PlannedRun,
+  task: Task,
+  watcher: RunWatcher | undefined,
+  run: (answered: RunOptions['answered']) => Promise<Result>,
+): Promise<Result> => {
+  if (!watcher) return run(undefined);
+  watcher.began(name, task);
+  try {
+    const result = await run((rankings) => watcher.answered(name, task, rankings));
+    watcher.ended(name, task, result);
+    return result;
+  } catch (error) {
+    watcher.failed(name, task, error);
+    throw error;
+  }
+};
+
+/** A task whose notes are told when its turn comes. */
+export const plannedTask = (tools: Tools) => (task: Task) => ({
+  name: task.name,
+  open: async () => {
+    await tellNotes(task, tools);
+    return task;
+  },
+});
+
+/** What of a plan decides how a run is scored and where it is saved. */
+export const optionsFor = (
+  { out, measures, missing }: ExperimentPlan,
+  { settings, folder }: PlannedRun,
+): RunOptions & { readonly measures: readonly Measure[] } => {
+  const usual = defaultMeasures(settings.topK);
+  const more = measures.filter(({ name }) => !usual.some((each) => each.name === name));
+  return {
+    ...(out !== undefined && { out: folder ? `${out}/${folder}` : out }),
+    ...(missing && { rule: { missing } }),
+    measures: [...usual, ...more],
+  };
+};
+
+const runOne = async (
+  { stages, settings }: PlannedRun,
+  context: SystemContext & { readonly shared: SharedStages },
+  tools: Tools,
+  options: RunOptions,
+): Promise<Result> => {
+  const { out } = options;
+  const built = await system(stages, { ...context, ...settings, ...(out !== undefined && { out }) });
+  try {
+    const { result, reused } = await runSystem(built, context.task, tools, options);
+    const { open, search } = result.record.timings;
+    const took = reused ? 'was there already' : `done in ${duration((open + search) * 1000)}`;
+    const left = unchangedQueries(result.record);
+    const unchanged =
+      left > 0 ? `; ${left} of ${context.task.queries.length} queries keep the first-stage order` : '';
+    tools.note(`${context.task.name}: ${built.name} ${took}${unchanged}`);
+    return result;
+  } finally {
+    await built.close?.();
+  }
+};

@@ -1,0 +1,19 @@
+import { type Task, WorkError } from '../../core/index.js';
+import type { ModelContext } from '../../models/embedders/index.js';
+import { hubCache } from '../../platform/hub/index.js';
+
+/** What a system's context says of models. */
+interface Given extends Partial<Omit<ModelContext, 'task' | 'hubCache'>> {
+  readonly task: Task;
+}
+
+/** What a model is opened with. Where no download is allowed, it must be on this machine. */
+export const modelContext = (name: string, context: Given): ModelContext => {
+  const { task, tools, asPublished = false, env = {}, ensureModel = localModelsOnly } = context;
+  if (!tools) throw new WorkError(`${name} is a model: give its system \`tools\`, as nodeTools()`);
+  return { task: task.name, asPublished, env, hubCache: hubCache(env), tools, ensureModel };
+};
+
+const localModelsOnly: ModelContext['ensureModel'] = async ({ repository }) => {
+  throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);
+};

@@ -1,0 +1,124 @@
+import { InputError, lookup, type Reranker, readSettings, type Task, type Tools } from '../../core/index.js';
+import type { WantedModel } from '../../models/embedders/index.js';
+import { openPrompts, type Prompts } from '../../models/prompts/index.js';
+import {
+  checkReranker,
+  isUnregisteredReranker,
+  openReranker,
+  type RerankerSettings,
+  readRerankerSettings,
+  rerankerEntries,
+} from '../../models/scorers/index.js';
+import { hubCache } from '../../platform/hub/index.js';
+import { type StageText, top } from '../../search/pipeline/index.js';
+import { llmRerankers, rerank, scored } from '../../search/reranking/index.js';
+import type { LlmPool } from './llm-pool.js';
+import { modelContext } from './model-context.js';
+import type { Resolved } from './resolved.js';
+import type { ScorerPool } from './scorer-pool.js';
+
+/** What a stage after the retriever may need besides its text. */
+export interface RerankingContext {
+  readonly task: Task;
+  readonly tools?: Tools;
+  readonly asPublished?: boolean;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Settings of rerankers besides those in their texts. */
+  readonly reranker?: RerankerSettings;
+  /** Models that score pairs, open for several systems; without them every stage opens its own. */
+  readonly scorerPool?: ScorerPool;
+  /** @deprecated Renamed: use `scorerPool`. */
+  readonly scorers?: ScorerPool;
+  /** The language models that rerank. */
+  readonly llmPool?: LlmPool;
+  readonly prompts?: Prompts;
+  ensureModel?(wanted: WantedModel): Promise<string>;
+}
+
+/** Whether a stage puts hits in another order, rather than cutting them off. */
+export const isReranker = (name: string): boolean =>
+  Object.hasOwn(llmRerankers, name) || Object.hasOwn(rerankerEntries(), name) || isUnregisteredReranker(name);
+
+/** R2MED's own default. */
+const DEPTH = 10;
+
+type ResolvedReranker = Resolved<RerankingContext, Reranker>;
+
+/** A stage after a retriever: `top(10)`, `bge-reranker(100)`, `listwise(gpt4, 100, window=20)`. */
+export const resolveReranker = (stage: StageText): ResolvedReranker => {
+  if (stage.name === 'top') return resolveTop(stage);
+  if (Object.hasOwn(llmRerankers, stage.name)) return resolveLlmReranker(stage);
+  if (!isUnregisteredReranker(stage.name))
+    lookup('stage after a retriever', { top, ...llmRerankers, ...rerankerEntries() }, stage.name);
+  return resolveScorer(stage);
+};
+
+const resolveTop = (stage: StageText): ResolvedReranker => {
+  const [cutoff = '', ...more] = stage.values;
+  readSettings(stage.name, {}, stage.named);
+  if (more.length > 0) throw new InputError({ found: stage.text, expected: 'one number, as top(10)' });
+  const stageOfCutoff = top(countOf(stage, cutoff));
+  return { build: async () => stageOfCutoff };
+};
+
+const resolveScorer = (stage: StageText): ResolvedReranker => {
+  const depth = depthOf(stage, stage.values);
+  const said = readRerankerSettings(stage.name, stage.named);
+  return {
+    check: async ({ reranker, env = {} }) =>
+      checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
+    build: async (context) => {
+      const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
+        stage.name,
+        { ...context.reranker, ...said },
+        modelContext(stage.name, context),
+      );
+      return saying(stage, rerank(scored(name, scorer), { depth, tail: tailOf(context) }));
+    },
+  };
+};
+
+const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
+  const [llm, ...rest] = stage.values;
+  if (!llm || /^\d+$/.test(llm))
+    throw new InputError({ found: stage.text, expected: `who reranks, as ${stage.name}(gpt4, 100)` });
+  const depth = depthOf(stage, rest);
+  const { settings: declared, make } = llmRerankers[stage.name]!;
+  const settings = readSettings(stage.name, declared, stage.named);
+  return {
+    check: async ({ llmPool }) => llmPool?.get(llm),
+    build: async (context) => {
+      const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
+      if (!llmPool)
+        throw new InputError({
+          found: `${stage.text}: it needs an LLM, and none is set`,
+          fix: 'give the system `llmPool`, as llmPool(tools, { env: process.env })',
+        });
+      const chat = await llmPool.get(llm);
+      const method = make({ ...settings, asPublished, chat, prompts, task: task.name });
+      return saying(stage, rerank(method, { depth, tail: tailOf(context) }));
+    },
+  };
+};
+
+/** How many hits a stage puts in order. */
+const depthOf = (stage: StageText, values: readonly string[]): number => {
+  const [depth, ...more] = values;
+  if (more.length > 0)
+    throw new InputError({ found: stage.text, expected: 'one depth at most, as bge-reranker(100)' });
+  return depth === undefined ? DEPTH : countOf(stage, depth);
+};
+
+const countOf = (stage: StageText, text: string): number => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InputError({ found: `"${text}" in ${stage.text}`, expected: 'a whole number from 1' });
+};
+
+const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>
+  asPublished ? 'dropped' : 'kept';
+
+/** Settings are part of the name, so that results of other settings have another folder. */
+const saying = ({ named }: StageText, reranker: Reranker): Reranker => {
+  const settings = Object.entries(named).map(([setting, value]) => `${setting}=${value}`);
+  return { ...reranker, name: `${[reranker.name.slice(0, -1), ...settings].join(', ')})` };
+};

@@ -1,0 +1,87 @@
+import { byPrefix, InputError, lookup, type Retriever, readSettings } from '../../core/index.js';
+import { modelEntries, unregisteredModels } from '../../models/embedders/index.js';
+import { engineBm25 } from '../../search/engines/index.js';
+import type { StageText, SystemText } from '../../search/pipeline/index.js';
+import { bm25Presets, retrievers } from '../../search/retrieval/index.js';
+import { isFusion, resolveFusion } from './fused.js';
+import { vectorFiles } from './given-model.js';
+import { modelContext } from './model-context.js';
+import { mustBeOnEngine } from './on-engine.js';
+import type { Resolved } from './resolved.js';
+import { resolveStoredRun } from './stored-run.js';
+import type { SystemContext } from './system-context.js';
+import { resolveVectorRetriever } from './vector-retriever.js';
+
+type ResolvedRetriever = Resolved<SystemContext, Retriever>;
+type Resolve = (system: SystemText, method?: StageText) => ResolvedRetriever;
+
+/** The stage of a system that searches, for queries that `method` may have generated texts for. */
+export const resolveRetriever = (
+  stage: StageText,
+  method: StageText | undefined,
+  resolve: Resolve,
+): ResolvedRetriever => {
+  if (Object.hasOwn(retrievers, stage.name)) return resolveCorpusRetriever(stage);
+  if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, method));
+  const prefixed = byPrefix(PREFIXES, stage.name);
+  if (prefixed) return prefixed.entry(stage, method);
+  lookup('retriever', { ...retrievers, ...modelEntries() }, stage.name);
+  return resolveModel(stage);
+};
+
+/** A retriever that needs nothing but the corpus. */
+const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
+  if (stage.values.length > 0)
+    throw new InputError({ found: stage.text, expected: 'settings by name, as bm25(k1=1.2)' });
+  const make = lookup('retriever', retrievers, stage.name);
+  const settings = readSettings(stage.name, make.settings, stage.named);
+  return {
+    check: async ({ engine }) => mustBeOnEngine(stage, engine, isBm25(stage.name)),
+    build: async ({ topK, engine }) => {
+      const options = { ...settings, ...(topK !== undefined && { topK }) };
+      if (!engine) return make(options);
+      mustBeOnEngine(stage, engine, isBm25(stage.name));
+      return engineBm25(stage.name as keyof typeof bm25Presets, options, engine);
+    },
+  };
+};
+
+const isBm25 = (name: string): boolean => Object.hasOwn(bm25Presets, name);
+
+const resolveModel = (stage: StageText): ResolvedRetriever => {
+  const { check, build } = resolveVectorRetriever(stage);
+  return {
+    ...(check && { check }),
+    build: async (context) => {
+      const { task, topK, model = {}, saveVectors, engine } = context;
+      return build({
+        ...modelContext(stage.name, context),
+        model,
+        of: task,
+        ...(topK !== undefined && { topK }),
+        ...(saveVectors && { saveVectors }),
+        ...(engine && { engine }),
+      });
+    },
+  };
+};
+
+/** Vectors in files are of the task's own texts; that is known before a text is generated and paid for. */
+const resolveGiven = (stage: StageText, method: StageText | undefined): ResolvedRetriever => {
+  if (method)
+    throw new InputError({
+      found: `${method.text} > ${stage.text}: the folder has no vectors of generated texts`,
+      expected: `${stage.text} alone`,
+      fix: 'leave out the generation method, or use a model that can embed new texts',
+    });
+  return resolveModel(stage);
+};
+
+/** What a name with a prefix leads to. */
+const PREFIXES: Readonly<
+  Record<string, (stage: StageText, method: StageText | undefined) => ResolvedRetriever>
+> = {
+  stored: resolveStoredRun,
+  ...Object.fromEntries(Object.keys(vectorFiles).map((prefix) => [prefix, resolveGiven])),
+  ...Object.fromEntries(Object.keys(unregisteredModels).map((prefix) => [prefix, resolveModel])),
+};

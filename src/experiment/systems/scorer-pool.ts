@@ -1,0 +1,61 @@
+import { canonicalJson, type JsonObject } from '../../core/index.js';
+import { type OpenReranker, openReranker } from '../../models/scorers/index.js';
+
+/** Models that score pairs, each opened once for all stages that use it: the same at several depths, or on several tasks. */
+export interface ScorerPool {
+  /** The caller closes its scorer. */
+  readonly open: typeof openReranker;
+  close(): Promise<void>;
+}
+
+interface Held {
+  readonly opened: Promise<OpenReranker>;
+  users: number;
+}
+
+/** A model that is not in use stays open for the next stage, until another model is opened. */
+export const scorerPool = (open: typeof openReranker = openReranker): ScorerPool => {
+  const held = new Map<string, Held>();
+  const letGo = async (which: (each: Held) => boolean): Promise<void> => {
+    for (const [key, each] of [...held]) {
+      if (!which(each)) continue;
+      held.delete(key);
+      await (await each.opened).scorer.close();
+    }
+  };
+  return {
+    open: async (name, settings, place) => {
+      // A budget is one for all, and what is left of it no part of what a model is.
+      const { budget: _, ...kind } = settings;
+      const key = canonicalJson([name, { ...kind } as JsonObject, place.asPublished]);
+      if (!held.has(key)) await letGo(({ users }) => users === 0);
+      const own = held.get(key) ?? { opened: open(name, settings, place), users: 0 };
+      held.set(key, own);
+      own.users += 1;
+      try {
+        return handle(await own.opened, () => {
+          own.users -= 1;
+        });
+      } catch (error) {
+        // The next caller tries again.
+        held.delete(key);
+        throw error;
+      }
+    },
+    close: () => letGo(() => true),
+  };
+};
+
+const handle = ({ name, scorer }: OpenReranker, release: () => void): OpenReranker => {
+  let closed = false;
+  return {
+    name,
+    scorer: {
+      ...scorer,
+      close: async () => {
+        if (!closed) release();
+        closed = true;
+      },
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { modelEntries } from '../../models/embedders/index.js';
+import { rerankerEntries } from '../../models/scorers/index.js';
+import { parseStages, type StageText, systemsIn } from '../../search/pipeline/index.js';
+import { llmRerankers } from '../../search/reranking/index.js';
+import { retrievers } from '../../search/retrieval/index.js';
+import { isFusion } from './fused.js';
+import { checkSystem } from './system.js';
+
+/**
+ * Whether a system can search any text without a model that has to be paid: nothing is generated, no language model puts hits in order,
+ * and its models can run on this machine. Stored runs know the queries of their task alone.
+ */
+export const searchesFree = (expression: string): boolean => {
+  try {
+    checkSystem(expression);
+    return parseStages(expression).every(isFree);
+  } catch {
+    return false;
+  }
+};
+
+const isFree = (stage: StageText): boolean => {
+  const { name } = stage;
+  if (isFusion(name)) return systemsIn(stage).every((stages) => stages.every(isFree));
+  if (Object.hasOwn(retrievers, name) || name === 'top' || name.startsWith('onnx:')) return true;
+  if (Object.hasOwn(llmRerankers, name)) return false;
+  const entries = { ...rerankerEntries(), ...modelEntries() };
+  return Object.hasOwn(entries, name) && entries[name]!.backends.some(({ via }) => via === 'onnx');
+};

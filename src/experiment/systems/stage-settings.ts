@@ -1,0 +1,54 @@
+import type { Settings } from '../../core/index.js';
+import { MODEL_SETTINGS } from '../../models/embedders/index.js';
+import { RERANKER_SETTINGS } from '../../models/scorers/index.js';
+import { HNSW_SETTINGS } from '../../search/engines/index.js';
+import { fusions } from '../../search/fusion/index.js';
+import { generationMethods } from '../../search/generation/index.js';
+import { llmRerankers } from '../../search/reranking/index.js';
+import { retrievers } from '../../search/retrieval/index.js';
+import { FUSION_SETTINGS } from './fused.js';
+import { METHOD_SETTINGS } from './rewriter.js';
+import { STORED_SETTINGS } from './stored-run.js';
+
+/** A stage as a reader of its documentation wants it. */
+export interface DeclaredStage {
+  readonly settings: Settings;
+  /** A system with this stage and all settings that have a default; none for stages that need a file or a server. */
+  readonly example?: string;
+}
+
+/** Every stage by name, with what a system's text may say of it: documentation and schema are made from this. */
+export const declaredStages = (): Readonly<Record<string, DeclaredStage>> => ({
+  ...each(retrievers, (name, settings) => ({ settings, example: stage(name, [], settings) })),
+  model: { settings: MODEL_SETTINGS },
+  hnsw: { settings: HNSW_SETTINGS },
+  stored: { settings: STORED_SETTINGS },
+  fusion: { settings: FUSION_SETTINGS },
+  ...each(fusions, (name, settings) => ({ settings, example: stage(name, ['bm25', 'lsa'], settings) })),
+  'generation method': { settings: METHOD_SETTINGS },
+  ...each(generationMethods, (name, settings) => ({
+    settings,
+    example: `${stage(name, ['gpt4'], settings)} > bm25`,
+  })),
+  reranker: { settings: RERANKER_SETTINGS },
+  ...each(llmRerankers, (name, settings) => ({
+    settings,
+    example: `bm25 > ${stage(name, ['gpt4', '10'], settings)}`,
+  })),
+});
+
+const each = (
+  registry: Readonly<Record<string, { readonly settings: Settings }>>,
+  declared: (name: string, settings: Settings) => DeclaredStage,
+): Readonly<Record<string, DeclaredStage>> =>
+  Object.fromEntries(
+    Object.entries(registry).map(([name, { settings }]) => [name, declared(name, settings)]),
+  );
+
+const stage = (name: string, values: readonly string[], settings: Settings): string => {
+  const usual = Object.entries(settings).flatMap(([setting, { default: value }]) =>
+    value === undefined ? [] : [`${setting}=${value}`],
+  );
+  const said = [...values, ...usual].join(', ');
+  return said ? `${name}(${said})` : name;
+};

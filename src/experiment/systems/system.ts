@@ -1,0 +1,123 @@
+import {
+  InputError,
+  type Query,
+  type Ranked,
+  type Retriever,
+  type Rewriter,
+  type Stage,
+} from '../../core/index.js';
+import { rrf, searchEach } from '../../search/fusion/index.js';
+import {
+  type AskedStage,
+  type Pipeline,
+  parseStages,
+  pipeline,
+  printStages,
+  type StageText,
+  type SystemText,
+} from '../../search/pipeline/index.js';
+import { retrievers } from '../../search/retrieval/index.js';
+import { resolveReranker } from './reranker.js';
+import type { Resolved } from './resolved.js';
+import { resolveRetriever } from './retriever.js';
+import { isMethod, resolveRewriter } from './rewriter.js';
+import type { SystemContext } from './system-context.js';
+
+/** Hits of fused searches by default: as many as in the rankings of the reference implementation. */
+const DEPTH = 100;
+
+/** Builds the system that an expression such as `hyde(gpt4) > bm25` names. */
+export const system = async (expression: string | SystemText, context: SystemContext): Promise<Retriever> =>
+  resolveSystem(parsed(expression)).build(context);
+
+/** Builds the stage that a text such as `hyde(gpt4)` names: what generates, without what searches. */
+export const rewriter = async (text: string, context: SystemContext): Promise<Rewriter> => {
+  const [stage, ...more] = parseStages(text);
+  if (!stage || more.length > 0)
+    throw new InputError({ found: text, expected: 'one generation method, for example hyde(gpt4)' });
+  return resolveRewriter(stage, resolveSystem).build(withSearch(context));
+};
+
+/**
+ * Refuses a system with an unknown name or setting, before anything is opened or run: a typing error in the last of
+ * ten systems should not cost the hours of the first nine. What only shows when a file or a model is opened still shows then.
+ */
+export const checkSystem = (expression: string | SystemText): void => {
+  resolveSystem(parsed(expression));
+};
+
+/**
+ * Refuses a system whose LLM or reranker lacks a key or has a wrong address, before any system of a command runs. LLMs are opened, so
+ * that a total budget counts the cached calls of all of them from the start.
+ */
+export const checkModels = async (
+  expression: string | SystemText,
+  context: Omit<SystemContext, 'task'>,
+): Promise<void> => {
+  await resolveSystem(parsed(expression)).check?.(context);
+};
+
+const parsed = (expression: string | SystemText): SystemText =>
+  typeof expression === 'string' ? parseStages(expression) : expression;
+
+/** A system, or one of several that are fused for queries which `before` generated texts for. */
+const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
+  const { method, search, after } = stagesOfSystem(stages);
+  const writing = method && resolveRewriter(method, resolveSystem);
+  const retriever = resolveRetriever(search, method ?? before, resolveSystem);
+  const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
+  return {
+    check: async (context) => {
+      await writing?.check?.(context);
+      await retriever.check?.(context);
+      for (const { check } of rerankers) await check?.(context);
+    },
+    build: async (context) => {
+      const share = sharing(context);
+      const searching = () => share('retriever', search, () => retriever.build(context));
+      let built: Pipeline<Query, Ranked> = writing
+        ? pipeline(await share('rewriter', method, () => writing.build(withSearch(context)))).to(
+            severalTexts(writing.searches(context), await searching(), context),
+          )
+        : pipeline(await searching());
+      for (const { stage, build } of rerankers)
+        built = built.to(await share('reranker', stage, () => build(context)));
+      return built;
+    },
+  };
+};
+
+/** The stages of a system by what they do. */
+const stagesOfSystem = (stages: SystemText) => {
+  const method = isMethod(stages[0]!.name) ? stages[0] : undefined;
+  const [search, ...after] = stages.slice(method ? 1 : 0);
+  if (!search)
+    throw new InputError({
+      found: `no retriever in the system "${printStages(stages)}"`,
+      expected: `one of ${Object.keys(retrievers).join(', ')}`,
+    });
+  return { method, search, after };
+};
+
+type Share = <In extends object, Out>(
+  kind: AskedStage['kind'],
+  stage: StageText,
+  build: () => Promise<Stage<In, Out>>,
+) => Promise<Stage<In, Out>>;
+
+/** One stage for all systems that have it; what else decides how it is built goes with its text. */
+const sharing = ({ shared, topK, asPublished, generations }: SystemContext): Share => {
+  if (!shared) return (_kind, _stage, build) => build();
+  const under = { topK: topK ?? null, asPublished: asPublished ?? false, generations: generations ?? null };
+  return (kind, stage, build) => shared.share({ kind, text: stage.text, under }, build);
+};
+
+/** What a generation method searches with is its own: it is opened while another stage runs. */
+const withSearch = (context: SystemContext) => {
+  const { shared: _, ...alone } = context;
+  return { ...context, search: (text: string, topK: number) => system(text, { ...alone, topK }) };
+};
+
+/** Texts that are searched with one by one need the rankings fused. */
+const severalTexts = (searches: 'together' | 'each', found: Retriever, { topK = DEPTH }: SystemContext) =>
+  searches === 'each' ? searchEach(found, rrf(), { topK }) : found;

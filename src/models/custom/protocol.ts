@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Role, SearchQuery } from '../../core/index.js';
+import { About } from './custom-embedder.js';
+import type { Kind } from './kinds.js';
+import type { RerankList } from './list-scorer.js';
+import { shortened, shown } from './shown.js';
+
+/** The version of the lines between r2med and a command; docs/your-own-model.md is its description. */
+export const PROTOCOL = 1;
+
+/** Vectors for texts. */
+export interface EmbedRequest {
+  readonly kind: Kind;
+  readonly role: Role;
+  readonly texts: readonly string[];
+}
+
+/** A ranking for each query. */
+export interface SearchRequest {
+  readonly kind: 'search';
+  readonly queries: readonly SearchQuery[];
+  readonly k: number;
+}
+
+/** Scores for the documents of a query, or their order. */
+export interface RerankRequest extends RerankList {
+  readonly kind: 'rerank';
+}
+
+/** The first request to a program whose kind (embed or search) is not known yet: it can be answered as either. */
+export interface OpenRequest extends EmbedRequest, Omit<SearchRequest, 'kind'> {}
+
+export type Request = EmbedRequest | SearchRequest | RerankRequest | OpenRequest;
+
+/** A request as one line of ASCII, which every program reads right whatever encoding its stdin has. */
+export const requestLine = ({ id, ...request }: Request & { readonly id: number }): string => {
+  const json = JSON.stringify({ r2med: PROTOCOL, id, ...request }, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  );
+  const ascii = json.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${ascii}\n`;
+};
+
+const Hello = About.extend({
+  r2med: z.literal(PROTOCOL),
+  /** How many requests it wants to have at once. */
+  inFlight: z.int().positive().optional(),
+  /** It is a search system: it takes requests of the kind "search". */
+  search: z.boolean().optional(),
+});
+/** What a command may say of itself before its first answer. */
+export type Hello = z.infer<typeof Hello>;
+
+/** Counts are of the texts of this answer. */
+const Answer = z.object({
+  id: z.int().nonnegative(),
+  error: z.string().optional(),
+  errors: z.array(z.string().nullable()).optional(),
+  tokens: z.int().nonnegative().default(0),
+  cut: z.int().nonnegative().default(0),
+});
+
+export type Message =
+  | { readonly is: 'hello'; readonly hello: Hello }
+  /** A hello this version cannot work with. */
+  | { readonly is: 'misfit'; readonly problem: string }
+  | {
+      readonly is: 'answer';
+      readonly id: number;
+      /** One of them at least. */
+      readonly vectors?: readonly unknown[];
+      readonly rankings?: readonly unknown[];
+      readonly scores?: readonly unknown[];
+      readonly order?: readonly unknown[];
+      readonly errors: readonly (string | null)[];
+      readonly tokens: number;
+      readonly cut: number;
+    }
+  /** The command says that it cannot. */
+  | { readonly is: 'refusal'; readonly id: number; readonly reason: string }
+  /** An answer that cannot be read. */
+  | { readonly is: 'malformed'; readonly id: number; readonly reason: string }
+  /** Something printed that is not for us: a log line, a progress bar. */
+  | { readonly is: 'stray'; readonly text: string };
+
+/** Reads one line of a command. Any text at all becomes a message. */
+export const readMessage = (line: string): Message => {
+  const parsed = parsedObject(line);
+  if (!parsed) {
+    const id = namedId(line);
+    return id === undefined ? stray(line) : malformed(id, `its answer is not JSON: ${shortened(line, 80)}`);
+  }
+  if ('id' in parsed) return readAnswer(line, parsed);
+  if ('r2med' in parsed) return readHello(parsed);
+  return stray(line);
+};
+
+const readHello = (parsed: object): Message => {
+  const { success, data, error } = Hello.safeParse(parsed);
+  return success ? { is: 'hello', hello: data } : { is: 'misfit', problem: firstIssue(error) };
+};
+
+const readAnswer = (line: string, parsed: object): Message => {
+  // What was requested is not the schema's matter: it would copy each number.
+  const { vectors, rankings, scores, order, ...rest } = parsed as Readonly<Record<string, unknown>>;
+  const { success, data, error } = Answer.safeParse(rest);
+  if (!success) {
+    const { id } = parsed as { readonly id?: unknown };
+    return Number.isSafeInteger(id)
+      ? malformed(id as number, `its answer is invalid: ${firstIssue(error)}`)
+      : stray(line);
+  }
+  const { id, errors = [], tokens, cut } = data;
+  if (data.error !== undefined)
+    return { is: 'refusal', id, reason: shortened(data.error, 500) || 'no reason given' };
+  const given = Object.entries({ vectors, rankings, scores, order }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const [name, wrong] = given.find(([, value]) => !Array.isArray(value)) ?? [];
+  if (name !== undefined) return malformed(id, `"${name}" in its answer is ${shown(wrong)}, not an array`);
+  if (given.length === 0)
+    return malformed(id, 'its answer has none of "vectors", "rankings", "scores", "order" and "error"');
+  return { is: 'answer', id, ...Object.fromEntries(given), errors, tokens, cut };
+};
+
+const firstIssue = ({ issues }: z.ZodError): string => {
+  const { path, message } = issues[0]!;
+  return `"${path.join('.')}": ${message}`;
+};
+
+const malformed = (id: number, reason: string): Message => ({ is: 'malformed', id, reason });
+
+const stray = (line: string): Message => ({ is: 'stray', text: line });
+
+const parsedObject = (line: string): object | undefined => {
+  const text = line.trim(); // of a byte order mark too
+  if (!text.startsWith('{')) return undefined;
+  const value = parsedJson(text) ?? parsedJson(text.replace(NO_JSON_NUMBER, 'null'));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+};
+
+/** Python's json module writes these; as null they fail the text they are in, not its neighbours. */
+const NO_JSON_NUMBER = /(?<=[[,:]\s?)-?(?:NaN|Infinity)(?=\s?[\],}])/g;
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The id a broken line names near one of its ends, if it looks like an answer. */
+export const namedId = (line: string): number | undefined => {
+  if (!line.trimStart().startsWith('{')) return undefined;
+  const ends = `${line.slice(0, 200)}\n${line.slice(-200)}`;
+  const digits = /"id"\s*:\s*(\d{1,15})\b/.exec(ends)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};

@@ -1,0 +1,84 @@
+import { inParallel } from '../../core/index.js';
+
+/** What became of one item. */
+export type Fate<Value> = { readonly value: Value } | { readonly failed: string };
+
+/** One fate per item, or a refusal of all of them; a `final` one would be the same for any other batch. */
+export type Reply<Value> = readonly Fate<Value>[] | { readonly refused: string; readonly final?: boolean };
+
+export type Ask<Item, Value> = (items: readonly Item[]) => Promise<Reply<Value>>;
+
+export interface Batching {
+  readonly batchSize: number;
+  /** How many batches are requested at once. */
+  readonly inFlight: number;
+  readonly signal: AbortSignal;
+}
+
+/** Some items done or given up; every place comes exactly once. */
+export interface Settled<Value> {
+  readonly done: readonly { readonly place: number; readonly value: Value }[];
+  readonly failed: readonly { readonly place: number; readonly reason: string }[];
+}
+
+/**
+ * Asks for items in batches and gives each batch as it comes. A refused batch is requested again in halves, down to the
+ * item that fails. A new batch is requested only when the last one given has been taken.
+ */
+export async function* settleInBatches<Item, Value>(
+  items: readonly Item[],
+  order: readonly number[],
+  ask: Ask<Item, Value>,
+  { batchSize, inFlight, signal }: Batching,
+): AsyncGenerator<Settled<Value>> {
+  signal.throwIfAborted();
+  const settle = settling(items, ask, signal);
+  const batches = cut(order, batchSize)[Symbol.iterator]();
+  const abort = abortOf(signal);
+  const next = (): Promise<Settled<Value>> | undefined => {
+    const { value: places } = batches.next();
+    return places && Promise.race([settle(places), abort.happens]);
+  };
+  try {
+    for await (const batch of inParallel(next, { most: inFlight })) {
+      yield batch;
+      signal.throwIfAborted();
+    }
+  } finally {
+    abort.forget();
+  }
+}
+
+const cut = (places: readonly number[], size: number): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(places.length / size) }, (_, i) => places.slice(i * size, (i + 1) * size));
+
+const settling = <Item, Value>(items: readonly Item[], ask: Ask<Item, Value>, signal: AbortSignal) => {
+  const settle = async (places: readonly number[]): Promise<Settled<Value>> => {
+    signal.throwIfAborted();
+    const reply = await ask(places.map((place) => items[place]!));
+    if (!('refused' in reply)) return sorted(places, reply);
+    if (reply.final || places.length === 1)
+      return { done: [], failed: places.map((place) => ({ place, reason: reply.refused })) };
+    const middle = places.length >> 1;
+    const [left, right] = [await settle(places.slice(0, middle)), await settle(places.slice(middle))];
+    return { done: [...left.done, ...right.done], failed: [...left.failed, ...right.failed] };
+  };
+  return settle;
+};
+
+const sorted = <Value>(places: readonly number[], fates: readonly Fate<Value>[]): Settled<Value> => ({
+  done: fates.flatMap((fate, i) => ('value' in fate ? [{ place: places[i]!, value: fate.value }] : [])),
+  failed: fates.flatMap((fate, i) => ('failed' in fate ? [{ place: places[i]!, reason: fate.failed }] : [])),
+});
+
+/** An abort as a promise that can be raced and is harmless otherwise. */
+const abortOf = (signal: AbortSignal): { readonly happens: Promise<never>; forget(): void } => {
+  let reject: (reason: unknown) => void = () => {};
+  const happens = new Promise<never>((_, rejected) => {
+    reject = rejected;
+  });
+  happens.catch(() => {});
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  return { happens, forget: () => signal.removeEventListener('abort', onAbort) };
+};

@@ -1,0 +1,47 @@
+import { InputError, WorkError } from '../../core/index.js';
+import { duration } from '../../platform/node/index.js';
+import type { Alarm } from './alarm.js';
+
+/** A model of 7B parameters loads from a slow disk in less. */
+export const DEFAULT_TIMEOUT_MS = 15 * 60_000;
+
+/** Time to exit after its work is done; Docker gives 10 s to a container. */
+export const GRACE_MS = 10_000;
+
+const VARIABLE = 'R2MED_MODEL_TIMEOUT';
+
+/** What can be done about a call that does not return. */
+export const MORE_TIME = `see why it waits, or give it more time: ${VARIABLE}=seconds`;
+
+/** What the user says a custom model may take for one answer, in milliseconds; undefined where nothing is said. */
+export const timeoutIn = (env: Readonly<Record<string, string | undefined>>): number | undefined => {
+  const text = env[VARIABLE]?.trim();
+  if (!text) return undefined;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new InputError({ found: `${VARIABLE}=${text}`, expected: 'seconds, a number above 0' });
+};
+
+/** A limit as the user sets it, else as the model does in seconds, else the default. */
+export const timeoutOf = (set: number | undefined, wished: number | undefined): number =>
+  set ?? (wished === undefined ? DEFAULT_TIMEOUT_MS : wished * 1000);
+
+/** Work that must end in time; what it was is said when it does not. */
+export const within = async <T>(
+  milliseconds: number,
+  alarm: Alarm,
+  doing: string,
+  work: T | Promise<T>,
+): Promise<T> => {
+  let cancel = (): void => {};
+  const late = new Promise<never>((_, reject) => {
+    cancel = alarm(milliseconds, () =>
+      reject(new WorkError(`${doing} within ${duration(milliseconds)}`, MORE_TIME)),
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    cancel();
+  }
+};

@@ -1,0 +1,68 @@
+import { type DenseEmbedder, InputError, type JsonObject, WorkError } from '../../core/index.js';
+import { packagePath } from '../../platform/node/index.js';
+import { openCommand } from '../custom/index.js';
+import { entryPrompts } from './entry-settings.js';
+import type { ModelContext, ModelSettings } from './model-choice.js';
+import type { ModelEntry } from './registry/index.js';
+
+/** The program of this package that runs an entry's model in Python. */
+const PROGRAM = 'examples/embed.py';
+
+/** Opens an entry's model in a Python, which gets everything that the entry says about reading a text. */
+export const openPython = async (
+  entry: ModelEntry,
+  settings: ModelSettings,
+  context: ModelContext,
+  python: string,
+): Promise<DenseEmbedder> => {
+  const { pythonLibrary: library = 'sentence-transformers' } = settings;
+  const reading = readingOf(entry, settings, context);
+  const command = [python, packagePath(PROGRAM), '--library', library].map(quoted).join(' ');
+  const { note, signal } = context.tools;
+  const embedder = await openCommand(command, {
+    env: { R2MED_MODEL: JSON.stringify({ name: entry.name, ...reading }) },
+    note,
+    signal,
+  });
+  // The paths of a machine are not what vectors depend on.
+  const { version = null } = embedder.spec as JsonObject;
+  return { ...embedder, spec: { backEnd: 'python', library, version, ...reading } };
+};
+
+/** What decides a vector, as the program and the spec say it. */
+const readingOf = (entry: ModelEntry, settings: ModelSettings, context: ModelContext): JsonObject => {
+  const backend = entry.backends.find(({ via }) => via === 'python');
+  if (backend?.via !== 'python')
+    throw new WorkError(
+      `${entry.name} (${entry.model}) is not run by ${PROGRAM}`,
+      `see its back ends: r2med models show ${entry.name}`,
+    );
+  const { query, rewrite, document } = entryPrompts(entry, context);
+  const around = ({ prefix, suffix }: typeof query): JsonObject => ({ prefix, suffix });
+  const { maxTokens } = settings;
+  return {
+    model: entry.model,
+    queryModel: entry.queryModel ?? null,
+    revision: entry.revision ?? null,
+    loader: backend.loader,
+    dimensions: entry.dimensions,
+    prompts: { query: around(query), rewrite: around(rewrite), document: around(document) },
+    tokens: { query: maxTokens ?? entry.tokens.query, document: maxTokens ?? entry.tokens.document },
+    pooling: settings.pooling ?? entry.pooling,
+    poolInstruction: entry.poolInstruction,
+    normalise: settings.normalise ?? entry.normalized === true,
+    eos: entry.eos ? { rule: entry.eos.rule, token: entry.eos.token ?? null } : null,
+    padding: entry.padding ?? null,
+    documentInput: entry.documentInput,
+    dtype: dtypeOf(entry, settings),
+  };
+};
+
+/** The precision requested, else that of the entry's published run; null leaves it to the checkpoint. */
+const dtypeOf = ({ numberType }: ModelEntry, { precision }: ModelSettings): string | null => {
+  if (precision === 'int8')
+    throw new InputError({ found: '--precision int8 with --python', expected: 'fp32 or fp16' });
+  return precision ?? ['fp32', 'fp16', 'bf16'].find((type) => numberType.startsWith(type)) ?? null;
+};
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

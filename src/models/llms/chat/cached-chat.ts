@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import {
+  canonicalJson,
+  type ItemKey,
+  type Items,
+  type Json,
+  mustBeCached,
+  type Tools,
+} from '../../../core/index.js';
+import {
+  ChatFailure,
+  type ChatFailureKind,
+  type ChatModel,
+  type ChatRequest,
+  type Reply,
+  type TokenCounts,
+} from './chat.js';
+
+/** A model whose finished calls are cached: each is sent once, and then read from the cache. */
+export interface CachedChat {
+  readonly model: ChatModel;
+  /**
+   * The cached response, or a new one that is cached before it is returned. `sampleIndex` tells apart calls that ask the same on
+   * purpose, as several samples do. A cached failure is thrown again unless failures are to be retried. `onAsked` is
+   * called when the model itself is asked.
+   */
+  ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
+  /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
+  check?(): Promise<void>;
+  /** Whether this call would be answered from the cache. */
+  isCached(request: ChatRequest, sampleIndex?: number): Promise<boolean>;
+}
+
+/** Settings of a cached chat. */
+export interface CachedChatOptions {
+  /** Ask again what failed before. */
+  readonly retryFailed?: boolean;
+  /** Ends requests in flight; the tools' own unless given. */
+  readonly signal?: AbortSignal;
+}
+
+const KINDS = [
+  'refused',
+  'empty',
+  'unusable',
+  'broken',
+  'silent',
+  'too-long',
+] as const satisfies ChatFailureKind[];
+
+const COUNTS = { tokensIn: z.number(), tokensOut: z.number() };
+
+const CachedCall = z.object({
+  reply: z
+    .looseObject({
+      text: z.string(),
+      reasoning: z.string().optional(),
+      finish: z.enum(['stop', 'length']),
+      stoppedAt: z.string().optional(),
+      ...COUNTS,
+      estimated: z.boolean(),
+      failedTries: z.object(COUNTS).optional(),
+      raw: z.json(),
+      ms: z.number(),
+    })
+    .optional(),
+  failure: z
+    .object({ kind: z.enum(KINDS), message: z.string(), failedTries: z.object(COUNTS).optional() })
+    .optional(),
+});
+
+/** What became of a call: it was answered, or will not be. */
+type Outcome = { readonly reply: Reply } | { readonly failure: ChatFailure };
+
+/** Where a call's outcome is stored: a failure next to an answer, so that whichever is stored last, the answer counts. */
+interface Place {
+  readonly answer: ItemKey;
+  readonly failure: ItemKey;
+}
+
+/**
+ * Caches every finished call of a model before it is used. The key of a call is its messages, its whole sampling and `nth`;
+ * what is damaged or cannot be read is requested again.
+ */
+export const cachedChat = async (
+  model: ChatModel,
+  tools: Tools,
+  { retryFailed = false, signal = tools.signal }: CachedChatOptions = {},
+): Promise<CachedChat> => {
+  const items = await tools.items({ chat: model.spec });
+  if (model.addEarlier) model.addEarlier(await tokensOf(items));
+  const inFlight = new Map<ItemKey, Promise<Reply>>();
+  /** What failed again since this chat was made is not requested a third time. */
+  const failedAgain = new Set<ItemKey>();
+
+  const whole = ({ messages, sampling }: ChatRequest): ChatRequest => ({
+    messages,
+    sampling: { ...model.sampling, ...sampling },
+  });
+  const placeOf = (request: ChatRequest, sampleIndex: number): Place => {
+    const call = { ...whole(request), nth: sampleIndex } as unknown as { readonly [field: string]: Json };
+    return {
+      answer: items.keyOf(canonicalJson(call)),
+      failure: items.keyOf(canonicalJson({ ...call, failed: true })),
+    };
+  };
+
+  const cached = async (place: Place): Promise<Outcome | undefined> => {
+    const found = new Map<ItemKey, Outcome>();
+    await items.read(Object.values(place), (key, bytes) => {
+      const outcome = outcomeIn(bytes);
+      if (outcome) found.set(key, outcome);
+    });
+    const answer = found.get(place.answer);
+    if (answer) return answer;
+    return retryFailed && !failedAgain.has(place.failure) ? undefined : found.get(place.failure);
+  };
+
+  const save = async (
+    key: ItemKey,
+    request: ChatRequest,
+    sampleIndex: number,
+    outcome: Outcome,
+  ): Promise<void> => {
+    const written = 'reply' in outcome ? outcome : { failure: failureFields(outcome.failure) };
+    const payload = { request: whole(request), nth: sampleIndex, ...written, at: new Date().toISOString() };
+    await items.append([{ key, bytes: new TextEncoder().encode(JSON.stringify(payload)) }]);
+  };
+
+  const answered = async (
+    place: Place,
+    request: ChatRequest,
+    sampleIndex: number,
+    onAsked: () => void,
+  ): Promise<Reply> => {
+    const before = await cached(place);
+    if (before) return replyIn(before);
+    mustBeCached(tools, () => `answers of ${model.name}`);
+    // Another process may be asking the same: its answer is waited for rather than paid for twice.
+    const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
+    try {
+      const meanwhile = await cached(place);
+      if (meanwhile) return replyIn(meanwhile);
+      onAsked();
+      return await asked(place, request, sampleIndex);
+    } finally {
+      release();
+    }
+  };
+
+  const asked = async (place: Place, request: ChatRequest, sampleIndex: number): Promise<Reply> => {
+    try {
+      const reply = await model.ask(request, signal);
+      await save(place.answer, request, sampleIndex, { reply });
+      return reply;
+    } catch (error) {
+      if (!(error instanceof ChatFailure)) throw error;
+      await save(place.failure, request, sampleIndex, { failure: error });
+      failedAgain.add(place.failure);
+      throw error;
+    }
+  };
+
+  return {
+    model,
+    check: async () => {
+      if ([...(await items.keys())].length === 0) await model.check?.(signal);
+    },
+    ask: (request, sampleIndex = 0, onAsked = () => {}) => {
+      const place = placeOf(request, sampleIndex);
+      const same = inFlight.get(place.answer);
+      if (same) return same;
+      const answer = answered(place, request, sampleIndex, onAsked).finally(() =>
+        inFlight.delete(place.answer),
+      );
+      inFlight.set(place.answer, answer);
+      return answer;
+    },
+    isCached: async (request, sampleIndex = 0) => (await cached(placeOf(request, sampleIndex))) !== undefined,
+  };
+};
+
+/** What all cached calls of a model took, failed attempts included. */
+const tokensOf = async (items: Items): Promise<TokenCounts> => {
+  const sum = { tokensIn: 0, tokensOut: 0 };
+  await items.read(await items.keys(), (_, bytes) => {
+    const outcome = outcomeIn(bytes);
+    if (!outcome) return;
+    const took =
+      'reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries];
+    for (const { tokensIn, tokensOut } of took.filter((each) => each !== undefined)) {
+      sum.tokensIn += tokensIn;
+      sum.tokensOut += tokensOut;
+    }
+  });
+  return sum;
+};
+
+const failureFields = ({ kind, message, failedTries }: ChatFailure) => ({
+  kind,
+  message,
+  ...(failedTries && { failedTries }),
+});
+
+const replyIn = (outcome: Outcome): Reply => {
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome.reply;
+};
+
+const outcomeIn = (bytes: Uint8Array): Outcome | undefined => {
+  try {
+    const { reply, failure } = CachedCall.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (reply) return { reply: reply as Reply };
+    return failure && { failure: new ChatFailure(failure.kind, failure.message, failure.failedTries) };
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../../../core/index.js';
+import { googleKey, InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
+import { type Assembly, type Dialect, given, systemText } from './dialect.js';
+
+const Count = z.number().int().nonnegative().optional().catch(undefined);
+const Part = z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() });
+const Candidate = z.looseObject({
+  content: z.looseObject({ parts: z.array(Part).optional() }).optional(),
+  finishReason: z.string().optional(),
+});
+
+const Answer = z.looseObject({
+  candidates: z.array(Candidate).optional(),
+  promptFeedback: z.looseObject({ blockReason: z.string().optional() }).optional(),
+});
+
+const Counted = z.looseObject({
+  usageMetadata: z
+    .looseObject({ promptTokenCount: Count, candidatesTokenCount: Count, thoughtsTokenCount: Count })
+    .optional()
+    .catch(undefined),
+});
+
+/** Reasons for an end that are a refusal; any other that is not one of `ENDS` is a mishap. */
+const REFUSALS = new Set(['SAFETY', 'RECITATION', 'LANGUAGE', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII']);
+const ENDS = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED']);
+
+/** `POST {base}/models/{model}:generateContent`, or `:streamGenerateContent?alt=sse`. */
+export const gemini: Dialect = {
+  home: 'https://generativelanguage.googleapis.com/v1beta',
+  homeVariable: 'GOOGLE_GEMINI_BASE_URL',
+  homePath: '/v1beta',
+  keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  path: (model, stream) =>
+    `/${encodeURI(`models/${model.replace(/^models\//, '')}`)}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  headers: googleKey,
+  body: ({ messages, sampling }) => {
+    const system = systemText(messages);
+    return given({
+      systemInstruction: system ? { parts: [{ text: system }] } : undefined,
+      contents: messages
+        .filter(({ role }) => role !== 'system')
+        .map(({ role, content }) => ({
+          role: role === 'user' ? 'user' : 'model',
+          parts: [{ text: content }],
+        })),
+      generationConfig: given({
+        temperature: sampling.temperature,
+        topP: sampling.topP,
+        topK: sampling.topK,
+        seed: sampling.seed,
+        stopSequences: sampling.stop?.length ? sampling.stop : undefined,
+        maxOutputTokens: sampling.maxTokens,
+      }),
+    });
+  },
+  read: (answer) => {
+    const parsed = Answer.safeParse(answer);
+    const { candidates, promptFeedback } = parsed.data ?? {};
+    const blocked = promptFeedback?.blockReason;
+    const [candidate] = candidates ?? [];
+    if (!candidate && !blocked) throw new InvalidResponse('an answer without candidates');
+    const reason = candidate?.finishReason ?? 'STOP';
+    if (!ENDS.has(reason) && !REFUSALS.has(reason))
+      throw new InvalidResponse(`an answer that ended in "${reason}"`);
+    const parts = candidate?.content?.parts ?? [];
+    const said = (thought: boolean): string =>
+      parts.map((part) => ((part.thought ?? false) === thought ? (part.text ?? '') : '')).join('');
+    return {
+      text: said(false),
+      reasoning: said(true) || undefined,
+      finish: reason === 'MAX_TOKENS' ? 'length' : 'stop',
+      refusal: blocked
+        ? `the prompt was blocked (${blocked})`
+        : REFUSALS.has(reason)
+          ? `stopped for ${reason}`
+          : undefined,
+      ...used(answer),
+    };
+  },
+  used: (answer) => used(answer),
+  assemble: () => assembly(),
+};
+
+const used = (answer: Json): Used => {
+  const usage = Counted.safeParse(answer).data?.usageMetadata;
+  const out = usage?.candidatesTokenCount ?? (usage?.thoughtsTokenCount === undefined ? undefined : 0);
+  return {
+    tokensIn: usage?.promptTokenCount,
+    tokensOut: out === undefined ? undefined : out + (usage?.thoughtsTokenCount ?? 0),
+  };
+};
+
+/** Every event is an answer with the next part of the text; what is said last of all else counts. */
+const assembly = (): Assembly => {
+  let head: JsonObject = {};
+  let candidate: JsonObject = {};
+  const parts: JsonObject[] = [];
+  return {
+    add: (event) => {
+      const parsed = Answer.safeParse(event);
+      if (!parsed.success) throw new InvalidResponse('an event that is not part of an answer');
+      const { candidates, ...rest } = event as JsonObject;
+      head = { ...head, ...rest };
+      const [next] = (candidates ?? []) as readonly JsonObject[];
+      if (!next) return;
+      candidate = { ...candidate, ...next };
+      for (const part of ((next.content as JsonObject | undefined)?.parts ?? []) as readonly JsonObject[])
+        append(parts, part);
+    },
+    end: () => {},
+    isWhole: () =>
+      candidate.finishReason !== undefined ||
+      (head.promptFeedback as JsonObject | undefined)?.blockReason !== undefined,
+    answer: (): Json => {
+      if (!Object.keys(candidate).length) return head;
+      return { ...head, candidates: [{ ...candidate, content: { role: 'model', parts } }] };
+    },
+  };
+};
+
+/** Neighbours of one kind are one part. */
+const append = (parts: JsonObject[], part: JsonObject): void => {
+  const last = parts.at(-1);
+  const same =
+    last && typeof last.text === 'string' && typeof part.text === 'string' && last.thought === part.thought;
+  if (same) parts[parts.length - 1] = { ...last, ...part, text: `${last.text}${part.text}` };
+  else parts.push(part);
+};

@@ -1,0 +1,132 @@
+import { canonicalJson, InputError, type Json, type JsonObject, lookup } from '../../../core/index.js';
+import { checkFromOne, checkReachable, identityAt, openClient } from '../../../platform/api-client/index.js';
+import { callLlm } from './call-llm.js';
+import { ChatFailure, type ChatModel, type ChatRequest, type Sampling, type TokenCounts } from './chat.js';
+import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
+import { merged } from './merge.js';
+import { chatRequest } from './request.js';
+import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS } from './settings.js';
+
+const WORDS = {
+  who: 'the language model',
+  items: 'calls',
+  done: 'completed',
+  resume: 'finished calls are cached and not sent again',
+};
+
+/** Services refuse it; a server that does not writes one token at most. */
+const NOTHING: ChatRequest = { messages: [], sampling: { maxTokens: 1 } };
+
+/** A language model behind HTTP. Nothing is sent before the first question. */
+export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
+  const { name, model, price, budget = {}, stream = true, note = () => {} } = settings;
+  const dialect: Dialect = lookup('dialect', CHAT_DIALECTS, settings.dialect);
+  checkFromOne({ context: settings.context });
+  const home = {
+    home: settings.home ?? dialect.home,
+    homeVariable: settings.homeVariable ?? (settings.home === undefined ? dialect.homeVariable : undefined),
+    homePath: dialect.homePath,
+    keyVariables: settings.keyVariables ?? dialect.keyVariables,
+  };
+  const client = await openClient(
+    home,
+    { ...settings, ...(stream && { timeoutMs: settings.timeoutMs ?? IDLE_MS }) },
+    {
+      words: WORDS,
+      prices: price,
+      priceFix: 'give the prices (--price IN,OUT), or the budget in tokens (--budget-tokens)',
+      concurrencyPerEndpoint: CONCURRENCY_PER_ENDPOINT,
+    },
+  );
+  const { meter, concurrency } = client;
+  const spec = specOf(settings, identityAt(settings.identity, client.addresses, home));
+  const isTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
+  const bodyOf = (wanted: ChatRequest, streamed: boolean): JsonObject => {
+    const { limitParameter = 'max_tokens', extra = {} } = settings;
+    return merged(dialect.body({ model, ...wanted, stream: streamed, limitParameter }), extra);
+  };
+  let failed = 0;
+
+  return {
+    name,
+    spec,
+    reasoning: settings.reasoning,
+    continuation: settings.continuation,
+    sampling: settings.sampling,
+    concurrency,
+    ...(settings.context !== undefined && { context: settings.context }),
+    ...(price && { price }),
+    ask: async ({ messages, sampling }, signal) => {
+      const wanted: ChatRequest = {
+        messages,
+        sampling: without(settings.refuses ?? [], { ...settings.sampling, ...sampling }),
+      };
+      checkMessages(wanted, settings);
+      try {
+        const service = { dialect, model, stream };
+        return await callLlm(client, service, wanted, bodyOf(wanted, stream), note, client.until(signal));
+      } catch (error) {
+        if (error instanceof ChatFailure) failed++;
+        throw error;
+      }
+    },
+    check: (signal) =>
+      checkReachable(
+        client,
+        (endpoint, until) =>
+          chatRequest(
+            client.connection,
+            { dialect, model, stream: false },
+            endpoint,
+            bodyOf(NOTHING, false),
+            until,
+          ),
+        { note, signal },
+      ),
+    ...(isTotal && {
+      addEarlier: (calls: TokenCounts) => meter.addEarlier(canonicalJson(spec), { ...calls, searches: 0 }),
+    }),
+    usage: () => {
+      const { tokensIn, tokensOut } = meter.spent();
+      const usd = meter.usd();
+      const lost = meter.lost();
+      return {
+        calls: meter.calls(),
+        failed,
+        ...(lost > 0 && { lost }),
+        tokensIn,
+        tokensOut,
+        ...(usd !== undefined && { usd }),
+      };
+    },
+    close: client.close,
+  };
+};
+
+/**
+ * What changes answers besides the question and its sampling. Of the endpoints only what `identity` says: they serve the
+ * same model.
+ */
+const specOf = ({ dialect, model, refuses = [], extra = {} }: ChatSettings, identity: Json): JsonObject => ({
+  dialect,
+  model,
+  refuses: [...refuses].sort(),
+  extra,
+  ...(identity !== null && { identity }),
+});
+
+const without = (refused: readonly (keyof Sampling)[], sampling: Sampling): Sampling =>
+  Object.fromEntries(
+    Object.entries(sampling).filter(([name]) => !refused.includes(name as keyof Sampling)),
+  ) as Sampling;
+
+/** Services silently start a new response when they cannot continue a text. */
+const checkMessages = ({ messages }: ChatRequest, { name, continuation }: ChatSettings): void => {
+  if (!messages.some(({ role }) => role !== 'system'))
+    throw new InputError({ found: 'a call without a message', expected: 'at least one user message' });
+  if (continues(messages) && continuation === 'turns')
+    throw new InputError({
+      found: `a text for ${name} to go on with`,
+      expected: 'a last message of the user, as this model cannot do that',
+    });
+};

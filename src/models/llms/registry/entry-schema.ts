@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { Json } from '../../../core/index.js';
+import { CHAT_DIALECTS, type ChatDialectName } from '../chat/dialects/index.js';
+import { REASONING, type ReasoningStyle } from '../reasoning.js';
+
+/** Made when a file is read: a schema takes longer to make than most commands need to start. */
+const schemas = () => {
+  const Count = z.int().positive();
+  const Sentence = z.string().min(1);
+  const Variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
+  const STYLES = Object.keys(REASONING) as [ReasoningStyle, ...ReasoningStyle[]];
+
+  const Refusable = z.enum(['temperature', 'topP', 'topK', 'repetitionPenalty', 'seed', 'stop']);
+  /** What the OpenAI API calls the limit of new tokens. */
+  const LimitParameter = z.enum(['max_tokens', 'max_completion_tokens']);
+
+  /** A service with a key; the key itself is only ever in the environment. */
+  const Service = z.strictObject({
+    dialect: z.enum(Object.keys(CHAT_DIALECTS) as ChatDialectName[]),
+    home: z.url(),
+    /** Variable that names another home. */
+    homeVariable: Variable.optional(),
+    /** Variables that may hold the key; the first one that is set counts. */
+    keys: z.array(Variable).min(1),
+    /** Parameters that it takes for none of its models. */
+    refuses: z.array(Refusable).default([]),
+    limitParameter: LimitParameter.optional(),
+  });
+
+  /** How the next words are drawn; what is absent is left to the model. */
+  const Sampling = z.strictObject({
+    temperature: z.number().nonnegative().optional(),
+    topP: z.number().positive().max(1).optional(),
+    topK: Count.optional(),
+    repetitionPenalty: z.number().positive().optional(),
+    seed: z.int().optional(),
+    maxTokens: Count.optional(),
+  });
+
+  /** `prefill`: goes on with its own last message. `turns`: needs another turn. */
+  const Continuation = z.enum(['prefill', 'turns']);
+  /** Fields of the request's body besides those every model takes. */
+  const Extra = z.record(z.string(), z.json());
+
+  /** What is otherwise when the model is reached this way. */
+  const differences = {
+    /** Its id there, where it is another one. */
+    model: z.string().optional(),
+    refuses: z.array(Refusable).optional(),
+    extra: Extra.optional(),
+    continuation: Continuation.optional(),
+  };
+
+  const SERVERS = ['vllm', 'sglang', 'llama-cpp', 'ollama'] as const;
+
+  const Way = z.discriminatedUnion('via', [
+    z.strictObject({
+      via: z.literal('service'),
+      service: z.string(),
+      /** The day the service said it would switch the model off. */
+      until: z.iso.date().optional(),
+      ...differences,
+    }),
+    /** Any server that speaks the OpenAI API, with lines that start one. */
+    z.strictObject({
+      via: z.literal('server'),
+      start: z.partialRecord(z.enum(SERVERS), Sentence),
+      ...differences,
+    }),
+  ]);
+
+  const RowInFile = z.strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
+    /** Id on the hub or at its service. */
+    model: Sentence,
+    /** In the order they are tried; none for texts written by hand. */
+    ways: z.array(Way),
+    /** Where the answer begins in its output. */
+    reasoning: z.enum(STYLES),
+    /**
+     * Whether it counts as one of R2MED's reasoning models, whose answer is used alone as the query whatever the method. For models that
+     * R2MED does not know: whether it shows its reasoning, as all of R2MED's do.
+     */
+    reasoner: z.boolean(),
+    sampling: Sampling,
+    /** Parameters that a request to it must not have. */
+    refuses: z.array(Refusable).default([]),
+    limitParameter: LimitParameter.optional(),
+    extra: Extra.default({}),
+    continuation: Continuation,
+    /** Tokens it reads and writes in one call. */
+    context: Count.optional(),
+    /** Tokens it writes at most. */
+    maxOutput: Count.optional(),
+    /** At its first service. `at`: the date of the source. */
+    price: z
+      .strictObject({
+        usdPerMillionIn: z.number().positive(),
+        usdPerMillionOut: z.number().positive(),
+        at: z.iso.date(),
+        source: Sentence,
+      })
+      .optional(),
+    source: Sentence,
+    notes: z.array(Sentence).default([]),
+    /** Fields of this entry that no source confirms, as paths; a way is named by its service or `server`. */
+    unconfirmed: z.array(z.string()).default([]),
+  });
+
+  /** `data/llms.json`. */
+  const LlmsFile = z
+    .strictObject({
+      version: z.literal(1),
+      services: z.record(z.string().regex(/^[a-z]+$/), Service),
+      llms: z.array(RowInFile),
+    })
+    .refine(
+      ({ services, llms }) =>
+        llms.every(({ ways }) =>
+          ways.every((way) => way.via === 'server' || Object.hasOwn(services, way.service)),
+        ),
+      { error: 'a way names a service that is not in the table' },
+    );
+
+  return { LlmsFile, RowInFile, Service, Way };
+};
+
+/** The schema of `data/llms.json`. */
+export const llmsFile = () => schemas().LlmsFile;
+
+type Schemas = ReturnType<typeof schemas>;
+/** A hosted service in `data/llms.json`. */
+export type LlmService = Readonly<z.infer<Schemas['Service']>>;
+export type LlmWay = Readonly<z.infer<Schemas['Way']>>;
+/** A language model in `data/llms.json`. */
+export type LlmEntry = Readonly<Omit<z.infer<Schemas['RowInFile']>, 'extra'>> & {
+  readonly extra: Readonly<Record<string, Json>>;
+};

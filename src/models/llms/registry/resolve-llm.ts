@@ -1,0 +1,146 @@
+import { WorkError } from '../../../core/index.js';
+import { sameModelAs } from '../../../platform/api-client/index.js';
+import type { Environment } from '../../../platform/node/index.js';
+import type { Price, Sampling } from '../chat/chat.js';
+import type { ChatSettings } from '../chat/index.js';
+import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
+import type { LlmContext, LlmSettings } from './llm-choice.js';
+import { llm, llmServices, llms } from './llm-entries.js';
+import { fileSafe, unregisteredLlm } from './llm-name.js';
+import { llmReadiness, variableSet } from './readiness.js';
+
+/** A model and its endpoint: a registered or unregistered name, in one form. */
+export type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'note' | 'env'> &
+  Required<Pick<ChatSettings, 'refuses' | 'extra'>>;
+
+/** R2MED's generation script, for local models. */
+const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
+
+/** An entry, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
+export const resolveLlm = (name: string, settings: LlmSettings, context: LlmContext): ResolvedLlm => {
+  const unregistered = unregisteredLlm(name);
+  if (unregistered?.service !== undefined)
+    return atService(unregistered.service, unregistered.model, context);
+  if (unregistered) {
+    const { endpoints, model, sameAs } = unregistered;
+    return { ...atServer(model, endpoints), ...(sameAs && { identity: sameModelAs(sameAs) }) };
+  }
+  if (settings.endpoints?.length && !Object.hasOwn(llms(), name)) return atServer(name, settings.endpoints);
+  return atEntry(llm(name), settings, context);
+};
+
+/** A model without an entry at someone's server, sampled as R2MED sampled those it ran itself. */
+const atServer = (model: string, endpoints: readonly string[]): ResolvedLlm => ({
+  name: fileSafe(model),
+  model,
+  dialect: 'openai',
+  endpoints,
+  reasoning: 'auto',
+  continuation: 'prefill',
+  sampling: LOCAL,
+  refuses: [],
+  extra: {},
+});
+
+/**
+ * A model of a service by its id there. What an entry knows of it counts; without one nothing is asked of it that it might refuse.
+ */
+const atService = (service: string, model: string, context: LlmContext): ResolvedLlm => {
+  const at = llmServices()[service]!;
+  if (!variableSet(at, context.env))
+    throw new WorkError(`${model} needs a key`, `set ${at.keys.join(' or ')}`);
+  const name = fileSafe(model);
+  for (const entry of Object.values(llms()))
+    for (const way of entry.ways)
+      if (way.via === 'service' && way.service === service && (way.model ?? entry.model) === model)
+        return { ...through(entry, way, context), name };
+  return {
+    name,
+    model,
+    ...address(at),
+    reasoning: 'auto',
+    continuation: 'turns',
+    sampling: at.dialect === 'anthropic' ? { maxTokens: LOCAL.maxTokens! } : {},
+    refuses: at.refuses,
+    ...(at.limitParameter && { limitParameter: at.limitParameter }),
+    extra: {},
+  };
+};
+
+/** The servers given, else the first service whose key is set. */
+const atEntry = (entry: LlmEntry, settings: LlmSettings, context: LlmContext): ResolvedLlm => {
+  if (settings.endpoints?.length) {
+    const way = entry.ways.find(({ via }) => via === 'server');
+    return { ...known(entry, way), dialect: 'openai', endpoints: settings.endpoints };
+  }
+  const services = llmServices();
+  const way = servicesOf(entry).find(({ service }) => variableSet(services[service]!, context.env));
+  if (!way) throw unreachableLlm(entry, context.env);
+  return through(entry, way, context);
+};
+
+type ServiceWay = Extract<LlmWay, { via: 'service' }>;
+
+const servicesOf = ({ ways }: LlmEntry): readonly ServiceWay[] => ways.filter((way) => way.via === 'service');
+
+/** An entry's model at one of its services. */
+const through = (entry: LlmEntry, way: ServiceWay, { note }: LlmContext): ResolvedLlm => {
+  const service = llmServices()[way.service]!;
+  if (way.until)
+    note(`${entry.name}: ${way.service} said it would switch ${entry.model} off on ${way.until}`);
+  const { price, ...reached } = known(entry, way);
+  return {
+    ...reached,
+    ...address(service),
+    refuses: [...new Set([...service.refuses, ...reached.refuses])],
+    ...(!reached.limitParameter && service.limitParameter && { limitParameter: service.limitParameter }),
+    // A price is the first service's; another one asks what it likes.
+    ...(price && way.service === servicesOf(entry)[0]!.service && { price }),
+  };
+};
+
+/** What an entry says of its model when it is reached this way. */
+const known = (entry: LlmEntry, way: LlmWay | undefined): Omit<ResolvedLlm, 'dialect'> => ({
+  name: entry.name,
+  model: way?.model ?? entry.model,
+  reasoning: entry.reasoning,
+  continuation: way?.continuation ?? entry.continuation,
+  sampling: entry.sampling as Sampling,
+  refuses: way?.refuses ?? entry.refuses,
+  ...(entry.limitParameter && { limitParameter: entry.limitParameter }),
+  extra: (way?.extra as ResolvedLlm['extra']) ?? entry.extra,
+  identity: null,
+  ...(entry.price && way?.via === 'service' && { price: priceOf(entry.price) }),
+  ...(entry.context && { context: entry.context }),
+});
+
+const priceOf = ({ usdPerMillionIn, usdPerMillionOut, at }: Price): Price => ({
+  usdPerMillionIn,
+  usdPerMillionOut,
+  at,
+});
+
+const address = ({
+  dialect,
+  home,
+  homeVariable,
+  keys,
+}: LlmService): Pick<ResolvedLlm, 'dialect' | 'home' | 'homeVariable' | 'keyVariables'> => ({
+  dialect,
+  home,
+  ...(homeVariable && { homeVariable }),
+  keyVariables: keys,
+});
+
+const unreachableLlm = (entry: LlmEntry, env: Environment): WorkError => {
+  if (entry.ways.length === 0)
+    return new WorkError(
+      `${entry.name} is not a model (${entry.model})`,
+      'choose a model of `r2med models --kind llm`',
+    );
+  const ways = llmReadiness(entry, env).map(({ at, fix }) => `\n    ${at}: ${fix}`);
+  return new WorkError(
+    `${entry.name} (${entry.model}) cannot be reached from here`,
+    `set a key, or start a server and name it with --llm-endpoint URL:${ways.join('')}`,
+  );
+};

@@ -1,0 +1,21 @@
+export type { Precision } from '../../core/index.js';
+export { exportedFrom } from './layout.js';
+export { openOnnx } from './open-dense.js';
+export { openOnnxLate } from './open-late.js';
+export { openOnnxScorer } from './open-scorer.js';
+export { openOnnxSparse } from './open-sparse.js';
+export type { OnnxInput, Prompt } from './settings.js';
+export {
+  type DenseSettings,
+  type FileSettings,
+  type Folders,
+  type LateSettings,
+  POOLINGS,
+  type Pooling,
+  type ScorerSettings,
+  type SparseSettings,
+  type TokenSettings,
+  TRUNCATIONS,
+  type Truncation,
+} from './settings.js';
+export { longestFirst, onlySecond } from './truncate.js';

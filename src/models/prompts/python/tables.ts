@@ -1,0 +1,204 @@
+import { InputError } from '../../../core/index.js';
+import { pythonFormat } from './format.js';
+import { flaw, type Statement, statementsOf, type Token } from './tokens.js';
+
+/** What an expression of plain values comes to. */
+export type Value = string | number | boolean | null | readonly Value[] | ReadonlyMap<string, Value>;
+
+/** The values that Python files assign to names, each worked out when it is requested. */
+export interface Tables {
+  /** Names that some file assigns. */
+  readonly names: ReadonlySet<string>;
+  /** Throws an `InputError` with file and line where the value is made by more than plain strings. */
+  value(name: string): Value;
+  /** Where a name is assigned. */
+  placeOf(name: string): { readonly file: string; readonly line: number };
+}
+
+interface Assignment {
+  readonly file: string;
+  readonly line: number;
+  readonly tokens: readonly Token[];
+}
+
+/** Reads files by name; none is run. A name that two files assign differently is refused when it is requested. */
+export const openTables = (files: ReadonlyMap<string, string>): Tables => {
+  const assigned = new Map<string, Assignment[]>();
+  for (const [file, content] of files) {
+    const ofFile = new Map<string, Assignment>();
+    for (const statement of statementsOf(content, file)) {
+      const found = assignmentIn(statement, file);
+      if (found) ofFile.set(found.name, found);
+    }
+    for (const [name, found] of ofFile) assigned.set(name, [...(assigned.get(name) ?? []), found]);
+  }
+  const inFlight = new Set<string>();
+  let looked = 0;
+  const assignmentOf = (name: string, from?: string): Assignment => {
+    const all = assigned.get(name) ?? [];
+    const own = all.find(({ file }) => file === from);
+    const [first, second] = own ? [own] : all;
+    if (!first) throw new InputError({ found: `no table ${name}` });
+    if (second)
+      throw flaw(second.file, second.line, `a second ${name}; the first is at ${first.file}:${first.line}`);
+    return first;
+  };
+  const value = (name: string, from?: string): Value => {
+    const { file, line, tokens } = assignmentOf(name, from);
+    const key = `${file}\0${name}`;
+    if (inFlight.has(key)) throw flaw(file, line, `${name}, which is made of itself`);
+    looked += 1;
+    if (looked > MOST_NAMES) throw flaw(file, line, `${name}, which takes too many other names`);
+    inFlight.add(key);
+    try {
+      return evaluate(tokens, file, (other, at) => {
+        if (!assigned.has(other)) throw flaw(file, at, `the name ${other}, which no file assigns`);
+        return value(other, file);
+      });
+    } finally {
+      inFlight.delete(key);
+    }
+  };
+  return {
+    names: new Set(assigned.keys()),
+    value: (name) => value(name),
+    placeOf: (name) => assignmentOf(name),
+  };
+};
+
+const assignmentIn = (
+  [name, equals, ...tokens]: Statement,
+  file: string,
+): (Assignment & { readonly name: string }) | undefined =>
+  name?.kind === 'name' && equals?.kind === 'mark' && equals.text === '=' && tokens[0]?.text !== '='
+    ? { name: name.text, file, line: name.line, tokens }
+    : undefined;
+
+/** A file made to grow without end is refused long before it does harm. */
+const LONGEST = 1_000_000;
+const MOST_NAMES = 10_000;
+
+const WORDS: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
+]);
+
+/** Works out an expression of plain values. */
+export const evaluate = (
+  tokens: readonly Token[],
+  file: string,
+  named: (name: string, line: number) => Value,
+): Value => {
+  let at = 0;
+  const line = (): number => (tokens[at] ?? tokens.at(-1))?.line ?? 1;
+  const wrong = (
+    found = `${tokens[at] ? `"${tokens[at]!.text}"` : 'the end of the statement'} in a table`,
+  ): InputError => flaw(file, line(), found);
+  const is = (mark: string): boolean => tokens[at]?.kind === 'mark' && tokens[at]!.text === mark;
+  const take = (mark: string): void => {
+    if (!is(mark)) throw wrong();
+    at += 1;
+  };
+
+  const sum = (): Value => {
+    let made = term();
+    while (is('+')) {
+      at += 1;
+      const more = term();
+      if (typeof made !== 'string' || typeof more !== 'string') throw wrong('a sum that is not of strings');
+      made += more;
+      if (made.length > LONGEST) throw wrong('a text of more than a million characters');
+    }
+    return made;
+  };
+  const term = (): Value => {
+    let made = atom();
+    for (;;) {
+      if (is('[')) {
+        at += 1;
+        const key = sum();
+        take(']');
+        const found = made instanceof Map && typeof key === 'string' ? made.get(key) : undefined;
+        if (found === undefined) throw wrong(`the key ${JSON.stringify(key)}, which the table does not have`);
+        made = found as Value;
+      } else if (is('.') && tokens[at + 1]?.text === 'format' && typeof made === 'string') {
+        at += 2;
+        made = formatted(made);
+      } else return made;
+    }
+  };
+  const formatted = (template: string): string => {
+    const values = new Map<string, string>();
+    take('(');
+    while (!is(')')) {
+      const name = tokens[at];
+      if (name?.kind !== 'name') throw wrong();
+      at += 1;
+      take('=');
+      const given = sum();
+      if (typeof given !== 'string') throw wrong(`${name.text}, which is not a string`);
+      values.set(name.text, given);
+      if (given.length * template.length > LONGEST * 1000)
+        throw wrong('a text of more than a million characters');
+      if (!is(')')) take(',');
+    }
+    take(')');
+    return pythonFormat(
+      template,
+      (name) => {
+        if (!values.has(name)) throw wrong(`the place {${name}}, which .format does not fill`);
+        return values.get(name)!;
+      },
+      wrong,
+    );
+  };
+  const items = (end: string): Value[] => {
+    const made: Value[] = [];
+    while (!is(end)) {
+      made.push(sum());
+      if (!is(end)) take(',');
+    }
+    take(end);
+    return made;
+  };
+  const dictionary = (): Value => {
+    const made = new Map<string, Value>();
+    while (!is('}')) {
+      const key = sum();
+      if (typeof key !== 'string') throw wrong('a key that is not a string');
+      take(':');
+      made.set(key, sum());
+      if (!is('}')) take(',');
+    }
+    take('}');
+    return made;
+  };
+  const atom = (): Value => {
+    const token = tokens[at];
+    if (token?.kind === 'text') {
+      let text = '';
+      for (; tokens[at]?.kind === 'text'; at++) text += tokens[at]!.text;
+      if (tokens[at]?.kind === 'other') throw wrong('an f-string or bytes in a table');
+      return text;
+    }
+    at += 1;
+    if (token?.kind === 'name')
+      return WORDS.has(token.text) ? WORDS.get(token.text)! : named(token.text, token.line);
+    if (token?.kind === 'number' && /^\d+(\.\d*)?$/.test(token.text)) return Number(token.text);
+    if (token?.kind === 'mark' && token.text === '{') return dictionary();
+    if (token?.kind === 'mark' && token.text === '[') return items(']');
+    if (token?.kind === 'mark' && token.text === '(') {
+      const from = at;
+      const inside = items(')');
+      const isTuple = inside.length !== 1 || tokens[at - 2]?.text === ',';
+      return isTuple || from === at ? inside : inside[0]!;
+    }
+    at -= 1;
+    throw token?.kind === 'other' ? wrong('an f-string or bytes in a table') : wrong();
+  };
+
+  const made = sum();
+  if (at < tokens.length) throw wrong();
+  return made;
+};

@@ -1,0 +1,168 @@
+import {
+  type Hit,
+  type JsonObject,
+  type SearchedBatch,
+  type Searcher,
+  type SearchQuery,
+  WorkError,
+} from '../../core/index.js';
+import {
+  batches,
+  bearer,
+  call,
+  checkFromOne,
+  NO_COST,
+  openClient,
+  type Reach,
+  type Run,
+  runJobs,
+} from '../../platform/api-client/index.js';
+import type { Fate } from '../custom/index.js';
+import { readAnswer, type Said } from './read-answer.js';
+
+/** The variable that holds the key of a search server, sent as `Authorization: Bearer …`. */
+export const SEARCH_KEY = 'R2MED_SEARCH_API_KEY';
+
+/** Everything that opens a search system behind HTTP. */
+export interface ServedSearchSettings extends Reach {
+  /** Where requests are sent, unchanged; several share the load and serve the same index. */
+  readonly endpoints: readonly string[];
+  /** Queries per request; 32. */
+  readonly batchSize?: number;
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  note?(line: string): void;
+}
+
+/** As for a module or a command. */
+const QUERIES_PER_REQUEST = 32;
+const LARGEST_REQUEST_BYTES = 8 << 20;
+
+const RESUME = 'then run again: rankings are cached if the server says a version';
+
+/** Asked when a server is met: the answer shows that it works, and says which version of the index it is. */
+const FIRST_QUERY: SearchQuery = { id: 'fever', text: 'fever' };
+
+/** A query on its way to the server. */
+interface QueryItem {
+  readonly place: number;
+  readonly query: SearchQuery;
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** A search system behind HTTP: POST `{ queries, k }`, answered by `{ rankings }`; docs/your-own-search.md has it all. */
+export const openServedSearch = async (settings: ServedSearchSettings): Promise<Searcher> => {
+  const {
+    batchSize = QUERIES_PER_REQUEST,
+    note = () => {},
+    signal = new AbortController().signal,
+  } = settings;
+  checkFromOne({ batch: batchSize });
+  // There is no home: addresses are always given, and a key may be needed or not.
+  const home = { home: 'http://localhost', keyVariables: [SEARCH_KEY], whole: true } as const;
+  const client = await openClient(home, settings, {
+    words: { who: 'the search system', items: 'queries', done: 'searched', resume: RESUME },
+  });
+  const { connection, addresses, meter } = client;
+  let met: Said | undefined;
+
+  const runOf = (k: number, tell: (line: string) => void): Run<QueryItem, Fate<readonly Hit[]>> => ({
+    client,
+    most: () => NO_COST,
+    request: async (endpoint, items, until) => {
+      const queries = items.map(({ query }) => query);
+      const { fates, ...said } = await call(
+        connection,
+        endpoint,
+        {
+          url: endpoint,
+          headers: bearer,
+          body: { queries: queries as unknown as JsonObject[], k },
+          read: (answer) => readAnswer(answer, queries.length, k),
+        },
+        until,
+      );
+      met ??= said;
+      mustBeSame(met, said, endpoint);
+      return { values: fates };
+    },
+    textOf: ({ query }) => query.text,
+    shorter: () => undefined,
+    note: tell,
+  });
+  const search = async function* (
+    queries: readonly SearchQuery[],
+    k: number,
+    options: { note(line: string): void; readonly signal: AbortSignal },
+  ): AsyncGenerator<SearchedBatch> {
+    const jobs = jobsOf(queries, batchSize);
+    for await (const { done, failed } of runJobs(runOf(k, options.note), jobs, options.signal))
+      yield batchOf(done, failed);
+  };
+
+  try {
+    for await (const { failed } of search([FIRST_QUERY], 1, { note, signal }))
+      for (const { reason } of failed) note(`${addresses[0]} refuses "${FIRST_QUERY.text}": ${reason}`);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    name: met?.name ?? nameOf(addresses[0]!),
+    spec: {
+      backEnd: 'served-search',
+      addresses,
+      ...(met?.name !== undefined && { name: met.name }),
+      ...(met?.version !== undefined && { version: met.version }),
+    },
+    version: met?.version,
+    search,
+    calls: meter.calls,
+    close: client.close,
+  };
+};
+
+const jobsOf = (queries: readonly SearchQuery[], batchSize: number) =>
+  batches(
+    queries.map(
+      (query, place): QueryItem => ({
+        place,
+        query,
+        tokens: 0,
+        bytes: Buffer.byteLength(JSON.stringify(query)) + 1,
+      }),
+    ),
+    { texts: batchSize, tokens: Number.POSITIVE_INFINITY, bytes: LARGEST_REQUEST_BYTES },
+  );
+
+const batchOf = (
+  done: readonly { readonly item: QueryItem; readonly value: Fate<readonly Hit[]> }[],
+  failed: readonly { readonly item: QueryItem; readonly reason: string }[],
+): SearchedBatch => ({
+  found: done.flatMap(({ item: { place }, value }) =>
+    'value' in value ? [{ place, hits: value.value }] : [],
+  ),
+  failed: [
+    ...done.flatMap(({ item: { place }, value }) =>
+      'failed' in value ? [{ place, reason: value.failed }] : [],
+    ),
+    ...failed.map(({ item: { place }, reason }) => ({ place, reason })),
+  ],
+});
+
+/** Rankings of two versions are not one system's. */
+const mustBeSame = (met: Said, said: Said, endpoint: string): void => {
+  if (met.version === said.version) return;
+  throw new WorkError(
+    `${endpoint} says version ${said.version ?? 'nothing'} after version ${met.version ?? 'nothing'}`,
+    'serve one version at all addresses until the run is done, then run again',
+  );
+};
+
+/** `served-search-localhost-9200-search`: an address holds no secret, but marks that a name cannot have. */
+const nameOf = (address: string): string =>
+  `served-search-${address
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.]+/g, '-')
+    .replace(/-$/, '')}`;

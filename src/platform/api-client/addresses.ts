@@ -1,0 +1,61 @@
+import { InputError, trimmedEnd, withoutSecrets } from '../../core/index.js';
+
+/** What `served:` names: addresses that serve the same model, and the model. */
+export interface ServedAddress {
+  readonly endpoints: readonly string[];
+  readonly model: string;
+  /** The address or the name of the same model elsewhere, where the user says that there is one. */
+  readonly sameAs?: string;
+}
+
+/** What dialects put after an endpoint; users copy it along. */
+const ROUTES = ['/embeddings', '/chat/completions', '/completions', '/messages', '/rerank', '/score'];
+
+const EXAMPLE = 'http://localhost:8000/v1#my-model';
+
+const SAME_AS = /\(\s*sameAs\s*=([^()]*)\)$/;
+
+/** Reads `URL#model` or `URL,URL#model`, with or without `served:` before it and `(sameAs=…)` behind it. */
+export const parseServed = (written: string): ServedAddress => {
+  const sameAs = SAME_AS.exec(written)?.[1]?.trim();
+  const rest = written.replace(/^served:/, '').replace(SAME_AS, '');
+  const mark = rest.indexOf('#');
+  const model = mark < 0 ? '' : rest.slice(mark + 1).trim();
+  if (!model)
+    throw new InputError({
+      found: `no model in "${withoutSecret(written)}"`,
+      expected: 'addresses, # and the name that the server gives the model',
+      fix: `write for example served:${EXAMPLE}`,
+    });
+  const endpoints = rest.slice(0, mark).split(',').map(endpointAddress);
+  return { endpoints, model, ...(sameAs && { sameAs }) };
+};
+
+/** An endpoint without a final slash, and without the path that is put after it. */
+export const endpointAddress = (written: string): string => withoutRoute(wholeAddress(written));
+
+/** An address that requests go to unchanged. */
+export const wholeAddress = (written: string): string => {
+  const given = written.trim();
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const plain = url && !url.username && !url.password && !url.search && !url.hash;
+  if (plain && /^https?:$/.test(url.protocol)) return url.href;
+  throw new InputError({
+    found: `"${withoutSecret(given)}" is not a server address`,
+    expected: 'http:// or https://, a host and a path, without password and query',
+    fix: `write for example ${EXAMPLE.split('#')[0]}`,
+  });
+};
+
+const withoutRoute = (address: string): string => {
+  const bare = trimmedEnd(address, /\//);
+  const route = ROUTES.find((each) => bare.endsWith(each));
+  return route === undefined ? bare : trimmedEnd(bare.slice(0, -route.length), /\//);
+};
+
+/** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
+export const withoutSecret = (given: string): string => withoutSecrets(given.replace(/\?[^#]*/g, '?…'));
+
+/** Whether an address is this computer itself. */
+export const isLoopback = (address: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);

@@ -1,0 +1,80 @@
+import { setMaxListeners } from 'node:events';
+import { WorkError } from '../../core/index.js';
+import type { Clock } from './clock.js';
+import { balanceLine, type Endpoints, endpoints as shareLoad } from './endpoints.js';
+import { type Connection, connect, type Reach } from './exchange.js';
+import { checkFromOne } from './from-one.js';
+import { type ClientWords, newMemory, type Standing } from './given-up.js';
+import { type Meter, meter, type UnitPrices } from './meter.js';
+import type { Home } from './resolve-endpoint.js';
+import type { Budget } from './spending.js';
+
+/** A model or search system behind HTTP: its endpoints, its budget, and what is remembered from request to request. */
+export interface Client extends Standing {
+  readonly connection: Connection;
+  readonly addresses: readonly string[];
+  readonly clock: Clock;
+  /** Requests in flight, over all endpoints. */
+  readonly concurrency: number;
+  readonly endpoints: Endpoints;
+  readonly meter: Meter;
+  /** Aborted by the caller, or when the client is closed. */
+  until(signal: AbortSignal): AbortSignal;
+  close(): Promise<void>;
+}
+
+export interface ClientSettings extends Reach {
+  readonly concurrency?: number | undefined;
+  readonly budget?: Budget | undefined;
+}
+
+export interface ClientOptions {
+  readonly words: ClientWords;
+  readonly prices?: UnitPrices | undefined;
+  readonly priceFix?: string;
+  readonly concurrencyPerEndpoint?: number;
+}
+
+/** What the free tier of the smallest service allows (Jina: 5), and enough to keep one server busy. */
+const CONCURRENCY_PER_ENDPOINT = 4;
+
+/** Nothing is sent yet. */
+export const openClient = async (
+  home: Home,
+  settings: ClientSettings,
+  { words, prices, priceFix, concurrencyPerEndpoint = CONCURRENCY_PER_ENDPOINT }: ClientOptions,
+): Promise<Client> => {
+  const { budget, timeoutMs } = settings;
+  checkFromOne({ concurrency: settings.concurrency, timeoutMs });
+  const resume = words.resume ?? `texts already ${words.done} are cached and not sent again`;
+  const counting = meter({ budget, prices, resume, priceFix });
+  const connection = await connect(home, settings);
+  const { addresses, clock } = connection;
+  const concurrency = settings.concurrency ?? concurrencyPerEndpoint * addresses.length;
+  const shared = shareLoad(addresses, concurrency, clock);
+  const memory = newMemory();
+  const closed = new AbortController();
+  // Every request listens to it; the default would warn of a leak from the eleventh on.
+  setMaxListeners(0, closed.signal);
+  return {
+    connection,
+    addresses,
+    clock,
+    concurrency,
+    endpoints: shared,
+    meter: counting,
+    memory,
+    words: { ...words, resume },
+    until: (signal) => {
+      const either = AbortSignal.any([signal, closed.signal]);
+      setMaxListeners(0, either);
+      return either;
+    },
+    close: async () => {
+      const line = closed.signal.aborted ? undefined : balanceLine(shared.balance());
+      if (line) memory.note?.(`${words.who}: ${line}`);
+      closed.abort(new WorkError(`${words.who} was closed`));
+      await connection.http.close();
+    },
+  };
+};

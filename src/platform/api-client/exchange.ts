@@ -1,0 +1,161 @@
+import type { JsonObject } from '../../core/index.js';
+import {
+  type Environment,
+  type HttpClient,
+  type HttpStream,
+  openHttpClient,
+  timeLimit,
+} from '../node/index.js';
+import { type Clock, systemClock } from './clock.js';
+import { ApiFailure, InvalidResponse } from './failure.js';
+import { networkFailure, statusFailure } from './http-failures.js';
+import { redactKeys } from './keys.js';
+import { reasonOf } from './reason.js';
+import { type Home, type ResolvedEndpoint, resolveEndpoint } from './resolve-endpoint.js';
+import { usedIn } from './used.js';
+
+/** How a service is reached: at which addresses, with which key, within which time. */
+export interface Connection extends ResolvedEndpoint, Pick<Home, 'keyVariables' | 'homeVariable'> {
+  readonly http: HttpClient;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  /** Takes the key out of a text. */
+  redact(text: string): string;
+}
+
+export interface Reach {
+  /** Addresses that serve the same model and share the load; without them the service's own. */
+  readonly endpoints?: readonly string[];
+  /** For one request: to the last byte of the response, or, where it is streamed, between two pieces of it. */
+  readonly timeoutMs?: number;
+  readonly clock?: Clock;
+  readonly env?: Environment;
+}
+
+/** As OpenAI's own clients: a server without a GPU may well take minutes for a batch. */
+const TIMEOUT_MS = 600_000;
+
+/** Nothing is sent yet. */
+export const connect = async (home: Home, reach: Reach): Promise<Connection> => {
+  const { clock = systemClock, env = process.env, timeoutMs = TIMEOUT_MS } = reach;
+  const resolved = resolveEndpoint(home, reach.endpoints, env);
+  const { keyVariables, homeVariable } = home;
+  const redact = redactKeys(resolved.key);
+  return {
+    ...resolved,
+    keyVariables,
+    homeVariable,
+    http: await openHttpClient(env),
+    timeoutMs,
+    clock,
+    redact,
+  };
+};
+
+export interface HttpRequest {
+  readonly url: string;
+  headers(key: string | undefined): Readonly<Record<string, string>>;
+  readonly body: JsonObject;
+}
+
+/** A response with a status of success, whose body is still to come. */
+export interface Response extends HttpStream {
+  /** Something came: the time limit begins again. */
+  renew(): void;
+  /** What an error means that came with a status of success. */
+  failure(status: number, body: string): ApiFailure;
+  /** Takes the key out of a text. */
+  redact(text: string): string;
+}
+
+/**
+ * One request to one endpoint, and its response as `read` reads it. Whatever is wrong with it is an `ApiFailure`; `read` throws
+ * `InvalidResponse` when the response does not hold what was requested.
+ */
+export const exchange = async <Reading>(
+  connection: Connection,
+  endpoint: string,
+  { url, headers, body }: HttpRequest,
+  read: (response: Response) => Promise<Reading>,
+  signal: AbortSignal,
+): Promise<Reading> => {
+  const { http, clock, timeoutMs, keyVariables, homeVariable, redact } = connection;
+  const key = connection.trusts(endpoint) ? connection.key : undefined;
+  const limit = timeLimit(signal, timeoutMs, clock.alarm);
+  let begun = false;
+  try {
+    const response = await http.stream(url, headers(key?.value), JSON.stringify(body), limit.signal);
+    const { status, header } = response;
+    const failure = (failed: number, said: string): ApiFailure =>
+      statusFailure(
+        { status: failed, header, body: said },
+        {
+          endpoint,
+          key,
+          keyVariables,
+          homeVariable,
+          keyHeldBack: connection.key !== undefined && key === undefined,
+          now: clock.date(),
+          redact,
+        },
+      );
+    if (status < 200 || status > 299) throw failure(status, await response.text());
+    const renew = (): void => {
+      begun = true;
+      limit.renew();
+    };
+    return await read({ ...response, renew, failure, redact });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ApiFailure) throw error;
+    if (error instanceof InvalidResponse)
+      throw new ApiFailure('unusable', `${endpoint} answered with ${redact(error.message)}`, {
+        used: error.used,
+      });
+    if (limit.signal.aborted)
+      throw new ApiFailure(
+        'silent',
+        `${endpoint}: ${begun ? 'nothing more' : 'no answer'} within ${timeoutMs / 1000} s`,
+      );
+    throw networkFailure(error, endpoint);
+  } finally {
+    limit.done();
+  }
+};
+
+/** One request whose response is JSON in one piece. */
+export const call = <Reading>(
+  connection: Connection,
+  endpoint: string,
+  request: HttpRequest & { read(answer: unknown): Reading },
+  signal: AbortSignal,
+): Promise<Reading> =>
+  exchange(
+    connection,
+    endpoint,
+    request,
+    async (response) => {
+      const text = await response.text();
+      let json: unknown;
+      try {
+        json = parsedJson(text, 'something that is not JSON');
+        return request.read(json);
+      } catch (error) {
+        if (!(error instanceof InvalidResponse)) throw error;
+        // Some servers report errors with status 200; an answer with vectors in it is longer, and says nothing else.
+        const reason = text.length < LONGEST_REPORT ? reasonOf(text, response.redact) : '';
+        throw new InvalidResponse(`${error.message}${reason && `: ${reason}`}`, usedIn(json));
+      }
+    },
+    signal,
+  );
+
+const LONGEST_REPORT = 2000;
+
+export const parsedJson = (text: string, otherwise: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidResponse(otherwise);
+  }
+};

@@ -1,0 +1,123 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Tools } from '../../core/index.js';
+import type { Connection } from './connection.js';
+import { networkFailure } from './http-failures.js';
+import { HubFailure } from './hub-failure.js';
+import type { HubRequest } from './hub-request.js';
+import { ListedFile, type RemoteFile } from './remote-file.js';
+import { hubRetry } from './retry-policy.js';
+import { type HubRepository, isCommit, type Snapshot } from './snapshot.js';
+
+/** More than a repository here can have; an answer that names itself as its next page would never end. */
+const MOST_PAGES = 100;
+
+/** Those of the named files that a snapshot has. */
+export const describeFiles = async (
+  snapshot: Snapshot,
+  paths: readonly string[],
+  hub: Connection,
+  tools: Tools,
+): Promise<readonly RemoteFile[]> =>
+  listed(hub, tools, async () => {
+    const { pathsInfo } = await import('@huggingface/hub');
+    const entries: readonly unknown[] = await pathsInfo({
+      ...designation(snapshot, hub, tools),
+      paths: [...paths],
+    });
+    return entries.filter((entry) => paths.includes(pathOf(entry) ?? ''));
+  });
+
+/** All files of a snapshot whose path is of interest. */
+export const listSnapshot = async (
+  snapshot: Snapshot,
+  wanted: (path: string) => boolean,
+  hub: Connection,
+  tools: Tools,
+): Promise<readonly RemoteFile[]> =>
+  listed(hub, tools, async () => {
+    const { listFiles } = await import('@huggingface/hub');
+    const entries: unknown[] = [];
+    for await (const entry of listFiles({ ...designation(snapshot, hub, tools), recursive: true }))
+      if (wanted(pathOf(entry) ?? '')) entries.push(entry);
+    return entries;
+  });
+
+/** The commit of a branch or tag. */
+export const commitOf = async (
+  { kind, repository }: HubRepository,
+  revision: string,
+  hub: Connection,
+  tools: Tools,
+): Promise<string> => {
+  const { datasetInfo, modelInfo } = await import('@huggingface/hub');
+  const question = { name: repository, revision, hubUrl: hub.endpoint, fetch: asFetch(hub, tools) };
+  return understood(hub, tools, 'a revision', async () => {
+    const fields = { ...question, additionalFields: ['sha' as const] };
+    const { sha } = await (kind === 'dataset' ? datasetInfo(fields) : modelInfo(fields));
+    return Commit.parse(sha);
+  });
+};
+
+const Commit = z.string().refine(isCommit);
+
+const designation = ({ kind, repository, revision }: Snapshot, hub: Connection, tools: Tools) => ({
+  repo: { type: kind, name: repository },
+  revision,
+  hubUrl: hub.endpoint,
+  // The library would refuse tokens of mirrors, and send them wherever a next page is: ours goes with `fetch`.
+  fetch: asFetch(hub, tools),
+});
+
+/** `fetch` as the hub's library calls it: tried again when it fails, the whole body read within the try. */
+const asFetch = (hub: Connection, tools: Tools): typeof globalThis.fetch => {
+  let pages = 0;
+  const send = async (url: string, request: HubRequest): Promise<Response> => {
+    pages += 1;
+    if (pages > MOST_PAGES) throw new HubFailure('unusable', `${hub.endpoint} lists files without end`);
+    return hubRetry(
+      async () => {
+        const answer = await hub.send(url, request, tools.signal);
+        const body = await text(answer.body).catch((error: unknown) => {
+          throw networkFailure(error, answer.origin);
+        });
+        const link = answer.header('link');
+        return new Response(body, link ? { headers: { link } } : {});
+      },
+      { retryPolicy: hub.retryPolicy, signal: tools.signal, note: tools.note },
+    );
+  };
+  return send as typeof globalThis.fetch;
+};
+
+/** Reads entries as files. */
+const listed = (
+  hub: Connection,
+  tools: Tools,
+  entries: () => Promise<readonly unknown[]>,
+): Promise<readonly RemoteFile[]> =>
+  understood(hub, tools, 'a list of files', async () => {
+    const files = (await entries()).map((entry) => ListedFile.parse(entry));
+    return [...new Map(files.map((file) => [file.path, file])).values()];
+  });
+
+/** Whatever else comes back is a failure of the hub, or of what is in its place. */
+const understood = async <T>(
+  { endpoint }: Connection,
+  { signal }: Tools,
+  expected: string,
+  read: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof HubFailure) throw error;
+    throw new HubFailure('unusable', `${endpoint} did not answer with ${expected}`, { cause: error });
+  }
+};
+
+const pathOf = (entry: unknown): string | undefined => {
+  const { path, type } = (entry ?? {}) as { readonly path?: unknown; readonly type?: unknown };
+  return typeof path === 'string' && type === 'file' ? path : undefined;
+};

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalJson, type Item, type ItemKey, type Items, type Json } from '../../core/index.js';
+import { writeAtomic } from './atomic-file.js';
+import { isFileError } from './file-errors.js';
+import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
+import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
+import { acquireLease } from './lease.js';
+import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
+import { sha256 } from './sha256.js';
+
+/** Items in a folder of their own per setting, opened once however often they are requested. */
+export const itemStore = (
+  folder: string,
+  note: (line: string) => void,
+): ((setting: Json) => Promise<Items>) => {
+  const opened = new Map<string, Promise<Items>>();
+  return (setting) => {
+    const text = canonicalJson(setting);
+    const hash = sha256(text);
+    const items = opened.get(hash) ?? openItems(join(folder, hash.slice(0, 2), hash), text, note);
+    opened.set(hash, items);
+    return items;
+  };
+};
+
+/** Items that end with the process, for `--no-cache`; on disk, as there may be more than fits into memory. */
+export const temporaryItems = (note: (line: string) => void): ((setting: Json) => Promise<Items>) => {
+  let store: ReturnType<typeof itemStore> | undefined;
+  return (setting) => {
+    if (!store) {
+      const folder = mkdtempSync(join(tmpdir(), 'r2med-items-'));
+      process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+      store = itemStore(folder, note);
+    }
+    return store(setting);
+  };
+};
+
+const keyOf = (asked: string): ItemKey => keyFrom(createHash('sha256').update(asked).digest());
+
+const openItems = async (folder: string, setting: string, note: (line: string) => void): Promise<Items> => {
+  const index = itemIndex();
+  /** Where the last whole record of each segment ended when it was last looked at. */
+  const ends = new Map<string, number>();
+  const scan = async ({ id, file }: Segment): Promise<SegmentScan> => {
+    const scanned = await scanSegment(file, (key, placed) => index.add(key, id, placed), ends.get(id));
+    ends.set(id, scanned.end);
+    if (scanned.damaged) note(`cache: ${scanned.damaged} items in ${file} are damaged; making them again`);
+    return scanned;
+  };
+  let own: Segment | undefined;
+  /** Finds what other processes stored since the last look. */
+  const look = async (): Promise<void> => {
+    for (const segment of await segmentsIn(folder)) {
+      if (segment.id === own?.id) continue;
+      // Taken over since it was listed: its items are made again, or found by the next look.
+      const { size } = await stat(segment.file).catch(() => ({ size: 0 }));
+      if (size > (ends.get(segment.id) ?? 0)) await scan(segment).catch(() => {});
+    }
+  };
+  await look();
+  const beginWriting = async (): Promise<Segment> => {
+    await writeAtomic(join(folder, 'setting.json'), [`${setting}\n`]);
+    const segment = await ownSegment(folder);
+    // Its former owner may have written after it was scanned here, and may have been cut off.
+    if (segment.takenOver) await truncate(segment.file, (await scan(segment)).end);
+    return segment;
+  };
+  let unwritable = false;
+  const write = async (items: readonly Item[]): Promise<void> => {
+    if (unwritable) return;
+    try {
+      own ??= await beginWriting();
+      await appendTo(own, items, index);
+    } catch (error) {
+      unwritable = true;
+      note(
+        `cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`,
+      );
+    }
+  };
+  let last = Promise.resolve();
+  let waited = false;
+  const noteOnce = (line: string): void => {
+    if (!waited) note(line);
+    waited = true;
+  };
+  return {
+    keyOf,
+    read: async (keys, found) => {
+      const wanted = [...keys];
+      if (wanted.some((key) => !index.has(key))) await look();
+      for (const [segment, records] of index.find(wanted)) {
+        const read = async (): Promise<void> => {
+          // Another process may take over a segment, which changes its name but not its content.
+          const file = (await segmentsIn(folder)).find(({ id }) => id === segment)?.file;
+          if (file !== undefined) await readRecords(file, records, found);
+        };
+        await read().catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+          return read();
+        });
+      }
+    },
+    append: (items) => {
+      last = last.then(() => write(items));
+      return last;
+    },
+    keys: async () => {
+      await look();
+      return index.keys();
+    },
+    claim: async (key, doing, signal) => {
+      try {
+        const claimed = join(folder, 'claims', Buffer.from(key, 'base64').toString('hex'));
+        return (await acquireLease(claimed, { doing, signal, note: noteOnce })).release;
+      } catch (error) {
+        signal.throwIfAborted();
+        // Where nothing can be written, nothing can be shared.
+        if (!isFileError((error as Error).cause)) throw error;
+        return () => {};
+      }
+    },
+    whereabouts: async () => {
+      const segments = await Promise.all((await segmentsIn(folder)).map(({ file }) => stat(file)));
+      const [latest] = segments.map(({ mtime }) => mtime).sort((a, b) => b.getTime() - a.getTime());
+      return latest && { folder, lastWritten: latest };
+    },
+  };
+};
+
+/** All records in one write: a kill leaves at most one of them cut. */
+const appendTo = async ({ id, file }: Segment, items: readonly Item[], index: ItemIndex): Promise<void> => {
+  const handle = await open(file, 'a');
+  try {
+    let at = (await handle.stat()).size;
+    await handle.appendFile(Buffer.concat(items.flatMap((item) => [recordHead(item), item.bytes])));
+    for (const { key, bytes } of items) {
+      index.add(key, id, { at, length: bytes.length });
+      at += HEAD_BYTES + bytes.length;
+    }
+  } finally {
+    await handle.close();
+  }
+};
+
+interface ItemIndex {
+  has(key: ItemKey): boolean;
+  keys(): Iterable<ItemKey>;
+  add(key: ItemKey, segment: string, placed: Placed): void;
+  /** Where these are stored, by segment and in the order of its file. */
+  find(keys: Iterable<ItemKey>): Map<string, Placed[]>;
+}
+
+/** Numbers in arrays rather than an object per item: corpora of a suite make hundreds of thousands. */
+const itemIndex = (): ItemIndex => {
+  const numberOf = new Map<ItemKey, number>();
+  const segments: string[] = [];
+  const places: number[] = [];
+  const lengths: number[] = [];
+  return {
+    has: (key) => numberOf.has(key),
+    keys: () => numberOf.keys(),
+    add: (key, segment, { at, length }) => {
+      numberOf.set(key, segments.length);
+      segments.push(segment);
+      places.push(at);
+      lengths.push(length);
+    },
+    find: (keys) => {
+      const numbers = new Set<number>();
+      for (const key of keys) {
+        const number = numberOf.get(key);
+        if (number !== undefined) numbers.add(number);
+      }
+      const found = new Map<string, Placed[]>();
+      for (const number of Uint32Array.from(numbers).sort()) {
+        const segment = segments[number]!;
+        const placed = { at: places[number]!, length: lengths[number]! };
+        const list = found.get(segment);
+        if (list) list.push(placed);
+        else found.set(segment, [placed]);
+      }
+      return found;
+    },
+  };
+};

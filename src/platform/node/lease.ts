@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  write,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WorkError } from '../../core/index.js';
+import { writeError } from './file-errors.js';
+import { makeFolders } from './folders.js';
+import {
+  describeHolder,
+  isLeft,
+  type LeaseHolder,
+  parseHolder,
+  REFRESH_EVERY,
+  thisHolder,
+} from './lease-holder.js';
+import { sha256 } from './sha256.js';
+
+export interface LeaseOptions {
+  /** What is done in the folder, as others read it: "run of bm25 on Biology". */
+  readonly doing: string;
+  /** Wait for the one who works there, or fail at once; waits unless false. */
+  readonly wait?: boolean;
+  /** Gets one line that names the process it waits for. */
+  readonly note?: (line: string) => void;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Lease {
+  /** Lets the next one in. Does nothing the second time. */
+  release(): void;
+}
+
+const LEASE = 'lease.json';
+const LOOK_AGAIN_AFTER = 200;
+
+/**
+ * The right to write into a folder, which one process has at a time: a file in it that names the holder. It is released at the end of the
+ * process too; a lease whose holder was killed is taken over by the next who asks.
+ */
+export const acquireLease = async (folder: string, options: LeaseOptions): Promise<Lease> => {
+  const { doing, wait = true, note, signal } = options;
+  let told = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    const taken = takenIn(folder, doing);
+    if ('lease' in taken) return taken.lease;
+    if (!wait) throw inUse(folder, taken.holder);
+    if (!told) note?.(`Waiting for ${describeHolder(taken.holder)}, which works in ${folder}`);
+    told = true;
+    await pause(LOOK_AGAIN_AFTER, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+  }
+};
+
+const takenIn = (folder: string, doing: string): Taken => {
+  try {
+    return tryToTake(folder, thisHolder(doing));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw writeError(folder, error);
+  }
+};
+
+const inUse = (folder: string, holder: LeaseHolder | undefined): WorkError =>
+  new WorkError(
+    `${folder}: in use by ${describeHolder(holder)}`,
+    `wait until it ends, or name another folder; if it no longer runs, delete ${join(folder, LEASE)}`,
+  );
+
+type Taken = { readonly lease: Lease } | { readonly holder: LeaseHolder | undefined };
+
+/**
+ * The process that creates `lease.json` has the lease. A left lease goes to the process that creates the one file that is named after its content, and
+ * that file then takes its place; the file of a follower that was killed in between is followed in the same way.
+ */
+const tryToTake = (folder: string, holder: LeaseHolder): Taken => {
+  const made = makeFolders(resolve(folder));
+  const own = `${JSON.stringify(holder, null, 2)}\n`;
+  const root = join(folder, LEASE);
+  const left: SeenLease[] = [];
+  for (let file = root; ; file = join(folder, `lease.${sha256(left.at(-1)!.content).slice(0, 32)}.next`)) {
+    const seen = readLease(file);
+    if (seen && !isLeft(seen.holder, () => ageOf(seen, folder))) return { holder: seen.holder };
+    if (seen) {
+      left.push(seen);
+      continue;
+    }
+    if (!createWhole(file, own)) return tryToTake(folder, holder);
+    // Another may have followed between our look and our file. Then what we follow is no longer there.
+    if (left.some(({ file, content }) => readLease(file)?.content !== content)) {
+      rmSync(file, { force: true });
+      return tryToTake(folder, holder);
+    }
+    if (file !== root) renameSync(file, root);
+    for (const { file } of left) if (file !== root) rmSync(file, { force: true });
+    return { lease: hold(folder, root, own, made) };
+  }
+};
+
+interface SeenLease {
+  readonly file: string;
+  readonly content: string;
+  readonly holder: LeaseHolder | undefined;
+  readonly refreshed: number;
+}
+
+const readLease = (file: string): SeenLease | undefined => {
+  try {
+    const content = readFileSync(file, 'utf8');
+    return { file, content, holder: parseHolder(content), refreshed: statSync(file).mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** By the clock that dates files there, which another host's is not. */
+const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
+  const file = join(folder, `lease.${randomUUID()}.clock`);
+  try {
+    writeFileSync(file, '');
+    return statSync(file).mtimeMs - refreshed;
+  } finally {
+    rmSync(file, { force: true });
+  }
+};
+
+/** Creates a file with all its content at once, unless it is there. */
+const createWhole = (file: string, content: string): boolean => {
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  try {
+    writeFileSync(unfinished, content);
+    linkOrCopy(unfinished, file);
+    return true;
+  } catch (error) {
+    // The one who made the folder may have removed it, empty as it was.
+    if (['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+};
+
+const linkOrCopy = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    // Some file systems have no links.
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+};
+
+const hold = (folder: string, file: string, own: string, made: string | undefined): Lease => {
+  const descriptor = openSync(file, 'r+');
+  let [writing, released] = [false, false];
+  // Through the open file, so that a lease which another host took over is not refreshed for it.
+  const refresh = setInterval(() => {
+    if (writing) return;
+    writing = true;
+    write(descriptor, own, 0, () => {
+      writing = false;
+      if (released) closeSync(descriptor);
+    });
+  }, REFRESH_EVERY).unref();
+  const release = (): void => {
+    if (!held.delete(release)) return;
+    clearInterval(refresh);
+    released = true;
+    // A write that is under way would reach the file that gets the number of a closed one.
+    if (!writing) closeSync(descriptor);
+    if (readLease(file)?.content === own) rmSync(file, { force: true });
+    if (made) removeEmpty(folder, made);
+    if (held.size === 0) stopWatching();
+  };
+  if (held.size === 0) startWatching();
+  held.add(release);
+  return { release };
+};
+
+/** Removes folders that were made for the lease and have stayed empty. */
+const removeEmpty = (folder: string, made: string): void => {
+  try {
+    for (let each = resolve(folder); each.length >= resolve(made).length; each = dirname(each))
+      rmdirSync(each);
+  } catch {
+    // Something is in it.
+  }
+};
+
+const held = new Set<() => void>();
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const releaseAll = (): void => {
+  for (const release of [...held]) release();
+};
+
+/** Where another listens to the signal, it decides whether the process ends; its leases are released then. */
+const onSignal = (name: NodeJS.Signals): void => {
+  if (process.listenerCount(name) > 1) return;
+  releaseAll();
+  process.kill(process.pid, name);
+};
+
+const startWatching = (): void => {
+  // Before others, which may remove the folders that leases are in.
+  process.prependListener('exit', releaseAll);
+  // First, to count also those who listen once.
+  for (const name of SIGNALS) process.prependListener(name, onSignal);
+};
+
+const stopWatching = (): void => {
+  process.off('exit', releaseAll);
+  for (const name of SIGNALS) process.off(name, onSignal);
+};

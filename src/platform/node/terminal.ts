@@ -1,0 +1,99 @@
+import { fitted, type Progress, printable, printableLine, withoutSecrets } from '../../core/index.js';
+
+export interface Terminal {
+  /** Says one line, after an empty one if it begins with a line end. A line end further on came with an id or a name, and is shown as `\n`. */
+  note(line: string): void;
+  progress(label: string, total?: number): Progress;
+}
+
+interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const CLEAR_LINE = '\r\u001b[2K';
+const REDRAW_MS = 100;
+
+/** Notes and progress on stderr. Bars only where a person watches: on a terminal, without NO_COLOR or CI. */
+export const terminal = (
+  screen: Screen,
+  { quiet, bars, now }: { quiet: boolean; bars: boolean; now: () => number },
+): Terminal => {
+  const drawing = bars && !quiet && screen.isTTY === true;
+  return {
+    note: (line) => {
+      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${oneLine(said(line))}\n`);
+    },
+    progress: (label, total) => (drawing ? bar(screen, label, total, now) : SILENT),
+  };
+};
+
+/** Prints on stderr, also where notes are switched off. Whatever is in the text, the terminal only shows it. */
+export const sayLine = (text: string): void => {
+  process.stderr.write(`${said(text)}\n`);
+};
+
+/** The same without a line end: what a person answers behind it. */
+export const sayPrompt = (text: string): void => {
+  process.stderr.write(said(text));
+};
+
+const said = (text: string): string => printable(withoutSecrets(text));
+
+const oneLine = (text: string): string => text.slice(0, 1) + text.slice(1).replaceAll('\n', '\\n');
+
+const SILENT: Progress = { advance: () => {}, status: () => {}, done: () => {} };
+
+const bar = (screen: Screen, label: string, total: number | undefined, now: () => number): Progress => {
+  const began = now();
+  let count = 0;
+  let there = 0;
+  let said = '';
+  let drawn = -Infinity;
+  const draw = (): void => {
+    drawn = now();
+    const line = progressLine(label, count, total, drawn - began, there) + (said && `  ${said}`);
+    screen.write(CLEAR_LINE + fitted(printableLine(line), (screen.columns ?? 80) - 1));
+  };
+  draw();
+  return {
+    advance: (by = 1, fromCache = false) => {
+      count += by;
+      if (fromCache) there += by;
+      if (now() - drawn >= REDRAW_MS) draw();
+    },
+    status: (text) => {
+      said = text;
+      if (now() - drawn >= REDRAW_MS) draw();
+    },
+    done: () => screen.write(CLEAR_LINE),
+  };
+};
+
+const WIDTH = 24;
+
+export const progressLine = (
+  label: string,
+  count: number,
+  total: number | undefined,
+  ms: number,
+  there = 0,
+): string => {
+  const counted = count.toLocaleString('en');
+  if (!total) return `${label}  ${counted}  ${duration(ms)}`;
+  const share = Math.min(1, count / total);
+  const filled = Math.round(share * WIDTH);
+  const made = count - there;
+  const left = made > 0 && share < 1 ? `  ${duration((ms / made) * (total - count))} left` : '';
+  const blocks = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
+  return `${label}  ${blocks}  ${counted}/${total.toLocaleString('en')}${left}`;
+};
+
+/** 850 ms, 12.3 s, 4 min 05 s. */
+export const duration = (ms: number): string => {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+};

@@ -1,0 +1,251 @@
+import { canonicalJson, isJsonObject, type JsonObject, WorkError } from '../../../core/index.js';
+import { sha256 } from '../../../platform/node/index.js';
+import type { Collection } from '../engine.js';
+import { Refused, TryAgain } from './answers.js';
+import { type Answer, type Client, reasonOf, type Talking } from './client.js';
+
+/** What a collection is to be: everything in `key` decides its name. */
+export interface Wanted {
+  readonly kind: string;
+  readonly key: JsonObject;
+  readonly mappings: JsonObject;
+  readonly settings: JsonObject;
+  /** What its summary says before it is complete. */
+  readonly begun?: JsonObject;
+  /** What to do where the cluster refuses to make it for such a reason; nothing where the reason is another. */
+  readonly fixOf?: (reason: string) => string | undefined;
+}
+
+export interface Layout {
+  readonly shards: number;
+  readonly replicas: number;
+}
+
+/** What a collection says of itself; `summary` is whole when it is complete. */
+export interface Meta {
+  readonly kind: string;
+  readonly key: JsonObject;
+  readonly complete: boolean;
+  readonly summary: JsonObject;
+}
+
+/** A collection that is there, finished or not. */
+export interface OpenCollection extends Layout, Meta {
+  readonly name: string;
+  /** It was there before this call. */
+  readonly found: boolean;
+}
+
+/** Names of collections begin with it; everything else in a cluster belongs to others. */
+const PREFIX = 'r2med-';
+
+/** A collection is named by its content: another corpus, analyzer or parameter has another name. */
+export const collectionName = (key: JsonObject): string =>
+  `${PREFIX}${sha256(canonicalJson(key)).slice(0, 16)}`;
+
+/** Finds a collection, or makes an empty one. Another index under its name is refused, never used or changed. */
+export const openCollection = async (
+  client: Client,
+  wanted: Wanted,
+  layout: Layout,
+  tools: Talking,
+): Promise<OpenCollection> => {
+  const name = collectionName(wanted.key);
+  const there = await readCollection(client, name, tools);
+  if (there) return { ...mustBe(wanted, there), found: true };
+  const made = await client.ask(
+    {
+      method: 'PUT',
+      // A node that fails before the copies of its shards are there takes them away until it is back.
+      path: `/${name}?wait_for_active_shards=all`,
+      body: {
+        settings: {
+          ...wanted.settings,
+          number_of_shards: layout.shards,
+          number_of_replicas: layout.replicas,
+          // Documents are looked at when all are there.
+          refresh_interval: -1,
+        },
+        mappings: {
+          dynamic: 'strict',
+          ...wanted.mappings,
+          _meta: metaOf(wanted),
+        },
+      },
+    },
+    ({ status, json }) => {
+      // Another process, or an earlier try of this request, was faster.
+      if (status === 400 && reasonOf(json).includes('resource_already_exists')) return false;
+      if (status !== 200)
+        throw new Refused(
+          `the index ${name} cannot be made: ${reasonOf(json)}`,
+          wanted.fixOf?.(reasonOf(json)) ?? 'r2med doctor says how full the disks of the nodes are',
+        );
+      return true;
+    },
+    tools,
+  );
+  const opened = await readCollection(client, name, tools);
+  if (!opened) throw new WorkError(`the index ${name} is gone`, 'run the same command again');
+  return { ...mustBe(wanted, opened), found: !made };
+};
+
+const mustBe = <T extends Meta & { readonly name: string }>({ kind, key }: Wanted, found: T): T => {
+  if (found.kind === kind && canonicalJson(found.key) === canonicalJson(key)) return found;
+  throw new WorkError(
+    `the index ${found.name} holds something else (${found.kind}: ${canonicalJson(found.key)})`,
+    'nothing was changed; give that index another name, or use another cluster',
+  );
+};
+
+/** What is known of a collection of r2med; undefined if there is none. An index of others under such a name is an error. */
+export const readCollection = async (
+  client: Client,
+  name: string,
+  tools: Talking,
+): Promise<(Layout & Meta & { readonly name: string }) | undefined> => {
+  const answer = await client.ask({ path: `/${name}` }, existing, tools);
+  if (!answer) return undefined;
+  const found = answer[name];
+  if (!isJsonObject(found)) throw notOurs(name);
+  const { settings } = found as FoundIndex;
+  const meta = readMeta(name, found as FoundIndex);
+  if (!meta) throw notOurs(name);
+  return {
+    name,
+    ...meta,
+    shards: Number(settings?.index?.number_of_shards),
+    replicas: Number(settings?.index?.number_of_replicas),
+  };
+};
+
+const existing = ({ status, json }: Answer): JsonObject | undefined => {
+  if (status === 404) return undefined;
+  if (status !== 200) throw new Refused(`the cluster refused a question: ${reasonOf(json)}`);
+  return json;
+};
+
+const notOurs = (name: string): WorkError =>
+  new WorkError(
+    `${name} was not made by r2med`,
+    'nothing was changed; give that index another name, or use another cluster',
+  );
+
+/** What the mapping of a collection says of it from its beginning. */
+const metaOf = ({ kind, key, begun = {} }: Wanted): JsonObject => ({
+  r2med: { kind, key: canonicalJson(key), begun },
+});
+
+/**
+ * The alias of a complete collection, whose filter has the summary as its name. The mapping says nothing of that: to change the mapping of
+ * an index of vectors fails all of its shards, and they start again (k-NN plugin 2.19). An alias goes with its index.
+ */
+const completeAlias = (name: string): string => `${name}-complete`;
+
+/** What is read of an index; it may be anything. */
+interface FoundIndex {
+  readonly mappings?: { readonly _meta?: { readonly r2med?: unknown } };
+  readonly aliases?: Readonly<Record<string, { readonly filter?: { readonly match_none?: JsonObject } }>>;
+  readonly settings?: { readonly index?: JsonObject };
+}
+
+/** What an index says of itself, if it is a collection of r2med. */
+const readMeta = (name: string, { mappings, aliases }: FoundIndex): Meta | undefined => {
+  const ours = mappings?._meta?.r2med;
+  if (!isJsonObject(ours) || typeof ours.kind !== 'string') return undefined;
+  const key = objectIn(ours.key);
+  if (!key) return undefined;
+  const summary = objectIn(aliases?.[completeAlias(name)]?.filter?.match_none?._name);
+  const begun = isJsonObject(ours.begun) ? ours.begun : {};
+  return { kind: ours.kind, key, complete: summary !== undefined, summary: summary ?? begun };
+};
+
+const objectIn = (text: unknown): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The summary of a collection that another process loaded to the end meanwhile, and checked. */
+export const finishedElsewhere = async (
+  client: Client,
+  name: string,
+  tools: Talking,
+): Promise<JsonObject> => {
+  const there = await readCollection(client, name, tools);
+  if (!there?.complete) throw new WorkError(`${name} is gone`, 'run the same command again');
+  return there.summary;
+};
+
+/** Marks a collection as loaded and checked, and lets nobody write to it any more. */
+export const completeCollection = async (
+  client: Client,
+  { name }: OpenCollection,
+  summary: JsonObject,
+  tools: Talking,
+): Promise<void> => {
+  const filter = { match_none: { _name: canonicalJson(summary) } };
+  await put(client, `/${name}/_alias/${completeAlias(name)}`, { filter }, tools);
+  await put(client, `/${name}/_settings`, { index: { blocks: { write: true } } }, tools);
+};
+
+const put = async (client: Client, path: string, body: JsonObject, tools: Talking): Promise<void> =>
+  client.ask({ method: 'PUT', path, body }, acknowledged, tools);
+
+export const acknowledged = ({ status, json }: Answer): void => {
+  if (status !== 200) throw new Refused(`the cluster refused a change: ${reasonOf(json)}`);
+  if (json.acknowledged !== true) throw new TryAgain('the cluster did not confirm a change in time');
+};
+
+/** Every collection of r2med in a cluster. */
+export const listCollections = async (client: Client, tools: Talking): Promise<readonly Collection[]> => {
+  const found = await client.ask({ path: `/${PREFIX}*` }, existing, tools);
+  const all: Collection[] = [];
+  for (const [name, about] of Object.entries(found ?? {})) {
+    if (!readMeta(name, about as FoundIndex)) continue;
+    const known = await readCollection(client, name, tools);
+    if (!known) continue;
+    const { kind, key, complete, shards, replicas } = known;
+    all.push({ name, kind, key, complete, shards, replicas, ...(await stateOf(client, name, tools)) });
+  }
+  return all;
+};
+
+/** Documents, deleted ones and bytes of a collection, over all copies of its shards, and its health. */
+export const stateOf = async (
+  client: Client,
+  name: string,
+  tools: Talking,
+): Promise<Pick<Collection, 'documents' | 'deleted' | 'bytes' | 'health'>> => {
+  const read = ({ status, json }: Answer): JsonObject => {
+    if (status !== 200) throw new TryAgain(`${name}: ${reasonOf(json)}`);
+    return json;
+  };
+  const stats = await client.ask({ path: `/${name}/_stats/docs,store` }, read, tools);
+  const health = await client.ask({ path: `/_cluster/health/${name}?timeout=30s` }, read, tools);
+  const all = stats._all as {
+    primaries?: { docs?: { count?: number } };
+    total?: { docs?: { deleted?: number }; store?: { size_in_bytes?: number } };
+  };
+  return {
+    documents: all?.primaries?.docs?.count ?? 0,
+    deleted: all?.total?.docs?.deleted ?? 0,
+    bytes: all?.total?.store?.size_in_bytes ?? 0,
+    health: String(health.status),
+  };
+};
+
+/** Deletes a collection of r2med. */
+export const dropCollection = async (client: Client, name: string, tools: Talking): Promise<void> => {
+  if (!/^r2med-[0-9a-f]{16}$/.test(name)) throw notOurs(name);
+  const there = await readCollection(client, name, tools);
+  if (!there) throw new WorkError(`there is no collection ${name}`, 'r2med engine status lists them');
+  await client.ask(
+    { method: 'DELETE', path: `/${name}` },
+    (answer) => (answer.status === 404 ? undefined : acknowledged(answer)),
+    tools,
+  );
+};

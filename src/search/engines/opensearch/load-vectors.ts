@@ -1,0 +1,150 @@
+import { type DocId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { isSound, normReader, type Similarity } from '../../retrieval/index.js';
+import type { VectorIndex, VectorsToLoad } from '../vector-index.js';
+import { type Checksum, checksum } from './checksum.js';
+import type { Client } from './client.js';
+import { completeCollection, finishedElsewhere, type OpenCollection } from './collection.js';
+import { countRows, loadRows, noteLoaded, type Row, refresh } from './load.js';
+import { mustBeLoaded, readBack } from './read-back.js';
+import { hashOf, lineOf, sumOf } from './row-hash.js';
+import { searchesOf } from './searches.js';
+import { settle } from './settle.js';
+import { type Chunk, MOST_FAILURES, nothingMade, storedRows, vectorChunks } from './vector-chunks.js';
+import { vectorFigures } from './vector-figures.js';
+
+/** What a collection of vectors says of itself. */
+export interface VectorsSummary extends JsonObject {
+  readonly dimensions: number;
+  readonly documents: number;
+  readonly unsound: number;
+  /** The length of the longest vector. */
+  readonly longest: number;
+  /** Of the lines `row TAB id TAB hash TAB sum`, in any order. */
+  readonly checksum: string;
+  /** Rows whose id a later row has. */
+  readonly superseded: readonly number[];
+  /** Several texts have one vector. */
+  readonly allTheSame: boolean;
+}
+
+/** A loaded collection, and the rows that it lacks because they have no vector. */
+export interface LoadedVectors {
+  readonly summary: VectorsSummary;
+  readonly missing: VectorIndex['missing'];
+}
+
+export const NOTHING_MISSING: VectorIndex['missing'] = { documents: 0, first: [], reason: '' };
+
+const NAMED = 3;
+
+/**
+ * Loads what is missing of a corpus: vectors of the next documents are made while the last ones are sent. Rows that are there are neither made nor
+ * sent again. Then compares what is there with the corpus, row by row. The collection is complete if every document has a vector.
+ */
+export const loadVectors = async (
+  client: Client,
+  collection: OpenCollection,
+  wanted: VectorsToLoad,
+  dimensions: number,
+  tools: Tools,
+): Promise<LoadedVectors> => {
+  const { name } = collection;
+  const { corpus, recipe } = wanted;
+  const searches = searchesOf(client, name, collection.shards, tools);
+  if (collection.found) await refresh(client, name, tools);
+  const total = await countRows(corpus, tools);
+  const tally: Tally = {
+    content: checksum(),
+    missing: { documents: 0, first: [], reason: '' },
+    differing: { texts: false, vectors: false },
+  };
+  const storedIn = collection.found ? storedRows(searches) : async () => new Map<number, string>();
+  const chunks = vectorChunks(wanted, storedIn);
+  const rows = rowsOf(chunks, dimensions, recipe.similarity, tally);
+  const { whole, created, there } = await loadRows(client, { name, rows, total, resumed: false }, tools);
+  if (!whole)
+    return {
+      summary: (await finishedElsewhere(client, name, tools)) as VectorsSummary,
+      missing: NOTHING_MISSING,
+    };
+  await refresh(client, name, tools);
+  const { missing, content, differing } = tally;
+  const documents = total - missing.documents;
+  const found = await readBack(searches, documents, ['hash', 'sum'], tools);
+  mustBeLoaded(name, found, { documents, content: content.value });
+  await settle(client, name, tools);
+  const { unsound, longest } = await vectorFigures(searches);
+  const summary: VectorsSummary = {
+    dimensions,
+    documents,
+    unsound,
+    longest,
+    checksum: found.content,
+    superseded: found.repeated.flatMap((each) => each.slice(0, -1)),
+    allTheSame: differing.texts && !differing.vectors,
+  };
+  // One that lacks a row is searched, with a word about it, and goes on with the next load.
+  if (missing.documents === 0) await completeCollection(client, collection, summary, tools);
+  noteLoaded(name, { created, there }, documents, tools);
+  return { summary, missing };
+};
+
+/** What was seen of the rows. */
+interface Tally {
+  readonly content: Checksum;
+  readonly missing: { documents: number; readonly first: DocId[]; reason: string };
+  /** Whether there are two that differ. */
+  readonly differing: { texts: boolean; vectors: boolean };
+}
+
+async function* rowsOf(
+  chunks: AsyncIterable<Chunk>,
+  dimensions: number,
+  similarity: Similarity,
+  { content, missing, differing }: Tally,
+): AsyncGenerator<Row> {
+  const fieldsOf = vectorFields(dimensions, similarity);
+  let failures = 0;
+  let first: { readonly text: string; readonly sum: string } | undefined;
+  for await (const { documents, reason } of chunks)
+    for (const { row, document, vector, stored } of documents) {
+      if (vector === undefined && stored === undefined) {
+        missing.reason ||= reason;
+        missing.documents += 1;
+        if (missing.first.length < NAMED) missing.first.push(document.id);
+        if (++failures === MOST_FAILURES) throw nothingMade(failures, reason);
+        continue;
+      }
+      failures = 0;
+      const { id, text } = document;
+      const hash = hashOf(document);
+      const fields = vector && fieldsOf(vector);
+      const sum = stored ?? fields!.sum;
+      first ??= { text, sum };
+      differing.texts ||= text !== first.text;
+      differing.vectors ||= sum !== first.sum;
+      content.add(lineOf(row, id, hash, sum));
+      yield { row, json: fields && JSON.stringify({ id, row, hash, ...fields }) };
+    }
+}
+
+/** Digits that tell any two 32-bit floats apart as far as candidates need it: the bytes are exact. */
+const DIGITS = 8;
+
+/** The fields that hold a vector. For cosine it is compared at length 1, so that a product is the cosine. */
+const vectorFields = (dimensions: number, similarity: Similarity) => {
+  const normOf = normReader(dimensions);
+  return (vector: Float32Array) => {
+    if (vector.length !== dimensions)
+      throw new WorkError(
+        `the embedder gave a vector of ${vector.length} dimensions among vectors of ${dimensions}`,
+      );
+    const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+    const exact = { sum: sumOf(bytes), bytes: bytes.toString('base64') };
+    if (!isSound(vector)) return { ...exact, sound: false };
+    const norm = normOf(vector);
+    const divisor = similarity === 'cosine' ? norm : 1;
+    const compared = Array.from(vector, (value) => Number((value / divisor).toPrecision(DIGITS)));
+    return { ...exact, sound: true, norm, vector: compared };
+  };
+};

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { ids, only, opened } from '../../../../test/support/opened-cluster.js';
+import { fakeCluster, type Spoilt } from '../../../../test/support/opensearch-server.js';
+
+const searchChanged = (change: (response: Record<string, unknown>) => void): Spoilt => ({
+  change: (json) => {
+    for (const response of json.responses) change(response);
+    return json;
+  },
+});
+
+const PASSING: readonly [what: string, spoilt: Spoilt][] = [
+  ['a shard that failed', searchChanged((each) => (each._shards = { total: 1, successful: 0, failed: 1 }))],
+  [
+    'fewer shards than the index has',
+    searchChanged((each) => (each._shards = { total: 0, successful: 0, failed: 0 })),
+  ],
+  ['an answer that ran out of time', searchChanged((each) => (each.timed_out = true))],
+  ['no word about time', searchChanged((each) => delete each.timed_out)],
+  ['no shards at all', searchChanged((each) => delete each._shards)],
+  ['hits without values', searchChanged((each) => (each.hits = { hits: [{}] }))],
+  [
+    'a search that failed',
+    searchChanged((each) => Object.assign(each, { status: 503, error: { type: 'x', reason: 'y' } })),
+  ],
+  ['an answer to fewer searches', { change: () => ({ responses: [] }) }],
+  ['a full queue', { status: 429, text: '{"error":{"type":"rejected","reason":"queue"}}' }],
+  ['a gateway without a node', { status: 502, text: '<html>' }],
+  ['text that is not JSON', { text: '<html>hello</html>' }],
+  ['JSON that is not an object', { text: '[1]' }],
+  ['half an answer', { cut: true }],
+];
+
+describe('a search', () => {
+  it.each(PASSING)('is repeated after %s, and is an error if that stays', async (_, spoilt) => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster);
+    const index = await load();
+    only(cluster, '_msearch', spoilt, 2);
+    expect(await ids(index)).toEqual(['a', 'b']);
+    only(cluster, '_msearch', spoilt, 99);
+    await expect(ids(index)).rejects.toThrow('the cluster gave no whole answer');
+  });
+
+  it('that is refused is an error at once', async () => {
+    const cluster = fakeCluster();
+    const { load, waits } = await opened(cluster);
+    const index = await load();
+    only(
+      cluster,
+      '_msearch',
+      searchChanged((each) => Object.assign(each, { status: 400, error: { type: 'x', reason: 'y' } })),
+    );
+    await expect(ids(index)).rejects.toThrow('a search was refused: x: y');
+    expect(waits).toEqual([]);
+  });
+
+  it('asks for whole answers, and for scores by all shards', async () => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster);
+    await ids(await load());
+    expect(cluster.requests.at(-1)!.body.split('\n')[0]).toBe(
+      '{"allow_partial_search_results":false,"search_type":"dfs_query_then_fetch"}',
+    );
+  });
+
+  it.each([
+    ['2.19.1', Math.fround(1 / Math.fround(1.9))],
+    ['3.8.0', 1],
+  ])('on version %s sends the boost %d for a term said once', async (number, boost) => {
+    const cluster = fakeCluster();
+    cluster.version = { ...cluster.version, number };
+    const { load } = await opened(cluster);
+    await ids(await load());
+    expect(cluster.requests.at(-1)!.body).toContain(`"boost":${boost}`);
+  });
+});
+
+describe('nodes', () => {
+  it('share requests, and the next one answers for one that does not', async () => {
+    const cluster = fakeCluster();
+    const { load, waits } = await opened(cluster, { nodes: 2, dead: true });
+    expect(await ids(await load())).toEqual(['a', 'b']);
+    // Others were there: nobody waited.
+    expect(waits.every((ms) => ms === 0)).toBe(true);
+  });
+
+  it('that are silent for too long are given up', async () => {
+    const cluster = fakeCluster();
+    const { load, tools } = await opened(cluster, { nodes: 2, timeoutMs: 3000 });
+    const index = await load();
+    only(cluster, '_msearch', { hang: true });
+    expect(await ids(index)).toEqual(['a', 'b']);
+    expect(tools.notes.join()).toContain('no answer in time');
+  });
+
+  it('are waited for as long as they ask', async () => {
+    const cluster = fakeCluster();
+    const { load, waits } = await opened(cluster);
+    only(cluster, '_bulk', { status: 429, headers: { 'retry-after': '7' }, text: '{}' });
+    await load();
+    expect(waits).toEqual([7000]);
+  });
+
+  it('that answered say why in the error, though the last one that was asked did not', async () => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster, { nodes: 1, dead: true });
+    const index = await load();
+    only(
+      cluster,
+      '_msearch',
+      searchChanged((each) => (each._shards = { total: 1, successful: 0, failed: 1 })),
+      99,
+    );
+    // Whichever node comes first.
+    for (let turn = 0; turn < 3; turn++)
+      await expect(ids(index)).rejects.toThrow('no whole answer: 0 of 1 shards answered a search');
+  });
+
+  it('none of which answers are an error that names them', async () => {
+    const { engine } = await opened(fakeCluster(), { nodes: 0, dead: true });
+    await expect(engine.about()).rejects.toThrow(/the connection was refused[\s\S]*127\.0\.0\.1:9\) and run/);
+  });
+});
+
+describe('an index under the name of a collection', () => {
+  it.each([
+    ['without a word of r2med', {}, 'was not made by r2med'],
+    ['with another key', { r2med: { kind: 'terms', key: '{"corpus":"x"}' } }, 'holds something else'],
+    ['with a broken key', { r2med: { kind: 'terms', key: '{' } }, 'was not made by r2med'],
+  ])('is refused %s, and stays as it is', async (_, meta, message) => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster);
+    const index = await load();
+    const there = cluster.indexes.get(String(index.facts.index))!;
+    there.mappings = { _meta: meta };
+    const before = cluster.requests.length;
+    await expect(load()).rejects.toThrow(message);
+    expect(cluster.requests.slice(before).every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+describe('a cluster', () => {
+  it.each([
+    [{ number: '8.15.0', build_flavor: 'default' }, 'is not OpenSearch (version 8.15.0'],
+    [{ number: '1.3.0', distribution: 'opensearch' }, 'OpenSearch 1.3.0 is not known to score exactly'],
+    [{ number: '4.0.0', distribution: 'opensearch' }, 'OpenSearch 4.0.0 is not known to score exactly'],
+  ])('of version %j is refused', async (version, message) => {
+    const cluster = fakeCluster();
+    cluster.version = version;
+    const { load } = await opened(cluster);
+    await expect(load()).rejects.toThrow(message);
+    expect(cluster.indexes.size).toBe(0);
+  });
+
+  it('that wants to know who asks is an error with the variables to set', async () => {
+    const cluster = fakeCluster();
+    cluster.spoil = () => ({ status: 401, text: 'Unauthorized' });
+    const { engine } = await opened(cluster, {
+      env: { OPENSEARCH_USER: 'me', OPENSEARCH_PASSWORD: 'hunter2' },
+    });
+    const error = await engine.about().catch(String);
+    expect(error).toContain('OPENSEARCH_USER');
+    expect(error).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ OPENSEARCH_USER: 'me', OPENSEARCH_PASSWORD: 'secret' }, `Basic ${btoa('me:secret')}`],
+    [{ OPENSEARCH_API_KEY: 'key' }, 'ApiKey key'],
+    [{}, undefined],
+  ])('gets the credentials of the environment: %j', async (env, header) => {
+    const cluster = fakeCluster();
+    const { engine, tools } = await opened(cluster, { env });
+    await engine.about();
+    expect(cluster.requests.map(({ headers }) => headers.authorization)).toEqual([header, header]);
+    expect(tools.notes).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { isJsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { Refused, TryAgain } from './answers.js';
+import { type Client, reasonOf } from './client.js';
+import { stateOf } from './collection.js';
+
+/**
+ * Brings a loaded collection into the state in which it may be searched: all copies of its shards there, and no deleted document in any
+ * of them, since those still count in scores.
+ */
+export const settle = async (client: Client, name: string, tools: Tools): Promise<void> => {
+  await client.ask(
+    { path: `/_cluster/health/${name}?wait_for_status=green&wait_for_no_relocating_shards=true&timeout=30s` },
+    ({ json }) => {
+      // Yellow: a copy is missing, because there are too few nodes. Scores are whole without it.
+      if (json.status === 'red' || json.status === undefined)
+        throw new TryAgain(`a part of ${name} is missing (red)`);
+      if (json.status === 'yellow') tools.note(`${name}: some copies of its shards are missing (yellow)`);
+    },
+    tools,
+  );
+  if ((await stateOf(client, name, tools)).deleted === 0) return;
+  await post(client, `/${name}/_flush?force=true&wait_if_ongoing=true`, tools);
+  await post(client, `/${name}/_forcemerge?max_num_segments=1`, tools);
+  await mustHaveNoDeleted(client, name, tools);
+};
+
+/** Refuses a collection in which deleted documents would count. */
+export const mustHaveNoDeleted = async (client: Client, name: string, tools: Tools): Promise<void> => {
+  const { deleted } = await stateOf(client, name, tools);
+  if (deleted > 0)
+    throw new WorkError(
+      `${name} has ${deleted} deleted documents, which still count in scores`,
+      `r2med engine drop ${name}, then run the same command again to load it afresh`,
+    );
+};
+
+const post = (client: Client, path: string, tools: Tools): Promise<void> =>
+  client.ask(
+    { method: 'POST', path },
+    ({ status, json }) => {
+      if (status !== 200) throw new Refused(`${path} was refused: ${reasonOf(json)}`);
+      if (!isJsonObject(json._shards) || json._shards.failed !== 0)
+        throw new TryAgain(`${path} reached a part of the shards`, { ofNode: true });
+    },
+    tools,
+  );

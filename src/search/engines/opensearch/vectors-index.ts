@@ -1,0 +1,203 @@
+import { docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { errorBound, normReader } from '../../retrieval/index.js';
+import type { EngineAbout, LoadOptions } from '../engine.js';
+import type { VectorCandidates, VectorIndex, VectorRow, VectorsToLoad } from '../vector-index.js';
+import type { Found } from './answers.js';
+import type { Client } from './client.js';
+import { collectionName, openCollection, readCollection } from './collection.js';
+import { type LoadedVectors, loadVectors, NOTHING_MISSING, type VectorsSummary } from './load-vectors.js';
+import { fieldOf } from './read-back.js';
+import { sumOf } from './row-hash.js';
+import { type Searches, searchesOf } from './searches.js';
+import { mustHaveNoDeleted } from './settle.js';
+import { dimensionsOf } from './vector-chunks.js';
+import { vectorFigures } from './vector-figures.js';
+import { vectorsKey, vectorsWanted } from './vectors-mapping.js';
+
+/** Candidates come with their vectors: about so many bytes in one answer. */
+const BYTES_TOGETHER = 8 << 20;
+
+export const openVectorsIndex = async (
+  client: Client,
+  about: EngineAbout,
+  wanted: VectorsToLoad,
+  tools: Tools,
+  { shards = about.dataNodes, replicas = about.dataNodes > 1 ? 1 : 0 }: LoadOptions,
+): Promise<VectorIndex> => {
+  const { corpus, recipe } = wanted;
+  const key = vectorsKey(corpus, recipe);
+  const begun = (await readCollection(client, collectionName(key), tools))?.summary as
+    | Partial<VectorsSummary>
+    | undefined;
+  const dimensions = begun?.dimensions ?? (await dimensionsOf(wanted));
+  const collection = await openCollection(
+    client,
+    vectorsWanted(key, recipe, dimensions),
+    { shards, replicas },
+    tools,
+  );
+  const { name } = collection;
+  const { summary, missing }: LoadedVectors = collection.complete
+    ? { summary: collection.summary as VectorsSummary, missing: NOTHING_MISSING }
+    : await loadVectors(client, collection, wanted, dimensions, tools);
+  await mustHaveNoDeleted(client, name, tools);
+  const searches = searchesOf(client, name, collection.shards, tools);
+  await mustBeWhole(searches, name, summary, missing.documents > 0);
+  return vectorIndex(searches, summary, {
+    facts: {
+      ...about,
+      index: name,
+      shards: collection.shards,
+      replicas: collection.replicas,
+      documents: summary.documents,
+    } as JsonObject,
+    missing,
+    cosine: recipe.similarity === 'cosine',
+  });
+};
+
+interface Opened extends Pick<VectorIndex, 'facts' | 'missing'> {
+  readonly cosine: boolean;
+}
+
+const vectorIndex = (
+  searches: Searches,
+  summary: VectorsSummary,
+  { facts, missing, cosine }: Opened,
+): VectorIndex => {
+  const { dimensions, documents, unsound, longest, superseded, allTheSame } = summary;
+  const normOf = normReader(dimensions);
+  const bound = boundOf(dimensions, cosine ? 1 : longest);
+  const alike = longest <= SHORTEST ? 'all zero' : allTheSame ? 'all the same' : undefined;
+  const hitsOf = (queries: readonly JsonObject[], depth: number): Promise<readonly (readonly Found[])[]> => {
+    const together = Math.max(1, Math.floor(BYTES_TOGETHER / (depth * dimensions * 5.4)));
+    const bodies = queries.map((query) => ({
+      query,
+      sort: [{ _score: 'desc' }, { row: 'asc' }, { id: 'asc' }],
+      docvalue_fields: VECTOR,
+      ...BARE,
+    }));
+    return searches.hits(bodies, depth, { together, scored: false });
+  };
+  const rowOf = (hit: Found): VectorRow => ({
+    row: Number(hit.sort[1]),
+    id: docId(String(hit.sort[2])),
+    vector: vectorIn(hit, dimensions),
+  });
+  return {
+    facts,
+    dimensions,
+    documents,
+    unsound,
+    missing,
+    superseded: new Set(superseded),
+    ...(alike && { alike }),
+    candidates: async (queries, depth) => {
+      const norms = queries.map(normOf);
+      const found = await hitsOf(
+        queries.map((query, i) => comparedWith(unit(query, norms[i]!))),
+        depth,
+      );
+      return found.map((hits, i): VectorCandidates => {
+        const last = hits.length < depth ? undefined : Number(hits.at(-1)!.sort[0]);
+        return {
+          rows: hits.map(rowOf),
+          unseen: last === undefined ? undefined : bound(last) * (cosine ? 1 : norms[i]!),
+        };
+      });
+    },
+    nearest: async (queries, depth, looked) => {
+      const points = queries.map((query) => unit(query, normOf(query)));
+      const near = (vector: readonly number[]): JsonObject => ({
+        knn: { vector: { vector, k: Math.max(depth, looked) } },
+      });
+      const found = await hitsOf(points.map(near), depth);
+      return found.map((hits) => hits.map(rowOf));
+    },
+    firstRows: async (count, order, of) => {
+      const direction = order === 'ascending' ? 'asc' : 'desc';
+      const body = {
+        query: { bool: { filter: { term: { sound: of === 'sound' } } } },
+        sort: [{ id: direction }, { row: 'asc' }],
+        ...BARE,
+      };
+      const [hits] = await searches.hits([body], count, { scored: false });
+      return hits!.map(({ sort: [id, row] }) => ({ row: Number(row), id: docId(String(id)) }));
+    },
+    rowsOf: async (ids) => {
+      const wanted = [...ids];
+      const query = { constant_score: { filter: { bool: { filter: [{ terms: { id: wanted } }, SOUND] } } } };
+      const [hits] = await hitsOf([query], wanted.length + superseded.length);
+      return hits!.map(rowOf);
+    },
+  };
+};
+
+const BARE = { _source: false, track_total_hits: false } as const;
+const VECTOR = ['bytes', 'sum'];
+const SOUND: JsonObject = { term: { sound: true } };
+/** Vectors that are no longer are zero to exact search. */
+const SHORTEST = 1e-12;
+
+const unit = (query: Float32Array, norm: number): number[] =>
+  Array.from(query, (value) => Math.fround(value / norm));
+
+/** Every vector's product with this one, in 32-bit floats. */
+const comparedWith = (point: readonly number[]): JsonObject => ({
+  script_score: {
+    query: { bool: { filter: SOUND } },
+    script: {
+      lang: 'knn',
+      source: 'knn_score',
+      params: { field: 'vector', query_value: point, space_type: 'innerproduct' },
+    },
+  },
+});
+
+/** Half the distance from 1 to the next 32-bit float. */
+const UNIT_ROUNDOFF = 2 ** -24;
+
+/**
+ * The most that the exact product of a vector with one of length 1 can be, if the engine scored it so high. Scores are 1 + product, and 1 / (1 − product)
+ * where that is negative; the product was summed in 32-bit floats.
+ */
+export const boundOf = (dimensions: number, longest: number): ((score: number) => number) => {
+  const summed = errorBound(dimensions) * longest;
+  return (score) => {
+    const product = score >= 1 ? score - 1 : 1 - 1 / score;
+    return product + summed + 4 * UNIT_ROUNDOFF * (1 + Math.abs(product));
+  };
+};
+
+/** The vector of a hit, which must be the one that was loaded. */
+const vectorIn = (hit: Found, dimensions: number): Float32Array => {
+  const bytes = Buffer.from(fieldOf(hit, 'bytes'), 'base64');
+  if (bytes.length !== 4 * dimensions || sumOf(bytes) !== fieldOf(hit, 'sum'))
+    throw new WorkError(
+      'the cluster gave a vector that is not the one that was loaded',
+      'r2med engine status names the index; drop it and run the same command again',
+    );
+  const vector = new Float32Array(dimensions);
+  new Uint8Array(vector.buffer).set(bytes);
+  return vector;
+};
+
+/** Whether what can be searched is what was loaded: a collection may have lost a part since. */
+const mustBeWhole = async (
+  searches: Searches,
+  name: string,
+  summary: VectorsSummary,
+  lacksRows: boolean,
+): Promise<void> => {
+  const { documents, rows, unsound, longest } = await vectorFigures(searches);
+  const isWhole =
+    documents === summary.documents &&
+    unsound === summary.unsound &&
+    longest === summary.longest &&
+    (lacksRows || rows === (documents * (documents - 1)) / 2);
+  if (isWhole) return;
+  throw new WorkError(
+    `${name} has ${documents} vectors, ${unsound} of them without a direction; ${summary.documents} and ${summary.unsound} were loaded`,
+    `r2med engine drop ${name}, then run the same command again to load it afresh`,
+  );
+};

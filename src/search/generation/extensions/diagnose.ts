@@ -1,0 +1,91 @@
+import { setting as declared, type Query, type SettingValues, settledSettings } from '../../../core/index.js';
+import { type Message, tokensInMessages } from '../../../models/llms/index.js';
+import { fill } from '../../../models/prompts/index.js';
+import { conversation } from '../conversation.js';
+import type { GenerationMethod, Step } from '../generation-method.js';
+import { type MethodSetting, methodSetting } from '../methods/index.js';
+import { namedMethod } from '../named-method.js';
+import { type Candidate, parseCandidates } from './candidates.js';
+import { wrote } from './wrote.js';
+
+/** What a system's text may say of it. Four candidates: one call each, and few enough that the first still count in the fused ranking. */
+const DIAGNOSE = {
+  candidates: declared.count('candidates that a passage is written for, at most', 4),
+} as const;
+
+/** Settings of `diagnose`. */
+export interface DiagnoseSetting extends MethodSetting, SettingValues<typeof DIAGNOSE> {}
+
+/** Room for a candidate's name and one sentence of reason. */
+const CANDIDATE_TOKENS = 80;
+
+/**
+ * The model lists what a query may really be about, with reasons, then writes a short passage about each; every passage is
+ * used as a separate query. Where no list can be read, one passage is requested without a candidate.
+ */
+export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
+  const { prompts, task, reasoning = 'auto' } = setting;
+  const { candidates: most } = settledSettings('diagnose', DIAGNOSE, setting);
+  const system = prompts.template('system', task);
+  const list = prompts.template('diagnose', task);
+  const passage = prompts.template('diagnose/passage', task);
+  const alone = prompts.template('diagnose/alone', task);
+
+  const listMessages = ({ text }: Query) =>
+    conversation(system, fill(list, { TEXT: text, COUNT: String(most) }));
+  const passageMessages = ({ text }: Query, candidate: string) =>
+    conversation(system, fill(passage, { TEXT: text, CANDIDATE: candidate }));
+  const aloneMessages = ({ text }: Query) => conversation(system, fill(alone, { TEXT: text }));
+
+  return {
+    method: 'diagnose',
+    spec: {
+      method: 'diagnose',
+      candidates: most,
+      system: system.hash,
+      template: list.hash,
+      passage: passage.hash,
+      alone: alone.hash,
+    },
+    open: async () => ({
+      write: async (query, ask) => {
+        const listed = wrote(await ask(listMessages(query)), reasoning);
+        const trace: Step[] = [listed.step];
+        const texts: string[] = [];
+        const write = async (about: string, messages: readonly Message[]): Promise<void> => {
+          const { raw, step } = wrote(await ask(messages), reasoning);
+          trace.push({ step: 'told', text: about }, step);
+          texts.push(raw);
+        };
+        const candidates = parseCandidates(listed.answer, most);
+        for (const [i, candidate] of candidates.entries())
+          await write(
+            `candidate ${i + 1} of ${candidates.length}: ${candidate.name}`,
+            passageMessages(query, described(candidate)),
+          );
+        if (candidates.length === 0)
+          await write('no candidates could be read: one passage without', aloneMessages(query));
+        return { texts, trace };
+      },
+      expected: (query) => {
+        const furtherTokensIn = CANDIDATE_TOKENS + tokensInMessages(passageMessages(query, ''));
+        return {
+          known: [{ messages: listMessages(query) }],
+          further: most,
+          furtherTokensIn,
+          // Models mostly name as many candidates as they may.
+          likely: { calls: most, tokensIn: most * furtherTokensIn },
+        };
+      },
+    }),
+  };
+};
+
+const described = ({ name, reason }: Candidate): string => (reason ? `${name}: ${reason}` : name);
+
+/** `diagnose` in a system's text. */
+export const diagnoseMethod = namedMethod({
+  settings: DIAGNOSE,
+  expansion: { join: 'after-query', dense: 'average', searches: 'each', anyModel: true },
+  make: (context) => diagnose({ ...methodSetting(context), ...context.settings }),
+});

@@ -1,0 +1,148 @@
+import {
+  setting as declared,
+  firstWords,
+  lexicalText,
+  type Query,
+  type QueryId,
+  type Retriever,
+  type SettingValues,
+  settledSettings,
+} from '../../../core/index.js';
+import { tokensInText } from '../../../models/llms/index.js';
+import { fill } from '../../../models/prompts/index.js';
+import { SEARCHES_WITH } from '../agents/index.js';
+import { conversation } from '../conversation.js';
+import { type Expansion, expander } from '../expansion.js';
+import type { GenerationMethod, Step } from '../generation-method.js';
+import { type MethodSetting, methodSetting, numbered } from '../methods/index.js';
+import { namedMethod } from '../named-method.js';
+import { ASSUMPTIONS } from '../plan.js';
+import { type FoundText, openReadings, type Reading } from './reading.js';
+import { type Wrote, wrote } from './wrote.js';
+
+/**
+ * What a system's text may say of it, besides what it searches with. Two rounds, as in DIVER, of ten documents, as in LameR;
+ * DIVER shows five.
+ */
+const FEEDBACK = {
+  rounds: declared.count('rounds of finding and reading documents', 2),
+  documents: declared.count('documents read in a round', 10),
+} as const;
+
+/** Settings of `feedback`. */
+export interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEEDBACK> {
+  /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are skipped. */
+  readonly retriever: Retriever;
+}
+
+const EXPANSION: Expansion = { join: 'after-query', dense: 'average', anyModel: true };
+
+/** Words read of a document: LameR's cut. (DIVER cuts at as many tokens.) */
+const WORDS = 512;
+/** For the maximum that a round may read: seven bytes a word, its space included, and three a token as for whole texts. */
+const TOKENS_PER_WORD = 7 / 3;
+/** Tokens of a draft; the prompts ask for about 200 words. */
+const DRAFT_TOKENS = 400;
+
+/**
+ * Rounds of feedback in the manner of DIVER (Long and others, arXiv 2508.07995): find documents, read those not read before,
+ * write what should be found, search with that. The first round searches with the query alone. DIVER appends every
+ * expansion to the query; here each round rewrites the draft as a whole, and the last one is used for query expansion.
+ */
+export const feedback = (setting: FeedbackSetting): GenerationMethod => {
+  const { prompts, task, retriever, reasoning = 'auto' } = setting;
+  const { rounds, documents } = settledSettings('feedback', FEEDBACK, setting);
+  const system = prompts.template('system', task);
+  const first = prompts.template('feedback', task);
+  const refine = prompts.template('feedback/refine', task);
+  // Who wrote a draft makes no difference to how it is used in a search.
+  const { enter } = expander(EXPANSION, { method: 'feedback', llm: '', reasoning });
+
+  const messagesFor = ({ text }: Query, found: readonly FoundText[], draft: Wrote | undefined) => {
+    const values = { TEXT: text, PASSAGE: numbered(found.map((each) => each.text)) };
+    return conversation(
+      system,
+      draft ? fill(refine, { ...values, DRAFT: draft.answer }) : fill(first, values),
+    );
+  };
+
+  return {
+    method: 'feedback',
+    spec: {
+      method: 'feedback',
+      rounds,
+      documents,
+      words: WORDS,
+      system: system.hash,
+      template: first.hash,
+      refine: refine.hash,
+      retriever: retriever.spec,
+    },
+    open: async (corpus, tools) => {
+      const readings = await openReadings(retriever, corpus, tools, (text) => firstWords(text, WORDS).text);
+      /** What the queries themselves find, as far as they were prepared for. */
+      const plain = new Map<QueryId, Reading>();
+      return {
+        get failed() {
+          return readings.failed;
+        },
+        prepare: async (queries) => {
+          const found = await readings.read(queries.map(bare));
+          for (const [i, { id }] of queries.entries()) plain.set(id, found[i]!);
+        },
+        write: async (query, ask) => {
+          const trace: Step[] = [];
+          const read = new Set<string>();
+          let draft: Wrote | undefined;
+          let last: Wrote | undefined;
+          for (let round = 1; round <= rounds; round++) {
+            const searched = draft ? enter(bare(query), [draft.raw]).query : bare(query);
+            const known = draft ? undefined : plain.get(query.id);
+            const found = (known ?? (await readings.read([searched]))[0]!).unread(read, documents);
+            trace.push({ step: 'searched', query: lexicalText(searched), found: found.map(({ as }) => as) });
+            if (found.length === 0 && last) {
+              trace.push({ step: 'told', text: `nothing new was found in round ${round}: the draft stands` });
+              break;
+            }
+            for (const { as } of found) read.add(as.id);
+            last = wrote(await ask(messagesFor(query, found, draft)), reasoning);
+            trace.push(last.step);
+            // A round that contains no answer leaves the draft as it was.
+            if (last.answer !== '') draft = last;
+          }
+          return { texts: [(draft ?? last)!.raw], trace };
+        },
+        expected: (query) => {
+          const known = plain.get(query.id)?.unread(new Set(), documents);
+          const further = known ? rounds - 1 : rounds;
+          const prompt = tokensInText(system.text + refine.text + query.text) + DRAFT_TOKENS;
+          return {
+            known: known ? [{ messages: messagesFor(query, known, undefined) }] : [],
+            further,
+            furtherTokensIn: prompt + Math.ceil(documents * WORDS * TOKENS_PER_WORD),
+            likely: {
+              calls: further,
+              tokensIn: further * (prompt + documents * ASSUMPTIONS.tokensPerDocument),
+            },
+          };
+        },
+      };
+    },
+    ...(retriever.close && { close: () => retriever.close!() }),
+  };
+};
+
+/** Without what others wrote for it. */
+const bare = ({ id, text }: Query): Query => ({ id, text });
+
+/** `feedback` in a system's text. Documents of an earlier round are skipped, so a search finds enough for all rounds. */
+export const feedbackMethod = namedMethod({
+  settings: { ...FEEDBACK, retriever: SEARCHES_WITH },
+  expansion: EXPANSION,
+  make: async (context) => {
+    const { retriever = SEARCHES_WITH.default, ...said } = context.settings;
+    const { rounds = FEEDBACK.rounds.default, documents = FEEDBACK.documents.default } = said;
+    const found = await context.retriever(retriever, rounds * documents);
+    return feedback({ ...methodSetting(context), retriever: found, rounds, documents });
+  },
+});

@@ -1,0 +1,81 @@
+import type { JsonObject, QueryId } from '../../core/index.js';
+import type { ChatFailureKind, Price, Reply } from '../../models/llms/index.js';
+import type { Step } from './generation-method.js';
+
+/** How one sample of a query's text came about. */
+export interface SampleTrace {
+  /** Counted from 0. */
+  readonly sample: number;
+  readonly steps: readonly Step[];
+}
+
+/** What was generated for one query: the raw texts of all its samples, in their order. */
+export interface QueryDraft {
+  readonly texts: readonly string[];
+  /** For each text, whether it ended at the limit of tokens. */
+  readonly truncated: readonly boolean[];
+  readonly traces: readonly SampleTrace[];
+}
+
+/** A sample that was not generated, because the model did not answer one of its calls. */
+export interface GenerationFailure {
+  readonly id: QueryId;
+  readonly sample: number;
+  readonly kind: ChatFailureKind;
+  readonly reason: string;
+}
+
+/** What the answers took, those from the store included: a second run says the same as the first. */
+export interface GenerationUsage {
+  readonly calls: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** Absent where no price is known. */
+  readonly usd?: number;
+  /** Calls whose tokens are an estimate, as the service counted none. */
+  readonly estimated: number;
+}
+
+/** What was generated for the queries, with failures and cost. */
+export interface GeneratedTexts {
+  /** In the order of the queries; a query without any sample is missing. */
+  readonly drafts: ReadonlyMap<QueryId, QueryDraft>;
+  /** In the order of queries and samples. */
+  readonly failures: readonly GenerationFailure[];
+  readonly usage: GenerationUsage;
+  /** Searches of the method that failed, as `failedWork` says it. */
+  readonly failed?: JsonObject;
+}
+
+/** Writing ended before its end (the budget, a key, Ctrl-C): what ended it is the cause. */
+export class GenerationStopped extends Error {
+  override readonly name = 'WritingStopped';
+  constructor(
+    /** The texts so far. */
+    readonly written: GeneratedTexts,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+export interface UsageCount {
+  add(reply: Reply): void;
+  usage(): GenerationUsage;
+}
+
+export const usageCount = (price?: Price): UsageCount => {
+  const sums = { calls: 0, tokensIn: 0, tokensOut: 0, estimated: 0 };
+  return {
+    add: ({ tokensIn, tokensOut, estimated }) => {
+      sums.calls += 1;
+      sums.tokensIn += tokensIn;
+      sums.tokensOut += tokensOut;
+      if (estimated) sums.estimated += 1;
+    },
+    usage: () => ({ ...sums, ...(price && { usd: dollars(price, sums.tokensIn, sums.tokensOut) }) }),
+  };
+};
+
+export const dollars = (price: Price, tokensIn: number, tokensOut: number): number =>
+  (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6;

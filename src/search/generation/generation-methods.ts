@@ -1,0 +1,34 @@
+import { lookup } from '../../core/index.js';
+import { searchO1Method, searchR1Method } from './agents/index.js';
+import { diagnoseMethod, feedbackMethod } from './extensions/index.js';
+import type { GenerationMethod } from './generation-method.js';
+import { hydeMethod, lamerMethod, query2docMethod } from './methods/index.js';
+import type { GenerationMethodContext, NamedMethod } from './named-method.js';
+
+/** The methods that generate a text before the search: R2MED's five, then our own. */
+export const generationMethods: Readonly<Record<string, NamedMethod>> = {
+  hyde: hydeMethod,
+  query2doc: query2docMethod,
+  lamer: lamerMethod,
+  'search-o1': searchO1Method,
+  'search-r1': searchR1Method,
+  diagnose: diagnoseMethod,
+  feedback: feedbackMethod,
+};
+
+/** Their names. */
+export const METHODS: readonly string[] = Object.keys(generationMethods);
+
+/** What a prompt is shown for where no model was named. */
+const NO_MODEL = { continuation: 'turns', reasoning: 'auto' } as const;
+
+/** The method of a name, put together for a task. */
+export const generationMethod = async (
+  name: string,
+  { settings = {}, model = NO_MODEL, ...context }: GenerationMethodContext,
+): Promise<GenerationMethod> => {
+  const method = lookup('generation method', generationMethods, name);
+  const concerns = new Set([...Object.keys(method.settings), ...(method.otherCorpus ? ['corpus'] : [])]);
+  const own = Object.entries(settings).filter(([each, value]) => value !== undefined && concerns.has(each));
+  return method.make({ ...context, settings: Object.fromEntries(own), model });
+};

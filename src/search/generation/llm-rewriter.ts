@@ -1,0 +1,111 @@
+import {
+  defined,
+  failedIn,
+  failedWork,
+  type JsonObject,
+  type Query,
+  type Rewriter,
+} from '../../core/index.js';
+import type { ExpansionSettings } from './expansion.js';
+import { type GenerateEachOptions, generateEach } from './generate-each.js';
+import { type GeneratedTexts, GenerationStopped, type GenerationUsage } from './generated-texts.js';
+import type { GenerationMethod } from './generation-method.js';
+import { queryExpander, readingStyle } from './query-expander.js';
+import { samplingSpec } from './sampling.js';
+import { truncatedAnswers } from './truncated.js';
+
+/** Settings of a rewriter that generates while the system runs. */
+export interface LlmRewriterOptions
+  extends GenerateEachOptions,
+    Pick<ExpansionSettings, 'asPublished' | 'searches' | 'reasoner'> {
+  /** The source of the prompts, if they are not the package's; saved in the record. */
+  readonly prompts?: string;
+  readonly method: GenerationMethod;
+}
+
+/**
+ * Generates texts for queries as they are about to be searched, and puts them into the queries. A query whose generation fails is
+ * searched without expansion and counted.
+ */
+export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
+  const { method: generationMethod, asPublished, searches, reasoner, prompts, ...settings } = options;
+  const { chat, samples = 1, sampling = {} } = settings;
+  const { model } = chat;
+  const style = readingStyle(generationMethod.method, model.reasoning);
+  const { spec, enter } = queryExpander({
+    method: generationMethod.method,
+    llm: model.name,
+    reasoning: model.reasoning,
+    ...defined({ asPublished, searches, reasoner }),
+  });
+  return {
+    name: `${generationMethod.method}(${model.name})`,
+    spec: {
+      stage: 'live-writing',
+      method: generationMethod.method,
+      llm: model.name,
+      model: model.spec,
+      writer: generationMethod.spec,
+      ...samplingSpec(samples, model.sampling, sampling),
+      ...spec,
+    },
+    open: async (corpus, tools) => {
+      const open = await generationMethod.open(corpus, tools);
+      const sums = { failures: 0, unanswered: 0, truncated: 0 };
+      let firstReason = '';
+      const usages: GenerationUsage[] = [];
+      return {
+        get facts(): JsonObject {
+          return {
+            writing: { ...total(usages), ...sums },
+            ...(prompts !== undefined && { prompts }),
+            ...failedIn(
+              failedWork('texts not written', sums.failures, firstReason, { cached: true }),
+              open.failed ?? {},
+            ),
+          };
+        },
+        run: async (queries) => {
+          await open.prepare?.(queries);
+          const { drafts, failures, usage } = await generateEach(open, queries, settings, tools).catch(
+            unwrapped,
+          );
+          usages.push(usage);
+          const entered = queries.map((query) => enter(query, drafts.get(query.id)?.texts ?? []));
+          const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
+          sums.failures += failures.length;
+          if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
+          sums.unanswered += unanswered;
+          for (const draft of drafts.values()) sums.truncated += truncatedAnswers(draft, style);
+          for (const { id, kind, reason } of failures)
+            tools.note(`${generationMethod.method}: nothing written for query ${id} (${kind}: ${reason})`);
+          if (unanswered > 0) tools.note(`${generationMethod.method}: ${unanswered} texts contain no answer`);
+          return entered.map(({ query }): Query => query);
+        },
+      };
+    },
+    // The model is its opener's to close: other systems may be using it too.
+    ...(generationMethod.close && { close: () => generationMethod.close!() }),
+  };
+};
+
+/** A search has no use for half the texts of a batch: the calls are cached anyway. */
+const unwrapped = (error: unknown): never => {
+  throw error instanceof GenerationStopped ? error.cause : error;
+};
+
+const total = (usages: readonly GenerationUsage[]): GeneratedTexts['usage'] => {
+  const sum = (field: 'calls' | 'tokensIn' | 'tokensOut' | 'estimated'): number =>
+    usages.reduce((all, usage) => all + usage[field], 0);
+  const usd = usages.reduce<number | undefined>(
+    (all, usage) => (usage.usd === undefined ? all : (all ?? 0) + usage.usd),
+    undefined,
+  );
+  return {
+    calls: sum('calls'),
+    tokensIn: sum('tokensIn'),
+    tokensOut: sum('tokensOut'),
+    estimated: sum('estimated'),
+    ...(usd !== undefined && { usd }),
+  };
+};

@@ -1,0 +1,20 @@
+import { fill } from '../../../models/prompts/index.js';
+import { conversation } from '../conversation.js';
+import type { GenerationMethod } from '../generation-method.js';
+import { namedMethod } from '../named-method.js';
+import { type MethodSetting, methodSetting } from './method-setting.js';
+import { oneCall } from './one-call.js';
+
+/** HyDE (Gao and others, arXiv 2212.10496): the model writes a passage that would answer the query. */
+export const hyde = ({ prompts, task, reasoning }: MethodSetting): GenerationMethod => {
+  const system = prompts.template('system', task);
+  const template = prompts.template('hyde', task);
+  return {
+    method: 'hyde',
+    spec: { method: 'hyde', system: system.hash, template: template.hash },
+    open: async () => oneCall(({ text }) => conversation(system, fill(template, { TEXT: text })), reasoning),
+  };
+};
+
+/** `hyde` in a system's text. */
+export const hydeMethod = namedMethod({ settings: {}, make: (context) => hyde(methodSetting(context)) });

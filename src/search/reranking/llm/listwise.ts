@@ -1,0 +1,95 @@
+import { firstWords, InputError, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import type { Message } from '../../../models/llms/index.js';
+import { fill, type Prompts, type Template } from '../../../models/prompts/index.js';
+import { conversation } from './conversation.js';
+import { hitsByPosition } from './hits-by-position.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
+import { readOrder } from './read-order.js';
+import { slide, windowsOf } from './windows.js';
+
+/** What a system's text may say of it; the defaults are RankGPT's. */
+export const LISTWISE = {
+  window: setting.count('documents shown at once', 20),
+  step: setting.count('how far a window begins nearer to the top than the one before', 10),
+  passes: setting.count('how often the windows go over the list', 1),
+  words: setting.count('words shown of a document', 300),
+} as const;
+
+/** Settings of `listwise`. */
+export interface ListwiseSettings extends LlmSettings, SettingValues<typeof LISTWISE> {}
+
+/** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
+export const listwise = (settings: ListwiseSettings): LlmRerankMethod => {
+  const { prompts, task } = settings;
+  const { window, step, passes, words } = settledSettings('listwise', LISTWISE, settings);
+  checkStep('listwise', window, step);
+  const wordings = wordingsOf(prompts, task);
+  return llmRerankMethod(settings, {
+    name: 'listwise',
+    spec: {
+      ...Object.fromEntries(Object.entries(wordings).map(([name, { hash }]) => [name, hash])),
+      window,
+      step,
+      passes,
+      words,
+    },
+    sampling: { temperature: 0 },
+    callsPerQuery: (depth) => exactly(passes * windowsOf(depth, window, step).length),
+    order: async ({ query, documents }, { ask, tally }) => {
+      const texts = new Map(documents.map(({ docId, text }) => [docId, firstWords(text, words)]));
+      tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
+      const ordered = await slide(documents, { window, step, passes }, async (shown, pass) => {
+        const answer = await ask(
+          () =>
+            passageByPassage(
+              wordings,
+              query.text,
+              shown.map(({ docId }) => texts.get(docId)!.text),
+            ),
+          pass,
+        );
+        return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
+      });
+      return { hits: ordered && hitsByPosition(ordered) };
+    },
+  });
+};
+
+/** Larger steps would leave documents unseen between two windows. */
+export const checkStep = (method: string, window: number, step: number): void => {
+  if (window < 2 || step > window)
+    throw new InputError({
+      found: `${method}: windows of ${window} documents in steps of ${step}`,
+      expected: 'windows of 2 documents or more, and steps that are no larger',
+    });
+};
+
+const wordingsOf = (prompts: Prompts, task: string) => ({
+  system: prompts.template('rerank-listwise/system', task),
+  opening: prompts.template('rerank-listwise/opening', task),
+  ready: prompts.template('rerank-listwise/ready', task),
+  received: prompts.template('rerank-listwise/received', task),
+  template: prompts.template('rerank-listwise', task),
+});
+
+/** Every document is a separate turn that the model is made to have acknowledged; the last turn asks for the order. */
+const passageByPassage = (
+  { system, opening, ready, received, template }: ReturnType<typeof wordingsOf>,
+  query: string,
+  texts: readonly string[],
+): readonly Message[] => {
+  const places = { QUERY: query, COUNT: String(texts.length) };
+  const said = (role: Message['role'], wording: Template, values: Readonly<Record<string, string>>) => ({
+    role,
+    content: fill(wording, values),
+  });
+  return [
+    ...conversation(system, fill(opening, places)),
+    { role: 'assistant', content: ready.text },
+    ...texts.flatMap((text, i): Message[] => [
+      { role: 'user', content: `[${i + 1}] ${text}` },
+      said('assistant', received, { NUMBER: String(i + 1) }),
+    ]),
+    said('user', template, places),
+  ];
+};

@@ -1,0 +1,69 @@
+import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import { fill } from '../../../models/prompts/index.js';
+import { conversation } from './conversation.js';
+import { byScore, meanOf, minMax } from './hits-by-position.js';
+import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
+import { HIGHEST, readScore } from './read-scores.js';
+
+/** What a system's text may say of it. DIVER mixes its score and the first stage's half and half. */
+export const POINTWISE = {
+  samples: setting.count('scores requested per document; their mean counts', 1),
+  words: setting.count('words shown of a document', 300),
+  weight: setting.number("share of the model's score; the first stage's, scaled to 0–1, has the rest", 1, {
+    expected: 'a share above 0 and up to 1',
+    holds: (weight) => weight > 0 && weight <= 1,
+  }),
+} as const;
+
+/** Settings of `pointwise`. */
+export interface PointwiseSettings extends LlmSettings, SettingValues<typeof POINTWISE> {}
+
+/** Among equal scores the first stage decides; small compared with a tenth, and still apart in 32 bits. */
+const PER_PLACE = 2 ** -20;
+
+/** The model gives each document a separate score from 0 to 10. */
+export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
+  const { prompts, task } = settings;
+  const { samples, words, weight } = settledSettings('pointwise', POINTWISE, settings);
+  const system = prompts.template('system', task);
+  const template = prompts.template('rerank-pointwise', task);
+  return llmRerankMethod(settings, {
+    name: 'pointwise',
+    spec: {
+      system: system.hash,
+      template: template.hash,
+      samples,
+      words,
+      weight,
+      firstStage: 'min-max',
+      ties: 'first-stage',
+    },
+    // One score should be the likeliest; several are to differ, as much as the model's own sampling lets them.
+    sampling: samples === 1 ? { temperature: 0 } : {},
+    callsPerQuery: (depth) => exactly(depth * samples),
+    answersPerDocument: samples,
+    order: async ({ query, documents }, { ask, tally }) => {
+      const shown = documents.map(({ text }) => firstWords(text, words));
+      tally.cutDocuments += shown.filter(({ cut }) => cut).length;
+      const scoreOf = async (document: string, sample: number): Promise<number | undefined> => {
+        const answer = await ask(
+          () => conversation(system, fill(template, { QUERY: query.text, DOCUMENT: document })),
+          sample,
+        );
+        return answer === undefined ? undefined : readScore(answer, tally);
+      };
+      const sampled = await Promise.all(
+        shown.map(({ text }) =>
+          Promise.all(Array.from({ length: samples }, (_, sample) => scoreOf(text, sample))),
+        ),
+      );
+      const first = minMax(documents.map(({ score }) => score));
+      const scores = sampled.map((values, place) => {
+        const mean = meanOf(values.filter((value) => value !== undefined));
+        if (mean === undefined) return undefined;
+        return (weight * mean) / HIGHEST + (1 - weight) * first[place]! - place * PER_PLACE;
+      });
+      return { hits: byScore(documents, scores, tally) };
+    },
+  });
+};

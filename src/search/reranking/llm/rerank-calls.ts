@@ -1,0 +1,94 @@
+import type { Limiter } from '../../../core/index.js';
+import {
+  answerOf,
+  type CachedChat,
+  ChatFailure,
+  type Message,
+  type Reply,
+  rawOutput,
+  type Sampling,
+} from '../../../models/llms/index.js';
+import { countReply, newTally, type Tally } from './tally.js';
+
+/** The conversation about one query's candidates. */
+export interface RerankCalls {
+  /**
+   * What the model answers, its reasoning taken off; undefined when no answer comes, which is counted. The messages are made
+   * when it is their turn. `sampleIndex` distinguishes calls that may ask the same on purpose: passes and samples.
+   */
+  ask(messages: () => readonly Message[], sampleIndex?: number): Promise<string | undefined>;
+  readonly tally: Tally;
+  /** What was answered so far, in the order of the calls; empty where no answer came. */
+  readonly answers: readonly string[];
+  /** Why the first call that failed did. */
+  readonly reason: string | undefined;
+  /** Calls that the model did not answer at all. An answer of which nothing can be made is not among them: it is an answer. */
+  readonly failure: { readonly calls: number; readonly reason: string };
+}
+
+export const openRerankCalls = (
+  chat: CachedChat,
+  sampling: Sampling,
+  limit: Limiter,
+  signal: AbortSignal,
+): RerankCalls => {
+  const { model } = chat;
+  const tally = newTally();
+  const answers: string[] = [];
+  let reason: string | undefined;
+  const failure = { calls: 0, reason: '' };
+  const failed = (why: string): undefined => {
+    tally.failedCalls += 1;
+    reason ??= why;
+  };
+  return {
+    tally,
+    answers,
+    failure,
+    get reason() {
+      return reason;
+    },
+    ask: async (messages, sampleIndex = 0) => {
+      const call = answers.push('') - 1;
+      const reply = await limit.pass(async (): Promise<Reply | ChatFailure> => {
+        signal.throwIfAborted();
+        tally.calls += 1;
+        const request = {
+          messages: messages(),
+          sampling: samplingOf(sampleIndex, model.sampling, sampling),
+        };
+        return chat.ask(request, sampleIndex).catch(asFailure);
+      });
+      if (reply instanceof ChatFailure) {
+        const why = `${reply.kind}: ${reply.message}`;
+        failure.calls += 1;
+        failure.reason ||= why;
+        return failed(why);
+      }
+      countReply(tally, reply);
+      const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
+      if (answer === undefined) return failed('its reasoning never came to an answer');
+      answers[call] = answer;
+      return reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
+    },
+  };
+};
+
+/** A service with a fixed seed would give the same answer again, so every further call has a separate seed. */
+const samplingOf = (sampleIndex: number, own: Sampling, call: Sampling): Sampling => {
+  const seed = call.seed ?? own.seed;
+  return sampleIndex === 0 || seed === undefined ? call : { ...call, seed: seed + sampleIndex };
+};
+
+/** Anything but a call that this model does not answer ends the work. */
+const asFailure = (error: unknown): ChatFailure => {
+  if (error instanceof ChatFailure) return error;
+  throw error;
+};
+
+/** The limit of tokens may have made a 1 of a 10. */
+const withoutHalfNumber = (answer: string): string => {
+  let end = answer.length;
+  while (end > 0 && /[\p{Nd}.]/u.test(answer[end - 1]!)) end -= 1;
+  return answer.slice(0, end);
+};

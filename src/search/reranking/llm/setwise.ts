@@ -1,0 +1,53 @@
+import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import { fill } from '../../../models/prompts/index.js';
+import type { Candidate } from '../rerank-method.js';
+import { conversation } from './conversation.js';
+import { heapComparisons, heapTop } from './heap.js';
+import { hitsByPosition } from './hits-by-position.js';
+import { type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
+import { LABELS, readLabel } from './read-label.js';
+
+/** What a system's text may say of it. Setwise compares a document and its three children, and places 10. */
+export const SETWISE = {
+  set: setting.number('documents compared at once', 4, {
+    expected: `2 to ${LABELS.length} documents, as many as there are letters`,
+    holds: (set) => Number.isInteger(set) && set >= 2 && set <= LABELS.length,
+  }),
+  top: setting.count("documents that are placed; the others keep the first stage's order behind them", 10),
+  words: setting.count('words shown of a document', 300),
+} as const;
+
+/** Settings of `setwise`. */
+export interface SetwiseSettings extends LlmSettings, SettingValues<typeof SETWISE> {}
+
+/** Setwise (Zhuang and others, arXiv 2310.09497): the model picks the best of a few documents, and a heap sorts by that. */
+export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
+  const { prompts, task } = settings;
+  const { set, top, words } = settledSettings('setwise', SETWISE, settings);
+  const system = prompts.template('system', task);
+  const template = prompts.template('rerank-setwise', task);
+  return llmRerankMethod(settings, {
+    name: 'setwise',
+    spec: { system: system.hash, template: template.hash, set, top, words, sort: 'heap' },
+    sampling: { temperature: 0 },
+    callsPerQuery: (depth) => heapComparisons(depth, set - 1, top),
+    order: async ({ query, documents }, { ask, tally }) => {
+      const texts = new Map(documents.map(({ docId, text }) => [docId, firstWords(text, words)]));
+      tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
+      // A heap of answers that never came would put the last documents first.
+      let read = documents.length < 2;
+      const best = async (shown: readonly Candidate[]): Promise<number> => {
+        const listed = shown.map(({ docId }, i) => `Document ${LABELS[i]}: ${texts.get(docId)!.text}`);
+        const answer = await ask(() =>
+          conversation(system, fill(template, { QUERY: query.text, DOCUMENTS: listed.join('\n\n') })),
+        );
+        const place = answer === undefined ? undefined : readLabel(answer, shown.length, tally);
+        if (place !== undefined) read = true;
+        // As in Setwise's own program, the first of the set is taken when nothing can be read.
+        return place ?? 0;
+      };
+      const ordered = await heapTop(documents, set - 1, top, best);
+      return { hits: read ? hitsByPosition(ordered) : undefined };
+    },
+  });
+};

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../../core/index.js';
+import type { Price, Reply } from '../../../models/llms/index.js';
+
+/** What ordering took and what went wrong; a record has the sums over all queries. */
+export interface Tally {
+  /** Questions put to the model, those answered from the store included: a second run says the same as the first. */
+  calls: number;
+  /** Calls without an answer: refused, empty, too long, or a thought that never came to its end. */
+  failedCalls: number;
+  /** Answers in which nothing could be read. */
+  unparsed: number;
+  /** Answers that ended at the limit of tokens. */
+  truncated: number;
+  /** Documents that an answer should name and does not. */
+  missing: number;
+  /** Documents that an answer names again. */
+  repeated: number;
+  /** Numbers and labels of no document. */
+  unknown: number;
+  /** Documents that got no score from any call; they are behind those that did, in the first stage's order. */
+  unscored: number;
+  /** Documents of which only the beginning was shown. */
+  cutDocuments: number;
+  tokensIn: number;
+  tokensOut: number;
+  /** Calls whose tokens are an estimate, as the service counted none. */
+  estimated: number;
+}
+
+export const newTally = (): Tally => ({
+  calls: 0,
+  failedCalls: 0,
+  unparsed: 0,
+  truncated: 0,
+  missing: 0,
+  repeated: 0,
+  unknown: 0,
+  unscored: 0,
+  cutDocuments: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  estimated: 0,
+});
+
+export const addTally = (to: Tally, more: Readonly<Tally>): void => {
+  for (const field of Object.keys(to) as (keyof Tally)[]) to[field] += more[field];
+};
+
+export const countReply = (tally: Tally, { finish, tokensIn, tokensOut, estimated }: Reply): void => {
+  if (finish === 'length') tally.truncated += 1;
+  tally.tokensIn += tokensIn;
+  tally.tokensOut += tokensOut;
+  if (estimated) tally.estimated += 1;
+};
+
+export const factsOf = (tally: Readonly<Tally>, price: Price | undefined): JsonObject => ({
+  ...tally,
+  ...(price && {
+    usd: (tally.tokensIn * price.usdPerMillionIn + tally.tokensOut * price.usdPerMillionOut) / 1e6,
+  }),
+});

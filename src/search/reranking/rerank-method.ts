@@ -1,0 +1,51 @@
+import type { DocId, Hit, JsonObject, Query, Tools } from '../../core/index.js';
+
+/** A document that may be moved, as the first stage left it. */
+export interface Candidate {
+  readonly docId: DocId;
+  readonly text: string;
+  /** The first stage's. */
+  readonly score: number;
+}
+
+/** The head of one query's ranking, best first. */
+export interface Candidates {
+  readonly query: Query;
+  readonly documents: readonly Candidate[];
+}
+
+/** What was made of one query's candidates. */
+export interface RerankOutput {
+  /** The same documents with new scores, in any order; undefined if there is no result, and they keep their order. */
+  readonly hits: readonly Hit[] | undefined;
+  /** Some of the documents may be left out: they are dropped with the tail, or are before it. */
+  readonly short?: true;
+}
+
+/** The answers of a language model, in the order of its calls. */
+export interface ModelAnswers {
+  readonly answers: readonly string[];
+  /** Where each document has calls of its own, how many: the first ones are about the first document. */
+  readonly perDocument?: number;
+}
+
+/** A rerank method with its model open. */
+export interface OpenRerankMethod {
+  /** One answer per input, in the same order. */
+  order(batch: readonly Candidates[]): Promise<readonly RerankOutput[]>;
+  /** What a language model answered about one query's candidates, from its kept calls. */
+  answers?(candidates: Candidates): Promise<ModelAnswers>;
+  /** Calls, failures, tokens, cuts: what a record should keep. */
+  readonly facts: JsonObject;
+  /** Work that failed, as `failedWork` says it. */
+  readonly failed?: JsonObject;
+}
+
+/** Whatever puts candidates in order: a scorer of pairs, a language model with windows, groups or sets. */
+export interface RerankMethod {
+  readonly name: string;
+  /** Everything that can change the order, and nothing that cannot. */
+  readonly spec: JsonObject;
+  open(tools: Tools): Promise<OpenRerankMethod>;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import {
+  type Document,
+  documentsById,
+  fullText,
+  type Hit,
+  InputError,
+  type Ranked,
+  type Ranking,
+  type Reranker,
+  ranking,
+} from '../../core/index.js';
+import { explainReranked } from './explain-reranked.js';
+import type { Candidates, RerankMethod } from './rerank-method.js';
+import { belowAll } from './tail.js';
+
+/** Settings of the rerank stage. */
+export interface RerankOptions {
+  /** How many hits of the first stage are put in order; 10 as published. */
+  readonly depth?: number;
+  /** The rest: kept behind in the first stage's order, or dropped as the reference implementation does. */
+  readonly tail?: 'kept' | 'dropped';
+}
+
+/** A stage that lets an orderer rearrange the head of every ranking. */
+export const rerank = (method: RerankMethod, { depth = 10, tail = 'kept' }: RerankOptions = {}): Reranker => {
+  if (!Number.isInteger(depth) || depth < 1)
+    throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
+  return {
+    name: withDepth(method.name, depth),
+    spec: { stage: 'rerank', depth, tail, orderer: method.spec },
+    open: async (corpus, tools) => {
+      const opened = await method.open(tools);
+      // Read when the first ranking comes: a fully cached run of another stage should not wait for it.
+      let texts: Promise<ReadonlyMap<string, Document>> | undefined;
+      let unchanged = 0;
+      const rerankAll = async (batch: readonly Ranked[]): Promise<readonly Ranked[]> => {
+        texts ??= documentsById(corpus);
+        const documents = await texts;
+        const heads = batch.map((ranked) => headOf(ranked, depth, documents));
+        const ordered = await opened.order(heads);
+        return batch.map(({ query, hits }, i): Ranked => {
+          const head = hits.slice(0, depth);
+          const { hits: moved, short = false } = ordered[i]!;
+          if (!moved && head.length > 0) unchanged += 1;
+          if (!moved) return { query, hits: tail === 'kept' ? hits : head };
+          const top = ranking(ownDocuments(moved, head, short, method.name));
+          if (tail === 'dropped') return { query, hits: top };
+          // What a short order leaves out goes the way of the tail.
+          const placed = new Set(top.map(({ docId }) => docId));
+          return {
+            query,
+            hits: behind(
+              top,
+              hits.filter(({ docId }) => !placed.has(docId)),
+            ),
+          };
+        });
+      };
+      return {
+        run: rerankAll,
+        explainHits: async (before, documents, { earlier }) => {
+          const [after] = await rerankAll([before]);
+          const head = headOf(before, depth, await texts!);
+          return explainReranked(
+            {
+              name: method.name,
+              depth,
+              before,
+              after: after!.hits,
+              earlier: await earlier?.(documents),
+              model: await opened.answers?.(head),
+            },
+            documents,
+          );
+        },
+        get facts() {
+          return { reranking: { ...opened.facts, unchanged }, ...opened.failed };
+        },
+      };
+    },
+    ...(method.close && { close: () => method.close!() }),
+  };
+};
+
+/** `bge-reranker(100)`, `listwise(gpt4, 100)`: one pair of brackets, so that the name parses back. */
+const withDepth = (name: string, depth: number): string =>
+  name.endsWith(')') ? `${name.slice(0, -1)}, ${depth})` : `${name}(${depth})`;
+
+const headOf = (
+  { query, hits }: Ranked,
+  depth: number,
+  documents: ReadonlyMap<string, Document>,
+): Candidates => ({
+  query,
+  documents: hits.slice(0, depth).map(({ docId, score }) => {
+    const document = documents.get(docId);
+    // A run file from elsewhere may name documents that the corpus lacks.
+    return { docId, score, text: document ? fullText(document) : '' };
+  }),
+});
+
+/** An orderer that invented documents, or lost some without saying so, would change recall without a word. */
+const ownDocuments = (moved: readonly Hit[], head: Ranking, short: boolean, name: string): readonly Hit[] => {
+  const wanted = new Set(head.map(({ docId }) => docId));
+  const given = new Set(moved.map(({ docId }) => docId));
+  const isWhole = short || given.size === wanted.size;
+  if (given.size !== moved.length || !isWhole || [...given].some((id) => !wanted.has(id)))
+    throw new Error(`${name} gave ${moved.length} documents for ${head.length}, or others than it was given`);
+  return moved;
+};
+
+const behind = (top: Ranking, rest: Ranking): Ranking => {
+  const scores = belowAll(
+    top.map(({ score }) => score),
+    rest.length,
+  );
+  return [...top, ...rest.map(({ docId }, i) => ({ docId, score: scores[i]! }))];
+};

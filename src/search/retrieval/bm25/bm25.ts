@@ -1,0 +1,119 @@
+import {
+  type Corpus,
+  declaring,
+  type Json,
+  lexicalText,
+  type Query,
+  type Ranked,
+  type Ranking,
+  type Retriever,
+  type Runner,
+  type Tools,
+} from '../../../core/index.js';
+import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
+import { type OpenedIndex, useIndex } from './open-index.js';
+import { PRESETS, type PresetName, type Setting } from './presets.js';
+import { type Bm25Search, bm25Search } from './search.js';
+import { type Bm25Options, bm25Settings, nameOf, settingOf } from './settings.js';
+import { termParts } from './term-parts.js';
+
+/** A BM25 retriever; once open, it can also explain its scores. */
+export interface Bm25 extends Retriever {
+  open(corpus: Corpus, tools: Tools): Promise<Bm25Runner>;
+}
+
+/** An open BM25 retriever, which can also explain a score. */
+export interface Bm25Runner extends Runner<Query, Ranked>, Pick<Bm25Search, 'explain'> {}
+
+const preset = (name: PresetName) =>
+  declaring(bm25Settings(name), (options: Bm25Options = {}): Bm25 => {
+    const setting = settingOf(name, options);
+    const { version } = analyzer(setting.analyzer);
+    return {
+      name: nameOf(name, setting),
+      spec: specOf(setting, version),
+      open: (corpus, tools) => open(setting, corpus, tools),
+    };
+  });
+
+type Preset = ReturnType<typeof preset>;
+
+/** A retriever for each preset. */
+export const bm25Presets = Object.fromEntries(
+  (Object.keys(PRESETS) as PresetName[]).map((name) => [name, preset(name)]),
+) as Readonly<Record<PresetName, Preset>>;
+
+/** BM25 as R2MED's reference computes it: documents and queries weighted alike. */
+export const bm25: Preset = bm25Presets.bm25;
+/** BM25 as Lucene and Anserini compute it. */
+export const bm25Lucene: Preset = bm25Presets['bm25-lucene'];
+/** BM25 as MTEB's baseline computes it. */
+export const bm25Mteb: Preset = bm25Presets['bm25-mteb'];
+/** BM25 as HAKARI-Bench computes it. */
+export const bm25Hakari: Preset = bm25Presets['bm25-hakari'];
+
+const specOf = (setting: Setting, analyzerVersion: number): Json => ({
+  retriever: 'bm25',
+  ...setting,
+  analyzerVersion,
+});
+
+const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm25Runner> => {
+  const began = tools.now();
+  const analysis = analyzer(setting.analyzer);
+  const wanted = { analyzer: analysis, documentText: setting.documentText };
+  const use = await useIndex(corpus, wanted, tools, ({ index }) => bm25Search(index, setting, analysis));
+  const indexSeconds = (tools.now() - began) / 1000;
+  const factsOf = ({ index, cached }: OpenedIndex) => ({
+    indexRows: index.ids.length,
+    indexTerms: index.terms.size,
+    indexPostings: index.starts.at(-1)!,
+    indexTokens: index.lengths.reduce((sum, length) => sum + length, 0),
+    indexBytes: index.bytes,
+    indexCached: cached,
+    indexSeconds,
+  });
+  const unmatched = { queries: 0, hits: 0 };
+  let finder: FindTerms | undefined;
+  return {
+    // Hits that score 0 are worth a word: a relevant one among them was found by its place in the corpus.
+    get facts() {
+      return { ...factsOf(use.opened), ...(unmatched.hits > 0 && { unmatched: { ...unmatched } }) };
+    },
+    run: async (queries) => {
+      const ranked: Ranked[] = [];
+      for (const query of queries) {
+        tools.signal.throwIfAborted();
+        const hits = await use.sound(({ search }) => search(lexicalText(query)));
+        const zeros = hits.length - scoredAbove0(hits);
+        unmatched.hits += zeros;
+        if (zeros > 0) unmatched.queries += 1;
+        ranked.push({ query, hits });
+      }
+      return ranked;
+    },
+    explain: (text, docId) => use.made.explain(text, docId),
+    explainHits: (query, documents) =>
+      use.sound(({ termScores }) => {
+        const { terms, of } = termScores(lexicalText(query));
+        finder ??= termFinder(analysis);
+        const find = finder;
+        return {
+          terms,
+          scores: new Map(
+            documents.flatMap((document) => {
+              const score = of(document.id);
+              return score ? [[document.id, termParts(score, document, setting.documentText, find)]] : [];
+            }),
+          ),
+        };
+      }),
+  };
+};
+
+/** Rankings are in order, so scores of 0 are at the end. */
+const scoredAbove0 = (hits: Ranking): number => {
+  let count = hits.length;
+  while (count > 0 && hits[count - 1]!.score === 0) count--;
+  return count;
+};

@@ -1,0 +1,168 @@
+import {
+  type Corpus,
+  type DenseEmbedder,
+  type Document,
+  failedIn,
+  type JsonObject,
+  type Retriever,
+  type Tools,
+} from '../../../core/index.js';
+import {
+  corpusTexts,
+  corpusVectors,
+  type DocumentText,
+  denseBytes,
+  documentVectors,
+  partNames,
+  queryVectors,
+  type StoredVectors,
+  storedVectors,
+  TEXT_OF,
+  usageFacts,
+  vectorsOfTexts,
+} from '../vectors/index.js';
+import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
+import { documentVectorsOf, matrixBuilder } from './document-matrix.js';
+import { nearSentences } from './near-sentences.js';
+import { storedRows } from './stored-rows.js';
+import { holdsVectors } from './vector-memory.js';
+import type { DenseSearch, VectorPlace } from './vector-place.js';
+
+/** Settings of a dense retriever. */
+export interface DenseOptions extends SearchOptions {
+  readonly embedder: DenseEmbedder;
+  readonly documentText?: DocumentText;
+}
+
+/** Search by one vector per text, exact over the whole corpus. */
+export const dense = (options: DenseOptions): Retriever => {
+  const { embedder, documentText = 'title-and-text', place } = options;
+  const plan = planSearch(options);
+  const { name } = plan;
+  return {
+    name,
+    spec: {
+      retriever: 'dense',
+      embedder: embedder.spec,
+      ...plan.spec,
+      documentText,
+      repeatedIds: 'last-text',
+    },
+    open: async (corpus, tools) => {
+      const vectors = await storedVectors(embedder, 'document', denseBytes, tools);
+      const made = { plan, embedder, documentText, vectors };
+      const { facts, search, vectorsOf } = place
+        ? await placed(place, made, corpus, tools)
+        : await held(made, corpus, tools);
+      const asked = await queryVectors(name, embedder, denseBytes, tools);
+      return {
+        get facts() {
+          return {
+            ...facts,
+            ...search.facts,
+            ...usageFacts(embedder),
+            ...asked.facts,
+            ...failedIn(facts, search.facts, asked.facts),
+          };
+        },
+        run: async (queries) => search.rank(queries, await asked.of(queries)),
+        explainHits: async (query, documents, { sentences = false }) => {
+          const [parts] = await asked.of([query]);
+          if (!parts) return { scores: new Map() };
+          const explain = plan.explainer({ names: partNames(query), vectors: parts });
+          const found = await vectorsOf(documents);
+          const near = await nearSentences(documents, embedder, explain.similarity, sentences, tools);
+          const [ranked] = await search.rank([query], [parts]);
+          const scores = found.map(({ document, vector }) => {
+            const nearest = near.of(document);
+            const score = plan.byCodes(explain.of(vector), ranked!, document.id);
+            return [document.id, { ...score, ...(nearest.length > 0 && { sentences: nearest }) }] as const;
+          });
+          return {
+            scores: new Map(scores),
+            ...(near.missing > 0 && {
+              missing: [
+                near.missing === 1 ? 'the vector of a sentence' : `the vectors of ${near.missing} sentences`,
+              ],
+            }),
+          };
+        },
+      };
+    },
+  };
+};
+
+/** Vectors that are made by an embedder. */
+interface Made {
+  readonly plan: SearchPlan;
+  readonly embedder: DenseEmbedder;
+  readonly documentText: DocumentText;
+  readonly vectors: StoredVectors<Float32Array>;
+}
+
+/** A search, and the vectors that it compares. */
+interface Searched {
+  readonly facts: JsonObject;
+  readonly search: DenseSearch;
+  vectorsOf(
+    documents: readonly Document[],
+  ): Promise<readonly { readonly document: Document; readonly vector: Float32Array }[]>;
+}
+
+/** All vectors in this process, or read in blocks where they would not fit. */
+const held = async (
+  { plan, documentText, vectors }: Made,
+  corpus: Corpus,
+  tools: Tools,
+): Promise<Searched> => {
+  const { name, variant } = plan;
+  const texts = await corpusTexts(corpus, documentText, vectors.keyOf);
+  const holds = holdsVectors({ name, documents: texts.ids.length, from: 'cached', variant }, tools);
+  const builder = matrixBuilder(name, texts.keys.length, { ...variant, holds });
+  const { facts } = await corpusVectors(name, texts, vectors, denseBytes, tools, builder.add);
+  const built = documentVectorsOf(builder.built(), (textOf, dimensions) =>
+    storedRows(name, vectors, (row) => texts.keys[textOf[row]!]!, dimensions),
+  );
+  return {
+    facts,
+    search: await plan.open(texts, built, tools),
+    vectorsOf: (documents) => documentVectors(documents, documentText, vectors, denseBytes),
+  };
+};
+
+/** The vectors where a place keeps them; those it lacks are made as it asks for them. */
+const placed = async (
+  place: VectorPlace,
+  { plan, embedder, documentText, vectors }: Made,
+  corpus: Corpus,
+  tools: Tools,
+): Promise<Searched> => {
+  const search = await place.open(
+    {
+      plan,
+      key: { embedder: embedder.spec, documentText },
+      of: async (documents) => {
+        const texts = documents.map(TEXT_OF[documentText]);
+        const byKey = new Map(texts.map((text) => [vectors.keyOf(text), text]));
+        const { vectors: found, reason } = await vectorsOfTexts(vectors, byKey, denseBytes);
+        return {
+          vectors: texts.map((text) => found.get(vectors.keyOf(text))),
+          ...(reason !== undefined && { reason }),
+        };
+      },
+    },
+    corpus,
+    tools,
+  );
+  return {
+    facts: {},
+    search,
+    vectorsOf: async (documents) => {
+      const found = await search.vectorsOf(documents.map(({ id }) => id));
+      return documents.flatMap((document) => {
+        const vector = found.get(document.id);
+        return vector ? [{ document, vector }] : [];
+      });
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { WorkError } from '../../../core/index.js';
+import type { MeasuredVectors } from './exact-scores.js';
+import type { Matrix } from './matrix.js';
+import { normReader } from './norm.js';
+import { inMemory, onDisk, type RowReader } from './vector-rows.js';
+
+/** Puts vectors that come one by one, in any order, into one matrix. */
+export interface MatrixBuilder {
+  /** The vector of a text; rows are in the order of coming. */
+  add(text: number, vector: Float32Array): void;
+  built(): BuiltMatrix;
+}
+
+export interface BuiltMatrix extends RowsOfTexts {
+  /** Without numbers where they were not to be held. */
+  readonly matrix: Matrix;
+}
+
+export interface RowsOfTexts {
+  /** What each row is divided by to have length 1. */
+  readonly norms: Float64Array;
+  /** Whose vector each row is. */
+  readonly textOf: Uint32Array;
+  /** Texts whose vector has a NaN or an infinity in it, and no row. */
+  readonly unsound: Uint32Array;
+}
+
+/** The vectors of a corpus, in memory or on disk, and whose they are. */
+export interface DocumentVectors extends MeasuredVectors, RowsOfTexts {}
+
+export interface MatrixOptions {
+  /** Keeps the first dimensions only, so that the rest never takes memory. */
+  readonly truncate?: number | undefined;
+  /** Whether to hold vectors of so many dimensions; all by default. */
+  readonly holds?: (dimensions: number) => boolean;
+}
+
+export const matrixBuilder = (
+  name: string,
+  mostRows: number,
+  { truncate, holds = () => true }: MatrixOptions = {},
+): MatrixBuilder => {
+  let [given, dimensions, rows] = [0, 0, 0];
+  let data: Float32Array | undefined;
+  let normOf = normReader(0);
+  const norms = new Float64Array(mostRows);
+  const textOf = new Uint32Array(mostRows);
+  const unsound: number[] = [];
+  return {
+    add: (text, vector) => {
+      if (given === 0) {
+        given = vector.length;
+        dimensions = keptDimensions(name, given, truncate);
+        normOf = normReader(dimensions);
+        if (holds(dimensions)) data = new Float32Array(mostRows * dimensions);
+      }
+      if (vector.length !== given)
+        throw new WorkError(
+          `${name}: the embedder gave a vector of ${vector.length} dimensions among vectors of ${given}`,
+        );
+      const kept = vector.subarray(0, dimensions);
+      const norm = normOf(kept);
+      if (!Number.isFinite(norm)) {
+        unsound.push(text);
+        return;
+      }
+      data?.set(kept, rows * dimensions);
+      norms[rows] = norm;
+      textOf[rows++] = text;
+    },
+    built: () => ({
+      matrix: { rows, dimensions, data: (data ?? new Float32Array()).subarray(0, rows * dimensions) },
+      norms: norms.subarray(0, rows),
+      textOf: textOf.subarray(0, rows),
+      unsound: Uint32Array.from(unsound),
+    }),
+  };
+};
+
+/** The vectors that were built, read from where they came from if they are not held. */
+export const documentVectorsOf = (
+  { matrix, ...rest }: BuiltMatrix,
+  readerOf: (textOf: Uint32Array, dimensions: number) => RowReader['read'],
+): DocumentVectors => {
+  const { rows, dimensions, data } = matrix;
+  const held = data.length === rows * dimensions;
+  const vectors = held
+    ? inMemory(matrix)
+    : onDisk({ rows, dimensions, read: readerOf(rest.textOf, dimensions) });
+  return { ...rest, vectors };
+};
+
+/** Whether all its numbers are finite: then so is their sum in doubles. */
+export const isSound = (vector: Float32Array): boolean => {
+  let sum = 0;
+  for (let k = 0; k < vector.length; k++) sum += vector[k]!;
+  return Number.isFinite(sum);
+};
+
+/** How many dimensions stay of vectors that have so many. */
+export const keptDimensions = (name: string, dimensions: number, truncate = dimensions): number => {
+  if (truncate > dimensions)
+    throw new WorkError(
+      `${name}: truncating to ${truncate} dimensions, but the vectors have ${dimensions}`,
+      `leave the variant out, or truncate to fewer than ${dimensions}`,
+    );
+  return truncate;
+};

@@ -1,0 +1,99 @@
+import {
+  type DenseEmbedder,
+  InputError,
+  type ItemKey,
+  type Json,
+  type Role,
+  type Tools,
+} from '../../../core/index.js';
+import { denseBytes, storedVectors, textsIn } from '../vectors/index.js';
+import { matrixBuilder } from './document-matrix.js';
+
+/** Vectors in sequence, and whose they are; what `.npy` files with ids hold. */
+export interface IdentifiedVectors {
+  readonly ids: readonly string[];
+  readonly rows: number;
+  readonly columns: number;
+  readonly data: Float32Array;
+}
+
+/** Whose vectors are meant: in which role, and which text each id has. */
+export interface VectorsOf {
+  readonly embedder: DenseEmbedder;
+  readonly role: Role;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What an import of vectors came to. */
+export interface Imported {
+  readonly kept: number;
+  /** Ids that have no text here; their vectors are left out. */
+  readonly unknown: readonly string[];
+  /** Texts that are still without a vector. */
+  readonly missing: number;
+}
+
+/** Caches external vectors as this embedder's, so that they are not computed. */
+export const importVectors = async (
+  { embedder, role, texts }: VectorsOf,
+  vectors: IdentifiedVectors,
+  tools: Tools,
+): Promise<Imported> => {
+  const store = await storedVectors(embedder, role, denseBytes, tools);
+  const { columns, data } = vectors;
+  const unknown: string[] = [];
+  const given = new Map<ItemKey, Float32Array>();
+  for (const [row, id] of vectors.ids.entries()) {
+    const text = texts.get(id);
+    const vector = data.subarray(row * columns, (row + 1) * columns);
+    if (text === undefined) unknown.push(id);
+    else if (vector.every(Number.isFinite)) given.set(store.keyOf(text), vector);
+    else throw new InputError({ found: `a vector with NaN or infinity for "${id}"`, expected: 'numbers' });
+  }
+  await store.keep(given);
+  const wanted = new Set(Array.from(texts.values(), store.keyOf));
+  for (const key of given.keys()) wanted.delete(key);
+  return { kept: given.size, unknown, missing: wanted.size };
+};
+
+/** The vectors of these texts in the order of their ids, made where there are none yet; ids that failed are left out. */
+export const exportVectors = async (
+  { embedder, role, texts }: VectorsOf,
+  tools: Tools,
+): Promise<IdentifiedVectors & { readonly failed: readonly string[] }> => {
+  const store = await storedVectors(embedder, role, denseBytes, tools);
+  const keys = new Map(Array.from(texts, ([id, text]) => [id, store.keyOf(text)]));
+  const missing = new Map(Array.from(texts.values(), (text) => [store.keyOf(text), text]));
+  const places = new Map([...missing.keys()].map((key, place) => [key, place]));
+  const builder = matrixBuilder('export', places.size);
+  const put = (key: ItemKey, vector: Float32Array): void => {
+    if (missing.delete(key)) builder.add(places.get(key)!, vector);
+  };
+  const all = new Map(missing);
+  await store.read(places.keys(), put, async (wanted) => textsIn(all, wanted));
+  if (missing.size > 0) await store.make(new Map(missing), put);
+  const { matrix, textOf } = builder.built();
+  const { dimensions, data } = matrix;
+  const rowOf = new Map(Array.from(textOf, (place, row) => [place, row]));
+  // A vector with NaN or infinity in it has no row, and counts as failed.
+  const hasVector = (id: string): boolean => rowOf.has(places.get(keys.get(id)!)!);
+  const ids = [...keys.keys()].filter(hasVector);
+  const rows = new Float32Array(ids.length * dimensions);
+  for (const [row, id] of ids.entries()) {
+    const at = rowOf.get(places.get(keys.get(id)!)!)! * dimensions;
+    rows.set(data.subarray(at, at + dimensions), row * dimensions);
+  }
+  const failed = [...keys.keys()].filter((id) => !hasVector(id));
+  return { ids, rows: ids.length, columns: dimensions, data: rows, failed };
+};
+
+/** An embedder that has only the vectors that were imported for it: a model that runs elsewhere. */
+export const importedEmbedder = (spec: Json): DenseEmbedder => ({
+  spec: { embedder: 'imported', of: spec },
+  async *embed(texts) {
+    const reason = 'no vector was imported for this text';
+    yield { embedded: [], failed: texts.map((_, place) => ({ place, reason })) };
+  },
+  usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: 0, usd: 0 }),
+  close: async () => {},
+});

@@ -1,0 +1,118 @@
+import {
+  byRank,
+  type Corpus,
+  type DocId,
+  failedWork,
+  type Hit,
+  InputError,
+  lexicalText,
+  mustBeCached,
+  type Query,
+  type Ranking,
+  type Retriever,
+  ranking,
+  type Searcher,
+  type SearchQuery,
+  type Tools,
+} from '../../../core/index.js';
+import { cachedRankings } from './cached-rankings.js';
+
+/** Settings of a search system as a retriever. */
+export interface SearchSystemOptions {
+  readonly searcher: Searcher;
+  /** Hits requested and kept per query. 100, as R2MED keeps of every ranking. */
+  readonly topK?: number;
+}
+
+const DEFAULT_TOP_K = 100;
+
+/** At most this number of failures is reported one by one; the record has the count of all. */
+const MOST_TOLD = 5;
+
+/**
+ * A retriever that lets a search system with a separate index do the work, and takes nothing on trust: a hit that the
+ * corpus does not hold fails its query, since leaving it out would lift those below it.
+ */
+export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOptions): Retriever => {
+  if (!Number.isSafeInteger(topK) || topK < 1)
+    throw new InputError({ found: `topK ${topK}`, expected: 'a whole number from 1' });
+  return {
+    name: searcher.name,
+    spec: { retriever: 'search-system', searcher: searcher.spec, topK },
+    open: async (corpus, tools) => {
+      const known = await idsOf(corpus);
+      const failures = failuresTold(tools);
+      const before = searcher.calls();
+      const store = await cachedRankings(searcher, topK, corpus, tools);
+      let cached = 0;
+      let reordered = 0;
+
+      const accepted = (query: Query, hits: readonly Hit[]): Ranking => {
+        const stranger = hits.find(({ docId }) => !known.has(docId));
+        if (stranger) {
+          failures.add(query, `document "${stranger.docId}" is not in the corpus`);
+          return [];
+        }
+        if (hits.some((hit, i) => i > 0 && byRank(hits[i - 1]!, hit) > 0)) reordered += 1;
+        return ranking(hits);
+      };
+      return {
+        run: async (queries) => {
+          const found: Ranking[] = queries.map(() => []);
+          const asking = queries.map(asked);
+          const stored = await store.read(asking);
+          const open = [...stored.keys()].filter((place) => !stored[place]);
+          cached += queries.length - open.length;
+          for (const [place, hits] of stored.entries())
+            if (hits) found[place] = accepted(queries[place]!, hits);
+          const missing = open.map((place) => asking[place]!);
+          if (missing.length > 0) mustBeCached(tools, () => `answers of ${searcher.name}`);
+          for await (const batch of searcher.search(missing, topK, tools)) {
+            await store.append(batch.found.map(({ place, hits }) => ({ query: missing[place]!, hits })));
+            for (const { place, hits } of batch.found)
+              found[open[place]!] = accepted(queries[open[place]!]!, hits);
+            for (const { place, reason } of batch.failed) failures.add(queries[open[place]!]!, reason);
+          }
+          return queries.map((query, i) => ({ query, hits: found[i]! }));
+        },
+        get facts() {
+          const calls = searcher.calls() - before;
+          return {
+            searchSystem: { calls, cached, ...(reordered > 0 && { reorderedTies: reordered }) },
+            ...failures.facts(),
+          };
+        },
+      };
+    },
+    close: () => searcher.close(),
+  };
+};
+
+/** Nothing else of a query goes out, whatever is in the object. */
+const asked = (query: Query): SearchQuery => ({
+  id: query.id,
+  text: lexicalText(query),
+  ...(query.generated?.length && {
+    original: query.text,
+    generated: query.generated.map(({ text }) => text),
+  }),
+});
+
+const idsOf = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
+  const ids = new Set<DocId>();
+  for await (const batch of corpus.rows()) for (const { id } of batch) ids.add(id);
+  return ids;
+};
+
+const failuresTold = (tools: Tools) => {
+  let count = 0;
+  let first = '';
+  return {
+    add: (query: Query, reason: string): void => {
+      count += 1;
+      if (count === 1) first = `query ${query.id}: ${reason}`;
+      if (count <= MOST_TOLD) tools.note(`query ${query.id} has no ranking: ${reason}`);
+    },
+    facts: () => failedWork('queries without a ranking', count, first),
+  };
+};

@@ -1,0 +1,71 @@
+import { type Corpus, type DocId, type Document, fullText, type ItemKey } from '../../../core/index.js';
+
+export type DocumentText = 'title-and-text' | 'text';
+
+export const TEXT_OF: Readonly<Record<DocumentText, (document: Document) => string>> = {
+  'title-and-text': fullText,
+  text: ({ text }) => text,
+};
+
+/** The documents of a corpus, and the distinct texts among them. Texts themselves are not held. */
+export interface CorpusTexts {
+  /** Document ids in the order of their first rows. */
+  readonly ids: readonly DocId[];
+  /** For each document, which distinct text it has. */
+  readonly textOf: Uint32Array;
+  /** The distinct texts' keys. */
+  readonly keys: readonly ItemKey[];
+  /** The text of these keys, some at a time, each once. */
+  texts(wanted: ReadonlySet<ItemKey>, atOnce: number): AsyncIterable<ReadonlyMap<ItemKey, string>>;
+}
+
+/** A repeated id is one document: its last text wins and keeps the first row's position, as `documentsById` says. */
+export const corpusTexts = async (
+  corpus: Corpus,
+  documentText: DocumentText,
+  keyOf: (text: string) => ItemKey,
+): Promise<CorpusTexts> => {
+  const textOf = TEXT_OF[documentText];
+  const keyById = new Map<DocId, ItemKey>();
+  for await (const rows of corpus.rows()) for (const row of rows) keyById.set(row.id, keyOf(textOf(row)));
+  const placeOf = new Map<ItemKey, number>();
+  const places = new Uint32Array(keyById.size);
+  let document = 0;
+  for (const key of keyById.values()) {
+    if (!placeOf.has(key)) placeOf.set(key, placeOf.size);
+    places[document++] = placeOf.get(key)!;
+  }
+  return {
+    ids: [...keyById.keys()],
+    textOf: places,
+    keys: [...placeOf.keys()],
+    async *texts(wanted, atOnce) {
+      const done = new Set<ItemKey>();
+      let some = new Map<ItemKey, string>();
+      if (wanted.size === 0) return;
+      for await (const rows of corpus.rows())
+        for (const row of rows) {
+          const text = textOf(row);
+          const key = keyOf(text);
+          if (!wanted.has(key) || done.has(key)) continue;
+          done.add(key);
+          some.set(key, text);
+          if (some.size === atOnce || done.size === wanted.size) {
+            yield some;
+            some = new Map();
+          }
+          if (done.size === wanted.size) return;
+        }
+      if (some.size > 0) yield some;
+    },
+  };
+};
+
+/** A few texts at once. */
+export const someTexts = async (
+  { texts }: CorpusTexts,
+  wanted: ReadonlySet<ItemKey>,
+): Promise<ReadonlyMap<ItemKey, string>> => {
+  for await (const all of texts(wanted, wanted.size)) return all;
+  return new Map();
+};

@@ -1,0 +1,95 @@
+import {
+  counted,
+  type Embedder,
+  failedWork,
+  type ItemKey,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../../../core/index.js';
+import { type CorpusTexts, someTexts } from './corpus-texts.js';
+import { likeness } from './likeness.js';
+import type { Failure, StoredVectors } from './stored-vectors.js';
+import type { VectorBytes } from './vector-bytes.js';
+
+/** Texts handed to an embedder at once: enough to sort by length and fill its batches, few enough to hold. */
+const TEXTS_AT_ONCE = 8192;
+const NAMED = 3;
+
+export interface CorpusVectors {
+  readonly facts: JsonObject;
+}
+
+/**
+ * Hands over the vector of every distinct text of a corpus, those made before first. A text that could not be embedded
+ * is counted and its documents are named; they are never returned. Stops where no text could be embedded.
+ */
+export const corpusVectors = async <Vector>(
+  name: string,
+  texts: CorpusTexts,
+  vectors: StoredVectors<Vector>,
+  format: VectorBytes<Vector>,
+  tools: Tools,
+  found: (place: number, vector: Vector) => void,
+): Promise<CorpusVectors> => {
+  const began = tools.now();
+  const placeOf = new Map(texts.keys.map((key, place) => [key, place]));
+  const missing = new Set(texts.keys);
+  const alike = likeness(format);
+  const hand = (key: ItemKey, vector: Vector): void => {
+    if (!missing.delete(key)) return;
+    alike.add(vector);
+    found(placeOf.get(key)!, vector);
+  };
+  await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
+  const embedded = missing.size;
+  const failures: Failure[] = [];
+  if (embedded > 0) {
+    const progress = tools.progress(`${name}: embedding documents`, embedded);
+    try {
+      for await (const some of texts.texts(new Set(missing), TEXTS_AT_ONCE))
+        failures.push(
+          ...(await vectors.make(some, (key, vector) => {
+            hand(key, vector);
+            progress.advance();
+          })),
+        );
+    } finally {
+      progress.done();
+    }
+  }
+  const reason = failures[0]?.reason ?? '';
+  if (texts.keys.length > 0 && missing.size === texts.keys.length) throw nothingEmbedded(name, texts, reason);
+  const failed = new Set(failures.map(({ key }) => placeOf.get(key)!));
+  const lost = texts.ids.filter((_, document) => failed.has(texts.textOf[document]!));
+  if (lost.length > 0)
+    tools.note(
+      `${name}: ${counted(lost.length, 'document')} without a vector, never found: ` +
+        `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${reason})`,
+    );
+  const said = alike.said();
+  return {
+    facts: {
+      documents: texts.ids.length,
+      distinctTexts: texts.keys.length,
+      embedded: embedded - failed.size,
+      embedSeconds: (tools.now() - began) / 1000,
+      notEmbedded: lost.length,
+      ...(lost.length > 0 && { notEmbeddedFirst: lost.slice(0, NAMED) }),
+      ...(said && { documentVectors: said }),
+      ...failedWork('documents without a vector', lost.length, reason),
+    },
+  };
+};
+
+const nothingEmbedded = (name: string, { ids }: CorpusTexts, reason: string): WorkError =>
+  new WorkError(
+    `${name}: none of the ${ids.length} documents could be embedded: ${reason}`,
+    'correct the model, then run the same command again',
+  );
+
+/** What an embedder says it took, for a record. */
+export const usageFacts = ({ usage }: Pick<Embedder<unknown>, 'usage'>): JsonObject => {
+  const { cut, ...spent } = usage();
+  return { embedder: { cut: { ...cut }, ...spent } };
+};

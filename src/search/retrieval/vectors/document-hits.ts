@@ -1,0 +1,72 @@
+import {
+  byRank,
+  byRankIdAscending,
+  type DocId,
+  type Hit,
+  type Query,
+  type Ranking,
+  ranking,
+} from '../../../core/index.js';
+import type { Found } from './found.js';
+
+/** Which documents stay at the cut-off among those of equal score. */
+export type TiesAtCutOff = 'id-descending' | 'id-ascending';
+
+export interface HitRules {
+  readonly topK: number;
+  readonly ties: TiesAtCutOff;
+  /** Leaves out the document whose id is the query's. */
+  readonly dropIdenticalIds: boolean;
+}
+
+/** Documents, each with the number of its text, and how many texts there are. */
+export interface NumberedDocuments {
+  readonly ids: readonly DocId[];
+  readonly textOf: Uint32Array;
+  readonly keys: { readonly length: number };
+}
+
+export interface DocumentHits {
+  /** How many texts, with all that tie with the last, are enough. */
+  readonly needed: number;
+  of(query: Query, found: Found): Ranking;
+}
+
+/** The hits of a query that its ranking keeps. */
+export const keptHits = (
+  query: Query,
+  hits: readonly Hit[],
+  { topK, ties, dropIdenticalIds }: HitRules,
+): Ranking =>
+  ranking(
+    hits
+      .filter(({ docId }) => !dropIdenticalIds || (docId as string) !== query.id)
+      .sort(ORDER[ties])
+      .slice(0, topK),
+  );
+
+/** How many documents, with all that tie with the last, a ranking is made of. */
+export const neededFor = ({ topK, dropIdenticalIds }: HitRules): number =>
+  dropIdenticalIds ? topK + 1 : topK;
+
+const ORDER = { 'id-descending': byRank, 'id-ascending': byRankIdAscending } as const;
+
+/** Turns texts that were found into hits: every document that has the text, best first, as many as requested. */
+export const documentHits = ({ ids, textOf, keys }: NumberedDocuments, rules: HitRules): DocumentHits => {
+  const starts = new Uint32Array(keys.length + 1);
+  for (const text of textOf) starts[text + 1]!++;
+  for (let text = 0; text < keys.length; text++) starts[text + 1]! += starts[text]!;
+  const documents = new Uint32Array(ids.length);
+  const next = starts.slice();
+  for (const [document, text] of textOf.entries()) documents[next[text]!++] = document;
+  return {
+    needed: neededFor(rules),
+    of: (query, { rows, scores }) => {
+      const hits: Hit[] = [];
+      for (const [i, row] of rows.entries())
+        for (const document of documents.subarray(starts[row]!, starts[row + 1]!))
+          hits.push({ docId: ids[document]!, score: scores[i]! });
+      return keptHits(query, hits, rules);
+    },
+  };
+};

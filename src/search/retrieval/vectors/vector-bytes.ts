@@ -1,0 +1,76 @@
+import type { SparseVector, TokenVectors } from '../../../core/index.js';
+import { type Distance, denseDistance, lateDistance, sparseDistance } from './vector-distance.js';
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** How a kind of vector is stored; little-endian, as every machine Node runs on has it. */
+export interface VectorBytes<Vector> {
+  readonly kind: 'dense' | 'sparse' | 'late';
+  write(vector: Vector): Uint8Array;
+  /** Undefined if these bytes are not such a vector. It may look into the bytes, so it lasts only as long as they do. */
+  read(bytes: Uint8Array): Vector | undefined;
+  /** A vector that lasts. */
+  copy(vector: Vector): Vector;
+  /** Whether it says nothing of its text. */
+  isZero(vector: Vector): boolean;
+  readonly distance: Distance<Vector>;
+}
+
+export const denseBytes: VectorBytes<Float32Array> = {
+  kind: 'dense',
+  write: bytesOf,
+  read: (bytes) => (bytes.length % 4 === 0 && bytes.length > 0 ? floats(bytes) : undefined),
+  copy: (vector) => vector.slice(),
+  isZero: (vector) => vector.every(isNothing),
+  distance: denseDistance,
+};
+
+/** Indices, then weights. */
+export const sparseBytes: VectorBytes<SparseVector> = {
+  kind: 'sparse',
+  write: ({ indices, weights }) => joined(bytesOf(indices), bytesOf(weights)),
+  read: (bytes) => {
+    if (bytes.length % 8 !== 0) return undefined;
+    const half = bytes.length / 2;
+    const { buffer, byteOffset } = aligned(bytes);
+    return {
+      indices: new Int32Array(buffer, byteOffset, half / 4),
+      weights: new Float32Array(buffer, byteOffset + half, half / 4),
+    };
+  },
+  copy: ({ indices, weights }) => ({ indices: indices.slice(), weights: weights.slice() }),
+  isZero: ({ weights }) => weights.every(isNothing),
+  distance: sparseDistance,
+};
+
+/** Dimensions as one number, then the vectors of all tokens. */
+export const lateBytes: VectorBytes<TokenVectors> = {
+  kind: 'late',
+  write: ({ dimensions, data }) => joined(bytesOf(Uint32Array.of(dimensions)), bytesOf(data)),
+  read: (bytes) => {
+    const dimensions = bytes.length < 4 ? 0 : new Uint32Array(bytes.slice(0, 4).buffer)[0]!;
+    const tokens = (bytes.length - 4) / 4 / dimensions;
+    return Number.isInteger(tokens) ? { dimensions, tokens, data: floats(bytes.subarray(4)) } : undefined;
+  },
+  copy: (vectors) => ({ ...vectors, data: vectors.data.slice() }),
+  isZero: ({ data }) => data.every(isNothing),
+  distance: lateDistance,
+};
+
+const isNothing = (value: number): boolean => value === 0;
+
+const floats = (bytes: Uint8Array): Float32Array => {
+  const { buffer, byteOffset, byteLength } = aligned(bytes);
+  return new Float32Array(buffer, byteOffset, byteLength / 4);
+};
+
+/** The bytes themselves, or a copy of them where a number may begin. */
+const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice());
+
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+};

@@ -1,2 +1,0 @@
-/** r2med/searchers: search systems behind HTTP. */
-export { openServedSearch, type ServedSearchSettings } from './index.js';

@@ -1,0 +1,59 @@
+import type { SystemExplanation } from '../../../../experiment/record/index.js';
+import { format } from '../../../page-data/index.js';
+
+const words = (text: string): string => {
+  const count = text.split(/\s+/u).filter(Boolean).length;
+  return `${format.count(count)} ${count === 1 ? 'word' : 'words'}`;
+};
+
+/** What models wrote: texts for the query, with their thinking folded once more, and the answers of a reranker. */
+export const Generated = ({ system: { generated, answers } }: { system: SystemExplanation }) => (
+  <>
+    {generated.map(({ method, llm, text, thinking }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+      <details key={i} className="fold">
+        <summary>
+          What was written for it
+          <small>
+            <bdi>
+              {method}({llm})
+            </bdi>
+            , {words(text)}
+          </small>
+        </summary>
+        <p className="reading" dir="auto">
+          <bdi>{text}</bdi>
+        </p>
+        {thinking !== undefined && (
+          <details className="fold">
+            <summary>
+              What it thought before
+              <small>{words(thinking)}, not searched with</small>
+            </summary>
+            <p className="reading" dir="auto">
+              <bdi>{thinking}</bdi>
+            </p>
+          </details>
+        )}
+      </details>
+    ))}
+    {answers && (
+      <details className="fold">
+        <summary>
+          What the reranker answered
+          <small>
+            {format.count(answers.length)} {answers.length === 1 ? 'call' : 'calls'}
+          </small>
+        </summary>
+        <ol>
+          {answers.map((answer, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+            <li key={i} dir="auto">
+              <bdi>{answer}</bdi>
+            </li>
+          ))}
+        </ol>
+      </details>
+    )}
+  </>
+);

@@ -1,0 +1,120 @@
+import { Distribution, Quarters, screenPalette } from '../../../../analysis/charts/index.js';
+import { type ScoreDependence, signed } from '../../../../experiment/record/index.js';
+import { format, type SiteIndex } from '../../../page-data/index.js';
+import { linkTo } from '../../address.js';
+import { Scroll } from '../../parts/scroll.js';
+
+/** Which systems live on shared words? */
+export const Dependence = ({
+  dependence,
+  systems,
+  board,
+}: {
+  dependence: readonly ScoreDependence[];
+  systems: SiteIndex['systems'];
+  board: string | undefined;
+}) => {
+  if (dependence.length === 0) return null;
+  const most = Math.max(...dependence.flatMap(({ quarters }) => quarters.map(({ score }) => score)), 0.01);
+  const slopes = dependence.flatMap(({ slope }) => (slope ? [...slope.interval, slope.value] : []));
+  const steepest = Math.max(0.01, ...slopes.map(Math.abs));
+  return (
+    <section aria-labelledby="dependence">
+      <h2 id="dependence">
+        Do scores depend on shared words? <small>{dependence[0]!.measure} × 100</small>
+      </h2>
+      <p className="note">
+        Correlation (Spearman’s ρ) of a query’s score with its overlap, the idf-weighted share of the query
+        that its relevant documents have. Slope: change of the score for one standard deviation more overlap,
+        with lengths and number of relevant documents held fixed. Hollow: the 95 % interval includes 0.
+      </p>
+      <Scroll label="Dependence of scores on overlap">
+        <table className="plain dependence">
+          <thead>
+            <tr>
+              <th scope="col">System</th>
+              <th scope="col">Correlation, −1 to 1</th>
+              <th scope="col">Slope</th>
+              <th scope="col">Mean score, from the quarter with the least overlap to that with the most</th>
+              <th scope="col" className="number">
+                Queries
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {dependence.map(({ system, correlation, slope, quarters, queries }) => {
+              const known = systems.find(({ name, own }) => own && name === system);
+              return (
+                <tr key={system}>
+                  <th scope="row">
+                    <a href={known && linkTo('system', [known.key], { board })}>
+                      <bdi>{system}</bdi>
+                    </a>
+                  </th>
+                  <Estimate
+                    of={correlation}
+                    most={1}
+                    text={(value) => signed(value, 2)}
+                    label={`Correlation of ${system}`}
+                  />
+                  <Estimate
+                    of={slope}
+                    most={steepest}
+                    text={format.difference}
+                    label={`Slope of ${system}`}
+                  />
+                  <td>
+                    <Quarters
+                      scores={quarters.map(({ score }) => score)}
+                      most={most}
+                      label={`Mean scores of ${system} by quarter of overlap: ${quarters
+                        .map(
+                          ({ score, overlap }) => `${format.score(score)} at overlap ${overlap.toFixed(3)}`,
+                        )
+                        .join('; ')}`}
+                      palette={screenPalette}
+                    />
+                  </td>
+                  <td className="number">{format.count(queries)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+};
+
+const Estimate = ({
+  of,
+  most,
+  text,
+  label,
+}: {
+  of: ScoreDependence['slope'];
+  /** The axis is from minus this to this. */
+  most: number;
+  text: (value: number) => string;
+  label: string;
+}) => {
+  if (of === null) return <td className="note">one of the two never changes</td>;
+  const said = `${text(of.interval[0])} to ${text(of.interval[1])}`;
+  return (
+    <td>
+      <Distribution
+        of={{ mean: of.value, interval: of.interval }}
+        axis={{ from: -most, to: most, tick: text }}
+        label={`${label}: ${text(of.value)}, 95 % interval ${said}`}
+        palette={screenPalette}
+        width={150}
+        height={20}
+        references={[{ at: 0 }]}
+        hollow={of.interval[0] <= 0 && of.interval[1] >= 0}
+      />
+      <span>
+        <b>{text(of.value)}</b> <small>{said}</small>
+      </span>
+    </td>
+  );
+};

@@ -1,0 +1,68 @@
+import { Distribution, screenPalette } from '../../../../analysis/charts/index.js';
+import { NEED_AT_RANDOM } from '../../../../evaluation/statistics/index.js';
+import type { AuditFigure } from '../../../../experiment/record/index.js';
+import { type AuditRow, format } from '../../../page-data/index.js';
+import { Measured } from '../../parts/measured.js';
+import { needLabel } from './figure-axis.js';
+import { FigureDetails } from './figures.js';
+import { Unfold } from './unfold.js';
+
+const AXIS = { from: 0, to: 1, tick: (value: number) => value.toFixed(1) };
+
+/** How many documents are in front of the evidence, at places of the scale. */
+const ANCHORS = [
+  { at: 0, text: '1 in 1 000' },
+  { at: 1 / 3, text: '1 in 100' },
+  { at: 2 / 3, text: '1 in 10' },
+  { at: NEED_AT_RANDOM, text: 'chance' },
+  { at: 1, text: 'all' },
+];
+
+/** The one figure by which tasks are compared, with how it is spread over queries and how to read it. */
+export const Headline = ({
+  headline,
+  reading,
+  row,
+  open,
+}: {
+  headline: AuditFigure;
+  reading: string;
+  row: AuditRow;
+  open: boolean;
+}) => (
+  <section aria-labelledby="need">
+    <h2 id="need">
+      How much reasoning does it need? <small>{format.count(headline.queries)} queries</small>
+    </h2>
+    <figure className="headline">
+      <Measured>
+        {(width) => (
+          <Distribution
+            of={headline}
+            axis={AXIS}
+            label={needLabel(headline)}
+            palette={screenPalette}
+            width={width}
+            height={104}
+            ticks
+            references={ANCHORS}
+          />
+        )}
+      </Measured>
+      <figcaption className="note">
+        Above: documents in front of the evidence when BM25 ranks all by the words of the query. Columns:
+        queries. Box: quartiles. Point: mean with its 95 % interval.
+      </figcaption>
+    </figure>
+    <p className="how-to-read">{reading}</p>
+    <Unfold
+      state="figure"
+      value={headline.name}
+      open={open}
+      className="fold"
+      summary="Definition, and the pairs behind it"
+    >
+      <FigureDetails figure={headline} row={row} />
+    </Unfold>
+  </section>
+);

@@ -1,0 +1,134 @@
+import type { AuditReport } from '../../../../experiment/record/index.js';
+import { type AuditPage, type AuditRow, format } from '../../../page-data/index.js';
+import { linkTo } from '../../address.js';
+import { Command } from '../../states.js';
+import type { ViewProps } from '../../view.js';
+import { Checks } from './checks.js';
+import { Dependence } from './dependence.js';
+import { intervalText } from './figure-axis.js';
+import { Groups } from './figures.js';
+import { Headline } from './headline.js';
+import { Leakage } from './leakage.js';
+import { Soundness } from './severity.js';
+
+/** One audit: verdict, headline, findings, the figures behind it, dependence, leakage, and how it was made. */
+export const Report = ({
+  page: { row, report, verdict, headlineReading },
+  index,
+  address: { state },
+}: ViewProps & { page: AuditPage }) => {
+  const { reasoning, checks, leakage } = report;
+  const headline = reasoning?.headline;
+  const chosen = (name: string): string | null => state.get(name);
+  return (
+    <article className="audit-view">
+      <p className="crumbs">
+        <a href={linkTo('audit')}>Audits</a>
+        <span aria-hidden="true">›</span> <bdi>{row.suite}</bdi>
+        {row.task !== undefined && (
+          <a className="task-link" href={linkTo('task', [row.task], { board: row.board })}>
+            its task
+          </a>
+        )}
+      </p>
+      <div className="view-head">
+        <div>
+          <h1>
+            Does <bdi>{row.name}</bdi> need reasoning, and is it sound?
+          </h1>
+          <p className="lead">
+            <Soundness row={row} />
+            {verdict.slice(row.soundness.length)}{' '}
+            {headline
+              ? `Reasoning need ${format.figure(headline.mean, headline.unit)}, 95 % interval ${intervalText(headline)}.`
+              : 'Its reasoning need was not computed.'}
+          </p>
+        </div>
+        <Anchors row={row} answers={report.task.answers} />
+      </div>
+      {row.stale && (
+        <div className="not-kept" role="note">
+          <h2>This audit is stale</h2>
+          <p>The task on this machine has other files than those that were audited. Audit it again.</p>
+          {row.task !== undefined && row.board !== 'own' && (
+            <Command>{`r2med audit ${report.task.name} --suite ${row.suite} --out results`}</Command>
+          )}
+        </div>
+      )}
+      <div className="two-columns">
+        {headline && headlineReading !== undefined && (
+          <Headline
+            headline={headline}
+            reading={headlineReading}
+            row={row}
+            open={chosen('figure') === headline.name}
+          />
+        )}
+        {checks.length > 0 && <Checks checks={checks} row={row} chosen={chosen('check')} />}
+      </div>
+      {reasoning && reasoning.groups.length > 0 && (
+        <Groups groups={reasoning.groups} row={row} group={chosen('group')} figure={chosen('figure')} />
+      )}
+      {reasoning && (
+        <Dependence dependence={reasoning.dependence} systems={index.systems} board={row.board} />
+      )}
+      <Leakage leakage={leakage} row={row} chosen={chosen('leak')} />
+      <div className="two-columns">
+        {reasoning && reasoning.missing.length > 0 && <Limits missing={reasoning.missing} />}
+        <Provenance report={report} />
+      </div>
+    </article>
+  );
+};
+
+const Anchors = ({ row: { sizes }, answers }: { row: AuditRow; answers: number }) => (
+  <dl className="anchors">
+    {Object.entries({ ...sizes, answers }).map(([name, size]) => (
+      <div key={name}>
+        <dt>{name.slice(0, 1).toUpperCase() + name.slice(1)}</dt>
+        <dd>{format.count(size)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Limits = ({ missing }: { missing: readonly string[] }) => (
+  <section aria-labelledby="limits">
+    <h2 id="limits">Limits of these figures</h2>
+    <ul>
+      {missing.map((each) => (
+        <li key={each}>
+          <bdi>{each}</bdi>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What can change a figure, and what was audited by what. */
+const Provenance = ({ report: { task, settings, tool, at } }: { report: AuditReport }) => {
+  const said = (value: (typeof settings)[string]): string =>
+    typeof value === 'object' ? value.join(', ') : String(value);
+  const facts: readonly (readonly [string, string])[] = [
+    ...Object.entries(settings).map(([name, value]) => [name, said(value)] as const),
+    ['made by', tool],
+    ['at', `${at.slice(0, 16).replace('T', ' ')} UTC`],
+    ['revision', task.revision],
+    ['content', task.contentHash],
+  ];
+  return (
+    <section aria-labelledby="provenance">
+      <h2 id="provenance">Settings and origin</h2>
+      <dl className="fact-list">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value || format.none}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

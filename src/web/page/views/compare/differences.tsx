@@ -1,0 +1,75 @@
+import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
+import type { ComparisonRow } from '../../../../evaluation/statistics/index.js';
+import { type BoardTask, format } from '../../../page-data/index.js';
+import { Figure } from '../../parts/figure.js';
+import { Measured } from '../../parts/measured.js';
+import { isSupported } from './answer.js';
+import type { CompareState } from './view-state.js';
+
+/** The difference on each task and overall, with intervals. A task leads to its queries below. */
+export const Differences = ({
+  rows,
+  tasks,
+  state,
+  link,
+}: {
+  rows: readonly ComparisonRow[];
+  tasks: readonly BoardTask[];
+  state: CompareState;
+  link: (change: Readonly<Record<string, string | undefined>>) => string;
+}) => {
+  const shown = [
+    ...rows.filter(({ kind }) => kind === 'mean of tasks'),
+    ...rows.filter(({ kind }) => kind === 'task'),
+  ];
+  const keyOfTask = (name: string): string | undefined => tasks.find((task) => task.name === name)?.key;
+  return (
+    <>
+      <Figure
+        title="B − A by task, with 95 % intervals"
+        name="compare-tasks"
+        data={rows.map(({ over, queries, a, b, difference, interval, randomisation, pHolm }) => ({
+          over,
+          queries,
+          a: a * 100,
+          b: b * 100,
+          difference: difference * 100,
+          low: interval.low * 100,
+          high: interval.high * 100,
+          p: randomisation.p,
+          pHolm,
+        }))}
+      >
+        <Measured>
+          {(width) => (
+            <IntervalRows
+              rows={shown.map((row) => {
+                const task = row.kind === 'task' ? keyOfTask(row.over) : undefined;
+                return {
+                  name: row.over,
+                  value: row.difference,
+                  ...(row.queries > 1 && { interval: [row.interval.low, row.interval.high] as const }),
+                  hollow: !isSupported(row),
+                  strong: row.kind !== 'task',
+                  ...(task !== undefined && {
+                    href: link({ task: state.task === task ? undefined : task, open: undefined }),
+                    chosen: state.task === task,
+                  }),
+                };
+              })}
+              label={`B − A: ${shown.map(({ over, difference }) => `${over} ${format.difference(difference)}`).join('; ')}`}
+              palette={screenPalette}
+              width={Math.min(width, 680)}
+              zero
+              difference
+            />
+          )}
+        </Measured>
+      </Figure>
+      <p className="note">
+        Filled: a paired test supports the difference after Holm’s correction (p &lt; 0.05). Hollow: it does
+        not, wherever the mark stands. A task’s name leads to its queries.
+      </p>
+    </>
+  );
+};

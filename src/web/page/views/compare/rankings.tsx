@@ -1,0 +1,100 @@
+import { RankLines, screenPalette } from '../../../../analysis/charts/index.js';
+import { addresses, type LeaderboardRow, type QueryPage } from '../../../page-data/index.js';
+import { Measured } from '../../parts/measured.js';
+import { Scroll } from '../../parts/scroll.js';
+import { useResource } from '../../resources.js';
+import { Ready } from '../../states.js';
+import type { PairedQuery } from './pairs.js';
+
+/** Units that a ranking needs to be read. */
+const COLUMN = 250;
+const GAP = 84;
+
+/** The rankings of a query side by side, its text above them. */
+export const Rankings = ({
+  query: { task, query },
+  rows,
+  documentLink,
+  queryLink,
+}: {
+  query: PairedQuery;
+  rows: readonly LeaderboardRow[];
+  documentLink: (system: string, document: string) => string | undefined;
+  queryLink: string | undefined;
+}) => {
+  const page = useResource<QueryPage>(addresses.query(task.key, query));
+  return (
+    <Ready of={page} what="the rankings">
+      {(found) => (
+        <div className="rankings">
+          {found.text !== undefined ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also by keys
+            <section className="asked" aria-label="The query" tabIndex={0}>
+              <bdi>{found.text}</bdi>
+            </section>
+          ) : (
+            <p className="note">Texts cannot be shown: {found.withoutText}.</p>
+          )}
+          <Scroll label="Rankings side by side">
+            <Measured>
+              {(width) => <Lines page={found} rows={rows} width={width} documentLink={documentLink} />}
+            </Measured>
+          </Scroll>
+          <p className="note">
+            ◆ relevant, by its judgements; below the dotted line at its rank, – where it was not returned.
+            {queryLink !== undefined && (
+              <>
+                {' '}
+                <a href={queryLink}>Why: each score explained</a>
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </Ready>
+  );
+};
+
+const Lines = ({
+  page: { systems, titles, judged },
+  rows,
+  width,
+  documentLink,
+}: {
+  page: QueryPage;
+  rows: readonly LeaderboardRow[];
+  width: number;
+  documentLink: (system: string, document: string) => string | undefined;
+}) => {
+  const gold = new Set(judged.filter(({ grade }) => grade === undefined || grade > 0).map(({ id }) => id));
+  const columns = rows.flatMap((row) => {
+    const system = systems.find((each) => each.system === row.key);
+    return system
+      ? [
+          {
+            key: row.key,
+            name: row.name,
+            goldRanks: system.ranks,
+            top: system.top.map(({ id, document }) => {
+              const href = documentLink(row.key, document);
+              return {
+                id,
+                title: Object.hasOwn(titles, id) ? titles[id]! : id,
+                gold: gold.has(id),
+                ...(href !== undefined && { href }),
+              };
+            }),
+          },
+        ]
+      : [];
+  });
+  return (
+    <RankLines
+      columns={columns}
+      titles={titles}
+      label={`The first hits of ${rows.map(({ name }) => name).join(', ')}`}
+      palette={screenPalette}
+      width={Math.max(width, columns.length * COLUMN + (columns.length - 1) * GAP)}
+    />
+  );
+};

@@ -1,0 +1,64 @@
+import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
+import { type ComparisonRow, overallRow } from '../../../../evaluation/statistics/index.js';
+import { format, type LeaderboardRow } from '../../../page-data/index.js';
+import { Measured } from '../../parts/measured.js';
+import { isSupported } from './answer.js';
+
+/** Two or three systems against one: who is better, in a sentence and a chart whose names choose the one shown below. */
+export const Several = ({
+  rows: [a, ...others],
+  compared,
+  measure,
+  chosen,
+  link,
+}: {
+  rows: readonly LeaderboardRow[];
+  compared: readonly (readonly ComparisonRow[])[];
+  measure: string;
+  chosen: string;
+  link: (change: Readonly<Record<string, string | undefined>>) => string;
+}) => {
+  const overall = others.map((row, i) => ({ row, is: overallRow(compared[i]!) }));
+  const better = overall.filter(({ is }) => isSupported(is) && is.difference > 0);
+  const worse = overall.filter(({ is }) => isSupported(is) && is.difference < 0);
+  const open = overall.filter(({ is }) => !isSupported(is));
+  const said = (each: typeof overall): string =>
+    each
+      .map(
+        ({ row, is }) =>
+          `${row.name} (${format.difference(is.difference)}, 95 % interval ${format.difference(is.interval.low)} to ${format.difference(is.interval.high)})`,
+      )
+      .join(', ');
+  return (
+    <>
+      <p className="lead answer">
+        {better.length > 0
+          ? `By ${measure}, better than chance allows: ${said(better)}. `
+          : `By ${measure}, none of these is shown to be better. `}
+        {worse.length > 0 && `Worse: ${said(worse)}. `}
+        {open.length > 0 && `Not told apart from ${a!.name} after Holm’s correction: ${said(open)}.`}
+      </p>
+      <div className="chart overview">
+        <Measured>
+          {(width) => (
+            <IntervalRows
+              rows={overall.map(({ row, is }) => ({
+                name: row.name,
+                value: is.difference,
+                interval: [is.interval.low, is.interval.high],
+                hollow: !isSupported(is),
+                href: link({ b: row.key, open: undefined }),
+                chosen: row.key === chosen,
+              }))}
+              label={`Difference from ${a!.name}: ${overall.map(({ row, is }) => `${row.name} ${format.difference(is.difference)}`).join('; ')}`}
+              palette={screenPalette}
+              width={Math.min(width, 680)}
+              zero
+              difference
+            />
+          )}
+        </Measured>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,188 @@
+import './cost.css';
+import { CostChart, type CostPoint, screenPalette } from '../../../../analysis/charts/index.js';
+import { paretoFront } from '../../../../analysis/leaderboard/index.js';
+import { addresses, format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { changeState, linkTo } from '../../address.js';
+import { Figure } from '../../parts/figure.js';
+import { Kind } from '../../parts/kind.js';
+import { useResource } from '../../resources.js';
+import { Command, Empty, Ready } from '../../states.js';
+import type { View, ViewProps } from '../../view.js';
+import { COSTS, type CostName } from './costs.js';
+
+const CostView = ({ board, address: { state } }: ViewProps) => {
+  const measure = board.measures[0];
+  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  return (
+    <Ready of={table} what="costs">
+      {(found) => <Costs table={found} wanted={state.get('by')} budget={state.get('budget')} />}
+    </Ready>
+  );
+};
+
+const pointsOf = (rows: readonly LeaderboardRow[], by: CostName) =>
+  rows.flatMap((row) => {
+    const cost = COSTS[by].of(row);
+    return row.mean === undefined || row.running || cost === undefined
+      ? []
+      : [{ row, cost, score: row.mean }];
+  });
+
+const Costs = ({
+  table: { board, rows, measure },
+  wanted,
+  budget: budgetText,
+}: {
+  table: Leaderboard;
+  wanted: string | null;
+  budget: string | null;
+}) => {
+  const names = (Object.keys(COSTS) as CostName[]).filter((name) => pointsOf(rows, name).length > 1);
+  // Where nothing was paid, money tells no system from another.
+  const differing = names.find((name) => new Set(pointsOf(rows, name).map(({ cost }) => cost)).size > 1);
+  const by = names.find((name) => name === wanted) ?? differing ?? names[0];
+  if (by === undefined)
+    return (
+      <Empty title="No costs yet">
+        <p>Costs are those of your own records. This makes some, without a network:</p>
+        <Command>{`r2med run --suite ${board.name === 'own' ? 'sample' : board.name} --retriever bm25,lsa`}</Command>
+      </Empty>
+    );
+  const points = pointsOf(rows, by);
+  const front = new Set(
+    paretoFront(points, { maximise: [({ score }) => score], minimise: [({ cost }) => cost] }),
+  );
+  const costs = [...new Set(points.map(({ cost }) => cost))].sort((a, b) => a - b);
+  const given = budgetText === null ? Number.NaN : Number(budgetText);
+  const budget = Number.isFinite(given) ? given : costs.at(-1)!;
+  const within = points.filter(({ cost }) => cost <= budget);
+  const best = within.reduce<(typeof points)[number] | undefined>(
+    (a, b) => (!a || b.score > a.score ? b : a),
+    undefined,
+  );
+  const place = Math.max(
+    0,
+    costs.findLastIndex((cost) => cost <= budget),
+  );
+  const { title, text } = COSTS[by];
+  return (
+    <>
+      <h1>What would I pick for my budget?</h1>
+      <p className="lead">
+        {best ? (
+          <>
+            For at most {text(budget)} ({title}): <b>{best.row.name}</b> with {format.score(best.score)}
+            {best.row.interval && ` (95 % interval ${format.interval(best.row.interval)})`}, at{' '}
+            {text(best.cost)}.
+          </>
+        ) : (
+          `Nothing here costs at most ${text(budget)}.`
+        )}
+      </p>
+      <div className="tools no-print">
+        <fieldset className="choice" aria-label="Cost">
+          {names.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === by}
+              onClick={() => changeState({ by: name, budget: undefined })}
+            >
+              {COSTS[name].short}
+            </button>
+          ))}
+        </fieldset>
+        <label className="budget">
+          My budget
+          <input
+            type="range"
+            min={0}
+            max={costs.length - 1}
+            value={place}
+            aria-valuetext={text(costs[place]!)}
+            onChange={({ target }) => changeState({ budget: `${costs[Number(target.value)]}` }, true)}
+          />
+          <output>{text(costs[place]!)}</output>
+        </label>
+      </div>
+      <Figure
+        title={`${measure.name} against ${title}, ${board.title}`}
+        name={`cost-${by}`}
+        data={points.map((point) => ({
+          system: point.row.name,
+          kind: point.row.kind,
+          [by]: point.cost,
+          score: point.score * 100,
+          front: front.has(point) ? 'yes' : 'no',
+        }))}
+      >
+        <CostChart
+          points={points.map(
+            (point): CostPoint => ({
+              key: point.row.key,
+              name: point.row.name,
+              kind: point.row.kind,
+              own: point.row.source.group === 'own',
+              cost: point.cost,
+              score: point.score,
+              interval: point.row.interval,
+              front: front.has(point),
+              dear: point.cost > budget,
+              href: linkTo('leaderboard', [], { board: board.name, about: point.row.key }),
+            }),
+          )}
+          measure={measure.name}
+          costTitle={title}
+          costText={text}
+          budget={place === costs.length - 1 ? undefined : budget}
+          palette={screenPalette}
+        />
+      </Figure>
+      <h2>
+        The front <small>nothing here is as good for less</small>
+      </h2>
+      <div className="scroll-x">
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">System</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="number">
+                {measure.name}
+              </th>
+              <th scope="col" className="number">
+                95 % interval
+              </th>
+              <th scope="col" className="number">
+                {COSTS[by].short}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...front]
+              .sort((a, b) => a.cost - b.cost)
+              .map(({ row, cost, score }) => (
+                <tr key={row.key} className={cost > budget ? 'dear' : undefined}>
+                  <th scope="row">
+                    <a href={linkTo('leaderboard', [], { board: board.name, about: row.key })}>{row.name}</a>
+                  </th>
+                  <td>
+                    <Kind kind={row.kind} />
+                  </td>
+                  <td className="number">{format.score(score)}</td>
+                  <td className="number">{format.interval(row.interval)}</td>
+                  <td className="number">{text(cost)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="note">
+        {COSTS[by].note} Hollow marks are published rows, which say no cost but their parameters.
+      </p>
+    </>
+  );
+};
+
+/** What would I pick for my budget? */
+export const cost: View = { name: 'cost', title: 'Cost', listed: () => true, Component: CostView };

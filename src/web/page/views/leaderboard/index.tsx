@@ -1,0 +1,189 @@
+import { counted } from '../../../../core/index.js';
+import './leaderboard.css';
+import { useMemo } from 'react';
+import { addresses, format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { changeState, linkTo } from '../../address.js';
+import { useResource } from '../../resources.js';
+import { Command, Empty, Ready } from '../../states.js';
+import type { View, ViewProps } from '../../view.js';
+import { AboutRow } from './about-row.js';
+import { columnsOf, shownColumns } from './columns.js';
+import { filterRows } from './filter-rows.js';
+import { useSortedRows } from './sorted-rows.js';
+import { BoardTable } from './table.js';
+import { Toolbar } from './toolbar.js';
+import { readState, type ViewState } from './view-state.js';
+
+const LeaderboardView = ({ board, address, hasView }: ViewProps) => {
+  const wanted = address.state.get('measure');
+  const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
+  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  return (
+    <Ready of={table} what="the leaderboard">
+      {(found) => <Board table={found} state={readState(address.state)} hasView={hasView} />}
+    </Ready>
+  );
+};
+
+const Board = ({
+  table,
+  state,
+  hasView,
+}: {
+  table: Leaderboard;
+  state: ViewState;
+  hasView: ViewProps['hasView'];
+}) => {
+  const { board, rows, measure } = table;
+  const filtered = useMemo(() => filterRows(rows, state), [rows, state]);
+  const columns = useMemo(() => columnsOf(board, rows, state.family), [board, rows, state.family]);
+  const chosen = state.columns?.join();
+  const shown = useMemo(() => shownColumns(columns, chosen?.split(',')), [columns, chosen]);
+  const sorted = useSortedRows(filtered, shown, state);
+  const about = rows.find(({ key }) => key === state.about);
+  return (
+    <>
+      <div className="view-head">
+        <div>
+          <h1>Who finds the evidence?</h1>
+          <p className="lead">{leadText(table)}</p>
+        </div>
+        <Anchors rows={rows} />
+      </div>
+      <Toolbar table={table} state={state} columns={columns} shown={shown} rows={sorted} />
+      {filtered.length === 0 ? (
+        <Empty title="No row passes these filters" within>
+          <p>The board has {rows.length} rows.</p>
+        </Empty>
+      ) : (
+        <BoardTable table={table} shown={sorted} state={state} columns={shown} hasView={hasView} />
+      )}
+      <Below table={table} shown={filtered.length} state={state} hasView={hasView} />
+      {about && <AboutRow key={about.key} row={about} measure={measure.name} />}
+    </>
+  );
+};
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+const leadText = ({ board, rows, measure }: Leaderboard): string => {
+  const own = rows.filter(({ source }) => source.group === 'own').length;
+  const published = rows.length - own;
+  const systems = [
+    ...(published > 0 ? [`${published} published systems`] : []),
+    ...(own > 0 ? [published > 0 ? `${own} of yours` : `${own} of your systems`] : []),
+  ].join(' and ');
+  const tasks = board.tasks.length;
+  const mean = tasks > 1 ? `, mean of ${NUMBERS[tasks] ?? tasks} tasks` : '';
+  const definition = measure.definition ? ` (${measure.definition})` : '';
+  const uncertainty =
+    published > 0
+      ? `Published rows have no per-query scores, so no intervals${own > 0 ? '; yours do' : ''}.`
+      : 'Thin lines are 95 % intervals over queries; a letter marks systems that no test tells apart.';
+  return `${systems} on ${board.title}: ${measure.name} × 100${definition}${mean}. ${uncertainty}`;
+};
+
+/** Three numbers to judge all others by. */
+const Anchors = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
+  const complete = rows.filter((row) => row.mean !== undefined && !row.running);
+  const own = complete.find(({ source }) => source.group === 'own');
+  const published = complete.find(({ source }) => source.group !== 'own');
+  const anchors: readonly (readonly [string, LeaderboardRow | undefined])[] = [
+    ['Best published', published],
+    [published ? 'Your best' : 'Best', own],
+    ['Best plain retriever', complete.find(({ kind }) => kind === 'retriever')],
+    ['BM25', complete.find(({ name }) => name.toLowerCase() === 'bm25')],
+  ];
+  return (
+    <dl className="anchors">
+      {anchors
+        // One row under two names says nothing twice.
+        .filter(([, row], i) => row && anchors.findIndex(([, other]) => other === row) === i)
+        .map(([title, row]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd title={row!.name}>{format.score(row!.mean)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};
+
+const Below = ({
+  table: { rows, board, notes },
+  shown,
+  state,
+  hasView,
+}: {
+  table: Leaderboard;
+  shown: number;
+  state: ViewState;
+  hasView: ViewProps['hasView'];
+}) => {
+  const comparable = rows.filter(({ key, source }) => state.ticked.includes(key) && source.group === 'own');
+  return (
+    <div className="below">
+      <p className="note" role="status">
+        {shown === rows.length ? counted(rows.length, 'row') : `${shown} of ${counted(rows.length, 'row')}`}
+        {state.ticked.length > 0 && ` · ${state.ticked.length} ticked`}
+      </p>
+      {state.ticked.length > 0 && (
+        <span className="no-print">
+          <button
+            type="button"
+            className="action"
+            onClick={() => changeState({ only: state.onlyTicked ? undefined : 'ticked' })}
+          >
+            {state.onlyTicked ? 'Show all rows' : 'Show ticked rows only'}
+          </button>{' '}
+          {hasView('compare') && comparable.length > 1 && (
+            <a
+              className="action primary"
+              href={linkTo('compare', [], {
+                board: board.name,
+                systems: comparable
+                  .map(({ key }) => key)
+                  .slice(0, 4)
+                  .join(','),
+              })}
+            >
+              Compare {Math.min(4, comparable.length)}
+            </a>
+          )}{' '}
+          <button
+            type="button"
+            className="action"
+            onClick={() => changeState({ tick: undefined, only: undefined })}
+          >
+            Untick all
+          </button>
+        </span>
+      )}
+      {board.ownSystems === 0 && (
+        <details className="no-print">
+          <summary className="note">Put your own system beside these</summary>
+          <Command>{`r2med run${board.name === 'r2med' ? '' : ` --suite ${board.name}`} --retriever bm25`}</Command>
+        </details>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="note">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+};
+
+/** Who leads, by how much, and is it more than chance? */
+export const leaderboard: View = {
+  name: 'leaderboard',
+  title: 'Leaderboard',
+  listed: () => true,
+  keys: [
+    ['/', 'filter systems'],
+    ['↑ ↓', 'walk through the rows'],
+    ['Enter', 'open the system'],
+    ['x', 'tick a row to compare it'],
+  ],
+  Component: LeaderboardView,
+};

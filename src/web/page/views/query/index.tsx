@@ -1,0 +1,207 @@
+import './query.css';
+import type { QueryExplanation } from '../../../../experiment/record/index.js';
+import { addresses, isKey, type Key, type QueryPage } from '../../../page-data/index.js';
+import { changeState, linkTo } from '../../address.js';
+import { NotHere } from '../../parts/not-here.js';
+import { useResource } from '../../resources.js';
+import { Command, Empty, Failed, Ready } from '../../states.js';
+import type { View, ViewProps } from '../../view.js';
+import { EvidenceTable } from './evidence-table.js';
+import { StepBar } from './step-bar.js';
+import { failingOf } from './steps.js';
+import { Found, Reason, Written } from './system-column.js';
+
+const QueryView = (props: ViewProps) => {
+  const [task, query] = props.address.path;
+  const known = task !== undefined && query !== undefined && isKey(task) && isKey(query);
+  const page = useResource<QueryPage>(known ? addresses.query(task, query) : undefined);
+  if (!known) return <Failed what="This query" why="The address names no query." />;
+  return (
+    <Ready of={page} what="the query">
+      {(found) => <Query page={found} {...props} />}
+    </Ready>
+  );
+};
+
+/** The systems that the address names; without one, the best of the query. */
+const shownSystems = ({ systems }: QueryPage, state: URLSearchParams): readonly Key[] => {
+  const named = (name: string): Key | undefined =>
+    systems.find(({ system }) => system === state.get(name))?.system;
+  const first = named('system') ?? systems[0]?.system;
+  const second = named('with');
+  return first === undefined ? [] : second === undefined || second === first ? [first] : [first, second];
+};
+
+const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage }) => {
+  const shown = shownSystems(page, address.state);
+  const [first, second] = shown;
+  const state = { board: board.name, ...Object.fromEntries(address.state) };
+  const failing = failingOf(address.state.get('fails'));
+  const explained = (system: Key | undefined): string | undefined =>
+    page.systems.some((each) => each.system === system && each.explained)
+      ? addresses.explanation(page.task, page.query, system!)
+      : undefined;
+  const one = useResource<QueryExplanation>(explained(first));
+  const two = useResource<QueryExplanation>(explained(second));
+  const nameOf = (system: Key): string => page.systems.find((each) => each.system === system)?.name ?? system;
+  const columns = shown.map((system, i) => ({
+    system,
+    name: nameOf(system),
+    explanation: i === 0 ? one : two,
+    beside: (i === 0 ? two : one).value?.systems[0],
+    canExplain: explained(system) !== undefined,
+  }));
+  const opened = address.state.get('open') ?? undefined;
+  return (
+    <article className={shown.length > 1 ? 'query-view beside' : 'query-view'}>
+      <header className="crumbs">
+        <a href={linkTo('task', [page.task], { board: board.name })}>{page.taskName}</a>
+        <span aria-hidden="true">›</span>
+        <h1>
+          <bdi>{page.id}</bdi>
+        </h1>
+        {page.familyTitle !== undefined && <span className="pill">{page.familyTitle}</span>}
+        {page.bodySystem !== undefined && (
+          <span className="pill">
+            <bdi>{page.bodySystem}</bdi>
+          </span>
+        )}
+        <StepBar page={page} shown={shown} failing={failing} state={state} />
+      </header>
+      <div className="query-side">
+        <div>
+          <h2>The query</h2>
+          <QueryText page={page} />
+          {index.can.search && page.text !== undefined && (
+            <p className="note no-print">
+              <a href={linkTo('search', [], { board: board.name, task: page.task, text: page.text })}>
+                Search with words of your own
+              </a>
+            </p>
+          )}
+        </div>
+        {shown.length < 2 &&
+          columns.map(({ system, explanation }) => (
+            <div key={system}>
+              <Written explanation={explanation} />
+              <Reason page={page} explanation={explanation} />
+            </div>
+          ))}
+        {page.systems.length > 0 && <EvidenceTable page={page} shown={shown} state={state} />}
+      </div>
+      <div className="found-side">
+        {shown.length === 0 && (
+          <Empty title="No system was run on this query">
+            <p>A record shows how a system ranks it:</p>
+            <Command>{`r2med run --task ${page.taskName} --system bm25`}</Command>
+          </Empty>
+        )}
+        {shown.length > 0 && <Choices page={page} shown={shown} />}
+        <div className="columns">
+          {columns.map(({ system, name, explanation, beside, canExplain }) => (
+            <section key={system} aria-label={name} className="column">
+              {shown.length > 1 && (
+                <div>
+                  <Reason page={page} explanation={explanation} />
+                  <Written explanation={explanation} />
+                </div>
+              )}
+              <div>
+                {canExplain ? (
+                  <Found {...{ page, explanation, name, opened, beside }} />
+                ) : (
+                  <NotExplained page={page} name={name} live={index.can.live} />
+                )}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+};
+
+const QueryText = ({ page: { text, withoutText, answer } }: { page: QueryPage }) => (
+  <>
+    {text === undefined ? (
+      <NotHere what="Its text" why={withoutText} />
+    ) : (
+      <p className="reading" dir="auto">
+        <bdi>{text}</bdi>
+      </p>
+    )}
+    {answer !== undefined && (
+      <p className="note">
+        Reference answer, never searched with: <b dir="auto">{answer}</b>
+      </p>
+    )}
+  </>
+);
+
+/** Which system is shown, and which beside it. */
+const Choices = ({
+  page: { systems },
+  shown: [first, second],
+}: {
+  page: QueryPage;
+  shown: readonly Key[];
+}) => (
+  <div className="choices no-print">
+    <label>
+      System{' '}
+      <select value={first} onChange={({ target }) => changeState({ system: target.value })}>
+        {systems.map(({ system, name }) => (
+          <option key={system} value={system}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+    {systems.length > 1 && (
+      <label>
+        beside{' '}
+        <select
+          value={second ?? ''}
+          onChange={({ target }) => changeState({ with: target.value || undefined })}
+        >
+          <option value="">no other</option>
+          {systems
+            .filter(({ system }) => system !== first)
+            .map(({ system, name }) => (
+              <option key={system} value={system}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+    )}
+  </div>
+);
+
+const NotExplained = ({ page, name, live }: { page: QueryPage; name: string; live: boolean }) => (
+  <Empty title={`What ${name} found is not part of this page`}>
+    {page.withoutText !== undefined ? (
+      <NotHere what="Hits" why={page.withoutText} />
+    ) : (
+      <>
+        <p>
+          {live ? 'This server does not explain queries.' : 'It was not exported.'} Where the records are,
+          this prints it:
+        </p>
+        <Command>{`r2med explain --task ${page.taskName} --query ${page.id} --system "${name}"`}</Command>
+      </>
+    )}
+  </Empty>
+);
+
+/** Why did this query fail in that system? */
+export const query: View = {
+  name: 'query',
+  title: 'Query',
+  listed: () => false,
+  keys: [
+    ['j', 'next failing query'],
+    ['k', 'previous failing query'],
+  ],
+  Component: QueryView,
+};

@@ -1,0 +1,252 @@
+import './search.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
+import { addresses, isKey, type Key, type Searchers } from '../../../page-data/index.js';
+import { changeState } from '../../address.js';
+import { Hits } from '../../parts/explained/hits.js';
+import { Missing } from '../../parts/explained/missing.js';
+import { NotHere } from '../../parts/not-here.js';
+import { isTyping } from '../../parts/typing.js';
+import { useResource } from '../../resources.js';
+import { Command, Empty, Ready } from '../../states.js';
+import type { View, ViewProps } from '../../view.js';
+
+/** An address must not be longer than servers read; characters outside ASCII count several times. */
+const LONGEST = 12_000;
+
+const SearchView = ({ index, board, address: { state } }: ViewProps) => {
+  const chosen = state.get('task') ?? board.tasks[0]?.key ?? '';
+  const task = isKey(chosen) ? chosen : undefined;
+  const searchers = useResource<Searchers>(task && addresses.searchers(task));
+  if (!index.can.search)
+    return (
+      <Empty title="Searching needs a server">
+        <p>This page is a copy in files. On a machine with the tasks, this opens one that can search:</p>
+        <Command>r2med web</Command>
+      </Empty>
+    );
+  const text = state.get('text') ?? '';
+  const systems = searchers.value?.systems ?? [];
+  const named = (name: string): Key | undefined => systems.find(({ key }) => key === state.get(name))?.key;
+  const first = named('system') ?? systems[0]?.key;
+  const second = named('with') === first ? undefined : named('with');
+  const shown = [first, second].filter((key) => key !== undefined);
+  return (
+    <>
+      <h1>What would it find?</h1>
+      <p className="lead">
+        Search a task by hand, with the systems that need no paid model. Nothing is sent anywhere but to this
+        machine.
+      </p>
+      <div className="search-tools">
+        <label>
+          Task{' '}
+          <select
+            value={task}
+            onChange={({ target }) =>
+              changeState({ task: target.value, system: undefined, with: undefined, open: undefined })
+            }
+          >
+            {board.tasks.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {first !== undefined && (
+          <>
+            <Pick label="System" name="system" value={first} systems={systems} />
+            <Pick
+              label="beside"
+              name="with"
+              value={second}
+              systems={systems.filter(({ key }) => key !== first)}
+              none
+            />
+          </>
+        )}
+      </div>
+      <Ready of={searchers} what="the systems">
+        {(found) =>
+          found.why !== undefined ? (
+            <NotHere what="The task" why={found.why} />
+          ) : (
+            <Searching searchers={found} text={text} shown={shown} opened={state.get('open') ?? undefined} />
+          )
+        }
+      </Ready>
+    </>
+  );
+};
+
+const Searching = ({
+  searchers: { task, systems, example },
+  text,
+  shown,
+  opened,
+}: {
+  searchers: Searchers;
+  text: string;
+  shown: readonly Key[];
+  opened: string | undefined;
+}) => (
+  <>
+    <Box key={text} text={text} example={example} />
+    {text.trim() !== '' && (
+      <div className={shown.length > 1 ? 'columns' : 'columns single'}>
+        {shown.map((key) => (
+          <FoundBy
+            key={key}
+            address={addresses.search(task, key, text)}
+            name={systems.find((each) => each.key === key)!.name}
+            {...{ task, opened }}
+          />
+        ))}
+      </div>
+    )}
+  </>
+);
+
+/** The words to search with: sent by Enter, and then part of the address. */
+const Box = ({ text, example }: { text: string; example: string | undefined }) => {
+  const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || isTyping(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+  const isTooLong = encodeURIComponent(typed).length > LONGEST;
+  const send = (words: string): void => changeState({ text: words.trim() || undefined, open: undefined });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isTooLong) send(typed);
+  };
+  return (
+    <search>
+      <form className="search-box" onSubmit={submit}>
+        <textarea
+          ref={field}
+          aria-label="Words to search with"
+          aria-describedby="search-help"
+          aria-keyshortcuts="/"
+          rows={typed.length > 120 ? 5 : 2}
+          placeholder="Symptoms, a question, a diagnosis …"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          }}
+        />
+        <button type="submit" className="action primary" disabled={isTooLong}>
+          Search
+        </button>
+      </form>
+      <p id="search-help" className="note" role={isTooLong ? 'alert' : undefined}>
+        {isTooLong ? (
+          'That is too long to search with here: r2med search takes texts of any length.'
+        ) : (
+          <>
+            <kbd>Enter</kbd> searches.{' '}
+            {text === '' && example !== undefined && (
+              <button type="button" className="plain" onClick={() => send(example)}>
+                Try the first query of the task
+              </button>
+            )}
+          </>
+        )}
+      </p>
+    </search>
+  );
+};
+
+const Pick = ({
+  label,
+  name,
+  value,
+  systems,
+  none = false,
+}: {
+  label: string;
+  name: string;
+  value: Key | undefined;
+  systems: Searchers['systems'];
+  none?: boolean;
+}) => (
+  <label>
+    {label}{' '}
+    <select
+      value={value ?? ''}
+      onChange={({ target }) => changeState({ [name]: target.value || undefined, open: undefined })}
+    >
+      {none && <option value="">no other</option>}
+      {systems.map(({ key, name: text }) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+const FoundBy = ({
+  address,
+  name,
+  task,
+  opened,
+}: {
+  address: string;
+  name: string;
+  task: Key;
+  opened: string | undefined;
+}) => {
+  const found = useResource<QueryExplanation>(address);
+  return (
+    <section className="column" aria-label={name}>
+      <Ready of={found} what={`what ${name} finds`}>
+        {({ systems: [system] }) =>
+          system && (
+            <>
+              <h2>
+                What <bdi>{system.system}</bdi> found
+                <small>
+                  {system.found} documents, score = {system.scoreIs}
+                </small>
+              </h2>
+              <p className="note">
+                <bdi>{system.why.slice(0, 1).toUpperCase() + system.why.slice(1)}</bdi>.
+              </p>
+              <Missing missing={system.missing} />
+              {sharesNothing(system) ? (
+                <p>No document has a word of it. Try others, or a system that knows more than words.</p>
+              ) : (
+                <Hits system={system} settings={{ task, opened }} />
+              )}
+            </>
+          )
+        }
+      </Ready>
+    </section>
+  );
+};
+
+/** Some systems rank all documents, also those that share no term with the search: their order says nothing. */
+const sharesNothing = ({ hits }: SystemExplanation): boolean =>
+  hits.every(({ kind, parts }) => kind === 'terms' && parts.every(({ value }) => value === 0));
+
+/** What would a system find for words of one's own? */
+export const search: View = {
+  name: 'search',
+  title: 'Search',
+  listed: ({ can }) => can.search,
+  keys: [
+    ['/', 'to the words'],
+    ['Enter', 'search'],
+  ],
+  Component: SearchView,
+};

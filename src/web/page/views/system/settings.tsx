@@ -1,0 +1,47 @@
+import type { Json } from '../../../../core/index.js';
+import type { PipelineStage } from '../../../page-data/index.js';
+
+/** Stages in the order in which they work; what feeds several is listed once. */
+const inOrder = (stage: PipelineStage): readonly PipelineStage[] => {
+  const all = [...stage.inputs.flatMap(inOrder), stage];
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+};
+
+/** Every setting of every stage, as recorded. */
+export const Settings = ({ pipeline, spec }: { pipeline: PipelineStage; spec: Json }) => {
+  const stages = inOrder(pipeline).map((stage, i) => ({ stage, key: `${i}` }));
+  return (
+    <>
+      <div className="stages">
+        {stages.map(({ stage: { name, settings }, key }) => (
+          <section key={key} aria-label={`Settings of ${name}`}>
+            <h3>
+              <bdi>{name}</bdi>
+            </h3>
+            {settings.length === 0 ? (
+              <p className="note">no settings</p>
+            ) : (
+              <dl className="fact-list">
+                {settings.map((setting) => (
+                  <div key={setting.name}>
+                    <dt>{setting.name}</dt>
+                    <dd>
+                      <bdi>{setting.value}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </section>
+        ))}
+      </div>
+      <details>
+        <summary className="note">The recorded spec, which its fingerprint is made of</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        <pre tabIndex={0}>
+          <code>{JSON.stringify(spec, null, 2)}</code>
+        </pre>
+      </details>
+    </>
+  );
+};

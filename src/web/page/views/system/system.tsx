@@ -1,0 +1,186 @@
+import { PipelineChart, screenPalette } from '../../../../analysis/charts/index.js';
+import { format, type Leaderboard, type LeaderboardRow, type SystemPage } from '../../../page-data/index.js';
+import { changeState, linkTo } from '../../address.js';
+import { Kind } from '../../parts/kind.js';
+import { RowFacts } from '../../parts/row-facts.js';
+import { Scroll } from '../../parts/scroll.js';
+import { Command } from '../../states.js';
+import type { ViewProps } from '../../view.js';
+import { costFacts } from './cost-facts.js';
+import { Origin } from './origin.js';
+import { publishedPipeline } from './published-pipeline.js';
+import { Settings } from './settings.js';
+import { SystemSlices } from './system-slices.js';
+import { TaskScores } from './task-scores.js';
+
+/** One system on one board. */
+export const System = ({
+  page,
+  board,
+  table: { rows, measure },
+  address: { state },
+  index,
+  hasView,
+}: ViewProps & { page: SystemPage; table: Leaderboard }) => {
+  const row = rows.find(({ key }) => key === page.key) ?? page.rows[0]!.row;
+  const isOwn = row.source.group === 'own';
+  const best = rows.find((each) => each.source.group === 'own' && each.key !== row.key && !each.running);
+  const tasks = page.tasks.filter((task) => task.board === board.key);
+  const cost = costFacts(row);
+  const pipeline = page.pipeline ?? publishedPipeline(row);
+  return (
+    <article className="system">
+      <p className="crumbs note">
+        <a href={linkTo('leaderboard', [], { board: board.name })}>{board.title}</a> ›{' '}
+        <Kind kind={row.kind} />
+        {page.rows.length > 1 && (
+          <>
+            {' '}
+            · also on{' '}
+            {page.rows
+              .filter((each) => each.board !== board.key)
+              .map((each) => index.boards.find(({ key }) => key === each.board)!)
+              .map(({ key, name, title }) => (
+                <a key={key} href={linkTo('system', [page.key], { board: name })}>
+                  {title}
+                </a>
+              ))}
+          </>
+        )}
+      </p>
+      <div className="view-head">
+        <div>
+          <h1>
+            <bdi>{page.name}</bdi>
+          </h1>
+          <p className="lead">{leadText(row, rows, measure.name, board.tasks.length, board.title)}</p>
+        </div>
+        {cost.length > 0 && (
+          <dl className="anchors">
+            {cost.slice(0, 3).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {isOwn && row.caveats.length > 0 && (
+        <ul className="caveats" aria-label="Before you compare it">
+          {row.caveats.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {pipeline && (
+        <>
+          <h2>What it is</h2>
+          <Scroll label="Pipeline">
+            <div className="flow">
+              <PipelineChart
+                pipeline={pipeline}
+                label={`The pipeline ${page.name}, from the query to the ranking`}
+                palette={screenPalette}
+              />
+            </div>
+          </Scroll>
+          {page.spec !== undefined && <Settings pipeline={pipeline} spec={page.spec} />}
+        </>
+      )}
+      <div className="view-head">
+        <h2>Where it is strong</h2>
+        {board.measures.length > 1 && (
+          <select
+            className="action no-print"
+            value={measure.name}
+            aria-label="Measure"
+            onChange={({ target }) => changeState({ measure: target.value }, true)}
+          >
+            {board.measures.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </div>
+      <div className="two">
+        <TaskScores row={row} rows={rows} board={board} measure={measure.name} hasTask={hasView('task')} />
+        {page.slices.length > 0 ? (
+          <SystemSlices page={page} wanted={state.get('slice') ?? ''} families={board.families} />
+        ) : (
+          <div>
+            {!isOwn && <RowFacts row={row} />}
+            {page.sliceNotes.map((note) => (
+              <p key={note} className="note">
+                {note}
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
+      {page.namesakes.length > 0 && (
+        <>
+          <h2>
+            Other rows of this name <small>run by others, under other protocols</small>
+          </h2>
+          <ul className="namesakes">
+            {page.namesakes.map(({ key, source, mean }) => (
+              <li key={key}>
+                <a href={linkTo('system', [key], { board: board.name })}>{source}</a> {format.score(mean)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {row.cost && (
+        <>
+          <h2>What it takes</h2>
+          <dl className="fact-list">
+            {cost.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {page.rerun !== undefined && (
+        <>
+          <h2>Run it again</h2>
+          <Command>{page.rerun}</Command>
+        </>
+      )}
+      {isOwn && best && hasView('compare') && (
+        <p>
+          <a
+            className="action primary"
+            href={linkTo('compare', [], { board: board.name, systems: `${best.key},${page.key}` })}
+          >
+            Compare with {best.name}
+          </a>
+        </p>
+      )}
+      {tasks.some(({ provenance }) => provenance) && <Origin tasks={tasks} />}
+    </article>
+  );
+};
+
+const leadText = (
+  row: LeaderboardRow,
+  rows: readonly LeaderboardRow[],
+  measure: string,
+  tasks: number,
+  board: string,
+): string => {
+  if (row.mean === undefined)
+    return `Scored on ${Object.keys(row.scores).length} of ${tasks} tasks of ${board}, so it has no mean and no rank.`;
+  const mean = `${measure} ${format.score(row.mean)}${row.interval ? ` (95 % interval ${format.interval(row.interval)})` : ''}`;
+  const ranked = rows.filter((each) => each.mean !== undefined && !each.running);
+  const own = ranked.filter(({ source }) => source.group === 'own');
+  const range = row.rankRange && own.length > 1 ? rangeText(row.rankRange, own.length) : '';
+  return `${mean}, ${tasks > 1 ? `mean of ${tasks} tasks of ${board}` : board}. Rank ${row.rank} of ${ranked.length}.${range}`;
+};
+
+const rangeText = ([from, to]: readonly [number, number], systems: number): string =>
+  ` Among your ${systems} systems, other queries of the same kind ${from === to ? `would leave it at rank ${from}` : `could put it at ranks ${from} to ${to}`}.`;

@@ -1,0 +1,91 @@
+import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
+import { type Board, format, type LeaderboardRow } from '../../../page-data/index.js';
+import { linkTo } from '../../address.js';
+import { Figure } from '../../parts/figure.js';
+import { Measured } from '../../parts/measured.js';
+
+/** The score on each task with its interval, and its place among all rows that have the task. */
+export const TaskScores = ({
+  row,
+  rows,
+  board,
+  measure,
+  hasTask,
+}: {
+  row: LeaderboardRow;
+  rows: readonly LeaderboardRow[];
+  board: Board;
+  measure: string;
+  hasTask: boolean;
+}) => {
+  const scored = board.tasks.filter(({ name }) => Object.hasOwn(row.scores, name));
+  const missing = board.tasks.filter((task) => !scored.includes(task));
+  const placeOn = (task: string): string => {
+    const all = rows.flatMap(({ scores }) => (Object.hasOwn(scores, task) ? [scores[task]!] : []));
+    return all.length > 1
+      ? `${1 + all.filter((score) => score > row.scores[task]!).length} of ${all.length}`
+      : '';
+  };
+  const shown = [
+    ...(row.mean === undefined || board.tasks.length < 2
+      ? []
+      : [
+          {
+            name: 'mean of tasks',
+            value: row.mean,
+            interval: row.interval,
+            strong: true,
+            hollow: !row.interval,
+          },
+        ]),
+    ...scored.map(({ key, name }) => {
+      const interval = Object.hasOwn(row.intervals, name) ? row.intervals[name] : undefined;
+      return {
+        name,
+        value: row.scores[name]!,
+        interval,
+        hollow: !interval,
+        note: placeOn(name),
+        ...(hasTask && { href: linkTo('task', [key], { board: board.name }) }),
+      };
+    }),
+  ];
+  return (
+    <div>
+      <Figure
+        title={`${measure} by task`}
+        name="system-tasks"
+        data={shown.map(({ name, value, interval }) => ({
+          task: name,
+          score: value * 100,
+          low: interval ? interval[0] * 100 : undefined,
+          high: interval ? interval[1] * 100 : undefined,
+        }))}
+      >
+        {shown.length > 0 ? (
+          <Measured>
+            {(width) => (
+              <IntervalRows
+                rows={shown}
+                label={`${measure} by task: ${shown.map(({ name, value }) => `${name} ${format.score(value)}`).join('; ')}`}
+                palette={screenPalette}
+                width={Math.min(width, 680)}
+                names={Math.min(230, width * 0.5)}
+              />
+            )}
+          </Measured>
+        ) : (
+          <p className="note">No score by this measure.</p>
+        )}
+      </Figure>
+      <p className="note">
+        {row.source.group === 'own'
+          ? 'Lines are 95 % intervals over queries. '
+          : 'Hollow: published without per-query scores, so without intervals. '}
+        The small number is its place among all rows that have the task; rows of other sources were run under
+        other protocols.
+        {missing.length > 0 && ` No complete score on ${missing.map(({ name }) => name).join(', ')}.`}
+      </p>
+    </div>
+  );
+};

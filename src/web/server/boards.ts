@@ -1,0 +1,109 @@
+import type { PublishedEntry } from '../../analysis/leaderboard/index.js';
+import { groupBy } from '../../core/index.js';
+import { isFolderTask } from '../../experiment/rescoring/index.js';
+import { publishedEntries } from '../../experiment/results/index.js';
+import { taskRegistry } from '../../tasks/index.js';
+import { type Board, type BoardMeasure, type BoardTask, keyOf } from '../page-data/index.js';
+import type { OwnResult } from './records.js';
+
+/** A board, and what its rows are made of. */
+export interface BoardContents {
+  readonly board: Board;
+  readonly results: readonly OwnResult[];
+  readonly published: readonly PublishedEntry[];
+}
+
+/** Measures a reader may choose, the usual one first, with what must be known to compare them. */
+const MEASURES: Readonly<Record<string, string | undefined>> = {
+  'nDCG@10': undefined,
+  'nDCG@100': undefined,
+  'Recall@10': 'share of a query’s relevant documents that were found, mean over queries',
+  'Recall@100': 'share of a query’s relevant documents that were found, mean over queries',
+  'MicroRecall@100': 'relevant documents found for all queries together, over all that there are',
+  'MAP@10': undefined,
+  'MAP@100': undefined,
+  'P@10': undefined,
+  MRR: undefined,
+  'Hit@10': 'share of queries with a relevant document among the hits',
+};
+
+/** Every set of tasks that has rows: suites, and the user's folders together. Scores of two boards never meet in a table. */
+export const boardsOf = (results: readonly OwnResult[]): readonly BoardContents[] =>
+  [
+    ...Object.values(taskRegistry())
+      .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
+      .map((suite): BoardContents => {
+        const own = results.filter(({ record }) => record.task.suite === suite.name);
+        const published = publishedEntries(suite.name);
+        const tasks = suite.tasks.map(
+          ({ name, short, family, sameAs, counts }): BoardTask => ({
+            key: keyOf(name, suite.name),
+            name,
+            short,
+            family,
+            ...(sameAs !== undefined && { sameAs }),
+            queries: counts.queries,
+          }),
+        );
+        const families = Object.fromEntries(
+          suite.tasks.map(({ family, familyTitle }) => [family, familyTitle]),
+        );
+        return contents(
+          { name: suite.name, title: suite.title, about: suite.about, tasks, families },
+          own,
+          published,
+        );
+      }),
+    contents(
+      {
+        name: 'own',
+        title: 'Your tasks',
+        about: 'Folders of your own',
+        tasks: folderTasks(results.filter(({ record }) => isFolderTask(record.task))),
+        families: {},
+      },
+      results.filter(({ record }) => isFolderTask(record.task)),
+      [],
+    ),
+  ].filter(({ results, published }) => results.length > 0 || published.length > 0);
+
+const ORDER = ['r2med', 'nano', 'sample'];
+
+const folderTasks = (results: readonly OwnResult[]): readonly BoardTask[] =>
+  [...groupBy(results, ({ record }) => record.task.name)].map(([name, [first]]) => ({
+    key: keyOf(name, first!.record.task.suite),
+    name,
+    short: name,
+    queries: first!.record.task.queries,
+  }));
+
+const contents = (
+  board: Pick<Board, 'name' | 'title' | 'about' | 'tasks' | 'families'>,
+  results: readonly OwnResult[],
+  published: readonly PublishedEntry[],
+): BoardContents => {
+  const held = new Set([
+    ...results.flatMap(({ record }) => Object.keys(record.scores)),
+    ...published.flatMap(({ scores }) => Object.values(scores).flatMap((each) => Object.keys(each))),
+  ]);
+  const measures = Object.entries(MEASURES)
+    .filter(([name]) => held.has(name))
+    .map(
+      ([name, definition]): BoardMeasure => ({
+        key: keyOf(name),
+        name,
+        ...(definition !== undefined && { definition }),
+      }),
+    );
+  return {
+    board: {
+      key: keyOf(board.name, 'board'),
+      ...board,
+      measures,
+      ownSystems: new Set(results.map(({ system }) => system)).size,
+      publishedSystems: published.length,
+    },
+    results,
+    published,
+  };
+};

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { result } from '../../../test/support/made-result.js';
+import { keyOf } from '../page-data/index.js';
+import { likeTheBest } from './like-the-best.js';
+import type { OwnResult } from './records.js';
+
+const own = (system: string, values: readonly number[]): OwnResult =>
+  ({ ...result(system, 'task', values), system: keyOf(system), systemName: system }) as OwnResult;
+
+const values = (value: number): readonly number[] => Array.from({ length: 12 }, () => value);
+
+it('names the best, and whom a test does not tell from it', () => {
+  const almost = values(0.9).map((value, i) => (i === 0 ? 0.8 : value));
+  const results = [own('worse', values(0.1)), own('almost', almost), own('best', values(0.9))];
+  expect([...likeTheBest(results, 'nDCG@10')]).toEqual([keyOf('best'), keyOf('almost')]);
+});
+
+it('leaves out what was scored on other queries, and is empty without results', () => {
+  const results = [own('best', values(0.9)), own('shorter', values(0.9).slice(1))];
+  expect([...likeTheBest(results, 'nDCG@10')]).toEqual([keyOf('best')]);
+  expect([...likeTheBest([], 'nDCG@10')]).toEqual([]);
+});

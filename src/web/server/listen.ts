@@ -1,0 +1,36 @@
+import { serve } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { WorkError } from '../../core/index.js';
+
+/** A server that listens. */
+export interface Listening {
+  readonly port: number;
+  /** Ends it: no new connections, and those that are open are closed. */
+  close(): Promise<void>;
+}
+
+/** Serves an application on the loopback interface, to this machine alone. Port 0 takes a free one. `fix`: what helps if the port is taken. */
+export const listen = async (
+  app: Pick<Hono, 'fetch'>,
+  port: number,
+  fix = 'leave out --port, which takes a free one',
+): Promise<Listening> => {
+  const bound = { port };
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+      bound.port = info.port;
+      resolve(started);
+    });
+    started.on('error', (error: NodeJS.ErrnoException) =>
+      reject(new WorkError(`port ${port} of 127.0.0.1 cannot be used (${error.code})`, fix)),
+    );
+  });
+  return {
+    port: bound.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+};

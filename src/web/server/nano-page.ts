@@ -1,0 +1,93 @@
+import {
+  compareSets,
+  matchTasks,
+  type SystemScores,
+  scoresOfResults,
+  systemsOnSets,
+} from '../../analysis/comparison/index.js';
+import { efficiency } from '../../analysis/leaderboard/index.js';
+import { groupBy, InputError } from '../../core/index.js';
+import { countedResults } from '../../experiment/record/index.js';
+import type { NanoAgreement, NanoPage } from '../page-data/index.js';
+import type { BoardContents } from './boards.js';
+import { nanoProfile } from './nano-profile.js';
+
+/** Boards whose tasks are cut from those of another. */
+const SMALL = ['nano', 'own'];
+
+/** Agreement of every small board with every full one. */
+export const agreementsOf = (
+  all: readonly BoardContents[],
+): Pick<NanoPage, 'agreements' | 'agreementNotes'> => {
+  const agreements: NanoAgreement[] = [];
+  const agreementNotes: string[] = [];
+  for (const full of all.filter((each) => !SMALL.includes(each.board.name)))
+    for (const nano of all.filter((each) => SMALL.includes(each.board.name)))
+      if (full.results.length > 0 && nano.results.length > 0)
+        orSaid(
+          () => agreements.push(...agreementOf(full, nano, full.board.measures[0]!.name)),
+          (why) => agreementNotes.push(`${full.board.title} and ${nano.board.title}: ${why}`),
+        );
+  return { agreements, agreementNotes };
+};
+
+/** The profile of the published set, agreement of small sets with full ones, and the efficiency of a board's vectors. */
+export const nanoPageOf = (
+  { board, results }: BoardContents,
+  agreed: ReturnType<typeof agreementsOf>,
+): NanoPage => {
+  const measure = board.measures[0]?.name ?? 'nDCG@10';
+  const profile = nanoProfile();
+  const made =
+    results.length === 0
+      ? {}
+      : orSaid<Pick<NanoPage, 'efficiency' | 'efficiencyNote'>>(
+          () => ({
+            efficiency: efficiency(countedResults(results).counted, {
+              measure,
+              tasks: board.tasks.map(({ name }) => name),
+            }),
+          }),
+          (why) => ({ efficiencyNote: why }),
+        );
+  return { board: board.key, ...(profile && { profile }), ...agreed, ...made };
+};
+
+/** What cannot be made of these records is said, as the command says it. */
+const orSaid = <T>(make: () => T, say: (why: string) => T): T => {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return say(error.problem.found);
+  }
+};
+
+const agreementOf = (full: BoardContents, nano: BoardContents, measure: string): readonly NanoAgreement[] => {
+  const [fullSides, nanoSides] = [sidesOf(full), sidesOf(nano)];
+  const matched = matchTasks(tasksOf(fullSides), tasksOf(nanoSides));
+  if (matched.pairs.length === 0) return [];
+  const order = full.board.tasks.map(({ name }) => name);
+  const pairs = matched.pairs.toSorted((a, b) => order.indexOf(a.full) - order.indexOf(b.full));
+  const { systems, tasks, notes } = systemsOnSets(fullSides, nanoSides, pairs);
+  const compared = compareSets(systems, tasks, measure);
+  return [
+    {
+      full: full.board.title,
+      nano: nano.board.title,
+      measure,
+      systems: compared.systems,
+      rows: compared.rows,
+      notes: [...matched.notes, ...notes],
+    },
+  ];
+};
+
+const sidesOf = ({ results }: BoardContents): readonly SystemScores[] =>
+  [...groupBy(countedResults(results).counted, ({ record }) => record.name)].map(([name, own]) =>
+    scoresOfResults(name, own),
+  );
+
+const tasksOf = (sides: readonly SystemScores[]) => [
+  ...new Map(sides.flatMap(({ tasks }) => [...tasks].map(([name, { task }]) => [name, task]))).values(),
+];

@@ -1,0 +1,110 @@
+import { type TableRow, tabulate } from '../../analysis/leaderboard/index.js';
+import { groupBy } from '../../core/index.js';
+import { incompleteText, isIncomplete } from '../../experiment/record/index.js';
+import { type ModelFacts, modelFacts } from '../../experiment/results/index.js';
+import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
+import type { OwnResult } from './records.js';
+import { meansOf } from './row-means.js';
+import { traitsOf } from './spec-stages.js';
+
+/** The rows of the user's records on a board, in no order; what does not change is not computed again. */
+export const ownRows = (): ((
+  board: Board,
+  results: readonly OwnResult[],
+  measure: string,
+) => readonly LeaderboardRow[]) => {
+  const known = new Map<string, LeaderboardRow>();
+  const facts = modelFacts();
+  return (board, results, measure) => {
+    const systems = [...groupBy(results, ({ system }) => system)].map(([system, own]) => ({
+      system,
+      own,
+      key: JSON.stringify([board.key, system, measure, own.map(({ record }) => record.provenance.at)]),
+    }));
+    const added = systems.filter(({ key }) => !known.has(key));
+    // On the page two folders may hold the same system.
+    const asSystems = added.flatMap(({ system, own }) =>
+      own.map((result) => ({ ...result, record: { ...result.record, system } })),
+    );
+    const { rows } = tabulate(asSystems, { measure, tasks: board.tasks.map(({ name }) => name) });
+    const tabled = new Map(rows.map((row) => [row.system, row]));
+    for (const { system, own, key } of added)
+      known.set(key, rowOf(board, system, own, measure, tabled.get(system)!, facts));
+    return systems.map(({ key }) => known.get(key)!);
+  };
+};
+
+const rowOf = (
+  board: Board,
+  system: Key,
+  results: readonly OwnResult[],
+  measure: string,
+  { scores, interval, incomplete = {}, cost, queryWeighted }: TableRow,
+  facts: (model: string) => ModelFacts,
+): LeaderboardRow => {
+  const { systemName, record } = results[0]!;
+  const { method, llm, kind, generated } = traitsOf(record.spec as Parameters<typeof traitsOf>[0]);
+  const means = meansOf(scores, board);
+  const whole = means.mean !== undefined;
+  const dates = results.map((each) => each.record.provenance.at).sort();
+  return {
+    key: system,
+    name: systemName,
+    source: { name: 'own', title: 'Your records', group: 'own' },
+    kind,
+    caveats: caveatsOf(results, board),
+    marks: [
+      ...(results.some(isIncomplete) ? ['incomplete'] : []),
+      ...(results.length < board.tasks.length ? [`${results.length} of ${board.tasks.length} tasks`] : []),
+    ],
+    ...(dates.length > 0 && { date: dates.at(-1)! }),
+    ...means,
+    ...(whole && interval && { interval }),
+    ...(whole && queryWeighted !== undefined && { queryWeighted }),
+    scores,
+    intervals: Object.fromEntries(
+      results.flatMap(({ record: { task, intervals } }) =>
+        Object.hasOwn(intervals, measure) ? [[task.name, intervals[measure]!] as const] : [],
+      ),
+    ),
+    incomplete,
+    ...(llm !== undefined && { llm }),
+    ...(method !== undefined && { method }),
+    usesGeneratedText: generated,
+    ...factsOf(record.name, facts),
+    cost,
+  };
+};
+
+const caveatsOf = (results: readonly OwnResult[], { tasks }: Board): readonly Caveat[] => [
+  ...results.filter(isIncomplete).map(
+    ({ record: { task, incomplete } }): Caveat => ({
+      kind: 'incomplete',
+      text: `${task.name} is incomplete: ${incompleteText(incomplete!)}`,
+    }),
+  ),
+  ...(results.some(({ record }) => record.evaluation.missing === 'skip')
+    ? [
+        {
+          kind: 'protocol' as const,
+          text: 'queries without a ranking are left out of its means, not counted 0',
+        },
+      ]
+    : []),
+  ...(results.length < tasks.length
+    ? [{ kind: 'partial' as const, text: `run on ${results.length} of ${tasks.length} tasks` }]
+    : []),
+];
+
+/** Of the models that the pipeline names: the largest, the vectors of the first that has some, and whether all can be had. */
+const factsOf = (name: string, facts: (model: string) => ModelFacts): ModelFacts => {
+  const found = [...name.matchAll(/[\w.-]+/g)].map(([word]) => facts(word));
+  const sizes = found.flatMap(({ parameters }) => parameters ?? []);
+  const [dimensions] = found.flatMap((each) => each.dimensions ?? []);
+  const open = found.flatMap(({ openWeights }) => openWeights ?? []);
+  return {
+    ...(sizes.length > 0 && { parameters: Math.max(...sizes) }),
+    ...(dimensions !== undefined && { dimensions }),
+    ...(open.length > 0 && { openWeights: !open.includes(false) }),
+  };
+};

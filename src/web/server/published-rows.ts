@@ -1,0 +1,119 @@
+import {
+  type PublishedEntry,
+  type PublishedOrigin,
+  type PublishedTableRow,
+  tabulatePublished,
+} from '../../analysis/leaderboard/index.js';
+import { type Board, type Caveat, keyOf, type LeaderboardRow, type RowSource } from '../page-data/index.js';
+
+const KINDS = { retriever: 'retriever', gar: 'generated', reranker: 'reranked' } as const;
+
+const GROUPS: Readonly<Record<string, RowSource['group']>> = {
+  'r2med-repo': 'r2med',
+  'r2med-site': 'r2med',
+  mteb: 'mteb',
+  hakari: 'hakari',
+};
+
+/** The published rows of a board under a measure, each once. */
+export const publishedRowsOf = (
+  board: Board,
+  entries: readonly PublishedEntry[],
+  measure: string,
+): readonly LeaderboardRow[] =>
+  tabulatePublished(entries, { measure, tasks: board.tasks }).map((row) => rowOf(row, board));
+
+/** The key of a published row, and of its system's page. */
+export const publishedKey = ({ id }: PublishedEntry) => keyOf(id, 'published');
+
+const rowOf = (
+  { entry, scores, mean, meanIs, withoutBiology, families, missingTasks, marks }: PublishedTableRow,
+  board: Board,
+): LeaderboardRow => ({
+  key: publishedKey(entry),
+  name: entry.name,
+  source: sourceOf(entry.origin),
+  kind: KINDS[entry.kind],
+  protocol: entry.protocol,
+  caveats: caveatsOf(entry, meanIs === 'printed', missingTasks.length, board.tasks.length),
+  marks,
+  ...(entry.date !== undefined && { date: entry.date }),
+  ...(mean !== undefined && { mean }),
+  ...(withoutBiology !== undefined && { withoutBiology }),
+  families,
+  scores,
+  intervals: {},
+  incomplete: {},
+  missingTasks,
+  retriever: entry.retriever,
+  ...(entry.reranker !== undefined && { reranker: entry.reranker }),
+  ...(entry.llm !== undefined && { llm: entry.llm }),
+  ...(entry.method !== undefined && { method: entry.method }),
+  usesGeneratedText: entry.usesGeneratedText,
+  ...(entry.parameters !== undefined && { parameters: entry.parameters }),
+  ...(entry.dimensions !== undefined && { dimensions: entry.dimensions }),
+  ...(entry.openWeights !== undefined && { openWeights: entry.openWeights }),
+});
+
+const sourceOf = (origin: PublishedOrigin): RowSource => {
+  const { source, title, repository, url } = origin;
+  const link = linkOf(url, repository);
+  return {
+    name: spelled(source, title),
+    title,
+    group: Object.hasOwn(GROUPS, source) ? GROUPS[source]! : 'papers',
+    origin: originText(origin),
+    ...(link !== undefined && { link }),
+  };
+};
+
+/** A paper's short name in the letters of its own title: `GroupRank`. */
+const spelled = (source: string, title: string): string => {
+  const [first = ''] = title.split(':', 1);
+  return first.toLowerCase() === source ? first : source;
+};
+
+const originText = ({ repository, path, table, line, revision, url }: PublishedOrigin): string =>
+  [
+    url,
+    table,
+    repository,
+    path,
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(revision === undefined ? [] : [`revision ${revision.slice(0, 10)}`]),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const linkOf = (url: string | undefined, repository: string | undefined): string | undefined => {
+  const [, paper] = /^arXiv (\d{4}\.\d{4,5}(?:v\d+)?)/.exec(url ?? '') ?? [];
+  if (paper) return `https://arxiv.org/abs/${paper}`;
+  if (url?.startsWith('https://')) return url;
+  return repository && /^[\w.-]+\/[\w.-]+$/.test(repository) ? `https://github.com/${repository}` : undefined;
+};
+
+const caveatsOf = (
+  { status, caveats, repeatedIn, howRead, differsFrom }: PublishedEntry,
+  onlyPrinted: boolean,
+  missing: number,
+  tasks: number,
+): readonly Caveat[] => [
+  ...(status === 'removed-upstream'
+    ? [{ kind: 'retired' as const, text: 'removed from its repository after it was published' }]
+    : []),
+  ...(onlyPrinted
+    ? [{ kind: 'note' as const, text: 'only the mean is printed, so it cannot be checked against its tasks' }]
+    : []),
+  ...(!onlyPrinted && missing > 0
+    ? [{ kind: 'partial' as const, text: `scores of ${tasks - missing} of ${tasks} tasks` }]
+    : []),
+  ...caveats.map((text) => ({
+    kind: differsFrom && text.includes(differsFrom) ? ('differs' as const) : ('note' as const),
+    text,
+  })),
+  ...repeatedIn.map((other) => ({
+    kind: 'repeated' as const,
+    text: `printed again in ${other.title}${other.table ? `, ${other.table}` : ''}`,
+  })),
+  ...(howRead === undefined ? [] : [{ kind: 'note' as const, text: howRead }]),
+];

@@ -1,0 +1,52 @@
+import type { Task } from '../../core/index.js';
+import type { QueryExplanation } from '../../experiment/record/index.js';
+import { type Key, keyOf, type Searchers } from '../page-data/index.js';
+import type { ShownTask, TaskTexts } from './task-texts.js';
+
+/** Searches by hand. */
+export interface SiteSearch {
+  /** Whether a system, by its text, can search any text without a model that has to be paid. */
+  canSearch(system: string): boolean;
+  /** Hits of a text, explained, without the texts of documents. */
+  search(system: string, task: Task, text: string): Promise<QueryExplanation>;
+}
+
+/** Systems that need no files but the task's own, so that a task can be searched before it has records. */
+const ALWAYS = ['bm25', 'bm25-lucene', 'lsa'];
+
+/** Own systems by their text, then those that are always there; each once. */
+const systemsOf = ({ results }: ShownTask, { canSearch }: SiteSearch): readonly string[] => [
+  ...new Set([...results.map(({ record }) => record.name).filter(canSearch), ...ALWAYS]),
+];
+
+const systemKey = (text: string): Key => keyOf(text, 'search');
+
+/** Who can search a task by hand. */
+export const searchersOf = async (
+  shown: ShownTask,
+  texts: TaskTexts,
+  search: SiteSearch,
+): Promise<Searchers> => {
+  const { task, why } = await texts.open(shown);
+  const example = task?.queries[0]?.text;
+  return {
+    task: shown.key,
+    taskName: shown.name,
+    systems: task ? systemsOf(shown, search).map((name) => ({ key: systemKey(name), name })) : [],
+    ...(why !== undefined && { why }),
+    ...(example !== undefined && { example }),
+  };
+};
+
+/** Hits of a text, explained; undefined where the task or the system cannot be searched. */
+export const searchFor = async (
+  shown: ShownTask,
+  system: Key,
+  text: string,
+  texts: TaskTexts,
+  search: SiteSearch,
+): Promise<QueryExplanation | undefined> => {
+  const { task } = await texts.open(shown);
+  const name = systemsOf(shown, search).find((each) => systemKey(each) === system);
+  return task && name !== undefined ? search.search(name, task, text) : undefined;
+};

@@ -1,0 +1,113 @@
+import { type Json, shellWord } from '../../core/index.js';
+import { incompleteText } from '../../experiment/record/index.js';
+import { isFolderTask, type OpenTask } from '../../experiment/rescoring/index.js';
+import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
+import type { OwnResult } from './records.js';
+import { pipelineOf } from './spec-stages.js';
+import { slicesOf } from './system-slices.js';
+
+/** A board's row of a system, with what is needed to lead from it to the system's tasks. */
+export interface PlacedRow {
+  readonly board: Key;
+  readonly measure: string;
+  readonly taskKeys: ReadonlyMap<string, Key>;
+  readonly row: LeaderboardRow;
+  /** Other rows of the same name: published elsewhere, or run here. */
+  readonly namesakes: readonly LeaderboardRow[];
+}
+
+/** What a system is, where it is strong, what it costs. Of a published system only what its source says. */
+export const systemPageOf = async (
+  placed: readonly PlacedRow[],
+  results: readonly OwnResult[],
+  measures: readonly string[],
+  open: OpenTask,
+): Promise<SystemPage> => {
+  const { row, measure } = placed[0]!;
+  const first = results[0]?.record;
+  const { slices, notes } =
+    results.length > 0 ? await slicesOf(results, measure, open) : { slices: [], notes: [] };
+  return {
+    key: row.key,
+    name: row.name,
+    rows: placed.map(({ board, row: own }) => ({ board, row: own })),
+    measure,
+    tasks: placed.flatMap((each) => tasksOf(each, results, measures)),
+    ...(first && {
+      pipeline: pipelineOf(first.spec as Json),
+      spec: first.spec as Json,
+      rerun: rerunOf(results),
+    }),
+    slices,
+    sliceNotes: notes,
+    namesakes: placed.flatMap(({ namesakes }) =>
+      namesakes.map((other) => ({
+        key: other.key,
+        source: other.source.title,
+        ...(other.mean !== undefined && { mean: other.mean }),
+      })),
+    ),
+  };
+};
+
+const tasksOf = (
+  { board, measure, taskKeys, row }: PlacedRow,
+  results: readonly OwnResult[],
+  measures: readonly string[],
+): readonly SystemTask[] =>
+  [...taskKeys].flatMap(([name, task]): readonly SystemTask[] => {
+    const own = results.find(({ record }) => record.task.name === name);
+    if (own && row.source.group === 'own') return [ownTask(own, board, task, measures)];
+    const score = Object.hasOwn(row.scores, name) ? row.scores[name]! : undefined;
+    if (score === undefined) return [];
+    return [{ task, name, board, measures: [{ measure, score }], queries: 0, perQuery: false }];
+  });
+
+const ownTask = (
+  { record, queries }: OwnResult,
+  board: Key,
+  task: Key,
+  measures: readonly string[],
+): SystemTask => ({
+  task,
+  name: record.task.name,
+  board,
+  measures: measures
+    .filter((name) => Object.hasOwn(record.scores, name))
+    .map((name) => ({
+      measure: name,
+      score: record.scores[name]!,
+      ...(Object.hasOwn(record.intervals, name) && { interval: record.intervals[name]! }),
+    })),
+  queries: record.task.queries,
+  ...(record.incomplete && { incomplete: incompleteText(record.incomplete) }),
+  perQuery: queries.length > 0,
+  provenance: provenanceOf(record),
+});
+
+const provenanceOf = ({
+  provenance,
+  fingerprint,
+  task,
+  evaluation,
+  timings,
+}: OwnResult['record']): Provenance => ({
+  ...provenance,
+  fingerprint,
+  taskRevision: task.revision,
+  contentHash: task.contentHash,
+  ties: evaluation.ties,
+  missing: evaluation.missing,
+  notes: task.notes,
+  timings,
+});
+
+/** Paths of this machine stay on it: a folder is named by its last part. */
+const rerunOf = (results: readonly OwnResult[]): string => {
+  const { name } = results[0]!.record;
+  const tasks = results.map(({ record }) => record.task);
+  const folders = tasks.filter(isFolderTask).map(({ name: folder }) => `--data ${shellWord(folder)}`);
+  const suites = [...new Set(tasks.filter((task) => !isFolderTask(task)).map(({ suite }) => suite))];
+  const words = [...suites.map((suite) => `--suite ${shellWord(suite)}`), ...folders];
+  return `r2med run ${words.join(' ')} --system ${shellWord(name)}`;
+};

@@ -1,0 +1,204 @@
+import { basename } from 'node:path';
+import { fullText, queryId, type Task } from '../../core/index.js';
+import { isFolderTask } from '../../experiment/rescoring/index.js';
+import { type TaskEntry, taskEntry } from '../../tasks/index.js';
+import {
+  type Board,
+  type Key,
+  keyOf,
+  type LeaderboardRow,
+  type QueryDifficulty,
+  type TaskExample,
+  type TaskPage,
+  type TaskScore,
+} from '../page-data/index.js';
+import { likeTheBest } from './like-the-best.js';
+import type { ShownTask, TaskTexts } from './task-texts.js';
+import { withoutAbsent } from './without-absent.js';
+
+/** Examples shown of a task, and characters of a document in them. */
+const EXAMPLES = 3;
+const PREVIEW = 240;
+
+/** What is asked, how hard it is, who wins. */
+export const taskPageOf = async (
+  shown: ShownTask,
+  board: Board,
+  rows: readonly LeaderboardRow[],
+  texts: TaskTexts,
+): Promise<TaskPage> => {
+  const { key, name, suite, results } = shown;
+  const entry = isFolderTask({ suite }) ? undefined : taskEntry(suite, name);
+  const { task, why } = await texts.open(shown);
+  const measure = board.measures[0]?.name ?? 'nDCG@10';
+  const difficulty = difficultyOf(shown, task, measure);
+  const counts = entry?.counts ?? results[0]?.record.task;
+  const scores = scoresOf(shown, rows, measure);
+  const inBoard = board.tasks.find((each) => each.key === key);
+  return {
+    key,
+    name,
+    short: inBoard?.short ?? name,
+    board: board.key,
+    suiteTitle: board.title,
+    ...(entry && { family: entry.family, familyTitle: entry.familyTitle }),
+    asks: asksOf(entry),
+    ...(entry?.sameAs !== undefined && { sameAs: entry.sameAs }),
+    ...(entry?.licence !== undefined && { licence: entry.licence }),
+    source: sourceOf(entry, suite),
+    counts: {
+      queries: counts?.queries ?? 0,
+      documents: counts?.documents ?? 0,
+      uniqueDocuments: counts?.uniqueDocuments ?? 0,
+      judgements: counts?.judgements ?? 0,
+    },
+    ...positivesOf(entry, task),
+    ...(entry?.characters && {
+      characters: {
+        query: withoutAbsent(entry.characters.query),
+        document: withoutAbsent(entry.characters.document),
+      },
+    }),
+    notes: [...new Set(results.flatMap(({ record }) => record.task.notes))],
+    ...(why !== undefined && { withoutTexts: why }),
+    examples: task ? await examplesOf(shown, task, texts) : [],
+    measure,
+    scores,
+    difficulty,
+    unsolved: difficulty.filter(({ solvedBy }) => solvedBy === 0).map(({ query }) => query),
+  };
+};
+
+/** As the registry says it; else counted. */
+const positivesOf = (
+  entry: TaskEntry | undefined,
+  task: Task | undefined,
+): Pick<TaskPage, 'positivesPerQuery'> => {
+  if (entry?.positivesPerQuery) return { positivesPerQuery: withoutAbsent(entry.positivesPerQuery) };
+  const counts = [...(task?.judgements.values() ?? [])].map(
+    (grades) => [...grades.values()].filter((grade) => grade > 0).length,
+  );
+  if (counts.length === 0) return {};
+  const sum = counts.reduce((total, each) => total + each, 0);
+  return {
+    positivesPerQuery: { min: Math.min(...counts), mean: sum / counts.length, max: Math.max(...counts) },
+  };
+};
+
+/** The beginning of a text, up to a whole word. */
+const previewOf = (text: string): string =>
+  text.length <= PREVIEW ? text : `${text.slice(0, PREVIEW).replace(/\s\S{0,40}$/u, '')} …`;
+
+const asksOf = (entry: TaskEntry | undefined): string => {
+  if (!entry)
+    return 'A task of your own: for each query, find the documents that its judgements call relevant.';
+  const { query, document, subject } = entry.labels;
+  const given = `${subject.toLowerCase()}${query === 'Exam' ? ' question' : ''}`;
+  const what =
+    document === 'Passage' ? 'the passages with the evidence that answers it' : 'cases of the same disease';
+  return `Given a ${given}, find ${what}. The query describes; the evidence is about what has to be inferred from it.`;
+};
+
+const sourceOf = (entry: TaskEntry | undefined, suite: string): string => {
+  if (!entry) return `folder ${basename(suite)}`;
+  const { source } = entry;
+  if (source.from === 'package') return 'part of this package, original texts';
+  return `${source.repository}, ${source.revision === null ? 'no revision named' : `revision ${source.revision}`}`;
+};
+
+const examplesOf = async (
+  shown: ShownTask,
+  task: Task,
+  texts: TaskTexts,
+): Promise<readonly TaskExample[]> => {
+  const judged = task.queries.filter(({ id }) => task.judgements.has(id)).slice(0, EXAMPLES);
+  const examples: TaskExample[] = [];
+  for (const { id, text } of judged) {
+    const gold = [...task.judgements.get(id)!].filter(([, grade]) => grade > 0).slice(0, EXAMPLES);
+    const answer = task.labels.get(id)?.answer;
+    examples.push({
+      query: keyOf(id),
+      id,
+      text,
+      ...(answer !== undefined && { answer }),
+      gold: await Promise.all(
+        gold.map(async ([document]) => {
+          const found = await texts.document(shown, keyOf(document));
+          return {
+            id: document,
+            document: keyOf(document),
+            text: found ? previewOf(fullText(found)) : '',
+          };
+        }),
+      ),
+    });
+  }
+  return examples;
+};
+
+const scoresOf = (
+  { name, results }: ShownTask,
+  rows: readonly LeaderboardRow[],
+  measure: string,
+): readonly TaskScore[] => {
+  const best = new Map<string, number>();
+  const alike = likeTheBest(results, measure);
+  for (const { queries } of results)
+    for (const { id, scores } of queries) best.set(id, Math.max(best.get(id) ?? 0, scores[measure] ?? 0));
+  return rows
+    .filter(({ scores }) => Object.hasOwn(scores, name))
+    .map((row): TaskScore => {
+      const own = results.find(({ system }) => system === row.key);
+      const interval = Object.hasOwn(row.intervals, name) ? row.intervals[name] : undefined;
+      return {
+        system: row.key,
+        name: row.name,
+        own: row.source.group === 'own',
+        ...(row.source.group !== 'own' && { source: row.source.title }),
+        score: row.scores[name]!,
+        ...(interval && { interval }),
+        ...(own && {
+          likeBest: alike.has(own.system),
+          bestOn: own.queries.filter(
+            ({ id, scores }) => (best.get(id) ?? 0) > 0 && scores[measure] === best.get(id),
+          ).length,
+        }),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+};
+
+const difficultyOf = (
+  { results }: ShownTask,
+  task: Task | undefined,
+  measure: string,
+): readonly QueryDifficulty[] => {
+  const texts = new Map<string, string>(task?.queries.map(({ id, text }) => [id, text]));
+  const asked = new Map<string, { positives: number; got: { system: Key; score: number }[] }>();
+  for (const { system, queries } of results)
+    for (const { id, scores, ranks } of queries) {
+      const query = asked.get(id) ?? { positives: Object.keys(ranks).length, got: [] };
+      query.got.push({ system, score: scores[measure] ?? 0 });
+      asked.set(id, query);
+    }
+  return [...asked]
+    .map(([id, { positives, got }]): QueryDifficulty => {
+      const best = got.reduce((a, b) => (b.score > a.score ? b : a));
+      const text = texts.get(id);
+      const bodySystem = task?.labels.get(queryId(id))?.bodySystem;
+      return {
+        query: keyOf(id),
+        id,
+        preview: previewOf(text ?? ''),
+        ...(text !== undefined && { words: text.split(/\s+/u).filter(Boolean).length }),
+        positives,
+        ...(bodySystem !== undefined && { bodySystem }),
+        mean: got.reduce((sum, { score }) => sum + score, 0) / got.length,
+        best: best.score,
+        bestSystem: best.system,
+        solvedBy: got.filter(({ score }) => score > 0).length,
+        systems: got.length,
+      };
+    })
+    .sort((a, b) => a.mean - b.mean || a.best - b.best);
+};

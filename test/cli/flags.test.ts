@@ -1,0 +1,90 @@
+import type { Command, Option } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { withAliases } from '../../src/cli/aliases.js';
+import { verbs } from '../../src/cli/commands/index.js';
+import { withHelpGroups } from '../../src/cli/help-groups.js';
+
+const parts = (command: Command, name: string): readonly (readonly [string, Command])[] => [
+  [name, command],
+  ...command.commands.flatMap((part) => parts(part, `${name} ${part.name()}`)),
+];
+
+/** Every verb and every part of one, as the command line makes it. */
+const commands = (
+  await Promise.all(
+    Object.entries(verbs).map(async ([name, verb]) =>
+      parts(withHelpGroups(withAliases((await verb.load()).name(name), name)), name),
+    ),
+  )
+).flat();
+
+const shown = (command: Command): readonly Option[] => command.options.filter(({ hidden }) => !hidden);
+
+/**
+ * Flags whose help is worded for the verb, and the one thing they mean. All others say the same everywhere.
+ */
+const WORDED: Readonly<Record<string, string>> = {
+  '--suite': 'the suite of tasks',
+  '--task': 'tasks of the suite',
+  '--split': 'the split of the data',
+  '--from': 'what the output is made of',
+  '--system': 'a system: its expression, or the name of its records or published scores',
+  '--gar': 'the generation method of the texts',
+  '--llm': 'the LLM of the texts',
+  '--generations': 'the generated texts to use',
+  '--dense': 'the retriever of the dense list',
+  '--model': 'a model by its name',
+  '--measure': 'the one measure to show',
+  '--results': 'folders of records',
+  '--out': 'the folder to write to',
+  '--retriever': 'a retriever or model',
+  '--shard': 'which part of how many',
+  '--dry-run': 'print what would be done, and do none of it',
+  '--offline': 'use local files only',
+  '--cost': 'show what systems cost',
+  '--fail-on': 'findings of an audit that do not pass',
+  '--accept': 'findings of an audit that pass',
+  '--port': 'the port of 127.0.0.1',
+  '--name': 'the name of what is made',
+  '--work': 'the work folder of a construction',
+  '--check': 'compare with what others ask for, exit code 1 if it does not hold',
+};
+
+describe('flags', () => {
+  it('mean the same in all verbs that have them', () => {
+    const uses = new Map<string, Map<string, string[]>>();
+    for (const [verb, command] of commands)
+      for (const { long, flags, description } of shown(command)) {
+        const said = WORDED[long!] ? '' : `${flags}: ${description}`;
+        const meanings = uses.get(long!) ?? new Map<string, string[]>();
+        uses.set(long!, meanings.set(said, [...(meanings.get(said) ?? []), verb]));
+      }
+    expect([...uses].filter(([, meanings]) => meanings.size > 1)).toEqual([]);
+    for (const flag of Object.keys(WORDED)) expect(uses.has(flag) && flag).toBe(flag);
+  });
+
+  it('have names that no other verb uses for something else, aliases included', () => {
+    const known = new Set(commands.flatMap(([, command]) => shown(command).map(({ long }) => long)));
+    // A former name may live on in another verb, where it always meant what it means there.
+    const both = ['--queries', '--by', '--limit', '--texts', '--searches', '--turns', '--candidates'];
+    expect(both.filter((flag) => known.has(flag))).toEqual([]);
+  });
+});
+
+describe('--help', () => {
+  it.each(commands)('of %s is readable at 80 columns, in groups if it is long', (_, command) => {
+    let text = '';
+    command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 80 });
+    command.outputHelp();
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    if (shown(command).length < 12) return;
+    expect(text).not.toContain('\nOptions:');
+    expect(text.match(/^\w.*:$/gm)!.length).toBeGreaterThanOrEqual(4);
+    expect(text).toMatch(/\n(Tasks|Systems):\n/);
+  });
+
+  it('shows no alias', () => {
+    for (const [, command] of commands)
+      expect(command.helpInformation()).not.toMatch(/--(by|limit|texts|searches|turns|candidates|metrics)\b/);
+  });
+});

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChatServer } from '../support/chat-server.js';
+import { r2med, temporaryFolder } from '../support/command.js';
+import { examItem } from '../support/construction.js';
+import { jsonl, writtenFolder } from '../support/written-folder.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Addition {
+  /** The file that is new, below `src`. */
+  readonly file: string;
+  /** The registry, below `src`, and the line in it that the new entry follows. */
+  readonly registry: string;
+  readonly after: string;
+  readonly entry: string;
+  readonly imports?: string;
+}
+
+/** One of each: a file, and an entry in a registry with its import. Nothing else is changed. */
+const ADDITIONS: Readonly<Record<string, Addition>> = {
+  retriever: {
+    file: 'retrieval/shortest/index.ts',
+    registry: 'retrieval/index.ts',
+    after: 'export const retrievers = {',
+    entry: 'shortest,',
+    imports: "import { shortest } from '../shortest/index.js';",
+  },
+  'generation method': {
+    file: 'generation/methods/keywords.ts',
+    registry: 'generation/generation-methods.ts',
+    after: 'export const generationMethods: Readonly<Record<string, NamedMethod>> = {',
+    entry: 'keywords: keywordsMethod,',
+    imports: "import { keywordsMethod } from '../methods/keywords.js';",
+  },
+  'LLM reranker': {
+    file: 'reranking/llm/reversed.ts',
+    registry: 'reranking/llm/index.ts',
+    after: 'export const llmRerankers: Readonly<Record<string, LlmReranker>> = {',
+    entry: 'reversed: { settings: REVERSED, make: reversed },',
+    imports: "import { REVERSED, reversed } from '../reversed.js';",
+  },
+  fusion: {
+    file: 'fusion/longest.ts',
+    registry: 'fusion/fusions.ts',
+    after: 'export const fusions: Readonly<Record<string, NamedFusion>> = {',
+    entry: 'longest: { settings: LONGEST, make: longest },',
+    imports: "import { LONGEST, longest } from '../longest.js';",
+  },
+  measure: {
+    file: 'evaluation/measures/first.ts',
+    registry: 'evaluation/measures/index.ts',
+    after: 'export const measures = {',
+    entry: 'First,',
+    imports: "import { First } from '../first.js';",
+  },
+  'rerank API': {
+    file: 'scorers/api/dialects/plain.ts',
+    registry: 'scorers/api/dialects/index.ts',
+    after: 'export const SCORER_DIALECTS = {',
+    entry: 'plain,',
+    imports: "import { plain } from '../plain.js';",
+  },
+  'run format': {
+    file: 'results/runs/arrow-run.ts',
+    registry: 'results/runs/run-formats.ts',
+    after: 'export const runFormats = {',
+    entry: 'arrow: arrowRun,',
+    imports: "import { arrowRun } from '../arrow-run.js';",
+  },
+  'check of an audit': {
+    file: 'audit/checks/shouted-queries.ts',
+    registry: 'audit/checks.ts',
+    after: 'export const checks: readonly Check[] = [',
+    entry: 'shoutedQueries,',
+    imports: "import { shoutedQueries } from '../checks/shouted-queries.js';",
+  },
+  'step of `build`': {
+    file: 'construction/shorten.ts',
+    registry: 'construction/steps.ts',
+    after: 'export const steps: readonly Step[] = [',
+    entry: 'shorten,',
+    imports: "import { shorten } from '../shorten.js';",
+  },
+  verb: {
+    file: 'cli/commands/greet.ts',
+    registry: 'cli/commands/index.ts',
+    after: 'export const verbs = {',
+    entry: "greet: { summary: 'greet', load: async () => (await import('../greet.js')).greet() },",
+  },
+};
+
+const scores = createServer(async (request, response) => {
+  const { documents } = (await json(request)) as { documents: readonly string[] };
+  response.end(JSON.stringify({ scores: documents.map(({ length }) => -length) }));
+});
+
+const root = temporaryFolder();
+const chat = await startChatServer();
+const call = (...args: readonly string[]) => r2med(args, { bin: join(root, 'bin/r2med.js') });
+
+beforeAll(async () => {
+  for (const name of ['src', 'bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+    cpSync(join(ROOT, name), join(root, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.test.ts'),
+    });
+  for (const name of ['data', 'node_modules']) symlinkSync(join(ROOT, name), join(root, name));
+  for (const { file, registry, after, entry, imports = '' } of Object.values(ADDITIONS)) {
+    const path = join(root, 'src', file);
+    mkdirSync(dirname(path), { recursive: true });
+    cpSync(join(ROOT, 'test/fixtures/additions', `${file}.txt`), path);
+    const text = readFileSync(join(root, 'src', registry), 'utf8');
+    expect(text.split('\n')).toContain(after);
+    writeFileSync(
+      join(root, 'src', registry),
+      `${imports}\n${text.replace(`${after}\n`, `${after}\n  ${entry}\n`)}`,
+    );
+  }
+  // Types are checked and modules bundled, as for the package.
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.js')]);
+  await new Promise<void>((resolve) => scores.listen(0, '127.0.0.1', resolve));
+}, 300_000);
+
+afterAll(async () => {
+  scores.close();
+  await chat.close();
+});
+
+describe('one file and one entry in a registry add', () => {
+  it('what CONTRIBUTING.md lists, at the places it names', () => {
+    const rows = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('\n');
+    for (const [name, { file, registry }] of Object.entries(ADDITIONS)) {
+      const [, , where, line] = rows.find((row) => row.startsWith(`| ${name} `))!.split('|');
+      expect([name, line]).toEqual([name, expect.stringContaining(`src/${registry}`)]);
+      const folder = /src\/[\w/-]*?(?=\/<)/.exec(where!)![0];
+      expect(`src/${file}`).toMatch(new RegExp(`^${folder}/`));
+    }
+  });
+
+  it('a retriever, a fusion, a rerank API and a measure', async () => {
+    const { port } = scores.address() as AddressInfo;
+    const { code, stdout, stderr } = await call(
+      ...['run', '--suite', 'sample', '--task', 'Biology', '--measure', 'First', '--quiet'],
+      ...['--system', 'shortest(least=9)', '--system', 'longest(bm25, shortest, least=2)'],
+      ...['--system', `bm25 > served:http://127.0.0.1:${port}#m(3, dialect=plain)`],
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^First /m);
+    for (const name of [
+      'shortest(least=9)',
+      'longest(bm25, shortest, least=2)',
+      'bm25 > served-m(3, dialect=plain)',
+    ])
+      expect(stdout).toContain(name);
+  });
+
+  it('a generation method with a flag, and an LLM reranker', async () => {
+    const llm = `served:${chat.origin}/v1#m`;
+    const { code, stdout, stderr } = await call(
+      ...['run', '--suite', 'sample', '--task', 'Biology', '--generations', 'new', '--quiet'],
+      ...['--system', `keywords(${llm}) > bm25`, '--keywords', '7'],
+      ...['--system', `bm25 > reversed(${llm}, 3, words=4)`],
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('keywords(m) > bm25');
+    expect(stdout).toContain('bm25 > reversed(m, 3, words=4)');
+    expect(chat.requests.some(({ messages }) => messages[0]!.content.startsWith('7 keywords for: '))).toBe(
+      true,
+    );
+    const help = await call('run', '--help');
+    expect(help.stdout.replace(/\s+/g, ' ')).toContain('--keywords <n> keywords requested (keywords: 5)');
+  });
+
+  it('a run format', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'qrels'), 'q1 0 d7 1\n');
+    writeFileSync(join(folder, 'run'), 'q1 -> d7 = 12.5\n');
+    const { code, stdout } = await call(
+      ...['eval', '--judgements', join(folder, 'qrels'), '--run', join(folder, 'run')],
+      ...['--measures', 'First'],
+    );
+    expect([code, stdout]).toEqual([0, expect.stringContaining('First')]);
+  });
+
+  it('a check of an audit', async () => {
+    const folder = writtenFolder({
+      'corpus.jsonl': jsonl({ _id: 'd1', text: 'Urate settles in cool joints.' }),
+      'queries.jsonl': jsonl({ _id: 'q1', text: 'WHY DO JOINTS HURT?' }),
+      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
+    });
+    const { code, stdout, stderr } = await call('audit', folder, '--fail-on', 'shouted-queries', '--json');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('shouted-queries')]);
+    const { checks } = JSON.parse(stdout) as { checks: readonly { name: string }[] };
+    expect(checks.find(({ name }) => name === 'shouted-queries')).toMatchObject({
+      found: 1,
+      of: 1,
+      examples: [{ query: 'q1' }],
+    });
+  });
+
+  it('a step of build, alone and in a plan', async () => {
+    const work = writtenFolder({ 'items.jsonl': jsonl(examItem()) });
+    const alone = await call('build', 'shorten', '--work', work, '--most-words', '5', '--json');
+    expect([alone.code, alone.stderr]).toEqual([0, '']);
+    expect(JSON.parse(alone.stdout)).toMatchObject({ step: 'shorten', in: 1, out: 1, held: {} });
+    expect(readFileSync(join(work, 'shortened.jsonl'), 'utf8')).toContain(
+      '"text":"A 54-year-old man wakes at"',
+    );
+    expect((await call('build', '--help')).stdout).toContain('shorten');
+    expect((await call('build', 'status', '--work', work)).stdout).toMatch(/^shorten +done/m);
+    const plan = writtenFolder({ 'plan.yaml': 'steps:\n  shorten: { mostWord: 5 }\n' });
+    const { code, stderr } = await call('build', 'all', '--plan', join(plan, 'plan.yaml'), '--work', work);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean "mostWords"?')]);
+  });
+
+  it('a verb', async () => {
+    expect(await call('greet', 'you')).toMatchObject({ code: 0, stdout: 'hello, you\n' });
+    expect((await call('--help')).stdout).toContain('greet');
+  });
+
+  it.each([
+    ['shortest(leest=9)', 'did you mean "least"?'],
+    ['longest(bm25, lsa, least=0)', 'a whole number from 1'],
+    ['keywords(m, keyword=2) > bm25', 'did you mean "keywords"?'],
+    ['bm25 > reversed(m, wrods=2)', 'did you mean "words"?'],
+    ['bm25 > served:http://h#m(dialect=plane)', 'did you mean "plain"?'],
+  ])('what is checked before a run: %s', async (system, said) => {
+    const { code, stderr } = await call('run', '--suite', 'sample', '--system', system);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+});

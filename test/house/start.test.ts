@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { r2med } from '../support/command.js';
+import { jsonl, writtenFolder } from '../support/written-folder.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+const BIN = join(ROOT, 'bin', 'r2med.js');
+
+const loadedModules = (...command: readonly string[]): readonly string[] => {
+  const script = join(ROOT, 'scripts', 'loaded-modules.js');
+  const printed = execFileSync(process.execPath, [script, ...command], { encoding: 'utf8' });
+  return printed.trim().split('\n').slice(0, -1);
+};
+
+const packagesOf = (modules: readonly string[]): readonly string[] => [
+  ...new Set(modules.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
+];
+
+describe('a start loads only what it needs', () => {
+  it.each([
+    ['r2med --help', [BIN, '--help'], 6],
+    ['r2med run --help', [BIN, 'run', '--help'], 6],
+    ['a dry run', [BIN, 'run', '--suite', 'sample', '--retriever', 'bm25', '--dry-run'], 10],
+  ])('%s: a few modules of ours, and no package but commander', (_, command, most) => {
+    const modules = loadedModules(...command);
+    expect(packagesOf(modules)).toEqual(['commander']);
+    expect(modules.filter((file) => !file.includes('node_modules/')).length).toBeLessThanOrEqual(most);
+  });
+
+  it('help loads no work', () => {
+    const modules = loadedModules(BIN, 'run', '--help');
+    expect(modules).toContain('dist/cli/start.js');
+    expect(modules).not.toContain('dist/cli/work.js');
+  });
+
+  it('the library is one module for each folder, and loads no package', () => {
+    const modules = loadedModules(join(DIST, 'index.js'));
+    expect(packagesOf(modules)).toEqual([]);
+    expect(modules.length).toBeLessThanOrEqual(readdirSync(join(ROOT, 'src')).length + 5);
+  });
+});
+
+const compiled = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.js'),
+);
+
+describe('the bundle', () => {
+  it('finds every file that it names by its own address: workers, and the package itself', () => {
+    const named = compiled.flatMap((file) =>
+      [
+        ...readFileSync(join(DIST, file), 'utf8').matchAll(
+          /new URL\(["`]([^"`$]+)[^,]*, import\.meta\.url\)/g,
+        ),
+      ].map(([, path]) => ({ file, path: path! })),
+    );
+    expect(named.map(({ path }) => path)).toContain('../node/worker-thread.js');
+    const lost = named.filter(
+      ({ file, path }) => !existsSync(new URL(path, pathToFileURL(join(DIST, file)))),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('has one class for an error, so an error of a module that imports the library has its exit code', () => {
+    const holding = compiled.filter((file) =>
+      /\bInputError = class\b/.test(readFileSync(join(DIST, file), 'utf8')),
+    );
+    expect(holding).toEqual([join('core', 'index.js')]);
+  });
+
+  it('has the licence of what it takes from a package', () => {
+    const taken = compiled.filter((file) =>
+      readFileSync(join(DIST, file), 'utf8').includes('// node_modules/'),
+    );
+    expect(taken.length).toBeGreaterThan(0);
+    for (const file of taken)
+      expect(readFileSync(join(DIST, file), 'utf8')).toContain(
+        'Permission is hereby granted, free of charge',
+      );
+  });
+
+  it('starts worker threads from the command line, which rank as one thread does', async () => {
+    const text = (i: number): string => `finding${i} ${'of fever and gout '.repeat(60)}`;
+    const folder = writtenFolder({
+      'corpus.jsonl': jsonl(...Array.from({ length: 6000 }, (_, i) => ({ id: `d${i}`, text: text(i) }))),
+      'query.jsonl': jsonl({ id: 'q', text: 'finding17 gout' }),
+      'qrels.jsonl': jsonl({ q_id: 'q', p_id: 'd17', score: 1 }),
+    });
+    const ranked = async (threads: number): Promise<string> => {
+      const out = writtenFolder();
+      const flags = ['--no-cache', '--out', out, '--threads', `${threads}`];
+      const { code, stderr } = await r2med(['run', '--data', folder, '--retriever', 'bm25', ...flags]);
+      expect(code, stderr).toBe(0);
+      return readFileSync(join(out, 'bm25', 'task', 'run.trec'), 'utf8');
+    };
+    expect(await ranked(9)).toBe(await ranked(1));
+  });
+});

@@ -1,9 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { withMeasuredLeaks } from './leakage-table.js';
-
-it('docs/leakage.md says what the search for planted leaks finds', async () => {
-  const page = readFileSync(new URL('../docs/leakage.md', import.meta.url), 'utf8');
-  // Behind? node scripts/write-leakage-table.js
-  expect(page).toBe(await withMeasuredLeaks(page));
-});

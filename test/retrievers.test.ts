@@ -1,4 +1,0 @@
-import { retrievers } from '../src/retrieval/index.js';
-import { describeRetriever } from './conformance/retriever.js';
-
-for (const [name, make] of Object.entries(retrievers)) describeRetriever(name, (topK) => make({ topK }));

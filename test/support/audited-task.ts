@@ -1,0 +1,44 @@
+import type { Task } from '../../src/core/index.js';
+import { type MadeTask, madeTask } from './made-task.js';
+
+export interface AuditedTask extends MadeTask {
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+const ORGANS = ['heart', 'liver', 'spleen', 'kidney', 'lung', 'thyroid', 'pancreas', 'stomach'];
+const SIGNS = ['murmur', 'oedema', 'pallor', 'tremor', 'jaundice', 'cyanosis', 'clubbing', 'ascites'];
+
+/** Six sentences about an organ and a sign: no two numbers give texts that resemble each other. */
+const passage = (i: number): string => {
+  const organ = ORGANS[i % 8]!;
+  const sign = SIGNS[(i * 3 + (i >> 3)) % 8]!;
+  return [
+    `Record ${i}00 describes ${organ} number ${i}.`,
+    `Its ${sign} of grade ${i} was noted on day ${i * 7}.`,
+    `Measurement ${i * 13} of the ${organ} gave ${i * 17} units against ${i * 19} before.`,
+    `Treatment ${i * 23} relieved ${sign} ${i * 29}.`,
+  ].join(' ');
+};
+
+/** A task in which no check finds anything. */
+export const SOUND: AuditedTask = {
+  documents: Array.from({ length: 30 }, (_, i) => ({ id: `d${i}`, text: passage(i + 1) })),
+  queries: [
+    { id: 'q1', text: 'A baker cannot climb stairs since spring; which organ explains it?' },
+    { id: 'q2', text: 'Why would the skin of a newborn turn yellow within two days?' },
+    { id: 'q3', text: 'Which test settles whether fatigue comes from a gland in the neck?' },
+  ],
+  judgements: [
+    ['q1', 'd0', 1],
+    ['q1', 'd8', 1],
+    ['q2', 'd1', 1],
+    ['q3', 'd5', 2],
+    ['q3', 'd6', 0],
+  ],
+  answers: { q1: 'aortic stenosis', q2: 'haemolysis', q3: 'thyrotropin' },
+};
+
+export const auditedTask = (given: AuditedTask): Task => ({
+  ...madeTask(given),
+  labels: new Map(Object.entries(given.answers).map(([id, answer]) => [id, { answer }])),
+});
