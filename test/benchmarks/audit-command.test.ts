@@ -112,9 +112,9 @@ describe('r2med audit', () => {
   it('takes suites, tasks and folders by name, and names the nearest for another', async () => {
     const all = await r2med(['audit', 'sample', '--only', 'checks', '--json']);
     expect(JSON.parse(all.stdout)).toHaveLength(8);
-    const cwd = join(BIOLOGY, '../..');
+    const cwd = join(BIOLOGY, '..');
     const path = JSON.parse(
-      (await r2med(['audit', '../Biology', '--only', 'checks', '--json'], { cwd })).stdout,
+      (await r2med(['audit', './Biology', '--only', 'checks', '--json'], { cwd })).stdout,
     );
     expect(path.task.suite).toContain('Biology');
     const { code, stderr } = await r2med(['audit', 'Biologie', '--suite', 'sample']);

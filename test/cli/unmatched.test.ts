@@ -32,7 +32,7 @@ const record = (out: string, system: string) =>
 describe('documents that match nothing', () => {
   it('are counted, named with the score they change, and left out when asked', async () => {
     const data = task();
-    const out = join(data, '../..', 'out');
+    const out = join(data, '..', 'out');
     const kept = await r2med(['run', '--data', data, '--retriever', 'bm25', '--out', out]);
     const dropped = await r2med([
       'run',
@@ -73,7 +73,7 @@ describe('documents that match nothing', () => {
       '--measure',
       'P@1',
       '--out',
-      join(data, '../..', 'out'),
+      join(data, '..', 'out'),
     ];
     expect((await r2med(args)).stderr).not.toContain('unmatched');
   });
@@ -88,7 +88,7 @@ describe('documents that match nothing', () => {
 describe('a cutoff that takes in half of the corpus', () => {
   it('is noted by run and leaderboard', async () => {
     const data = task();
-    const out = join(data, '../..', 'out');
+    const out = join(data, '..', 'out');
     const run = await r2med([
       'run',
       '--data',

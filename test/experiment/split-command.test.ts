@@ -18,7 +18,7 @@ const folder = () =>
 describe('r2med run --split', () => {
   it('scores the judgements of that split, and the record says which', async () => {
     const data = folder();
-    const out = join(data, '../..', 'out');
+    const out = join(data, '..', 'out');
     const run = (...more: readonly string[]) =>
       r2med(['run', '--data', data, '--retriever', 'bm25', '--out', out, ...more]);
     expect((await run()).code).toBe(0);

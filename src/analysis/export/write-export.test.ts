@@ -77,7 +77,7 @@ describe('writeExport', () => {
 
   it('refuses paths that lead out of the folder, and two files of one name', async () => {
     const out = join(temporaryFolder(), 'out');
-    for (const path of ['../../x', 'a/../../x', '/x', 'a//b', 'a\\b', ''])
+    for (const path of ['../x', 'a/../../x', '/x', 'a//b', 'a\\b', ''])
       await expect(writeExport(out, [{ path, content: '' }])).rejects.toThrow('a path');
     const twice = [
       { path: 'A.txt', content: '' },

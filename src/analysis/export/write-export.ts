@@ -44,7 +44,7 @@ const mustBeBelow = (files: readonly ExportedFile[]): void => {
   const seen = new Set<string>();
   for (const { path } of files) {
     const parts = path.split('/');
-    if (parts.some((part) => part === '' || part === '.' || part === '../..' || /[\\\0]/.test(part)))
+    if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))
       throw new InputError({ found: `a path ${JSON.stringify(path)}`, expected: 'a path below the folder' });
     if (seen.has(path.toLowerCase()))
       throw new InputError({

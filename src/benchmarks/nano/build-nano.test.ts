@@ -231,7 +231,7 @@ describe('settings that make no set', () => {
     [{ documents: 1.5 }, 'documents: 1.5'],
     [{ seed: -1 }, 'seed: -1'],
     [{ name: 'my set' }, 'letters, digits and underscores'],
-    [{ name: '../../up' }, 'letters, digits and underscores'],
+    [{ name: '../up' }, 'letters, digits and underscores'],
     [{ sampler: 'hard' }, 'without retrievers to pool'],
     [{ pool }, 'with the sampler head'],
     [{ sampler: 'random' as 'head' }, 'unknown sampler "random"'],

@@ -218,7 +218,7 @@ describe('a name as part of a path', () => {
     expect(fileSafe('Größe 2')).toBe('Größe 2');
   });
 
-  it.each(['../..', '.', '', 'a/b', 'a\\b', 'C:', 'con*', '\u0000', 'dot.', ' '])(
+  it.each(['..', '.', '', 'a/b', 'a\\b', 'C:', 'con*', '\u0000', 'dot.', ' '])(
     '"%s" is made harmless',
     (name) => {
       const safe = fileSafe(name);

@@ -52,7 +52,7 @@ describe('a model by its name', () => {
     const other = writtenFolder({}, 'bert');
     cpSync(BERT, other, { recursive: true });
     const same = canonicalJson((await opened(`onnx:${other}`)).spec);
-    cpSync(join(BERT, '../../colbert/tokenizer.json'), join(other, 'tokenizer.json'));
+    cpSync(join(BERT, '../colbert/tokenizer.json'), join(other, 'tokenizer.json'));
     const specs = await Promise.all(
       [
         opened(`onnx:${BERT}`),

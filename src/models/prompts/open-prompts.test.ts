@@ -33,14 +33,7 @@ describe('the package’s prompts', () => {
 
   it('never come from outside their folder, whatever a task is called', () => {
     const other = prompts.template('query2doc', 'my-notes');
-    for (const task of [
-      '../../hyde/Biology',
-      'examples/Biology',
-      '/etc/passwd',
-      '__proto__',
-      'constructor',
-      '',
-    ])
+    for (const task of ['../hyde/Biology', 'examples/Biology', '/etc/passwd', '__proto__', 'constructor', ''])
       expect(prompts.template('query2doc', task)).toEqual(other);
   });
 });

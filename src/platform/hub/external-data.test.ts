@@ -31,7 +31,7 @@ describe('the weights that a graph names', () => {
     expect(await namesIn(entry)).toEqual([name]);
   });
 
-  it.each(['../../x', '/etc/passwd', 'a/../b', '.', 'a\\b', 'a\u0000b', ''])(
+  it.each(['../x', '/etc/passwd', 'a/../b', '.', 'a\\b', 'a\u0000b', ''])(
     'never lead out of its folder: %j',
     async (name) => {
       expect(await namesIn(location(name))).toEqual([]);
@@ -54,8 +54,7 @@ describe('the weights that a graph names', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
-        for (const name of await namesIn(Buffer.concat(pieces)))
-          expect(name.split('/')).not.toContain('../..');
+        for (const name of await namesIn(Buffer.concat(pieces))) expect(name.split('/')).not.toContain('..');
       }),
       { numRuns: 100 },
     );

@@ -102,7 +102,7 @@ describe('fetching a model', () => {
     expect(graphRanges(other).at(-1)).toBe('bytes=10-');
   });
 
-  it.each(['../../x/y', 'a/b/c', '', 'a b', './x', 'x/..', 'https://hub/x'])(
+  it.each(['../x/y', 'a/b/c', '', 'a b', './x', 'x/..', 'https://hub/x'])(
     '"%s" is no id of a model',
     async (repository) => {
       const hub = await tinyModel();
@@ -112,7 +112,7 @@ describe('fetching a model', () => {
     },
   );
 
-  it.each(['../../main', 'a//b', '', '/etc'])('"%s" is no revision', async (revision) => {
+  it.each(['../main', 'a//b', '', '/etc'])('"%s" is no revision', async (revision) => {
     const hub = await tinyModel();
     const error = await failure(fetchModel({ repository: MODEL, revision }, hub.tools, hub.options));
     expect(error).toBeInstanceOf(InputError);
@@ -167,7 +167,7 @@ describe('offline', () => {
     const offline = { ...hub.options, offline: true };
     const { files } = await fetchModel({ repository: MODEL }, hub.tools, offline);
     for (const { path } of files) {
-      mkdirSync(join(path, '../..'), { recursive: true });
+      mkdirSync(join(path, '..'), { recursive: true });
       writeFileSync(path, 'x');
     }
     expect(await ensureModel({ repository: MODEL }, hub.tools, offline)).toBe(

@@ -18,7 +18,7 @@ describe('an answer that is no listing', () => {
     '[{"type": "file", "path": "corpus.jsonl"}]',
     '[{"type": "file", "path": "corpus.jsonl", "size": -1, "oid": "0123456789abcdef0123456789abcdef01234567"}]',
     '[{"type": "file", "path": "corpus.jsonl", "size": 1, "oid": "../../../etc/passwd"}]',
-    '[{"type": "file", "path": "corpus.jsonl", "size": 1, "oid": "0123456789abcdef0123456789abcdef01234567", "lfs": {"oid": "../../x", "size": 1}}]',
+    '[{"type": "file", "path": "corpus.jsonl", "size": 1, "oid": "0123456789abcdef0123456789abcdef01234567", "lfs": {"oid": "../x", "size": 1}}]',
   ];
 
   it.each(garbage)('is refused: %s', async (instead) => {

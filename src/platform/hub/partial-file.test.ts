@@ -44,7 +44,7 @@ describe('an unfinished copy', () => {
     const blob = blobIn({ [await owned(deadProcess())]: 'half' });
     const { path } = await claimPartial(blob, now);
     expect(readFileSync(path, 'utf8')).toBe('half');
-    expect(readdirSync(join(blob, '../..'))).toEqual([basename(path)]);
+    expect(readdirSync(join(blob, '..'))).toEqual([basename(path)]);
   });
 
   it('of a running process is left alone', async () => {
@@ -87,28 +87,28 @@ describe('an unfinished copy', () => {
     const blob = blobIn({ [names[0]!]: 'a', [names[1]!]: 'abc', [names[2]!]: 'ab' });
     const { path } = await claimPartial(blob, now);
     expect(readFileSync(path, 'utf8')).toBe('abc');
-    await sweepAbandoned(join(blob, '../..'), now);
-    expect(readdirSync(join(blob, '../..'))).toHaveLength(3);
+    await sweepAbandoned(join(blob, '..'), now);
+    expect(readdirSync(join(blob, '..'))).toHaveLength(3);
     renameSync(path, blob);
-    await sweepAbandoned(join(blob, '../..'), now);
-    expect(readdirSync(join(blob, '../..'))).toEqual(['abc']);
+    await sweepAbandoned(join(blob, '..'), now);
+    expect(readdirSync(join(blob, '..'))).toEqual(['abc']);
   });
 
   it('of another blob is neither taken nor removed', async () => {
     const blob = blobIn({ 'd.00000000-0-00000000.incomplete': 'half' });
     writeFileSync(blob, 'whole');
     expect(existsSync((await claimPartial(blob, now)).path)).toBe(false);
-    await sweepAbandoned(join(blob, '../..'), now);
-    expect(readdirSync(join(blob, '../..')).sort()).toEqual(['abc', 'abcd.00000000-0-00000000.incomplete']);
+    await sweepAbandoned(join(blob, '..'), now);
+    expect(readdirSync(join(blob, '..')).sort()).toEqual(['abc', 'abcd.00000000-0-00000000.incomplete']);
   });
 
   it('a link that was left before it had its place is removed, but not taken for a copy', async () => {
     const blob = blobIn();
-    symlinkSync('../../gone', `${blob}.00000000-0-00000000.link`);
+    symlinkSync('../gone', `${blob}.00000000-0-00000000.link`);
     expect(existsSync((await claimPartial(blob, now)).path)).toBe(false);
     writeFileSync(blob, 'whole');
-    await sweepAbandoned(join(blob, '../..'), now);
-    expect(readdirSync(join(blob, '../..'))).toEqual(['abc']);
+    await sweepAbandoned(join(blob, '..'), now);
+    expect(readdirSync(join(blob, '..'))).toEqual(['abc']);
   });
 
   it.each(['.incomplete', '.1a2b3c4d.incomplete', '.lock'])(
@@ -117,7 +117,7 @@ describe('an unfinished copy', () => {
       const blob = blobIn({ [name]: 'half' });
       const { path } = await claimPartial(blob, now);
       writeFileSync(blob, 'whole');
-      await sweepAbandoned(join(blob, '../..'), now);
+      await sweepAbandoned(join(blob, '..'), now);
       expect(existsSync(path)).toBe(false);
       expect(existsSync(blob + name)).toBe(true);
     },

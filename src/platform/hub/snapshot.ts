@@ -35,6 +35,6 @@ export const mustBeNames = (repository: string, revision: string): void => {
       found: `"${repository}"`,
       expected: 'the id of a model on the hub, as BAAI/bge-small-en-v1.5',
     });
-  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(revision) || revision.includes('../..'))
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(revision) || revision.includes('..'))
     throw new InputError({ found: `revision "${revision}"`, expected: 'a commit, a branch or a tag' });
 };

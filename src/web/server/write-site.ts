@@ -35,7 +35,7 @@ export const writeSite = async (
   const total = { files: 0, bytes: 0 };
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
     const path = join(out, ...name.split('/'));
-    await makeFolder(join(path, '../..'));
+    await makeFolder(join(path, '..'));
     await writeAtomic(path, [content]);
     total.files += 1;
     total.bytes += content.length;
