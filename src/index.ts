@@ -10,6 +10,8 @@
  * console.log(evaluate(run, biology.judgements, [nDCG.at(10)]).means);
  */
 
+import type { ServedReview, ServeReviewOptions } from './web/review-server/index.js';
+
 // A task is a corpus with its queries and judgements: a registered one, or one from plain objects.
 
 export type { Corpus, Document, Judgements, Query, Task } from './core/index.js';
@@ -80,6 +82,13 @@ export { comparePaired } from './evaluation/statistics/index.js';
 export { tabulate } from './analysis/leaderboard/index.js';
 export type { Result } from './experiment/record/index.js';
 export { readJudgements, readResults, readRun, writeRun } from './experiment/results/index.js';
+
+// Experts review a benchmark in their browsers; the server loads when it starts.
+
+export type { ServedReview, ServeReviewOptions } from './web/review-server/index.js';
+/** Serves a review of `r2med/benchmarks` to its reviewers. It listens on the loopback interface, also behind a server that ends TLS. */
+export const serveReview = async (options: ServeReviewOptions): Promise<ServedReview> =>
+  (await import('./web/review-server/index.js')).serveReview(options);
 
 // Errors: wrong input, with a fix; and work that failed.
 

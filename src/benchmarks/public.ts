@@ -21,7 +21,7 @@ export type {
   ReviewItem,
   ReviewQuestion,
   ScoreDependence,
-} from './../experiment/record/index.js';
+} from '../experiment/record/index.js';
 export {
   type AuditOptions,
   type AuditPart,
@@ -165,7 +165,6 @@ export {
   type ExportOptions,
   exportReview,
   type ItemAnswers,
-  linkOf,
   type MadePlan,
   makePlan,
   type Outcome,
@@ -184,9 +183,6 @@ export {
   renewLink,
   reviewAgreement,
   revokeLink,
-  type ServedReview,
-  type ServeReviewOptions,
-  serveReview,
   statusOf as reviewStatusOf,
   type TrailEvent,
   updateDecisions,

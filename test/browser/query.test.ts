@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteAnswers } from '../../src/cli/site-answers.js';
 import { withSystemContext } from '../../src/cli/system-context.js';
 import { nodeTools } from '../../src/platform/node/index.js';
+import { pageFiles } from '../../src/web/http/index.js';
 import { keyOf } from '../../src/web/page-data/index.js';
-import { openSite, pageFiles, writeSite } from '../../src/web/server/index.js';
+import { openSite, writeSite } from '../../src/web/server/index.js';
 import {
   accessibilityProblems,
   type StartedPage,

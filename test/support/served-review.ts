@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePlan, type PlanOptions } from '../../src/benchmarks/review/make-plan.js';
+import type { ReviewWork, ShownItem } from '../../src/web/page-data/index.js';
 import {
   type ServedReview,
   type ServeReviewOptions,
   serveReview,
-} from '../../src/benchmarks/review/server.js';
-import type { ReviewWork, ShownItem } from '../../src/web/page-data/index.js';
+} from '../../src/web/review-server/server.js';
 import { type ReviewBrowser, reviewFolder, signIn } from './review-folder.js';
 
 const FILES = new Map([

@@ -15,7 +15,8 @@ export const site: ExportFormat = {
         expected: 'folders.results: the page reads records by itself',
       });
     // Server and page are heavy, and no other format needs them.
-    const { mustBeBuilt, openSite, pageFiles, writeSite } = await import('../../web/server/index.js');
+    const { mustBeBuilt, pageFiles } = await import('../../web/http/index.js');
+    const { openSite, writeSite } = await import('../../web/server/index.js');
     const notes: string[] = [];
     mustBeBuilt((line) => notes.push(line));
     const folder = await mkdtemp(join(tmpdir(), 'r2med-site-'));

@@ -11,8 +11,8 @@ import {
   type Rating,
 } from '../../evaluation/statistics/index.js';
 import type { ModelLabel, ReviewQuestion } from '../../experiment/record/index.js';
-import { medianSeconds } from './reviewing.js';
 import type { ReviewState } from './state.js';
+import { medianSeconds } from './trail.js';
 
 /** Agreement over some of the answers. */
 export interface AgreementRow {

@@ -3,12 +3,18 @@ export { agreementForRelease } from './agreement-for-release.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
 export { type ExportOptions, exportReview } from './export.js';
 export { readLabels, type VersionedItem } from './items.js';
-export { linkOf, linkSince, renewLink, revokeLink } from './links.js';
+export { firstIssue } from './json-file.js';
+export { holderOf, linkSince, renewLink, revokeLink } from './links.js';
 export { type MadePlan, makePlan, type PlanOptions } from './make-plan.js';
-export type { ItemAnswers, Outcome } from './outcome.js';
+export { basisOf, type ItemAnswers, type Outcome } from './outcome.js';
 export { type Assignment, type Person, personOf, type ReviewPlan, readPlan } from './plan.js';
-export { type ServedReview, type ServeReviewOptions, serveReview } from './server.js';
 export { type ReadReview, type ReviewState, readReview } from './state.js';
 export { type ReviewStatus, statusOf } from './status.js';
-export { updateDecisions } from './store.js';
-export type { AnswerEvent, DecisionEvent, ReadTrail, TrailEvent } from './trail.js';
+export { type NewEvent, NotSaved, openStore, type ReviewStore, updateDecisions } from './store.js';
+export {
+  type AnswerEvent,
+  type DecisionEvent,
+  medianSeconds,
+  type ReadTrail,
+  type TrailEvent,
+} from './trail.js';

@@ -9,7 +9,6 @@ import {
   writeAtomic,
   writeError,
 } from '../../platform/node/index.js';
-import { LINK_FRAGMENT } from '../../web/page-data/index.js';
 import { reviewFiles } from './json-file.js';
 
 const Link = z.strictObject({ hash: z.string(), since: z.iso.datetime() });
@@ -22,9 +21,6 @@ export const renewLink = async (folder: string, name: string, now = new Date()):
   await writeAtomic(reviewFiles(folder).link(name), [`${JSON.stringify(link)}\n`]);
   return token;
 };
-
-/** What somebody opens in a browser. The token is behind the `#`, which browsers send to no server. */
-export const linkOf = (address: string, token: string): string => `${address}/${LINK_FRAGMENT}${token}`;
 
 /** Takes somebody's link away, at once also from a server that runs. */
 export const revokeLink = async (folder: string, name: string): Promise<void> => {

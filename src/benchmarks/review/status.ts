@@ -1,6 +1,6 @@
 import type { Person } from './plan.js';
-import { medianSeconds } from './reviewing.js';
 import type { ReviewState } from './state.js';
+import { medianSeconds } from './trail.js';
 
 /** How far a review is. */
 export interface ReviewStatus {

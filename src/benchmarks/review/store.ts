@@ -1,12 +1,22 @@
 import { limiter, WorkError } from '../../core/index.js';
 import { acquireLease, readTextFile, writeAtomic } from '../../platform/node/index.js';
 import { reviewFiles } from './json-file.js';
-import { Refusal } from './refusal.js';
 import { type ReviewState, readReview } from './state.js';
 import { openTrail, type Trail, type TrailEvent } from './trail.js';
 
 /** An event without what the store adds to it. */
 export type NewEvent = TrailEvent extends infer Event ? Omit<Event, 'sequence' | 'at'> : never;
+
+/** An event that is not on the disk, as its sender reads it: paths of this machine are for the one who runs the review. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+  constructor(cause: unknown) {
+    const { code } = ((cause as Error).cause ?? cause) as NodeJS.ErrnoException;
+    super(
+      `Not saved: the server could not write it to its disk${code ? ` (${code})` : ''}. Tell the person who runs this review; then send it again.`,
+    );
+  }
+}
 
 /** A review that is open for writing: one process at a time has it. */
 export interface ReviewStore {
@@ -53,7 +63,7 @@ export const openStore = async (
             .append(event)
             .catch((error: unknown) => {
               note(error instanceof Error ? error.message : String(error));
-              throw notSaved(error);
+              throw new NotSaved(error);
             });
           const before = decidedBy(state, event);
           state.apply(person, event);
@@ -99,15 +109,6 @@ export const mustHaveDecisions = async (folder: string, state: ReviewState): Pro
 /** What is decided of the item of an event, to tell whether the event changes it. */
 const decidedBy = (state: ReviewState, event: TrailEvent): string =>
   event.type === 'break' ? '' : JSON.stringify(state.outcome(event.item).decisions);
-
-/** Paths of this machine are for the one who runs the review. */
-const notSaved = (error: unknown): Refusal => {
-  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  return new Refusal(
-    503,
-    `Not saved: the server could not write it to its disk${code ? ` (${code})` : ''}. Tell the person who runs this review; then send it again.`,
-  );
-};
 
 /** `decisions.jsonl`, written anew when something was decided; never twice at once, and the last one has everything. */
 const decisionsFile = (folder: string, state: ReviewState, note: (line: string) => void) => {

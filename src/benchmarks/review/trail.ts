@@ -156,3 +156,14 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 };
+
+/** Median over items; the seconds of an item are those of all its answers together. */
+export const medianSeconds = (events: readonly TrailEvent[]): number | undefined => {
+  const perItem = new Map<string, number>();
+  for (const event of events)
+    if (event.type !== 'break') perItem.set(event.item, (perItem.get(event.item) ?? 0) + event.seconds);
+  const values = [...perItem.values()].sort((a, b) => a - b);
+  return values.length === 0
+    ? undefined
+    : (values[(values.length - 1) >> 1]! + values[values.length >> 1]!) / 2;
+};

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { Stopped } from '../../core/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
-import { mustBeBuilt, openSite, pageFiles, servePage } from '../../web/server/index.js';
+import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
+import { openSite, servePage } from '../../web/server/index.js';
 import { endOfWork } from '../end-of-work.js';
 import { dataFlag, portNumber, resultsFolders } from '../flags.js';
 import { openBrowser } from '../open-browser.js';

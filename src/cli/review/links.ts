@@ -1,13 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import {
-  linkOf,
-  linkSince,
-  personOf,
-  readPlan,
-  renewLink,
-  revokeLink,
-} from '../../benchmarks/review/index.js';
+import { linkSince, personOf, readPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
 import { InputError } from '../../core/index.js';
+import { linkOf } from '../../web/page-data/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

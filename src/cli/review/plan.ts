@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
-import { linkOf, type MadePlan, makePlan } from '../../benchmarks/review/index.js';
+import { type MadePlan, makePlan } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
+import { linkOf } from '../../web/page-data/index.js';
 import { jsonFlag, wholeNumber } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textTable } from '../table.js';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { serveReview } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { mustBeBuilt } from '../../web/server/index.js';
+import { mustBeBuilt } from '../../web/http/index.js';
+import { serveReview } from '../../web/review-server/index.js';
 import { endOfWork } from '../end-of-work.js';
 import { portNumber } from '../flags.js';
 import { printLine } from '../output.js';

@@ -30,6 +30,7 @@ export {
   type DecisionRequest,
   type GivenAnswer,
   LINK_FRAGMENT,
+  linkOf,
   type OwnAnswer,
   REVIEW_AS,
   type ReviewError,

@@ -37,6 +37,8 @@ export const reviewApi = {
 export const REVIEW_AS = 'x-review-as';
 /** What precedes the token in the fragment of a link. */
 export const LINK_FRAGMENT = '#link=';
+/** What somebody opens in a browser. The token is behind the `#`, which browsers send to no server. */
+export const linkOf = (address: string, token: string): string => `${address}/${LINK_FRAGMENT}${token}`;
 
 /** Body of every refusal. */
 export interface ReviewError {

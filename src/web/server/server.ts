@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { guard, loopbackOrigins } from './guard.js';
-import { listen } from './listen.js';
-import type { PageFile } from './page-files.js';
+import { guard, listen, loopbackOrigins, type PageFile } from '../http/index.js';
 import type { Site } from './site.js';
 
 /** A page that is served. */

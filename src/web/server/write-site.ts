@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { makeFolder, writeAtomic } from '../../platform/node/index.js';
+import type { PageFile } from '../http/index.js';
 import {
   type AuditPage,
   addresses,
@@ -13,7 +14,6 @@ import {
   type SystemPage,
   scriptAddress,
 } from '../page-data/index.js';
-import type { PageFile } from './page-files.js';
 import type { Site } from './site.js';
 
 /** What was written, for the line that says so. */

@@ -1,3 +1,9 @@
+import {
+  type AnswerEvent,
+  medianSeconds,
+  type NewEvent,
+  type ReviewState,
+} from '../../benchmarks/review/index.js';
 import { firstWords } from '../../core/index.js';
 import type { ReviewItem } from '../../experiment/record/index.js';
 import type {
@@ -7,12 +13,9 @@ import type {
   ReviewHistory,
   ReviewWork,
   ShownItem,
-} from '../../web/page-data/index.js';
+} from '../page-data/index.js';
 import { checkedAnswers } from './given-answers.js';
 import { Refusal } from './refusal.js';
-import type { ReviewState } from './state.js';
-import type { NewEvent } from './store.js';
-import type { AnswerEvent, TrailEvent } from './trail.js';
 
 const NOT_YOURS = 'There is no such item among yours.';
 
@@ -152,15 +155,4 @@ const isLocked = (state: ReviewState, item: string): boolean => state.outcome(it
 const breakSince = (state: ReviewState, reviewer: string): string | undefined => {
   const last = state.eventsOf(reviewer).at(-1);
   return last?.type === 'break' && last.action === 'start' ? last.at : undefined;
-};
-
-/** Median over items; the seconds of an item are those of all its answers together. */
-export const medianSeconds = (events: readonly TrailEvent[]): number | undefined => {
-  const perItem = new Map<string, number>();
-  for (const event of events)
-    if (event.type !== 'break') perItem.set(event.item, (perItem.get(event.item) ?? 0) + event.seconds);
-  const values = [...perItem.values()].sort((a, b) => a - b);
-  return values.length === 0
-    ? undefined
-    : (values[(values.length - 1) >> 1]! + values[values.length >> 1]!) / 2;
 };

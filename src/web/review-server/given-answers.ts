@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { firstIssue } from '../../benchmarks/review/index.js';
 import type { ReviewQuestion } from '../../experiment/record/index.js';
-import type { GivenAnswer } from '../../web/page-data/index.js';
-import { firstIssue } from './json-file.js';
+import type { GivenAnswer } from '../page-data/index.js';
 import { Refusal } from './refusal.js';
 
 /** Characters of a reason; enough for a page of text. */

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { REVIEW_AS } from '../../web/page-data/index.js';
-import { holderOf } from './links.js';
-import type { Person, ReviewPlan } from './plan.js';
+import { holderOf, type Person, type ReviewPlan } from '../../benchmarks/review/index.js';
+import { REVIEW_AS } from '../page-data/index.js';
 import { Refusal } from './refusal.js';
 
 /** Wrong tokens a minute; more are refused without a look. A right one is never refused. */

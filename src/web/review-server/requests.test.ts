@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type ReviewBrowser, reviewFolder, signIn } from '../../../test/support/review-folder.js';
-import type { ReviewWork } from '../../web/page-data/index.js';
-import { makePlan } from './make-plan.js';
+import { makePlan } from '../../benchmarks/review/index.js';
+import type { ReviewWork } from '../page-data/index.js';
 import { type ServedReview, serveReview } from './server.js';
 
 let served: ServedReview;

@@ -12,7 +12,7 @@ import {
   trailOf,
   workOf,
 } from '../../../test/support/served-review.js';
-import type { AdjudicationWork, ReviewError, ShownItem } from '../../web/page-data/index.js';
+import type { AdjudicationWork, ReviewError, ShownItem } from '../page-data/index.js';
 
 afterEach(closeReviews);
 

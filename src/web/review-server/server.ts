@@ -1,20 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { ReviewError, ReviewSession } from '../../web/page-data/index.js';
-import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../../web/server/index.js';
+import { NotSaved, openStore, type Person, type ReviewStore } from '../../benchmarks/review/index.js';
+import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../http/index.js';
+import { linkOf, type ReviewError, type ReviewSession } from '../page-data/index.js';
 import { adjudicationItem, adjudicationOf, decisionEvent } from './adjudicating.js';
 import { parseRequest, requests } from './given-answers.js';
-import type { Person } from './plan.js';
 import { Refusal } from './refusal.js';
 import { answerEvent, breakEvent, historyOf, shownItem, workOf } from './reviewing.js';
 import { type Sessions, sessions } from './session.js';
-import { openStore, type ReviewStore } from './store.js';
 
 /** A review that is served. */
 export interface ServedReview {
   /** Where browsers find it, without a slash at the end: `http://127.0.0.1:4711`, or the address of the server in front. */
   readonly origin: string;
   readonly port: number;
+  /** What somebody with this token, of `makePlan` or `renewLink`, opens in a browser. */
+  linkOf(token: string): string;
   close(): Promise<void>;
 }
 
@@ -66,6 +67,7 @@ export const serveReview = async (options: ServeReviewOptions): Promise<ServedRe
   app.onError((error, context) => {
     if (error instanceof Refusal)
       return context.json({ error: error.message, ...error.more } satisfies ReviewError, error.status);
+    if (error instanceof NotSaved) return context.json({ error: error.message } satisfies ReviewError, 503);
     // A stack or a path of this machine is for the one who runs the review.
     note(error.stack ?? error.message);
     return context.json({ error: 'The server failed; nothing was saved. Send it again.' }, 500);
@@ -80,6 +82,7 @@ export const serveReview = async (options: ServeReviewOptions): Promise<ServedRe
     return {
       origin: origins()[0]!,
       port: listening.port,
+      linkOf: (token) => linkOf(origins()[0]!, token),
       close: async () => {
         await listening.close();
         await store.close();

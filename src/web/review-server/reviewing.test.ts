@@ -11,7 +11,7 @@ import {
   trailOf,
   workOf,
 } from '../../../test/support/served-review.js';
-import type { ReviewError, ReviewHistory, ReviewWork, ShownItem } from '../../web/page-data/index.js';
+import type { ReviewError, ReviewHistory, ReviewWork, ShownItem } from '../page-data/index.js';
 
 afterEach(closeReviews);
 

@@ -1,11 +1,9 @@
+import { basisOf, type NewEvent, type ReviewState } from '../../benchmarks/review/index.js';
 import { sha256 } from '../../platform/node/index.js';
-import type { AdjudicationItem, AdjudicationWork, DecisionRequest } from '../../web/page-data/index.js';
+import type { AdjudicationItem, AdjudicationWork, DecisionRequest } from '../page-data/index.js';
 import { checkedAnswers } from './given-answers.js';
-import { basisOf } from './outcome.js';
 import { Refusal } from './refusal.js';
 import { isRepeat, previewOf } from './reviewing.js';
-import type { ReviewState } from './state.js';
-import type { NewEvent } from './store.js';
 
 /** What an adjudicator has to do. */
 export const adjudicationOf = (state: ReviewState): AdjudicationWork => {

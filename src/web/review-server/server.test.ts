@@ -11,9 +11,8 @@ import {
   trailOf,
   workOf,
 } from '../../../test/support/served-review.js';
-import type { ReviewWork, ShownItem } from '../../web/page-data/index.js';
-import { renewLink, revokeLink } from './links.js';
-import { makePlan } from './make-plan.js';
+import { makePlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
+import type { ReviewWork, ShownItem } from '../page-data/index.js';
 
 afterEach(closeReviews);
 

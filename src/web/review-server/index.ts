@@ -1,0 +1,1 @@
+export { type ServedReview, type ServeReviewOptions, serveReview } from './server.js';
