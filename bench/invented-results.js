@@ -1,5 +1,5 @@
 import { random } from '../dist/core/index.js';
-import { resultFolder, writeResult } from '../dist/results/index.js';
+import { resultFolder, writeResult } from '../dist/experiment/results.js';
 import { suite } from '../dist/tasks/index.js';
 
 /** A table as large as people will fill it: the tasks of R2MED, each with as many queries as it has. */

@@ -1,9 +1,9 @@
 // BM25 on a real cluster: what it costs over the embedded search, and over BEIR's way of asking a cluster.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { evaluate, nDCG } from '../../dist/evaluation/index.js';
-import { search } from '../../dist/experiment/index.js';
-import { retrievers } from '../../dist/retrieval/index.js';
+import { evaluate, nDCG } from '../../dist/evaluation/measures.js';
+import { search } from '../../dist/experiment/running.js';
+import { retrievers } from '../../dist/search/retrieval.js';
 import { suite, task } from '../../dist/tasks/index.js';
 import { startCluster } from '../cluster.js';
 import { BIOLOGY_SHAPE, shapeText, writeTask } from '../invented-task.js';

@@ -1,5 +1,5 @@
 // node analyzer_work.js FOLDER: the analyzer of bm25 alone, on one thread, over the texts of a task, which are read before the clock starts.
-import { analyzer } from '../../dist/retrieval/index.js';
+import { analyzer } from '../../dist/search/retrieval.js';
 import { openFolder } from '../../dist/tasks/index.js';
 import { report } from '../process.js';
 

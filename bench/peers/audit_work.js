@@ -1,6 +1,6 @@
 // node audit_work.js FOLDER [PART]: audits a task, or a part of it, and says what it took.
-import { auditTask } from '../../dist/audit/index.js';
-import { nodeTools } from '../../dist/node/index.js';
+import { auditTask } from '../../dist/benchmarks/audit.js';
+import { nodeTools } from '../../dist/platform/node.js';
 import { openFolder } from '../../dist/tasks/index.js';
 import { report } from '../process.js';
 

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { corpusOf } from '../../dist/core/index.js';
-import { nodeTools, openVectorFile, readRows } from '../../dist/node/index.js';
-import { givenDense, parseVariant } from '../../dist/retrieval/index.js';
+import { nodeTools, openVectorFile, readRows } from '../../dist/platform/node.js';
+import { givenDense, parseVariant } from '../../dist/search/retrieval.js';
 import { report } from '../process.js';
 
 const [folder, form, memory] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // node r2med_compare_work.js FILE DRAWS: the randomisation test of paired differences; what the first call takes, and a later one.
 import { readFileSync } from 'node:fs';
-import { randomisationTest } from '../../dist/evaluation/index.js';
+import { randomisationTest } from '../../dist/evaluation/statistics.js';
 import { report } from '../process.js';
 
 const [file, draws] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // node r2med_encode_work.js TEXTS THREADS MODEL: encodes the texts of a JSON file and says how long it took, warm.
 import { readFileSync } from 'node:fs';
-import { nodeTools } from '../../dist/node/index.js';
-import { openOnnx } from '../../dist/onnx/index.js';
+import { openOnnx } from '../../dist/models/onnx.js';
+import { nodeTools } from '../../dist/platform/node.js';
 
 const [file, threads, folder] = process.argv.slice(2);
 const texts = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,9 +1,10 @@
 // node r2med_engine_work.js FOLDER [URL]: loads a task into a cluster, or indexes it in this process, answers its queries with both presets that are
 // exact there, and says how long each took.
-import { engineBm25, openEngine } from '../../dist/engines/index.js';
-import { searchTask } from '../../dist/experiment/index.js';
-import { nodeTools } from '../../dist/node/index.js';
-import { retrievers } from '../../dist/retrieval/index.js';
+
+import { searchTask } from '../../dist/experiment/running.js';
+import { nodeTools } from '../../dist/platform/node.js';
+import { engineBm25, openEngine } from '../../dist/search/engines.js';
+import { retrievers } from '../../dist/search/retrieval.js';
 import { openFolder } from '../../dist/tasks/index.js';
 import { report } from '../process.js';
 

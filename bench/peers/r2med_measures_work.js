@@ -1,7 +1,7 @@
 // node r2med_measures_work.js FOLDER CUTS: reads a run and its judgements, then scores them; what the first call takes, and a later one.
 import { join } from 'node:path';
-import { evaluate, HitRate, MAP, MRR, nDCG, P, Recall } from '../../dist/evaluation/index.js';
-import { readJudgements, readRun } from '../../dist/results/index.js';
+import { evaluate, HitRate, MAP, MRR, nDCG, P, Recall } from '../../dist/evaluation/measures.js';
+import { readJudgements, readRun } from '../../dist/experiment/results.js';
 import { report } from '../process.js';
 
 const [folder, listed] = process.argv.slice(2);

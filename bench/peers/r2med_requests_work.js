@@ -1,8 +1,8 @@
 // node r2med_requests_work.js ADDRESS WORK REQUESTS CONCURRENCY: sends requests with the clients of embedders and language models
 // and says what it took, warm. Key, budget and price are set, so that redaction and counting are part of it.
-import { openEmbeddingApi } from '../../dist/embedders/index.js';
-import { openChat } from '../../dist/llms/index.js';
-import { nodeTools } from '../../dist/node/index.js';
+import { openEmbeddingApi } from '../../dist/models/embedders.js';
+import { openChat } from '../../dist/models/llms.js';
+import { nodeTools } from '../../dist/platform/node.js';
 
 const [address, work, ...counts] = process.argv.slice(2);
 const [requests, concurrency] = counts.map(Number);

@@ -1,6 +1,6 @@
 // node r2med_work.js FOLDER THREADS [repeat | cache=HOME]: reads a task, indexes it, answers its queries, says how long it took.
-import { nodeTools } from '../../dist/node/index.js';
-import { bm25 } from '../../dist/retrieval/index.js';
+import { nodeTools } from '../../dist/platform/node.js';
+import { bm25 } from '../../dist/search/retrieval.js';
 import { openFolder } from '../../dist/tasks/index.js';
 import { report } from '../process.js';
 import { perQuery } from '../query-times.js';

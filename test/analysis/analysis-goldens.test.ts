@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type AnalyzerName, analyzer } from '../../src/search/retrieval/analysis/index.js';
 
-const golden = (path: string): string => readFileSync(new URL(`golden/${path}`, import.meta.url), 'utf8');
+const golden = (path: string): string => readFileSync(new URL(`../golden/${path}`, import.meta.url), 'utf8');
 const rows = <T>(path: string): T => JSON.parse(golden(path)) as T;
 
 const medical = golden('text/medical.txt').trimEnd().split('\n');

@@ -5,8 +5,8 @@ import { auditedTask, SOUND } from '../support/audited-task.js';
 import { built } from '../support/built.js';
 import { testTools } from '../support/tools.js';
 
-const { workers } = await built<typeof node>('node/index.js');
-const { auditTask } = await built<typeof audit>('audit/index.js');
+const { workers } = await built<typeof node>('platform/node.js');
+const { auditTask } = await built<typeof audit>('benchmarks/audit.js');
 
 const words = (i: number): string =>
   Array.from({ length: 150 }, (_, j) => `f${(i * 7919 + j * 104_729) % 99_991}`).join(' ');

@@ -8,7 +8,7 @@ import { type ServedFile, startHub } from '../support/hub-server.js';
 import { r2med } from '../support/in-process.js';
 import { nanoFiles } from '../support/parquet-table.js';
 
-const GOLDEN = fileURLToPath(new URL('golden/nano', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../golden/nano', import.meta.url));
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 interface Printed {
@@ -85,7 +85,7 @@ describe('r2med nano profile', () => {
 });
 
 it('a reranker over stored candidates is scored with and without safeguards', async () => {
-  const model = fileURLToPath(new URL('golden/onnx/bert-pair', import.meta.url));
+  const model = fileURLToPath(new URL('../golden/onnx/bert-pair', import.meta.url));
   const out = temporaryFolder();
   const systems = [
     `stored:reranking_hybrid > onnx:${model}(101)`,

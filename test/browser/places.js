@@ -1,4 +1,4 @@
-import { keyOf } from '../../dist/page-data/index.js';
+import { keyOf } from '../../dist/web/page-data.js';
 
 /** The systems that the places below show; `r2med run --suite sample` makes their records. */
 export const SYSTEMS = ['bm25', 'bm25-lucene', 'lsa', 'hyde(sample-writer) > bm25', 'rrf(bm25, lsa)'];

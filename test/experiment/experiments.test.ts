@@ -146,9 +146,7 @@ it('an experiment in TypeScript runs where Node reads it, and says what to do wh
     writtenFolder({ 'e.ts': 'const systems: string[] = ["bm25"];\nexport default { systems };\n' }),
     'e.ts',
   );
-  const built = pathToFileURL(
-    fileURLToPath(new URL('../../dist/experiment/running/index.js', import.meta.url)),
-  ).href;
+  const built = pathToFileURL(fileURLToPath(new URL('../../dist/experiment/plans.js', import.meta.url))).href;
   const script = `const { readPlan } = await import(${JSON.stringify(built)});
     console.log(await readPlan(${JSON.stringify(file)}).then(({ runs }) => runs[0].system, (error) => error.message));`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {

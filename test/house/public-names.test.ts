@@ -50,9 +50,9 @@ describe('docs/api.txt', () => {
 
   const library = (declaration: string, listed: string) =>
     writtenFolder({
-      'package.json': JSON.stringify({ exports: { '.': { types: '../dist/index.d.ts' } } }),
+      'package.json': JSON.stringify({ exports: { '.': { types: './dist/index.d.ts' } } }),
       'dist/index.d.ts':
-        "import { inner } from '../inner.js';\nexport { inner };\nexport * from '../star.js';\n",
+        "import { inner } from './inner.js';\nexport { inner };\nexport * from '../star.js';\n",
       'dist/inner.d.ts': declaration,
       'dist/star.d.ts':
         '/** A shape. */\nexport interface Shape {\n    /** How many; "a" or {b}. */\n    readonly sides: number;\n}\n' +

@@ -12,7 +12,7 @@ interface Golden {
 }
 
 const { prompts } = JSON.parse(
-  readFileSync(new URL('golden/r2med-prompts/prompts.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../golden/r2med-prompts/prompts.json', import.meta.url), 'utf8'),
 ) as { prompts: readonly Golden[] };
 
 const rows = modelEntries();

@@ -26,7 +26,7 @@ interface Golden {
 }
 
 const golden = JSON.parse(
-  readFileSync(new URL('golden/prompts/prompts.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../golden/prompts/prompts.json', import.meta.url), 'utf8'),
 ) as Golden;
 
 const prompts = openPrompts();
@@ -88,7 +88,7 @@ const OWN = {
 } as const satisfies Record<string, (task: string) => GenerationMethod>;
 
 const own = JSON.parse(
-  readFileSync(new URL('golden/prompts/own.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../golden/prompts/own.json', import.meta.url), 'utf8'),
 ) as readonly OwnPrompt[];
 
 it.each(own)(

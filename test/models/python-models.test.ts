@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/command.js';
 import { r2med } from '../support/in-process.js';
 import { jsonl, writtenFolder } from '../support/written-folder.js';
 
-const inTest = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const inTest = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const data = (...texts: readonly string[]): string =>
   writtenFolder({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as node from '../../src/platform/node/index.js';
 import { built } from '../support/built.js';
 
-const { workers } = await built<typeof node>('node/index.js');
+const { workers } = await built<typeof node>('platform/node.js');
 const multiply = new URL('../workers/multiply.js', import.meta.url);
 
 describe.each([1, 2])('workers of size %i', (size) => {
@@ -26,7 +26,7 @@ describe.each([1, 2])('workers of size %i', (size) => {
 });
 
 it('a module that cannot be loaded rejects its calls', async () => {
-  const pool = await workers(2).open<number, number>(new URL('../absent.js', import.meta.url), null);
+  const pool = await workers(2).open<number, number>(new URL('./absent.js', import.meta.url), null);
   await expect(pool.run(0, 1)).rejects.toThrow();
   await pool.close();
 });

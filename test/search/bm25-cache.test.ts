@@ -107,7 +107,7 @@ describe('a cached index', () => {
 
   it('of a writer that was killed half-way is not found', () => {
     const home = temporaryFolder();
-    const module = fileURLToPath(new URL('../../dist/platform/node/index.js', import.meta.url));
+    const module = fileURLToPath(new URL('../../dist/platform/node.js', import.meta.url));
     const write = (then: string) =>
       spawnSync(process.execPath, [
         '--input-type=module',

@@ -5,8 +5,8 @@ import type * as retrieval from '../../src/search/retrieval/index.js';
 import { built } from '../support/built.js';
 import { testTools } from '../support/tools.js';
 
-const { workers } = await built<typeof node>('node/index.js');
-const { bm25 } = await built<typeof retrieval>('retrieval/index.js');
+const { workers } = await built<typeof node>('platform/node.js');
+const { bm25 } = await built<typeof retrieval>('search/retrieval.js');
 
 const words = ['fever', 'gout', 'tremor', 'scurvy', 'jaundice', 'cough', 'Ménière’s', '発熱', 'β-blockers'];
 const documents = Array.from({ length: 4000 }, (_, i) => ({

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/command.js';
 import { ALL, about, desk } from '../support/generating.js';
 import { r2med } from '../support/in-process.js';
 
-const MODEL = fileURLToPath(new URL('golden/onnx/bert-pair', import.meta.url));
+const MODEL = fileURLToPath(new URL('../golden/onnx/bert-pair', import.meta.url));
 
 const run = async (flags: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const out = temporaryFolder();

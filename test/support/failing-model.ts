@@ -25,7 +25,7 @@ export const VECTOR = `(text) => [...'abcdefghijklmnopqrstuvwxyz'].map((letter) 
 
 /** Says that the model is broken as long as a file `broken` is next to it: a repair does not change its content. */
 const BROKEN = `import { existsSync } from 'node:fs';
-const isBroken = () => existsSync(new URL('../broken', import.meta.url));
+const isBroken = () => existsSync(new URL('./broken', import.meta.url));
 const vectorOf = ${VECTOR};
 `;
 

@@ -1,5 +1,5 @@
 // node item-writer.js FOLDER NAME: appends three items at a time and says so, until it is killed.
-import { itemStore } from '../../dist/platform/node/index.js';
+import { itemStore } from '../../dist/platform/node.js';
 
 const [folder, name] = process.argv.slice(2);
 const items = await itemStore(folder, () => {})({ test: 'killed' });

@@ -1,6 +1,6 @@
 // node lease-process.js FOLDER: takes, waits for and releases a lease as stdin says, line by line, and says what came of it.
 import { createInterface } from 'node:readline';
-import { acquireLease } from '../../dist/platform/node/index.js';
+import { acquireLease } from '../../dist/platform/node.js';
 
 const [folder] = process.argv.slice(2);
 const say = (line) => process.stdout.write(`${line.replaceAll('\n', ' ')}\n`);

@@ -1,5 +1,5 @@
 // node compare.js: interval and randomisation test of two systems over invented scores.
-import { comparePaired } from '../../../dist/evaluation/index.js';
+import { comparePaired } from '../../../dist/evaluation/statistics.js';
 import { dice } from '../../invented-text.js';
 
 const QUERIES = 300;

@@ -1,5 +1,5 @@
 // node measures.js: the measures of a record over invented rankings.
-import { defaultMeasures, evaluate } from '../../../dist/evaluation/index.js';
+import { defaultMeasures, evaluate } from '../../../dist/evaluation/measures.js';
 import { dice } from '../../invented-text.js';
 
 const QUERIES = 876;

@@ -1,5 +1,5 @@
 // node randomise.js: the randomisation test alone, over invented differences.
-import { randomisationTest } from '../../../dist/evaluation/index.js';
+import { randomisationTest } from '../../../dist/evaluation/statistics.js';
 import { dice } from '../../invented-text.js';
 
 const QUERIES = 876;

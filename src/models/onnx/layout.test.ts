@@ -34,7 +34,7 @@ describe('readLayout', () => {
   });
 
   const saved = (path: string): string =>
-    fileURLToPath(new URL(`../../test/golden/sentence-transformers/${path}`, import.meta.url));
+    fileURLToPath(new URL(`../../../test/golden/sentence-transformers/${path}`, import.meta.url));
 
   it('reads what sentence-transformers 6 saves', () => {
     expect(readLayout(saved('folder'))).toMatchObject({

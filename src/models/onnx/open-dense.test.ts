@@ -9,7 +9,7 @@ import { openOnnx } from './open-dense.js';
 import type { DenseSettings, OnnxInput } from './settings.js';
 
 const golden = (name: string): string =>
-  fileURLToPath(new URL(`../../test/golden/onnx/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../test/golden/onnx/${name}`, import.meta.url));
 
 const open = async (input: OnnxInput<DenseSettings>): Promise<DenseEmbedder> => {
   const embedder = await openOnnx(input);
@@ -105,7 +105,7 @@ describe('openOnnx', () => {
   it('reads a folder that sentence-transformers 6 saved as one that it saved before', async () => {
     const saved = (path: string): Buffer =>
       readFileSync(
-        fileURLToPath(new URL(`../../test/golden/sentence-transformers/${path}`, import.meta.url)),
+        fileURLToPath(new URL(`../../../test/golden/sentence-transformers/${path}`, import.meta.url)),
       );
     const { vectors } = await embed(await open({ folder: golden('bert-sentence') }), TEXTS);
     const later = writtenFolder();

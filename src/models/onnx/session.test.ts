@@ -4,7 +4,7 @@ import type { Encoded } from './encode.js';
 import { type Output, openSession } from './session.js';
 
 const golden = (name: string): string =>
-  fileURLToPath(new URL(`../../test/golden/onnx/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../test/golden/onnx/${name}`, import.meta.url));
 
 const encoded = (...ids: number[]): Encoded => ({
   ids,

@@ -7,7 +7,7 @@ import { specials } from './token-template.js';
 import { openTokenizer, type TextTokenizer } from './tokenizer.js';
 
 const golden = (path: string): string =>
-  fileURLToPath(new URL(`../../test/golden/onnx/${path}`, import.meta.url));
+  fileURLToPath(new URL(`../../../test/golden/onnx/${path}`, import.meta.url));
 const open = (name: string): Promise<TextTokenizer> => openTokenizer(readLayout(golden(name)));
 
 describe('openTokenizer', () => {

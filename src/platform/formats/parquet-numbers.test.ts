@@ -7,7 +7,7 @@ import type { ParquetBytes } from './parquet.js';
 import { openParquetNumbers } from './parquet-numbers.js';
 
 const golden = (name: string): Buffer =>
-  readFileSync(new URL(`../../test/golden/pyarrow-vectors/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../test/golden/pyarrow-vectors/${name}`, import.meta.url));
 const { vectors } = JSON.parse(golden('vectors.json').toString()) as { vectors: readonly number[][] };
 
 /** The bytes of a file, and how many of them were asked for. */

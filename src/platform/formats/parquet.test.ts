@@ -8,7 +8,7 @@ import { type ParquetBytes, type ParquetRow, readParquet } from './parquet.js';
 import type { ParquetColumn } from './parquet-columns.js';
 
 const golden = (name: string): Buffer =>
-  readFileSync(new URL(`../../test/golden/pyarrow/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../test/golden/pyarrow/${name}`, import.meta.url));
 
 const bytesOf = (content: Uint8Array): ParquetBytes => ({
   byteLength: content.byteLength,

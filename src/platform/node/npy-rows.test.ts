@@ -16,7 +16,8 @@ const written = async () => {
   await writeNpy(file, { rows: ROWS, columns: COLUMNS, data });
   return file;
 };
-const golden = (name: string) => fileURLToPath(new URL(`../../test/golden/numpy/${name}`, import.meta.url));
+const golden = (name: string) =>
+  fileURLToPath(new URL(`../../../test/golden/numpy/${name}`, import.meta.url));
 
 describe('rows of a numpy file', () => {
   it('are read alone and in runs', async () => {

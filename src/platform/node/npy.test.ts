@@ -8,7 +8,8 @@ import { InputError } from '../../core/index.js';
 import { readNpy, writeNpy } from './npy.js';
 import { readVectorFile, writeVectorFile } from './vector-file.js';
 
-const golden = (name: string) => fileURLToPath(new URL(`../../test/golden/numpy/${name}`, import.meta.url));
+const golden = (name: string) =>
+  fileURLToPath(new URL(`../../../test/golden/numpy/${name}`, import.meta.url));
 const summary = JSON.parse(await readFile(golden('npy.json'), 'utf8'));
 const folder = () => mkdtemp(join(tmpdir(), 'r2med-npy-'));
 const problemOf = async (work: Promise<unknown>) => {

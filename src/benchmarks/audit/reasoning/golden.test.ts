@@ -9,7 +9,7 @@ import { reasoningNeed } from './index.js';
 
 const read = <T>(name: string): T =>
   JSON.parse(
-    readFileSync(new URL(`../../../test/golden/reasoning-need/${name}`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../../test/golden/reasoning-need/${name}`, import.meta.url), 'utf8'),
   ) as T;
 
 interface GoldenTask {
