@@ -1,8 +1,8 @@
 /** r2med/search */
 
 export {
-  type Candidate as EngineCandidate,
   type CandidateQuery,
+  type CandidateRow,
   type Collection,
   type Engine,
   type EngineAbout,

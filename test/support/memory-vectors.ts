@@ -3,7 +3,7 @@ import type { Engine, VectorRow } from '../../src/search/engines/index.js';
 import { isSound, scoreVectors } from '../../src/search/retrieval/index.js';
 
 /** Vectors in this process that are found by their scores with two digits: bounds so loose that lists have to be deepened. */
-export const memoryVectors: Engine['openVectors'] = async ({ corpus, recipe, of }) => {
+export const memoryVectors: NonNullable<Engine['openVectors']> = async ({ corpus, recipe, of }) => {
   const rows: VectorRow[] = [];
   const missing: VectorRow['id'][] = [];
   let [documents, why] = [0, ''];

@@ -3,7 +3,7 @@ import { nodeTools } from '../../platform/node/index.js';
 import { type EngineStatus, openEngine } from '../../search/engines/index.js';
 import type { Finding } from '../finding.js';
 import { bytes } from '../format.js';
-import { LOOKING } from './opened-engine.js';
+import { LOOKING, luceneText } from './opened-engine.js';
 
 /** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/scale.md. */
 const STORED_PER_TEXT_BYTE = 0.75;
@@ -33,14 +33,14 @@ export const engineFindings = async (
       {
         what: 'engine',
         state: 'ready',
-        found: `${engine.name} ${version} (Lucene ${lucene ?? 'unknown'}), cluster ${cluster}, ${counted(dataNodes, 'data node')}`,
+        found: `${engine.name} ${version}${luceneText(lucene)}, cluster ${cluster}, ${counted(dataNodes, 'data node')}`,
         needed: true,
       },
       healthFinding(status),
       diskFinding(status),
-      heapFinding(status),
+      ...heapFindings(status),
       sizeFinding(status),
-      vectorFinding(status),
+      ...(engine.openVectors ? [vectorFinding(status)] : []),
     ];
   } catch (error) {
     const [found = '', fix] = String((error as Error).message).split('\n  Fix: ');
@@ -74,20 +74,21 @@ const diskFinding = ({ nodes }: EngineStatus): Finding => {
   };
 };
 
-const heapFinding = ({ nodes }: EngineStatus): Finding => {
-  const short = nodes.filter(
-    ({ heapBytes, heapUsedBytes }) => heapBytes - heapUsedBytes < heapBytes * LEAST_HEAP_FREE,
+const heapFindings = ({ nodes }: EngineStatus): readonly Finding[] => {
+  const heaps = nodes.flatMap(({ name, heapBytes: all, heapUsedBytes: used = 0 }) =>
+    all === undefined ? [] : [{ text: `${name} ${bytes(used)} of ${bytes(all)}`, left: all - used, all }],
   );
-  const heaps = nodes.map(
-    ({ name, heapUsedBytes, heapBytes }) => `${name} ${bytes(heapUsedBytes)} of ${bytes(heapBytes)}`,
-  );
-  return {
-    what: 'engine heap',
-    state: short.length > 0 ? 'missing' : 'ready',
-    found: `used: ${heaps.join(', ')}`,
-    ...(short.length > 0 && { fix: 'give these nodes more heap (-Xmx), at most half of their memory' }),
-    needed: false,
-  };
+  if (heaps.length === 0) return [];
+  const short = heaps.some(({ left, all }) => left < all * LEAST_HEAP_FREE);
+  return [
+    {
+      what: 'engine heap',
+      state: short ? 'missing' : 'ready',
+      found: `used: ${heaps.map(({ text }) => text).join(', ')}`,
+      ...(short && { fix: 'give these nodes more heap (-Xmx), at most half of their memory' }),
+      needed: false,
+    },
+  ];
 };
 
 /** What fits: documents of the size of an abstract, with the copies that a load makes by default. */

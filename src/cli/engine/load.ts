@@ -1,5 +1,12 @@
 import { Command, Option } from 'commander';
-import { InputError, isJsonObject, type JsonObject, mustSucceed, type Tools } from '../../core/index.js';
+import {
+  defined,
+  InputError,
+  isJsonObject,
+  type JsonObject,
+  mustSucceed,
+  type Tools,
+} from '../../core/index.js';
 import { system } from '../../experiment/systems/index.js';
 import type { Engine, LoadOptions } from '../../search/engines/index.js';
 import { chosenTasks, nameOf, openChosen, type TaskFlags } from '../chosen-tasks.js';
@@ -128,15 +135,15 @@ const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<voi
 
 /** The engine, with the layout of new indexes that the flags name. */
 const withLayout = (engine: Engine, { shards, replicas }: LoadFlags): Engine => {
-  const layout: LoadOptions = {
-    ...(shards !== undefined && { shards }),
-    ...(replicas !== undefined && { replicas }),
-  };
+  const layout: LoadOptions = defined({ shards, replicas });
+  const { openVectors } = engine;
   return {
     ...engine,
     openTerms: (corpus, recipe, tools, options) =>
       engine.openTerms(corpus, recipe, tools, { ...layout, ...options }),
-    openVectors: (wanted, tools, options) => engine.openVectors(wanted, tools, { ...layout, ...options }),
+    ...(openVectors && {
+      openVectors: (wanted, tools, options) => openVectors(wanted, tools, { ...layout, ...options }),
+    }),
   };
 };
 

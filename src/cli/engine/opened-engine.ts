@@ -28,3 +28,6 @@ export const LOOKING: EngineOptions = { tries: 4 };
 
 /** Where an engine is, in a line. */
 export const placeOf = ({ addresses }: Engine): string => addresses.map(withoutSecrets).join(', ');
+
+/** The version of Lucene in an engine, where there is one. */
+export const luceneText = (lucene: string | undefined): string => (lucene ? ` (Lucene ${lucene})` : '');

@@ -8,7 +8,7 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { type Column, textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
-import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
+import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
 
 const SUMMARY = 'version, health, nodes and the indexes of r2med';
 
@@ -44,13 +44,21 @@ Exit code 1 if the cluster does not answer.
       ),
     );
 
-const statusText = (where: string, { about, health, nodes, collections, foreign }: EngineStatus): string =>
+export const statusText = (
+  where: string,
+  { about, health, nodes, collections, foreign }: EngineStatus,
+): string =>
   [
-    `${about.engine} ${about.version} (Lucene ${about.lucene ?? 'unknown'}), cluster ${about.cluster}: ${health}\n${where}`,
+    `${about.engine} ${about.version}${luceneText(about.lucene)}, cluster ${about.cluster}: ${health}\n${where}`,
     nodeTable(nodes),
     collections.length > 0 ? collectionTable(collections) : 'No index of r2med.',
     `${foreign} ${foreign === 1 ? 'index' : 'indexes'} of others.`,
   ].join('\n\n');
+
+const HEAP: readonly CellOf<EngineNode>[] = [
+  ['heap used', 'right', ({ heapUsedBytes }) => bytes(heapUsedBytes ?? 0)],
+  ['of', 'right', ({ heapBytes }) => bytes(heapBytes ?? 0)],
+];
 
 const nodeTable = (nodes: readonly EngineNode[]): string =>
   textTable(
@@ -59,8 +67,7 @@ const nodeTable = (nodes: readonly EngineNode[]): string =>
       ['holds documents', 'left', ({ data }) => (data ? 'yes' : 'no')],
       ['disk free', 'right', ({ diskFreeBytes }) => bytes(diskFreeBytes)],
       ['of', 'right', ({ diskBytes }) => bytes(diskBytes)],
-      ['heap used', 'right', ({ heapUsedBytes }) => bytes(heapUsedBytes)],
-      ['of', 'right', ({ heapBytes }) => bytes(heapBytes)],
+      ...(nodes.some(({ heapBytes }) => heapBytes !== undefined) ? HEAP : []),
     ]),
     screenWidth(),
   );

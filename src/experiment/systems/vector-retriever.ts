@@ -77,7 +77,7 @@ const mustBeSearchable = (
       expected: 'approximate search (hnsw) on a search engine',
       fix: 'add --engine opensearch:URL, or leave hnsw out: search in this process is exact',
     });
-  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage));
+  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage) && engine?.openVectors !== undefined);
 };
 
 /** Whether vectors are compared as they are. */

@@ -15,8 +15,8 @@ export interface Engine {
   about(): Promise<EngineAbout>;
   /** The terms of a corpus, ready for BM25. Loads what is not there, and checks it whole. */
   openTerms(corpus: Corpus, recipe: TermsRecipe, tools: Tools, options?: LoadOptions): Promise<TermsIndex>;
-  /** The vectors of a corpus, ready for dense search. Loads what is not there, and checks it whole. */
-  openVectors(wanted: VectorsToLoad, tools: Tools, options?: LoadOptions): Promise<VectorIndex>;
+  /** The vectors of a corpus, ready for dense search; an engine without it has terms only. Loads what is not there, and checks it whole. */
+  openVectors?(wanted: VectorsToLoad, tools: Tools, options?: LoadOptions): Promise<VectorIndex>;
   /** How it is: health, what its nodes have left, what it holds. */
   status(): Promise<EngineStatus>;
   /** Every collection that r2med made here, finished or not; never what belongs to others. */
@@ -50,15 +50,16 @@ export interface EngineNode {
   readonly data: boolean;
   readonly diskBytes: number;
   readonly diskFreeBytes: number;
-  readonly heapBytes: number;
-  readonly heapUsedBytes: number;
+  /** Of an engine that runs in a Java virtual machine. */
+  readonly heapBytes?: number;
+  readonly heapUsedBytes?: number;
 }
 
 /** What an engine says of itself. */
 export interface EngineAbout {
   readonly engine: string;
   readonly version: string;
-  /** Version of the search library inside it. */
+  /** Version of Lucene, where that is inside it. */
   readonly lucene?: string;
   readonly cluster: string;
   /** Nodes that hold data. */
@@ -132,7 +133,7 @@ export interface CandidateQuery {
 }
 
 /** A row that may belong to a ranking; its score is at least its exact one, up to rounding. */
-export interface Candidate extends ScoredRow {
+export interface CandidateRow extends ScoredRow {
   /** Tokens of the document. */
   readonly length: number;
   /** How often it has each of the counted terms, in their order. */
@@ -164,7 +165,10 @@ export interface TermsIndex {
    * The best rows by the sum of `weight * tf / (tf + norm)`, where norm is at most `k1 * (1 - b + b * length / average length)`: bounds of
    * exact scores, best first. Fewer than `depth` rows are all rows that have a term of the query.
    */
-  candidates(queries: readonly CandidateQuery[], depth: number): Promise<readonly (readonly Candidate[])[]>;
+  candidates(
+    queries: readonly CandidateQuery[],
+    depth: number,
+  ): Promise<readonly (readonly CandidateRow[])[]>;
   /** The first rows of the corpus, in its order or by ascending id. */
   firstRows(count: number, by: 'row' | 'id'): Promise<readonly Omit<ScoredRow, 'score'>[]>;
 }

@@ -1,4 +1,11 @@
-import { InputError, type JsonObject, type Ranking, type SettingValues, setting } from '../../core/index.js';
+import {
+  InputError,
+  type JsonObject,
+  type Ranking,
+  type SettingValues,
+  setting,
+  settledSettings,
+} from '../../core/index.js';
 
 /** Settings of approximate search by a graph, with Lucene's usual values. */
 export const HNSW_SETTINGS = {
@@ -18,11 +25,7 @@ export type Hnsw = { readonly [Name in keyof typeof HNSW_SETTINGS]: number };
 
 /** Settings with their defaults; refuses values that no graph can have. */
 export const hnswOf = (options: HnswOptions): Hnsw => {
-  const hnsw = {
-    m: options.m ?? HNSW_SETTINGS.m.default,
-    efConstruction: options.efConstruction ?? HNSW_SETTINGS.efConstruction.default,
-    efSearch: options.efSearch ?? HNSW_SETTINGS.efSearch.default,
-  };
+  const hnsw = settledSettings('hnsw', HNSW_SETTINGS, options);
   const { m, efConstruction, efSearch } = hnsw;
   if (m < 2 || m > 512 || efConstruction > 3200 || efSearch > 10_000)
     throw new InputError({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { docId } from '../../core/index.js';
-import type { Candidate, TermsIndex } from './engine.js';
+import type { CandidateRow, TermsIndex } from './engine.js';
 import { type BoundedQuery, noProofs, provedTop } from './proved-top.js';
 
 /** An index whose rows have these bounds and exact scores for every query. */
@@ -11,7 +11,7 @@ const indexOf = (rows: readonly { bound: number; exact: number }[], asked: numbe
       asked.push(depth);
       const all = rows
         .map(
-          ({ bound }, row): Candidate => ({
+          ({ bound }, row): CandidateRow => ({
             row,
             id: docId(`d${row}`),
             score: bound,

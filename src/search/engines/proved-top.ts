@@ -1,5 +1,5 @@
 import { WorkError } from '../../core/index.js';
-import type { Candidate, TermsIndex, Weights } from './engine.js';
+import type { CandidateRow, TermsIndex, Weights } from './engine.js';
 
 /** A query for the best rows by an exact score that the engine can only bound. */
 export interface BoundedQuery {
@@ -8,13 +8,13 @@ export interface BoundedQuery {
   /** The terms that a score is made of. */
   readonly counted: readonly string[];
   /** Exact scores; all of them are at most those of the candidates, up to rounding. */
-  score(candidates: readonly Candidate[]): Float32Array;
+  score(candidates: readonly CandidateRow[]): Float32Array;
   /** The lowest score that a ranking of these rows needs; undefined while they are fewer than it holds. */
   lowest(rows: readonly ExactRow[]): number | undefined;
 }
 
 /** A row with its exact score. */
-export type ExactRow = Pick<Candidate, 'row' | 'id' | 'score'>;
+export type ExactRow = Pick<CandidateRow, 'row' | 'id' | 'score'>;
 
 /** How lists came about, for the record. */
 export interface Proofs {
@@ -85,7 +85,7 @@ const partsOf = (weights: Weights, most: number): readonly Weights[] => {
   return parts;
 };
 
-const exactRows = (query: BoundedQuery, lists: readonly (readonly Candidate[])[]): readonly ExactRow[] => {
+const exactRows = (query: BoundedQuery, lists: readonly (readonly CandidateRow[])[]): readonly ExactRow[] => {
   const candidates = [...new Map(lists.flat().map((each) => [each.row, each])).values()];
   const scores = query.score(candidates);
   return candidates.map(({ row, id }, i) => ({ row, id, score: scores[i]! }));
@@ -93,7 +93,7 @@ const exactRows = (query: BoundedQuery, lists: readonly (readonly Candidate[])[]
 
 const isProved = (
   query: BoundedQuery,
-  lists: readonly (readonly Candidate[])[],
+  lists: readonly (readonly CandidateRow[])[],
   rows: readonly ExactRow[],
   looked: number,
 ): boolean => {

@@ -3,6 +3,7 @@ import {
   type DocId,
   failedWork,
   type Hit,
+  InputError,
   type JsonObject,
   type Ranking,
 } from '../../core/index.js';
@@ -29,12 +30,25 @@ import type { VectorIndex, VectorRow } from './vector-index.js';
  * and facts say so, with its recall on the first queries.
  */
 export const vectorPlace = (engine: Engine, layout: LoadOptions = {}, options?: HnswOptions): VectorPlace => {
+  if (!engine.openVectors)
+    throw new InputError({
+      found: `vectors with --engine ${engine.name}`,
+      expected: 'an engine that searches vectors',
+      fix: 'run without --engine',
+    });
   const hnsw = options && hnswOf(options);
-  return { ...(hnsw && { form: hnswForm(hnsw, engine.name) }), open: opener(engine, layout, hnsw) };
+  return {
+    ...(hnsw && { form: hnswForm(hnsw, engine.name) }),
+    open: opener(engine.openVectors, layout, hnsw),
+  };
 };
 
 const opener =
-  (engine: Engine, layout: LoadOptions, hnsw: Hnsw | undefined): VectorPlace['open'] =>
+  (
+    openVectors: NonNullable<Engine['openVectors']>,
+    layout: LoadOptions,
+    hnsw: Hnsw | undefined,
+  ): VectorPlace['open'] =>
   async ({ plan, key, of }, corpus, tools): Promise<PlacedSearch> => {
     const { name, variant, similarity, rules } = plan;
     const began = tools.now();
@@ -46,7 +60,7 @@ const opener =
     };
     const cut = (vector: Float32Array | undefined): Float32Array | undefined =>
       vector?.subarray(0, keptDimensions(name, vector.length, truncate));
-    const index = await engine.openVectors(
+    const index = await openVectors(
       {
         corpus,
         recipe,

@@ -30,11 +30,11 @@ export class Refused extends WorkError {}
 /** An answer to a search, of which every part was checked to be there. */
 export interface WholeAnswer {
   readonly total: number | undefined;
-  readonly hits: readonly Found[];
+  readonly hits: readonly AnswerHit[];
   readonly aggregations: JsonObject;
 }
 
-export interface Found {
+export interface AnswerHit {
   readonly sort: readonly (string | number)[];
   readonly source: JsonObject;
   readonly fields: JsonObject;
@@ -63,6 +63,12 @@ export const wholeAnswer = (answer: unknown, shards: number): WholeAnswer => {
   };
 };
 
+/** A field of a hit that every document has, as text. */
+export const fieldOf = ({ fields }: AnswerHit, name: string): string => {
+  const value = fields[name];
+  return String(Array.isArray(value) ? value[0] : undefined);
+};
+
 const totalOf = (total: unknown): number | undefined => {
   if (total === undefined || total === null) return undefined;
   if (!isJsonObject(total) || typeof total.value !== 'number' || total.relation !== 'eq')
@@ -70,7 +76,7 @@ const totalOf = (total: unknown): number | undefined => {
   return total.value;
 };
 
-const hitOf = (hit: unknown): Found => {
+const hitOf = (hit: unknown): AnswerHit => {
   if (!isJsonObject(hit) || !Array.isArray(hit.sort)) throw new TryAgain('a hit without its values');
   return {
     sort: hit.sort as (string | number)[],

@@ -15,7 +15,7 @@ import { Refused, TryAgain } from './answers.js';
 import type { Access } from './credentials.js';
 
 /** A request to the cluster, whichever node gets it. */
-export interface Asked {
+export interface ClusterRequest {
   readonly method?: RestRequest['method'];
   readonly path: string;
   /** JSON, or lines of JSON. */
@@ -35,7 +35,7 @@ export interface Client {
    * Asks until `read` can make something of the answer. It throws `TryAgain` for an answer that may be better next time, and
    * anything else for one that will not. `tries`: how often at most, where that is fewer than usual.
    */
-  ask<T>(asked: Asked, read: (answer: Answer) => T, tools: Talking, tries?: number): Promise<T>;
+  ask<T>(asked: ClusterRequest, read: (answer: Answer) => T, tools: Talking, tries?: number): Promise<T>;
   /** Requests that were repeated so far. */
   readonly retries: number;
   close(): Promise<void>;
@@ -112,7 +112,7 @@ export const openClient = async (
   };
 };
 
-interface Exchange extends Asked {
+interface Exchange extends ClusterRequest {
   readonly node: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -179,7 +179,7 @@ const answerOf = (
         : 'set OPENSEARCH_USER and OPENSEARCH_PASSWORD, or OPENSEARCH_API_KEY, to an account that may read and write indexes named r2med-*',
     );
   }
-  // The wait for a health ends with 408, and tells the health there is.
+  // The wait for a health ends with 408, with the health there is.
   if (status === 408 && json?.timed_out === true) return { status, json };
   if (PASSING.has(status))
     throw new TryAgain(`${node}: HTTP ${status}${json ? `, ${reasonOf(json)}` : ''}`, {

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type JsonObject, WorkError } from '../../../core/index.js';
-import { sha256 } from '../../../platform/node/index.js';
-import type { Collection } from '../engine.js';
+import { COLLECTION_PREFIX, collectionName, isCollectionName } from '../collection-key.js';
+import type { Collection, EngineAbout, LoadOptions } from '../engine.js';
 import { Refused, TryAgain } from './answers.js';
 import { type Answer, type Client, reasonOf, type Talking } from './client.js';
 
@@ -16,13 +16,13 @@ export interface Wanted {
   readonly fixOf?: (reason: string) => string | undefined;
 }
 
-export interface Layout {
+interface Layout {
   readonly shards: number;
   readonly replicas: number;
 }
 
 /** What a collection says of itself; `summary` is whole when it is complete. */
-export interface Meta {
+interface Meta {
   readonly kind: string;
   readonly key: JsonObject;
   readonly complete: boolean;
@@ -36,18 +36,12 @@ export interface OpenCollection extends Layout, Meta {
   readonly found: boolean;
 }
 
-/** Names of collections begin with it; everything else in a cluster belongs to others. */
-const PREFIX = 'r2med-';
-
-/** A collection is named by its content: another corpus, analyzer or parameter has another name. */
-export const collectionName = (key: JsonObject): string =>
-  `${PREFIX}${sha256(canonicalJson(key)).slice(0, 16)}`;
-
 /** Finds a collection, or makes an empty one. Another index under its name is refused, never used or changed. */
 export const openCollection = async (
   client: Client,
   wanted: Wanted,
-  layout: Layout,
+  { dataNodes }: EngineAbout,
+  { shards = dataNodes, replicas = dataNodes > 1 ? 1 : 0 }: LoadOptions,
   tools: Talking,
 ): Promise<OpenCollection> => {
   const name = collectionName(wanted.key);
@@ -61,16 +55,12 @@ export const openCollection = async (
       body: {
         settings: {
           ...wanted.settings,
-          number_of_shards: layout.shards,
-          number_of_replicas: layout.replicas,
+          number_of_shards: shards,
+          number_of_replicas: replicas,
           // Documents are looked at when all are there.
           refresh_interval: -1,
         },
-        mappings: {
-          dynamic: 'strict',
-          ...wanted.mappings,
-          _meta: metaOf(wanted),
-        },
+        mappings: { dynamic: 'strict', ...wanted.mappings, _meta: metaOf(wanted) },
       },
     },
     ({ status, json }) => {
@@ -89,6 +79,13 @@ export const openCollection = async (
   if (!opened) throw new WorkError(`the index ${name} is gone`, 'run the same command again');
   return { ...mustBe(wanted, opened), found: !made };
 };
+
+/** What a record says of a collection. */
+export const factsOf = (
+  about: EngineAbout,
+  { name, shards, replicas }: OpenCollection,
+  documents: number,
+): JsonObject => ({ ...about, index: name, shards, replicas, documents }) as JsonObject;
 
 const mustBe = <T extends Meta & { readonly name: string }>({ kind, key }: Wanted, found: T): T => {
   if (found.kind === kind && canonicalJson(found.key) === canonicalJson(key)) return found;
@@ -180,7 +177,7 @@ export const finishedElsewhere = async (
   return there.summary;
 };
 
-/** Marks a collection as loaded and checked, and lets nobody write to it any more. */
+/** Marks a collection as loaded and checked, and closes it to writes. */
 export const completeCollection = async (
   client: Client,
   { name }: OpenCollection,
@@ -202,7 +199,7 @@ export const acknowledged = ({ status, json }: Answer): void => {
 
 /** Every collection of r2med in a cluster. */
 export const listCollections = async (client: Client, tools: Talking): Promise<readonly Collection[]> => {
-  const found = await client.ask({ path: `/${PREFIX}*` }, existing, tools);
+  const found = await client.ask({ path: `/${COLLECTION_PREFIX}*` }, existing, tools);
   const all: Collection[] = [];
   for (const [name, about] of Object.entries(found ?? {})) {
     if (!readMeta(name, about as FoundIndex)) continue;
@@ -240,7 +237,7 @@ export const stateOf = async (
 
 /** Deletes a collection of r2med. */
 export const dropCollection = async (client: Client, name: string, tools: Talking): Promise<void> => {
-  if (!/^r2med-[0-9a-f]{16}$/.test(name)) throw notOurs(name);
+  if (!isCollectionName(name)) throw notOurs(name);
   const there = await readCollection(client, name, tools);
   if (!there) throw new WorkError(`there is no collection ${name}`, 'r2med engine status lists them');
   await client.ask(

@@ -3,11 +3,11 @@ import { InputError, trimmedEnd, withoutSecrets } from '../../../core/index.js';
 import { isLoopback } from '../../../platform/api-client/index.js';
 import { type Environment, readError } from '../../../platform/node/index.js';
 
-/** Where a cluster is and what it wants to know of whoever asks. Secrets come from the environment and go into requests alone. */
+/** Where a cluster is, and the account for it. Secrets come from the environment and go into requests alone. */
 export interface Access {
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** The variables that say who asks; none: nobody says it. */
+  /** The variables that hold the account, if there are any. */
   readonly credentials?: string;
   /** Certificates to trust besides the usual ones. */
   readonly ca?: string;

@@ -1,13 +1,13 @@
 import type { Corpus, JsonObject, Tools } from '../../../core/index.js';
 import { analyzer, DOCUMENT_TEXTS } from '../../retrieval/index.js';
 import type { TermsRecipe } from '../engine.js';
-import { type Checksum, checksum } from './checksum.js';
+import { countRows, noteLoaded } from '../load-notes.js';
+import { mustBeLoaded, readBack } from '../read-back.js';
+import { type Checksum, checksum, hashOf, lineOf } from '../row-hash.js';
 import type { Client } from './client.js';
 import { completeCollection, finishedElsewhere, type OpenCollection } from './collection.js';
-import { countRows, loadRows, noteLoaded, type Row, refresh } from './load.js';
-import { mustBeLoaded, readBack } from './read-back.js';
-import { hashOf, lineOf } from './row-hash.js';
-import { searchesOf } from './searches.js';
+import { loadRows, type Row, refresh } from './load.js';
+import { searchesOf, storedRows } from './searches.js';
 import { settle } from './settle.js';
 import { engineToken } from './tokens.js';
 
@@ -34,17 +34,17 @@ export const loadTerms = async (
   const sums = { tokens: 0, nonEmptyDocuments: 0, documents: 0, content: checksum() };
   const { name, found: resumed } = collection;
   const rows = rowsOf(corpus, recipe, sums);
-  const { whole, created, there } = await loadRows(client, { name, rows, total, resumed }, tools);
-  if (!whole) return (await finishedElsewhere(client, name, tools)) as TermsSummary;
+  const loaded = await loadRows(client, { name, rows, total, resumed }, tools);
+  if (!loaded.whole) return (await finishedElsewhere(client, name, tools)) as TermsSummary;
   await refresh(client, name, tools);
   const searches = searchesOf(client, name, collection.shards, tools);
   const { content, ...figures } = sums;
-  const found = await readBack(searches, total, ['hash'], tools);
+  const found = await readBack(storedRows(searches, ['hash']), total, tools);
   mustBeLoaded(name, found, { documents: total, content: content.value });
   await settle(client, name, tools);
   const summary: TermsSummary = { ...figures, checksum: content.value, repeated: found.repeated };
   await completeCollection(client, collection, summary, tools);
-  noteLoaded(name, { created, there }, total, tools);
+  noteLoaded(name, loaded, total, tools);
   return summary;
 };
 

@@ -1,15 +1,16 @@
 import { type DocId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
 import { isSound, normReader, type Similarity } from '../../retrieval/index.js';
+import { countRows, noteLoaded } from '../load-notes.js';
+import { mustBeLoaded, readBack } from '../read-back.js';
+import { type Checksum, checksum, hashOf, lineOf, sumOf } from '../row-hash.js';
+import { type Chunk, MOST_FAILURES, nothingMade, type StoredIn, vectorChunks } from '../vector-chunks.js';
 import type { VectorIndex, VectorsToLoad } from '../vector-index.js';
-import { type Checksum, checksum } from './checksum.js';
+import { fieldOf } from './answers.js';
 import type { Client } from './client.js';
 import { completeCollection, finishedElsewhere, type OpenCollection } from './collection.js';
-import { countRows, loadRows, noteLoaded, type Row, refresh } from './load.js';
-import { mustBeLoaded, readBack } from './read-back.js';
-import { hashOf, lineOf, sumOf } from './row-hash.js';
-import { searchesOf } from './searches.js';
+import { loadRows, type Row, refresh } from './load.js';
+import { BARE, type Searches, searchesOf, storedRows } from './searches.js';
 import { settle } from './settle.js';
-import { type Chunk, MOST_FAILURES, nothingMade, storedRows, vectorChunks } from './vector-chunks.js';
 import { vectorFigures } from './vector-figures.js';
 
 /** What a collection of vectors says of itself. */
@@ -58,19 +59,18 @@ export const loadVectors = async (
     missing: { documents: 0, first: [], reason: '' },
     differing: { texts: false, vectors: false },
   };
-  const storedIn = collection.found ? storedRows(searches) : async () => new Map<number, string>();
+  const storedIn = collection.found ? sumsIn(searches) : async () => new Map<number, string>();
   const chunks = vectorChunks(wanted, storedIn);
   const rows = rowsOf(chunks, dimensions, recipe.similarity, tally);
-  const { whole, created, there } = await loadRows(client, { name, rows, total, resumed: false }, tools);
-  if (!whole)
-    return {
-      summary: (await finishedElsewhere(client, name, tools)) as VectorsSummary,
-      missing: NOTHING_MISSING,
-    };
+  const loaded = await loadRows(client, { name, rows, total, resumed: false }, tools);
+  if (!loaded.whole) {
+    const summary = (await finishedElsewhere(client, name, tools)) as VectorsSummary;
+    return { summary, missing: NOTHING_MISSING };
+  }
   await refresh(client, name, tools);
   const { missing, content, differing } = tally;
   const documents = total - missing.documents;
-  const found = await readBack(searches, documents, ['hash', 'sum'], tools);
+  const found = await readBack(storedRows(searches, ['hash', 'sum']), documents, tools);
   mustBeLoaded(name, found, { documents, content: content.value });
   await settle(client, name, tools);
   const { unsound, longest } = await vectorFigures(searches);
@@ -85,9 +85,23 @@ export const loadVectors = async (
   };
   // One that lacks a row is searched, with a word about it, and goes on with the next load.
   if (missing.documents === 0) await completeCollection(client, collection, summary, tools);
-  noteLoaded(name, { created, there }, documents, tools);
+  noteLoaded(name, loaded, documents, tools);
   return { summary, missing };
 };
+
+/** The hashes of the vectors that are there, by row. */
+const sumsIn =
+  (searches: Searches): StoredIn =>
+  async (first, last) => {
+    const query = {
+      query: { range: { row: { gte: first, lte: last } } },
+      sort: [{ row: 'asc' }],
+      docvalue_fields: ['sum'],
+      ...BARE,
+    };
+    const [hits] = await searches.hits([query], last - first + 1, { scored: false });
+    return new Map(hits!.map((hit) => [Number(hit.sort[0]), fieldOf(hit, 'sum')]));
+  };
 
 /** What was seen of the rows. */
 interface Tally {

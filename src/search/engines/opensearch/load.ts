@@ -1,12 +1,5 @@
-import {
-  type Corpus,
-  counted,
-  isJsonObject,
-  type JsonObject,
-  type Tools,
-  WorkError,
-} from '../../../core/index.js';
-import { duration } from '../../../platform/node/index.js';
+import { counted, isJsonObject, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { type LoadCounts, loadMeter } from '../load-notes.js';
 import { Refused, TryAgain } from './answers.js';
 import { type Client, reasonOf } from './client.js';
 import { readCollection } from './collection.js';
@@ -32,16 +25,10 @@ const BATCH_ROWS = 1000;
 const BATCH_UNITS = 4 << 20;
 /** Requests in flight. */
 const LANES = 3;
-/** Where no bar is drawn, a line says now and then how far it is. */
-const NOTE_EVERY_MS = 60_000;
-
 /** How a load went. */
-export interface Loaded {
+export interface Loaded extends LoadCounts {
   /** False if another process finished the collection meanwhile. */
   readonly whole: boolean;
-  readonly created: number;
-  /** Documents that were there already. */
-  readonly there: number;
 }
 
 /**
@@ -53,69 +40,27 @@ export const loadRows = async (
   { name, rows, total, resumed }: RowsToLoad,
   tools: Tools,
 ): Promise<Loaded> => {
-  const progress = tools.progress(`loading ${name}`, total);
-  const began = tools.now();
-  let noted = began;
-  let created = 0;
-  let there = 0;
-  const told = (made: number, conflicts: number): void => {
-    created += made;
-    there += conflicts;
-    if (made > 0) progress.advance(made);
-    if (conflicts > 0) progress.advance(conflicts, true);
-    const ms = tools.now() - began;
-    const perSecond = Math.round(created / Math.max(ms / 1000, 0.001));
-    if (created > 0) progress.status(`${perSecond.toLocaleString('en')} documents/s`);
-    if (tools.now() - noted < NOTE_EVERY_MS || created === 0) return;
-    noted = tools.now();
-    const left = duration(((total - created - there) * ms) / created);
-    tools.note(
-      `${name}: ${(created + there).toLocaleString('en')} of ${total.toLocaleString('en')} documents, ${perSecond.toLocaleString('en')}/s, ${left} left`,
-    );
-  };
+  const meter = loadMeter(name, total, tools);
   const areStored = resumed ? await storedRanges(client, name, tools) : undefined;
   try {
     await inLanes(batchesOf(rows), LANES, async (batch) => {
       tools.signal.throwIfAborted();
       const unsent = batch.filter(({ json }) => json !== undefined);
-      if (unsent.length === 0 || (await areStored?.(batch))) return told(0, batch.length);
+      if (unsent.length === 0 || (await areStored?.(batch))) return meter.advance(0, batch.length);
       const { made, conflicts } = await send(client, name, unsent, tools);
-      told(made, conflicts + batch.length - unsent.length);
+      meter.advance(made, conflicts + batch.length - unsent.length);
     });
-    return { whole: true, created, there };
+    return { whole: true, ...meter.counts };
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    if ((await readCollection(client, name, tools))?.complete) return { whole: false, created, there };
+    if ((await readCollection(client, name, tools))?.complete) return { whole: false, ...meter.counts };
     throw new WorkError(
       `${name} may not be written to: ${error.message}`,
       'free disk space on the nodes or lift the block of the index, then run the same command again: what was loaded stays',
     );
   } finally {
-    progress.done();
+    meter.done();
   }
-};
-
-/** Says how a load went. */
-export const noteLoaded = (
-  name: string,
-  { created, there }: Pick<Loaded, 'created' | 'there'>,
-  checked: number,
-  { note }: Tools,
-): void => {
-  const earlier = there > 0 ? `, ${there.toLocaleString('en')} were there` : '';
-  note(
-    `${name}: ${created.toLocaleString('en')} documents loaded${earlier}; all ${checked.toLocaleString('en')} checked`,
-  );
-};
-
-/** How many rows will come; how long a load takes cannot be said without it, and reading is the least of it. */
-export const countRows = async (corpus: Corpus, tools: Tools): Promise<number> => {
-  let total = 0;
-  for await (const batch of corpus.rows()) {
-    tools.signal.throwIfAborted();
-    total += batch.length;
-  }
-  return total;
 };
 
 /** The index takes no documents: it is finished, or the disk is full. */

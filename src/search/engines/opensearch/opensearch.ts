@@ -1,10 +1,16 @@
-import { isJsonObject, type Tools, WorkError } from '../../../core/index.js';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  once,
+  type Tools,
+  WorkError,
+} from '../../../core/index.js';
 import type { Environment } from '../../../platform/node/index.js';
-import type { Engine, EngineAbout } from '../engine.js';
+import type { Engine, EngineAbout, EngineNode, EngineStatus } from '../engine.js';
 import { type Client, type ClientOptions, openClient, understood } from './client.js';
 import { dropCollection, listCollections } from './collection.js';
 import { accessOf } from './credentials.js';
-import { statusOf } from './status.js';
 import { openTermsIndex } from './terms-index.js';
 import { openVectorsIndex } from './vectors-index.js';
 
@@ -21,11 +27,7 @@ export const openOpenSearch = async (
   const access = await accessOf(written, env);
   if (access.warning) tools.note(access.warning);
   const client = await openClient(access, env, options);
-  let known: Promise<EngineAbout> | undefined;
-  const about = (): Promise<EngineAbout> => {
-    known ??= askAbout(client, tools);
-    return known;
-  };
+  const about = once(() => askAbout(client, tools));
   return {
     name: 'opensearch',
     addresses: client.addresses,
@@ -41,7 +43,7 @@ export const openOpenSearch = async (
   };
 };
 
-/** A cluster that nobody started, or a wrong address, should not be waited for as long as one that was there. */
+/** A cluster that is not started, or a wrong address, should not be waited for as long as one that was there. */
 const FIRST_TRIES = 3;
 
 const askAbout = async (client: Client, tools: Tools): Promise<EngineAbout> => {
@@ -68,3 +70,36 @@ const askAbout = async (client: Client, tools: Tools): Promise<EngineAbout> => {
     dataNodes: Math.max(1, Number(health.number_of_data_nodes) || 1),
   };
 };
+
+/** How a cluster is: its health, what its nodes have left, and what of r2med it holds. */
+const statusOf = async (client: Client, about: EngineAbout, tools: Tools): Promise<EngineStatus> => {
+  const health = await client.ask({ path: '/_cluster/health?level=indices' }, understood, tools);
+  const stats = await client.ask({ path: '/_nodes/stats/fs,jvm' }, understood, tools);
+  const collections = await listCollections(client, tools);
+  const ours = new Set(collections.map(({ name }) => name));
+  return {
+    about,
+    health: String(health.status),
+    nodes: Object.values(objectAt(stats.nodes))
+      .map((node) => nodeOf(objectAt(node)))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    collections,
+    foreign: Object.keys(objectAt(health.indices)).filter((name) => !ours.has(name)).length,
+  };
+};
+
+const nodeOf = (node: JsonObject): EngineNode => {
+  const disk = objectAt(objectAt(node.fs).total);
+  const heap = objectAt(objectAt(node.jvm).mem);
+  return {
+    name: String(node.name),
+    data: Array.isArray(node.roles) && node.roles.includes('data'),
+    diskBytes: numberAt(disk.total_in_bytes),
+    diskFreeBytes: numberAt(disk.available_in_bytes),
+    heapBytes: numberAt(heap.heap_max_in_bytes),
+    heapUsedBytes: numberAt(heap.heap_used_in_bytes),
+  };
+};
+
+const objectAt = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const numberAt = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);

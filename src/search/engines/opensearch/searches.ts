@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/index.js';
-import { type Found, Refused, TryAgain, type WholeAnswer, wholeAnswer } from './answers.js';
+import type { StoredRow } from '../read-back.js';
+import { type AnswerHit, fieldOf, Refused, TryAgain, type WholeAnswer, wholeAnswer } from './answers.js';
 import { type Client, reasonOf, type Talking } from './client.js';
 
 /** Searches one index, and gives whole answers only. */
@@ -7,9 +8,9 @@ export interface Searches {
   /** Several searches in one request, or a few. */
   all(bodies: readonly JsonObject[], how?: How): Promise<readonly WholeAnswer[]>;
   /** The first hits of several searches, each sorted by values that no two documents share: as many as are wanted. */
-  hits(bodies: readonly JsonObject[], wanted: number, how?: How): Promise<readonly (readonly Found[])[]>;
+  hits(bodies: readonly JsonObject[], wanted: number, how?: How): Promise<readonly (readonly AnswerHit[])[]>;
   /** The hits of one such search in pages, so that not all of them are in memory. */
-  pages(body: JsonObject, wanted: number): AsyncGenerator<readonly Found[]>;
+  pages(body: JsonObject, wanted: number): AsyncGenerator<readonly AnswerHit[]>;
 }
 
 interface How {
@@ -50,7 +51,7 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
       answers.push(...(await together(bodies.slice(at, at + most), scored)));
     return answers;
   };
-  async function* pages(body: JsonObject, wanted: number): AsyncGenerator<readonly Found[]> {
+  async function* pages(body: JsonObject, wanted: number): AsyncGenerator<readonly AnswerHit[]> {
     let after: readonly (string | number)[] | undefined;
     for (let left = wanted; left > 0; ) {
       const size = Math.min(left, PAGE);
@@ -72,9 +73,9 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
         );
         return answers.map(({ hits }) => hits);
       }
-      const found: Found[][] = [];
+      const found: AnswerHit[][] = [];
       for (const body of bodies) {
-        const hits: Found[] = [];
+        const hits: AnswerHit[] = [];
         for await (const page of pages(body, wanted)) hits.push(...page);
         found.push(hits);
       }
@@ -82,3 +83,25 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
     },
   };
 };
+
+/** What is found is in the sort values; documents themselves and totals stay where they are. */
+export const BARE = { _source: false, track_total_hits: false } as const;
+
+/** All rows of an index in pages by id, with these hashes. */
+export async function* storedRows(
+  searches: Searches,
+  hashes: readonly string[],
+): AsyncGenerator<readonly StoredRow[]> {
+  const query = {
+    query: { match_all: {} },
+    sort: [{ id: 'asc' }, { row: 'asc' }],
+    docvalue_fields: hashes,
+    ...BARE,
+  };
+  for await (const hits of searches.pages(query, Number.POSITIVE_INFINITY))
+    yield hits.map((hit) => ({
+      row: Number(hit.sort[1]),
+      id: String(hit.sort[0]),
+      hashes: hashes.map((name) => fieldOf(hit, name)),
+    }));
+}

@@ -1,13 +1,13 @@
 import { type Corpus, docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { termsKey } from '../collection-key.js';
 import type { EngineAbout, LoadOptions, TermFigures, TermsIndex, TermsRecipe } from '../engine.js';
 import type { WholeAnswer } from './answers.js';
 import { boostFor, luceneIdf } from './boost.js';
 import type { Client } from './client.js';
-import { openCollection } from './collection.js';
+import { factsOf, openCollection, type Wanted } from './collection.js';
 import { loadTerms, type TermsSummary } from './load-terms.js';
-import { type Searches, searchesOf } from './searches.js';
+import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
-import { termsWanted } from './terms-mapping.js';
 import { engineToken } from './tokens.js';
 
 /** What a bool query takes (`indices.query.bool.max_clause_count` is 1,024), with some room. */
@@ -24,9 +24,9 @@ export const openTermsIndex = async (
   corpus: Corpus,
   recipe: TermsRecipe,
   tools: Tools,
-  { shards = about.dataNodes, replicas = about.dataNodes > 1 ? 1 : 0 }: LoadOptions,
+  layout: LoadOptions,
 ): Promise<TermsIndex> => {
-  const collection = await openCollection(client, termsWanted(corpus, recipe), { shards, replicas }, tools);
+  const collection = await openCollection(client, termsWanted(corpus, recipe), about, layout, tools);
   const { name } = collection;
   const summary = collection.complete
     ? (collection.summary as TermsSummary)
@@ -61,13 +61,7 @@ export const openTermsIndex = async (
   };
 
   return {
-    facts: {
-      ...about,
-      index: name,
-      shards: collection.shards,
-      replicas: collection.replicas,
-      documents,
-    } as JsonObject,
+    facts: factsOf(about, collection, documents),
     figures: { documents, nonEmptyDocuments, tokens },
     repeated,
     mostTerms: MOST_TERMS,
@@ -125,8 +119,24 @@ export const openTermsIndex = async (
   };
 };
 
-/** What is found is in the sort values; documents themselves and totals stay where they are. */
-const BARE = { _source: false, track_total_hits: false } as const;
+/** The index of a corpus as terms: BM25 over tokens that r2med's own analyzer made, so that the engine's has no say. */
+const termsWanted = (corpus: Corpus, recipe: TermsRecipe): Wanted => ({
+  kind: 'terms',
+  key: termsKey(corpus, recipe),
+  settings: { similarity: { bm25: { type: 'BM25', k1: recipe.k1, b: recipe.b } } },
+  mappings: { properties: PROPERTIES },
+});
+
+const PROPERTIES: JsonObject = {
+  id: { type: 'keyword' },
+  /** Place in the corpus; a repeated id has several. */
+  row: { type: 'integer' },
+  /** Tokens; the engine's own count is rounded. */
+  length: { type: 'integer' },
+  /** Of the document's id, title and text. */
+  hash: { type: 'keyword', index: false },
+  tokens: { type: 'text', analyzer: 'whitespace', similarity: 'bm25', index_options: 'freqs' },
+};
 
 const anyOf = (boosts: readonly (readonly [term: string, boost: number])[]): JsonObject => ({
   bool: {

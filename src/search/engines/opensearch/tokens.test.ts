@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checksum } from './checksum.js';
+import { checksum } from '../row-hash.js';
 import { engineToken } from './tokens.js';
 
 it('terms are what they are, and stay apart whatever characters they have', () => {

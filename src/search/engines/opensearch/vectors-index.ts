@@ -1,18 +1,24 @@
 import { docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
 import { errorBound, normReader } from '../../retrieval/index.js';
+import { collectionName, vectorsKey } from '../collection-key.js';
 import type { EngineAbout, LoadOptions } from '../engine.js';
-import type { VectorCandidates, VectorIndex, VectorRow, VectorsToLoad } from '../vector-index.js';
-import type { Found } from './answers.js';
+import { sumOf } from '../row-hash.js';
+import { dimensionsOf } from '../vector-chunks.js';
+import type {
+  Graph,
+  VectorCandidates,
+  VectorIndex,
+  VectorRow,
+  VectorsRecipe,
+  VectorsToLoad,
+} from '../vector-index.js';
+import { type AnswerHit, fieldOf } from './answers.js';
 import type { Client } from './client.js';
-import { collectionName, openCollection, readCollection } from './collection.js';
+import { factsOf, openCollection, readCollection, type Wanted } from './collection.js';
 import { type LoadedVectors, loadVectors, NOTHING_MISSING, type VectorsSummary } from './load-vectors.js';
-import { fieldOf } from './read-back.js';
-import { sumOf } from './row-hash.js';
-import { type Searches, searchesOf } from './searches.js';
+import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
-import { dimensionsOf } from './vector-chunks.js';
 import { vectorFigures } from './vector-figures.js';
-import { vectorsKey, vectorsWanted } from './vectors-mapping.js';
 
 /** Candidates come with their vectors: about so many bytes in one answer. */
 const BYTES_TOGETHER = 8 << 20;
@@ -22,7 +28,7 @@ export const openVectorsIndex = async (
   about: EngineAbout,
   wanted: VectorsToLoad,
   tools: Tools,
-  { shards = about.dataNodes, replicas = about.dataNodes > 1 ? 1 : 0 }: LoadOptions,
+  layout: LoadOptions,
 ): Promise<VectorIndex> => {
   const { corpus, recipe } = wanted;
   const key = vectorsKey(corpus, recipe);
@@ -30,12 +36,8 @@ export const openVectorsIndex = async (
     | Partial<VectorsSummary>
     | undefined;
   const dimensions = begun?.dimensions ?? (await dimensionsOf(wanted));
-  const collection = await openCollection(
-    client,
-    vectorsWanted(key, recipe, dimensions),
-    { shards, replicas },
-    tools,
-  );
+  const made = vectorsWanted(key, recipe, dimensions);
+  const collection = await openCollection(client, made, about, layout, tools);
   const { name } = collection;
   const { summary, missing }: LoadedVectors = collection.complete
     ? { summary: collection.summary as VectorsSummary, missing: NOTHING_MISSING }
@@ -44,13 +46,7 @@ export const openVectorsIndex = async (
   const searches = searchesOf(client, name, collection.shards, tools);
   await mustBeWhole(searches, name, summary, missing.documents > 0);
   return vectorIndex(searches, summary, {
-    facts: {
-      ...about,
-      index: name,
-      shards: collection.shards,
-      replicas: collection.replicas,
-      documents: summary.documents,
-    } as JsonObject,
+    facts: factsOf(about, collection, summary.documents),
     missing,
     cosine: recipe.similarity === 'cosine',
   });
@@ -69,7 +65,10 @@ const vectorIndex = (
   const normOf = normReader(dimensions);
   const bound = boundOf(dimensions, cosine ? 1 : longest);
   const alike = longest <= SHORTEST ? 'all zero' : allTheSame ? 'all the same' : undefined;
-  const hitsOf = (queries: readonly JsonObject[], depth: number): Promise<readonly (readonly Found[])[]> => {
+  const hitsOf = (
+    queries: readonly JsonObject[],
+    depth: number,
+  ): Promise<readonly (readonly AnswerHit[])[]> => {
     const together = Math.max(1, Math.floor(BYTES_TOGETHER / (depth * dimensions * 5.4)));
     const bodies = queries.map((query) => ({
       query,
@@ -79,7 +78,7 @@ const vectorIndex = (
     }));
     return searches.hits(bodies, depth, { together, scored: false });
   };
-  const rowOf = (hit: Found): VectorRow => ({
+  const rowOf = (hit: AnswerHit): VectorRow => ({
     row: Number(hit.sort[1]),
     id: docId(String(hit.sort[2])),
     vector: vectorIn(hit, dimensions),
@@ -133,7 +132,6 @@ const vectorIndex = (
   };
 };
 
-const BARE = { _source: false, track_total_hits: false } as const;
 const VECTOR = ['bytes', 'sum'];
 const SOUND: JsonObject = { term: { sound: true } };
 /** Vectors that are no longer are zero to exact search. */
@@ -170,7 +168,7 @@ export const boundOf = (dimensions: number, longest: number): ((score: number) =
 };
 
 /** The vector of a hit, which must be the one that was loaded. */
-const vectorIn = (hit: Found, dimensions: number): Float32Array => {
+const vectorIn = (hit: AnswerHit, dimensions: number): Float32Array => {
   const bytes = Buffer.from(fieldOf(hit, 'bytes'), 'base64');
   if (bytes.length !== 4 * dimensions || sumOf(bytes) !== fieldOf(hit, 'sum'))
     throw new WorkError(
@@ -200,4 +198,52 @@ const mustBeWhole = async (
     `${name} has ${documents} vectors, ${unsound} of them without a direction; ${summary.documents} and ${summary.unsound} were loaded`,
     `r2med engine drop ${name}, then run the same command again to load it afresh`,
   );
+};
+
+/** The index of a corpus as vectors of so many dimensions. */
+const vectorsWanted = (key: JsonObject, { graph }: VectorsRecipe, dimensions: number): Wanted => ({
+  kind: 'vectors',
+  key,
+  // An index for graphs needs a native library by default; exact search does without, and Lucene's graph too.
+  settings: { knn: graph !== undefined },
+  mappings: {
+    // Fields come back one by one; the whole document would be stored again.
+    _source: { enabled: false },
+    properties: { ...FIELDS, vector: { type: 'knn_vector', dimension: dimensions, ...methodOf(graph) } },
+  },
+  begun: { dimensions },
+  // What a cluster that knows no vectors says names their setting or type.
+  fixOf: (reason) =>
+    reason.includes('knn')
+      ? "install OpenSearch's k-NN plugin on every node; its own packages have it"
+      : undefined,
+});
+
+/** A finished graph has no say in which rows there are: they are the same fields, found in another way. */
+const methodOf = (graph: Graph | undefined): JsonObject =>
+  graph
+    ? {
+        method: {
+          name: 'hnsw',
+          engine: 'lucene',
+          space_type: 'innerproduct',
+          parameters: { m: graph.m, ef_construction: graph.efConstruction },
+        },
+      }
+    : {};
+
+const FIELDS: JsonObject = {
+  id: { type: 'keyword' },
+  /** Place in the corpus; a repeated id has several. */
+  row: { type: 'integer' },
+  /** Of the document's id, title and text. */
+  hash: { type: 'keyword', index: false },
+  /** Of the vector's bytes. */
+  sum: { type: 'keyword', index: false },
+  /** Whether its vector can be compared. */
+  sound: { type: 'boolean' },
+  /** Length of the vector. */
+  norm: { type: 'double', index: false },
+  /** The vector bit by bit: 32-bit floats, little-endian. */
+  bytes: { type: 'binary', doc_values: true },
 };

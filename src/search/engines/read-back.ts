@@ -1,11 +1,15 @@
-import { type Tools, WorkError } from '../../../core/index.js';
-import type { Found } from './answers.js';
-import { checksum } from './checksum.js';
-import { lineOf } from './row-hash.js';
-import type { Searches } from './searches.js';
+import { type Tools, WorkError } from '../../core/index.js';
+import { checksum, lineOf } from './row-hash.js';
 
-/** The mapping of an index holds them, and every node holds all mappings. */
+/** A collection's summary holds them, and every node holds all summaries. */
 const MOST_REPEATED_ROWS = 50_000;
+
+/** A row as a collection has it: `hashes` of its content. */
+export interface StoredRow {
+  readonly row: number;
+  readonly id: string;
+  readonly hashes: readonly string[];
+}
 
 /** What of a collection was found. */
 export interface ReadBack {
@@ -16,17 +20,10 @@ export interface ReadBack {
   readonly repeated: readonly (readonly number[])[];
 }
 
-/** A field of a hit that every document has, as text. */
-export const fieldOf = ({ fields }: Found, name: string): string => {
-  const value = fields[name];
-  return String(Array.isArray(value) ? value[0] : undefined);
-};
-
-/** Everything that is there, in pages by id: its checksum over these fields, and which ids repeat. */
+/** Everything that is there, in pages ordered by id and row: its checksum, and which ids repeat. */
 export const readBack = async (
-  searches: Searches,
+  pages: AsyncIterable<readonly StoredRow[]>,
   total: number,
-  hashes: readonly string[],
   tools: Tools,
 ): Promise<ReadBack> => {
   const content = checksum();
@@ -34,20 +31,11 @@ export const readBack = async (
   const progress = tools.progress('checking documents', total);
   let documents = 0;
   let repeatedRows = 0;
-  let last: { readonly id: string; readonly row: number; group?: number[] } | undefined;
-  const query = {
-    query: { match_all: {} },
-    sort: [{ id: 'asc' }, { row: 'asc' }],
-    _source: false,
-    docvalue_fields: hashes,
-    track_total_hits: false,
-  };
+  let last: { readonly id: string; readonly row: number; readonly group: number[] | undefined } | undefined;
   try {
-    for await (const hits of searches.pages(query, Number.POSITIVE_INFINITY)) {
-      for (const hit of hits) {
-        const id = String(hit.sort[0]);
-        const row = Number(hit.sort[1]);
-        content.add(lineOf(row, id, ...hashes.map((name) => fieldOf(hit, name))));
+    for await (const rows of pages) {
+      for (const { row, id, hashes } of rows) {
+        content.add(lineOf(row, id, ...hashes));
         documents += 1;
         let group: number[] | undefined;
         if (last?.id === id) {
@@ -56,9 +44,9 @@ export const readBack = async (
           group.push(row);
           repeatedRows += 1;
         }
-        last = { id, row, ...(group && { group }) };
+        last = { id, row, group };
       }
-      progress.advance(hits.length);
+      progress.advance(rows.length);
       if (repeatedRows > MOST_REPEATED_ROWS)
         throw new WorkError(
           `more than ${MOST_REPEATED_ROWS.toLocaleString('en')} rows repeat the id of another`,
@@ -75,7 +63,7 @@ export const readBack = async (
 export const mustBeLoaded = (
   name: string,
   found: ReadBack,
-  expected: { readonly documents: number; readonly content: string },
+  expected: Pick<ReadBack, 'documents' | 'content'>,
 ): void => {
   if (found.documents === expected.documents && found.content === expected.content) return;
   throw new WorkError(

@@ -1,7 +1,5 @@
-import { type Corpus, type Document, WorkError } from '../../../core/index.js';
-import type { VectorsToLoad } from '../vector-index.js';
-import { fieldOf } from './read-back.js';
-import type { Searches } from './searches.js';
+import { type Corpus, type Document, WorkError } from '../../core/index.js';
+import type { VectorsToLoad } from './vector-index.js';
 
 /** Documents whose vectors are made together: enough to fill the batches of a model, few enough to hold twice. */
 const CHUNK = 2048;
@@ -16,7 +14,7 @@ interface NumberedDocument {
 }
 
 /** A document with its vector, or with the hash of the one that is there; neither where none could be made. */
-export interface VectorDocument extends NumberedDocument {
+interface VectorDocument extends NumberedDocument {
   readonly vector: Float32Array | undefined;
   readonly stored: string | undefined;
 }
@@ -29,20 +27,6 @@ export interface Chunk {
 
 /** The hashes of the vectors that are there, of a range of rows. */
 export type StoredIn = (first: number, last: number) => Promise<ReadonlyMap<number, string>>;
-
-export const storedRows =
-  (searches: Searches): StoredIn =>
-  async (first, last) => {
-    const query = {
-      query: { range: { row: { gte: first, lte: last } } },
-      sort: [{ row: 'asc' }],
-      _source: false,
-      docvalue_fields: ['sum'],
-      track_total_hits: false,
-    };
-    const [hits] = await searches.hits([query], last - first + 1, { scored: false });
-    return new Map(hits!.map((hit) => [Number(hit.sort[0]), fieldOf(hit, 'sum')]));
-  };
 
 /** A corpus with its vectors, in order. Vectors of the next documents are made while the last ones are used. */
 export const vectorChunks = (wanted: VectorsToLoad, storedIn: StoredIn): AsyncGenerator<Chunk> =>
@@ -86,7 +70,7 @@ async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next;
       if (done) return;
       next = items.next();
-      // It is told when this item has been used.
+      // A failure is reported when this item has been used.
       next.catch(() => {});
       yield value;
     }
