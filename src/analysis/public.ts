@@ -1,7 +1,7 @@
 /** r2med/analysis */
 
-export type { ExplainedScore, NearSentence, ScoreKind, ScorePart, TextRange } from './../core/index.js';
-export type { ComparisonRow } from './../evaluation/statistics/index.js';
+export type { ExplainedScore, NearSentence, ScoreKind, ScorePart, TextRange } from '../core/index.js';
+export type { ComparisonRow } from '../evaluation/statistics/index.js';
 export type {
   ExplainedHit,
   ExplainedQuery,
@@ -11,9 +11,11 @@ export type {
   MissingEvidence,
   NearestMiss,
   PartDifference,
+  PublishedEntry,
+  PublishedOrigin,
   QueryExplanation,
   SystemExplanation,
-} from './../experiment/record/index.js';
+} from '../experiment/record/index.js';
 export {
   type AgreementRow,
   type ComparedSystem,
@@ -37,6 +39,8 @@ export {
   movedQueries,
   overall,
   type PairedTask,
+  type RerankedSystem,
+  rerankedSystems,
   type ScoredTask,
   type SetsComparison,
   type SlicedComparison,
@@ -90,8 +94,6 @@ export {
   type EfficiencyRow,
   type EfficiencyView,
   efficiency,
-  type PublishedEntry,
-  type PublishedOrigin,
   type PublishedTableRow,
   type PublishedTask,
   paretoFront,

@@ -9,9 +9,9 @@ import {
   meanAnswerRelation,
   type QueryScores,
 } from '../experiment/running/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import type { AnswerCounts, JudgedAnswer, Outcome } from '../search/generation/index.js';
 import { percent } from './format.js';
-import { type Column, textTable } from './table.js';
 
 /** A judged task, with a system's scores on its queries where they were requested. */
 export interface AnswerRow extends JudgedTask {

@@ -7,8 +7,8 @@ import type {
 } from '../analysis/comparison/index.js';
 import { printableLine } from '../core/index.js';
 import type { PairedComparison } from '../evaluation/statistics/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import { percent } from './format.js';
-import { type Column, textTable } from './table.js';
 
 /** A difference times 100, with its sign. */
 export const points = (difference: number): string => {

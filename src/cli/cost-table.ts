@@ -1,8 +1,8 @@
 import { COSTS, type CostName, costFront, type Table, type TableRow } from '../analysis/leaderboard/index.js';
 import { InputError, lookup } from '../core/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import { bytes } from './format.js';
 import { meanCell } from './leaderboard-table.js';
-import { type Column, textTable } from './table.js';
 
 /** What `--cost` names: all costs, or those of a list such as `seconds,usd`. */
 export const costNames = (text: string | true): readonly CostName[] => {

@@ -1,7 +1,7 @@
 import type { Evaluation, Measure } from '../evaluation/measures/index.js';
 import { intervalsOf } from '../evaluation/statistics/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import { screenWidth } from './output.js';
-import { type Column, textTable } from './table.js';
 
 /** A run file and its scores. */
 export interface ScoredRun {

@@ -8,9 +8,9 @@ import type {
   QueryExplanation,
   SystemExplanation,
 } from '../experiment/record/index.js';
+import { textTable } from '../platform/tables/index.js';
 import { percent } from './format.js';
 import { firstLines, markedLine, wrapped } from './marked-text.js';
-import { textTable } from './table.js';
 
 const INDENT = '  ';
 /** Lines of text that wide reading allows at most. */

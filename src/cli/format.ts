@@ -1,4 +1,4 @@
-import { scoreText } from '../analysis/leaderboard/index.js';
+import { scoreText } from '../platform/tables/index.js';
 
 export { byteSize as bytes } from '../core/index.js';
 

@@ -1,8 +1,8 @@
 import type { ChatUsage } from '../models/llms/index.js';
 import { duration } from '../platform/node/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import type { Amount, GenerationFailure, GenerationPlan } from '../search/generation/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
-import { type Column, textTable } from './table.js';
 
 const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { printableLine } from '../core/index.js';
-import type { Column } from './table.js';
+import type { Column } from '../platform/tables/index.js';
 
 /** What a page shows: tables under their captions, and sentences. */
 export type PagePart = { readonly caption: string; readonly columns: readonly Column[] } | string;

@@ -1,7 +1,7 @@
 import type { Table, TableRow } from '../analysis/leaderboard/index.js';
 import { own } from '../core/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import { percent } from './format.js';
-import { type Column, textTable } from './table.js';
 import { taskHeadings } from './task-headings.js';
 
 /** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is set. */

@@ -1,5 +1,5 @@
 import type { LlmEntry, LlmReadiness, LlmWay } from '../models/llms/index.js';
-import { type Column, textTable } from './table.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 
 /** A row of `data/llms.json` and how it can be reached from this machine. */
 export interface StatedLlm {

@@ -1,12 +1,11 @@
 import {
-  type PublishedEntry,
   type PublishedTableRow,
   type Table,
   tabulate,
   tabulatePublished,
 } from '../analysis/leaderboard/index.js';
 import { InputError } from '../core/index.js';
-import type { Result } from '../experiment/record/index.js';
+import type { PublishedEntry, Result } from '../experiment/record/index.js';
 import { isFolderTask } from '../experiment/rescoring/index.js';
 import { publishedEntries, readReferenceFolder } from '../experiment/results/index.js';
 import { suite as suiteOf } from '../tasks/index.js';

@@ -5,9 +5,9 @@ import {
   type Table,
 } from '../analysis/leaderboard/index.js';
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import { percent } from './format.js';
 import { meanCell } from './leaderboard-table.js';
-import { type Column, textTable } from './table.js';
 import { taskHeadings } from './task-headings.js';
 
 /**

@@ -1,6 +1,6 @@
 import { groupBy } from '../core/index.js';
 import type { Comparison } from '../experiment/running/index.js';
-import { textTable } from './table.js';
+import { textTable } from '../platform/tables/index.js';
 
 /** What a published system scored here, on one task. */
 export interface Reproduced {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RerankedSystem } from '../experiment/running/index.js';
+import type { RerankedSystem } from '../analysis/comparison/index.js';
 import { rerankedText } from './reranked-table.js';
 
 const ROW: RerankedSystem = {

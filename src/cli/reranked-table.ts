@@ -1,7 +1,7 @@
-import type { RerankedSystem } from '../experiment/running/index.js';
+import type { RerankedSystem } from '../analysis/comparison/index.js';
+import { textTable } from '../platform/tables/index.js';
 import { chance, points } from './comparison-text.js';
 import { percent } from './format.js';
-import { textTable } from './table.js';
 
 /** A reranker that lowers the score must not hide behind its own row: all three published ones do so. */
 export const rerankedText = (rows: readonly RerankedSystem[], measure: string, width: number): string =>

@@ -1,7 +1,7 @@
 import type { Readiness } from '../models/embedders/index.js';
 import type { RerankerBackend, RerankerEntry } from '../models/scorers/index.js';
+import { type Column, textTable } from '../platform/tables/index.js';
 import { parameterCount } from './model-page.js';
-import { type Column, textTable } from './table.js';
 
 /** A row of `data/rerankers.json` and how it can run on this machine. */
 export interface StatedReranker {

@@ -1,6 +1,7 @@
 import { type Shard, shardText, shellWord, type Tools, WorkError, withoutSecrets } from '../core/index.js';
 import { type ExperimentPlan, failedRuns } from '../experiment/plans/index.js';
 import { partLine, runShard, type ShardPart } from '../experiment/running/index.js';
+import { textTable } from '../platform/tables/index.js';
 import { calledAs } from './called-as.js';
 import type { ChosenTask } from './chosen-tasks.js';
 import { printJson, printLine, screenWidth } from './output.js';
@@ -8,7 +9,6 @@ import { openPlanned, whenFailed } from './planned-tasks.js';
 import { retryLine, withoutFlag } from './retry-line.js';
 import type { RunFlags } from './run-flags.js';
 import { withSystemContext } from './system-context.js';
-import { textTable } from './table.js';
 
 /** `r2med run --shard i/n`. */
 export const runOneShard = async (

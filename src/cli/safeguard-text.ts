@@ -1,7 +1,7 @@
 import { groupBy } from '../core/index.js';
 import { type Facts, factsOf, type Result } from '../experiment/record/index.js';
+import { textTable } from '../platform/tables/index.js';
 import { percent } from './format.js';
-import { textTable } from './table.js';
 
 /**
  * Systems that were given safeguards (a positive behind candidates that held none), scored with and without them: the two

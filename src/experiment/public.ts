@@ -1,6 +1,6 @@
 /** r2med/experiment */
 
-export { parseShard, type Shard } from './../core/index.js';
+export { parseShard, type Shard } from '../core/index.js';
 export {
   defineExperiment,
   type Experiment,
@@ -78,11 +78,9 @@ export {
   mustBeComplete,
   type QueryScores,
   type ReproducibleSystem,
-  type RerankedSystem,
   type RunOptions,
   type RunWatcher,
   reproducibleSystems,
-  rerankedSystems,
   runExperiment,
   runPublished,
   runShard,

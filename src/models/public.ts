@@ -1,6 +1,6 @@
 /** r2med/models */
 
-export type { Budget } from './../platform/api-client/index.js';
+export type { Budget } from '../platform/api-client/index.js';
 export {
   type CommandSettings,
   type CustomEmbedder,

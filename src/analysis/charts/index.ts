@@ -7,7 +7,7 @@ export { type IntervalRow, IntervalRows } from './interval-rows.js';
 export { KindMark } from './kind-mark.js';
 export { type PairPoint, PairScatter } from './pair-scatter.js';
 export { type Palette, paperPalette, screenPalette } from './palette.js';
-export { PipelineChart } from './pipeline-chart.js';
+export { PipelineChart, type PipelineStage } from './pipeline-chart.js';
 export { type DatedPoint, ProgressChart } from './progress-chart.js';
 export { Quarters } from './quarters.js';
 export { type RankedColumn, type RankedDocument, RankLines } from './rank-lines.js';

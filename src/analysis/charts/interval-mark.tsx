@@ -1,4 +1,4 @@
-import { format } from '../../web/page-data/index.js';
+import { format } from '../../platform/tables/index.js';
 import { Chart } from './chart.js';
 import type { Palette } from './palette.js';
 

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { format } from '../../web/page-data/index.js';
+import { format } from '../../platform/tables/index.js';
 import { Chart } from './chart.js';
 import { fitted } from './fitted.js';
 import type { Palette } from './palette.js';

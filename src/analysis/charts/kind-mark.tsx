@@ -1,4 +1,4 @@
-import type { SystemKind } from '../../web/page-data/index.js';
+import type { SystemKind } from '../leaderboard/index.js';
 import type { Palette } from './palette.js';
 
 /** A point whose shape says the kind of a system as well as its colour does. Hollow: not supported by a test, or not complete. */

@@ -1,7 +1,15 @@
-import type { PipelineStage } from '../../web/page-data/index.js';
 import { Chart } from './chart.js';
 import { fitted } from './fitted.js';
 import type { Palette } from './palette.js';
+
+/** A stage of a pipeline, as drawn: what it is, with what settings, and what feeds it. */
+export interface PipelineStage {
+  readonly role: 'rewriter' | 'retriever' | 'fusion' | 'reranker' | 'cutoff' | 'stage';
+  readonly name: string;
+  readonly settings: readonly { readonly name: string; readonly value: string }[];
+  /** Stages whose output it reads; of a fusion several. */
+  readonly inputs: readonly PipelineStage[];
+}
 
 const WIDE = 176;
 const HIGH = 54;

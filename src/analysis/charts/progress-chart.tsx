@@ -1,5 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import { format, type SystemKind } from '../../web/page-data/index.js';
+import { format } from '../../platform/tables/index.js';
+import type { SystemKind } from '../leaderboard/index.js';
 import { Chart } from './chart.js';
 import { KindMark } from './kind-mark.js';
 import { LabelTexts } from './label-texts.js';

@@ -19,6 +19,7 @@ export { type Gate, type GateOptions, gates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';
+export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
 export { type SlicerName, slicers } from './slices.js';
 export {
   type ScoredTask,

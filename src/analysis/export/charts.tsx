@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { format, type SystemKind } from '../../web/page-data/index.js';
+import { format } from '../../platform/tables/index.js';
 import {
   CostChart,
   type CostPoint,
@@ -9,7 +9,7 @@ import {
   paperPalette,
   TaskBars,
 } from '../charts/index.js';
-import { boardRows, COSTS, type CostName, costFront } from '../leaderboard/index.js';
+import { boardRows, COSTS, type CostName, costFront, type SystemKind } from '../leaderboard/index.js';
 import type { ExportInput } from './format.js';
 import { systemParts } from './system-parts.js';
 

@@ -1,6 +1,7 @@
 import { isIncomplete } from '../../experiment/record/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
-import { type BoardRow, boardRows, type Cell, csvText } from '../leaderboard/index.js';
+import { type Cell, csvText } from '../../platform/tables/index.js';
+import { type BoardRow, boardRows } from '../leaderboard/index.js';
 import type { ExportFormat, ExportInput } from './format.js';
 
 /** Tables for a spreadsheet: the board, every score with its interval, every query. */

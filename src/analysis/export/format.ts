@@ -1,5 +1,4 @@
 import type { StoredResult } from '../../experiment/results/index.js';
-import type { SiteOptions } from '../../web/server/index.js';
 import type { PublishedTableRow, Table } from '../leaderboard/index.js';
 
 /** A file that an export writes, by its path below the folder; large ones are made when they are written. */
@@ -26,8 +25,6 @@ export interface ExportInput {
   readonly draft?: boolean;
   /** Counts results in which some work failed. */
   readonly includeIncomplete?: boolean;
-  /** For formats that read records themselves: the folders of records and of own tasks, and who explains a query. */
-  readonly folders?: Pick<SiteOptions, 'results' | 'data' | 'explain'>;
 }
 
 /** What a format makes of results. */
@@ -37,12 +34,12 @@ export interface Exported {
   readonly notes: readonly string[];
 }
 
-/** A format of files that results are handed on in. */
-export interface ExportFormat {
+/** A format of files that results are handed on in. A format may need more than results: the page needs their folders. */
+export interface ExportFormat<Input extends ExportInput = ExportInput> {
   /** What it writes, in a line. */
   readonly summary: string;
   /** It shows everything in the folders of records: systems, tasks and measures are not chosen beforehand. */
   readonly wholeFolder?: true;
   /** Throws an `InputError` with all reasons where the results cannot be handed on. */
-  files(input: ExportInput): Promise<Exported>;
+  files(input: Input): Promise<Exported>;
 }

@@ -6,7 +6,6 @@ import { markdown } from './markdown.js';
 import { mteb } from './mteb.js';
 import { png } from './png.js';
 import { r2med } from './r2med.js';
-import { site } from './site.js';
 import { svg } from './svg.js';
 import { trec } from './trec.js';
 
@@ -21,7 +20,6 @@ export const exportFormats = {
   json,
   svg,
   png,
-  site,
 } as const satisfies Record<string, ExportFormat>;
 
 /** The name of a format of export. */

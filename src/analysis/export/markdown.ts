@@ -1,5 +1,6 @@
 import { own } from '../../core/index.js';
-import { type BoardRow, boardRows, type Column, markdownTable, scoreText } from '../leaderboard/index.js';
+import { type Column, markdownTable, scoreText } from '../../platform/tables/index.js';
+import { type BoardRow, boardRows } from '../leaderboard/index.js';
 import type { ExportFormat, ExportInput } from './format.js';
 
 /** A table for a README or an issue. */

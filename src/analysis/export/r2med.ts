@@ -1,7 +1,7 @@
 import { groupBy, InputError } from '../../core/index.js';
 import { fileSafe, readResultRun, type StoredResult } from '../../experiment/results/index.js';
+import { scoreText } from '../../platform/tables/index.js';
 import { slug } from '../../search/pipeline/index.js';
-import { scoreText } from '../leaderboard/index.js';
 import { fullTasks } from './common-rules.js';
 import type { ExportedFile, ExportFormat } from './format.js';
 import { r2medSite } from './r2med-site.js';

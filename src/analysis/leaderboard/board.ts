@@ -4,6 +4,9 @@ import type { PublishedTableRow } from './tabulate-published.js';
 /** What records of one's own are called among sources. */
 export const HERE = 'here';
 
+/** What a system does besides one search: nothing, searches with generated text, reranks. */
+export type SystemKind = 'retriever' | 'generated' | 'reranked';
+
 /** A row of a board: a system of one's own, or a published one. */
 export interface BoardRow {
   readonly name: string;

@@ -1,15 +1,9 @@
-export { type BoardRow, boardRows } from './board.js';
-export type { Column } from './column.js';
+export { type BoardRow, boardRows, type SystemKind } from './board.js';
 export { COSTS, type CostName, costFront } from './cost-front.js';
-export { type Cell, csvText } from './csv-text.js';
 export { type Efficiency, type EfficiencyRow, type EfficiencyView, efficiency } from './efficiency.js';
 export { latexTable } from './latex-table.js';
-export { latexText } from './latex-text.js';
-export { markdownTable } from './markdown-table.js';
 export { type Aims, paretoFront } from './pareto.js';
-export type { PublishedEntry, PublishedOrigin } from './published-entry.js';
 export { rankRanges, type ScoresByTask } from './rank-ranges.js';
-export { scoreText } from './score-text.js';
 export { separableGroups } from './separable-groups.js';
 export type { SystemCost } from './system-cost.js';
 export { type Table, type TableRow, type TableView, tabulate } from './tabulate.js';

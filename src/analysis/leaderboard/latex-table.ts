@@ -1,7 +1,6 @@
 import { own } from '../../core/index.js';
+import { latexText, scoreText } from '../../platform/tables/index.js';
 import type { BoardRow } from './board.js';
-import { latexText } from './latex-text.js';
-import { scoreText } from './score-text.js';
 
 /** A board as LaTeX prints it. */
 export interface LatexView {

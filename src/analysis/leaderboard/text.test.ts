@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BoardRow, csvText, latexTable, latexText } from './index.js';
+import { csvText, latexText } from '../../platform/tables/index.js';
+import { type BoardRow, latexTable } from './index.js';
 
 describe('csvText', () => {
   it('quotes as RFC 4180 says, and ends lines with CR LF', () => {

@@ -1,5 +1,5 @@
-import { type Column, markdownTable } from '../../analysis/leaderboard/index.js';
 import type { AgreementFigure } from '../../evaluation/statistics/index.js';
+import { type Column, markdownTable } from '../../platform/tables/index.js';
 import type { AgreementRow, ReviewAgreement } from './agreement.js';
 
 /** A table with its heading. */

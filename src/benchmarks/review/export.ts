@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { csvText } from '../../analysis/leaderboard/index.js';
 import type { ModelLabel } from '../../experiment/record/index.js';
 import { makeFolder, sha256, writeAtomic } from '../../platform/node/index.js';
+import { csvText } from '../../platform/tables/index.js';
 import { reviewAgreement } from './agreement.js';
 import { agreementMarkdown } from './agreement-tables.js';
 import type { ReviewPlan } from './plan.js';

@@ -1,6 +1,6 @@
 import type { StepPlan, StepReport, UndecidedItems } from '../../benchmarks/construction/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { money } from '../generation-table.js';
-import { textTable } from '../table.js';
 
 const count = (number: number): string => number.toLocaleString('en');
 

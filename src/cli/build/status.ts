@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { openWorkFolder, type StepStatus, statusOf } from '../../benchmarks/construction/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 import { workFlag } from './work-flag.js';
 
 const SUMMARY = 'list the steps: done, stale or missing, with counts';

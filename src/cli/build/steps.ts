@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { steps } from '../../benchmarks/construction/index.js';
 import { lookup } from '../../core/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 import { buildStep } from './step.js';
 
 /** `r2med build STEP`, for every step of the registry. */

@@ -3,9 +3,9 @@ import { InputError } from '../../core/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../experiment/rescoring/index.js';
 import { resultFoldersIn } from '../../experiment/results/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { jsonFlag, quietFlag, resultsFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 
 interface CheckFlags {
   readonly results: string;

@@ -11,6 +11,7 @@ import {
   readManifest,
   vectorParts,
 } from '../../platform/node/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
   cacheFlag,
@@ -28,7 +29,6 @@ import { type ModelFlags, withEmbedderFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
-import { textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 
 interface EmbedFlags extends TaskFlags, ModelFlags {

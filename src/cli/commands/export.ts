@@ -1,7 +1,6 @@
 import { Argument, Command } from 'commander';
 import {
   type ExportFormat,
-  type ExportFormatName,
   type ExportInput,
   exportFormats,
   exportInput,
@@ -33,8 +32,17 @@ import { printJson, printLine } from '../output.js';
 import { withPublished } from '../published-rows.js';
 import { shortNames, taskOrder } from '../short-names.js';
 import { siteAnswers } from '../site-answers.js';
+import { type SiteInput, siteFormat } from '../site-format.js';
 import { withSystemContext } from '../system-context.js';
 import { taskHeadings } from '../task-headings.js';
+
+/** Every format of the library, and the page as files, which the library does not know. */
+const formats = { ...exportFormats, site: siteFormat } as const satisfies Record<
+  string,
+  ExportFormat<SiteInput>
+>;
+
+type FormatName = keyof typeof formats;
 
 interface ExportFlags extends RecordFlags {
   readonly out: string;
@@ -52,7 +60,7 @@ interface ExportFlags extends RecordFlags {
 
 export const exportCommand = (): Command => {
   const command = new Command()
-    .addArgument(new Argument('<format>', 'what to write').choices(Object.keys(exportFormats)))
+    .addArgument(new Argument('<format>', 'what to write').choices(Object.keys(formats)))
     .addOption(resultsFlag())
     .requiredOption('--out <folder>', 'folder to write to')
     .addOption(recordedSystemFlag())
@@ -94,7 +102,7 @@ const WIDTH = 64;
 
 /** The formats with what they write, in lines of at most 80 columns. */
 const formatLines = (): string =>
-  Object.entries(exportFormats)
+  Object.entries(formats)
     .flatMap(([name, { summary }]) => {
       const lines = [''];
       for (const word of summary.split(' '))
@@ -104,9 +112,9 @@ const formatLines = (): string =>
     })
     .join('\n');
 
-const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promise<void> => {
+const exportRecords = async (name: FormatName, flags: ExportFlags): Promise<void> => {
   await mustBeWritable(flags.out);
-  const format: ExportFormat = exportFormats[name];
+  const format: ExportFormat<SiteInput> = formats[name];
   const folders = { results: [flags.results], data: flags.data ?? [] };
   if (!format.wholeFolder) return writeFiles(name, await chosenInput(flags), folders, flags);
   const input = await wholeFolder(name, flags);
@@ -123,12 +131,12 @@ const exportRecords = async (name: ExportFormatName, flags: ExportFlags): Promis
 };
 
 const writeFiles = async (
-  name: ExportFormatName,
+  name: FormatName,
   input: ExportInput,
-  folders: NonNullable<ExportInput['folders']>,
+  folders: SiteInput['folders'],
   flags: ExportFlags,
 ): Promise<void> => {
-  const { files, notes } = await exportFormats[name].files({
+  const { files, notes } = await formats[name].files({
     ...input,
     includeIncomplete: flags.includeIncomplete ?? false,
     draft: flags.draft ?? false,

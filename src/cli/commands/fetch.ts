@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Tools } from '../../core/index.js';
 import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
+import { type Column, textTable } from '../../platform/tables/index.js';
 import { type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { chosenTasks } from '../chosen-tasks.js';
@@ -8,7 +9,6 @@ import { jsonFlag, precisionFlag, quietFlag, taskFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { type Column, textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 
 interface FetchFlags {

@@ -23,13 +23,13 @@ import {
   rerankerReadiness,
 } from '../../models/scorers/index.js';
 import { hubCache } from '../../platform/hub/index.js';
+import { type Column, textTable } from '../../platform/tables/index.js';
 import { openTask } from '../../tasks/index.js';
 import { jsonFlag } from '../flags.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankerPage, rerankerTable, type StatedReranker } from '../reranker-page.js';
-import { type Column, textTable } from '../table.js';
 
 export const models = (): Command =>
   new Command()

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { rerankedSystems } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import { InputError, parseShard, shellWord, type Tools, withoutSecrets } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
@@ -12,12 +13,7 @@ import {
   resultsShown,
 } from '../../experiment/plans/index.js';
 import { countedResults, isIncomplete } from '../../experiment/record/index.js';
-import {
-  liveProgress,
-  mustBeComplete,
-  rerankedSystems,
-  runExperiment,
-} from '../../experiment/running/index.js';
+import { liveProgress, mustBeComplete, runExperiment } from '../../experiment/running/index.js';
 import { systemsOfFlags } from '../../experiment/systems/index.js';
 import { noSpending } from '../../platform/api-client/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';

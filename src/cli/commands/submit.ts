@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { checkSystems, receivers, type Verdict } from '../../analysis/export/index.js';
 import { InputError } from '../../core/index.js';
 import { sayLine } from '../../platform/node/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
 import {
   jsonFlag,
@@ -13,7 +14,6 @@ import {
   taskFlag,
 } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 
 interface SubmitFlags extends RecordFlags {
   readonly check?: boolean;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { type Column, textTable } from '../../platform/tables/index.js';
 import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { jsonFlag, onlySuiteFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { type Column, textTable } from '../table.js';
 
 export const tasks = (): Command =>
   new Command()

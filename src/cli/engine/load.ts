@@ -8,6 +8,7 @@ import {
   type Tools,
 } from '../../core/index.js';
 import { system } from '../../experiment/systems/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import type { Engine, LoadOptions } from '../../search/engines/index.js';
 import { chosenTasks, nameOf, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
@@ -28,7 +29,6 @@ import { type ModelFlags, withEmbedderFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
-import { textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { type EngineFlags, withEngine } from './opened-engine.js';
 import { columnsOf } from './status.js';

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { canonicalJson, isJsonObject, type Json } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
+import { type Column, textTable } from '../../platform/tables/index.js';
 import type { Collection, EngineNode, EngineStatus } from '../../search/engines/index.js';
 import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { type Column, textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
 

@@ -1,9 +1,9 @@
 import type { AgreementRow, SetsComparison } from '../../analysis/comparison/index.js';
 import { own } from '../../core/index.js';
 import type { Estimate } from '../../evaluation/statistics/index.js';
+import type { Column } from '../../platform/tables/index.js';
 import { chance, points } from '../comparison-text.js';
 import { percent } from '../format.js';
-import type { Column } from '../table.js';
 
 const columnsOf =
   <T>(rows: readonly T[]) =>

@@ -9,19 +9,18 @@ import {
   systemsOnSets,
   type TaskPair,
 } from '../../analysis/comparison/index.js';
-import { markdownTable } from '../../analysis/leaderboard/index.js';
 import { builtFrom } from '../../benchmarks/nano/index.js';
 import { groupBy, InputError } from '../../core/index.js';
 import { countedResults, type Result } from '../../experiment/record/index.js';
 import { type TaskIdentity, taskOpener } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
 import { nodeTools } from '../../platform/node/index.js';
+import { type Column, markdownTable, textTable } from '../../platform/tables/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder, shortNames } from '../short-names.js';
-import { type Column, textTable } from '../table.js';
 import { agreementColumns, shiftColumns, swapColumns } from './agreement-table.js';
 
 interface AgreementFlags {

@@ -1,5 +1,5 @@
 import type { NanoReport, NanoSet } from '../../benchmarks/nano/index.js';
-import { type Column, textTable } from '../table.js';
+import { type Column, textTable } from '../../platform/tables/index.js';
 
 type Splits = NanoReport['splits'];
 

@@ -1,7 +1,7 @@
 import type { Efficiency, EfficiencyRow } from '../../analysis/leaderboard/index.js';
+import type { Column } from '../../platform/tables/index.js';
 import { chance, points } from '../comparison-text.js';
 import { percent } from '../format.js';
-import type { Column } from '../table.js';
 
 /** Quality, size and speed of each form, those of a model together. */
 export const efficiencyColumns = ({ measure, rows }: Efficiency): readonly Column[] => {

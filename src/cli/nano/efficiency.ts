@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Efficiency, efficiency, markdownTable } from '../../analysis/leaderboard/index.js';
+import { type Efficiency, efficiency } from '../../analysis/leaderboard/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import { defaultMeasures, type Measure } from '../../evaluation/measures/index.js';
 import { countedResults, factsOf, type Result } from '../../experiment/record/index.js';
@@ -13,6 +13,7 @@ import {
 } from '../../experiment/running/index.js';
 import { type SystemContext, vectorForms } from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
+import { markdownTable, textTable } from '../../platform/tables/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
@@ -40,7 +41,6 @@ import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
-import { textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { efficiencyColumns } from './efficiency-table.js';
 

@@ -7,8 +7,8 @@ import {
   type ProfileMeasure,
   type TaskProfile,
 } from '../../benchmarks/nano/index.js';
+import type { Column } from '../../platform/tables/index.js';
 import type { Spread } from '../../tasks/index.js';
-import type { Column } from '../table.js';
 
 const LABELS: Readonly<Record<ListKind, string>> = { bm25: 'BM25', dense: 'dense', hybrid: 'hybrid' };
 

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { markdownTable } from '../../analysis/leaderboard/index.js';
 import {
   type CheckedFigure,
   checkProfile,
@@ -16,6 +15,7 @@ import { InputError, type Tools } from '../../core/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
 import { type SystemContext, system } from '../../experiment/systems/index.js';
 import { writeAtomic } from '../../platform/node/index.js';
+import { type Column, markdownTable, textTable } from '../../platform/tables/index.js';
 import { suite } from '../../tasks/index.js';
 import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
@@ -35,7 +35,6 @@ import { type ModelFlags, withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { withSystemContext } from '../system-context.js';
-import { type Column, textTable } from '../table.js';
 import { toolsOptions } from '../tools-options.js';
 import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
 

@@ -8,9 +8,9 @@ import {
   reviewAgreement,
 } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { jsonFlag, markdownFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 
 const SUMMARY = 'how far reviewers agree, with each other and with models';
 

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { linkSince, personOf, readPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
 import { InputError } from '../../core/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 
 /** The port that reviewers' links name, so that they stay valid when the server is started again. */
 export const REVIEW_PORT = 4600;

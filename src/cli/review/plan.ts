@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { type MadePlan, makePlan } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
 import { jsonFlag, wholeNumber } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 import { addressFlag, linkLines, names } from './links.js';
 
 interface PlanFlags {

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { type ReviewStatus, readReview, statusOf } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
+import { textTable } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { textTable } from '../table.js';
 
 const SUMMARY = 'how far each reviewer is, and what is decided';
 

@@ -1,3 +1,5 @@
+import type { FigureUnit } from '../../platform/tables/index.js';
+
 /** What an audit of a task found: what `audit --json` prints, Markdown is written from and the page shows. */
 export interface AuditReport {
   readonly version: 1;
@@ -79,7 +81,7 @@ export interface AuditFigure {
   /** Formula and rule, complete enough to compute it again. */
   readonly definition: string;
   /** `share` is from 0 to 1, `rank` counts from 1, `score` and `difference` are in the unit of the definition. */
-  readonly unit: 'share' | 'rank' | 'score' | 'difference' | 'count';
+  readonly unit: FigureUnit;
   /** Number of queries behind the mean. */
   readonly queries: number;
   readonly mean: number;

@@ -29,11 +29,11 @@ export type {
   SystemExplanation,
 } from './explanation.js';
 export { type Facts, factParts, factsOf } from './facts.js';
-export { share, signed, valueText } from './figure-text.js';
 export { findingsOf, SEVERITIES } from './findings.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
 export { json, keyedBy } from './own-keys.js';
+export type { PublishedEntry, PublishedOrigin } from './published-entry.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
 export type {
   ModelLabel,

@@ -1,5 +1,5 @@
-import type { PublishedEntry, PublishedOrigin } from '../../analysis/leaderboard/index.js';
 import { defined } from '../../core/index.js';
+import type { PublishedEntry, PublishedOrigin } from '../record/index.js';
 import { type ModelFacts, modelFacts } from './model-facts.js';
 import { type Paper, type PaperRow, publishedPapers } from './papers.js';
 import { type PublishedSource, type PublishedSystem, publishedSources } from './published.js';

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { z } from 'zod';
-import type { PublishedEntry } from '../../analysis/leaderboard/index.js';
 import { InputError } from '../../core/index.js';
 import { readTextFile } from '../../platform/node/index.js';
+import type { PublishedEntry } from '../record/index.js';
 import { modelFacts } from './model-facts.js';
 
 /** A result file of the reference implementation, in any of the shapes that it was published in. */

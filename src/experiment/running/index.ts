@@ -20,7 +20,6 @@ export { liveProgress } from './live-progress.js';
 export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
-export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
 export { type ExperimentOptions, runExperiment } from './run-experiment.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
 export type { RunWatcher } from './run-watcher.js';

@@ -9,10 +9,9 @@ export type {
   PairTexts,
 } from './audit-page.js';
 export type { BoardSlices } from './board-slices.js';
-export { format } from './format.js';
 export { isKey, type Key, keyOf } from './keys.js';
 export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.js';
-export type { Caveat, LeaderboardRow, RowSource, SystemKind } from './leaderboard-row.js';
+export type { Caveat, LeaderboardRow, RowSource } from './leaderboard-row.js';
 export type { LiveState, ShownRun } from './live-state.js';
 export type {
   NanoAgreement,
@@ -46,7 +45,6 @@ export type { Searchers } from './searchers.js';
 export type { SiteIndex, SystemLink } from './site-index.js';
 export { snippetOf } from './snippet.js';
 export type {
-  PipelineStage,
   Provenance,
   SliceTable,
   SystemPage,

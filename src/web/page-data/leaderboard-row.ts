@@ -1,8 +1,5 @@
-import type { SystemCost } from '../../analysis/leaderboard/index.js';
+import type { SystemCost, SystemKind } from '../../analysis/leaderboard/index.js';
 import type { Key } from './keys.js';
-
-/** What a system does besides one search: nothing, searches with generated text, reranks. */
-export type SystemKind = 'retriever' | 'generated' | 'reranked';
 
 /** Where a row's numbers are from. */
 export interface RowSource {

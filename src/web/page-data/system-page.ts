@@ -1,16 +1,8 @@
+import type { PipelineStage } from '../../analysis/charts/index.js';
 import type { SystemCost } from '../../analysis/leaderboard/index.js';
 import type { Json } from '../../core/index.js';
 import type { Key } from './keys.js';
 import type { LeaderboardRow } from './leaderboard-row.js';
-
-/** A stage of a pipeline, as drawn: what it is, with what settings, and what feeds it. */
-export interface PipelineStage {
-  readonly role: 'rewriter' | 'retriever' | 'fusion' | 'reranker' | 'cutoff' | 'stage';
-  readonly name: string;
-  readonly settings: readonly { readonly name: string; readonly value: string }[];
-  /** Stages whose output it reads; of a fusion several. */
-  readonly inputs: readonly PipelineStage[];
-}
 
 /** A score with its interval, where one can be made. */
 export interface ScoredMeasure {

@@ -1,5 +1,5 @@
-import type { PublishedEntry } from '../../analysis/leaderboard/index.js';
 import { groupBy } from '../../core/index.js';
+import type { PublishedEntry } from '../../experiment/record/index.js';
 import { isFolderTask } from '../../experiment/rescoring/index.js';
 import { publishedEntries } from '../../experiment/results/index.js';
 import { taskRegistry } from '../../tasks/index.js';

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { SystemKind } from '../../analysis/leaderboard/index.js';
 import { groupBy } from '../../core/index.js';
 import { isFolderTask } from '../../experiment/rescoring/index.js';
 import { liveRunsIn } from '../../experiment/results/index.js';
@@ -9,7 +10,6 @@ import {
   type LeaderboardRow,
   type LiveState,
   type ShownRun,
-  type SystemKind,
 } from '../page-data/index.js';
 
 /** What runs in these record folders, and what was killed there. */

@@ -1,9 +1,5 @@
-import {
-  type PublishedEntry,
-  type PublishedOrigin,
-  type PublishedTableRow,
-  tabulatePublished,
-} from '../../analysis/leaderboard/index.js';
+import { type PublishedTableRow, tabulatePublished } from '../../analysis/leaderboard/index.js';
+import type { PublishedEntry, PublishedOrigin } from '../../experiment/record/index.js';
 import { type Board, type Caveat, keyOf, type LeaderboardRow, type RowSource } from '../page-data/index.js';
 
 const KINDS = { retriever: 'retriever', gar: 'generated', reranker: 'reranked' } as const;

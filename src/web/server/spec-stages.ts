@@ -1,5 +1,6 @@
+import type { PipelineStage } from '../../analysis/charts/index.js';
+import type { SystemKind } from '../../analysis/leaderboard/index.js';
 import { isJsonObject, type Json, type JsonObject } from '../../core/index.js';
-import type { PipelineStage, SystemKind } from '../page-data/index.js';
 
 /** The stages of a recorded spec as a tree: the last stage, with what feeds it. `first` is what feeds the first. */
 export const pipelineOf = (spec: Json, first?: PipelineStage): PipelineStage =>

@@ -1,6 +1,6 @@
-import { markdownTable } from '../../../analysis/leaderboard/index.js';
 import { printableLine } from '../../../core/index.js';
 import type { AuditReport, ScoreDependence } from '../../../experiment/record/index.js';
+import { markdownTable } from '../../../platform/tables/index.js';
 import { comparisonSections } from './comparison-section.js';
 import type { Block, RowsBlock, Section } from './section.js';
 import { sectionsOf } from './sections.js';

@@ -1,4 +1,4 @@
-export { share, signed, valueText } from '../../../experiment/record/index.js';
+export { share, signed, valueText } from '../../../platform/tables/index.js';
 
 /** 1,234. */
 export const count = (value: number): string => value.toLocaleString('en');

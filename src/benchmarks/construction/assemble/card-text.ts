@@ -1,5 +1,5 @@
-import { markdownTable } from '../../../analysis/leaderboard/index.js';
 import { printableLine } from '../../../core/index.js';
+import { markdownTable } from '../../../platform/tables/index.js';
 
 /** Text of others as one line that ends nothing. */
 export const line = (text: string): string => printableLine(text.replace(/\s+/g, ' '));

@@ -1,4 +1,4 @@
-import type { SystemKind } from '../../page-data/index.js';
+import type { SystemKind } from '../../../analysis/leaderboard/index.js';
 
 /** The kinds of systems, by what they do. */
 export const KINDS: Readonly<Record<SystemKind, string>> = {

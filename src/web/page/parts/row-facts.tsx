@@ -1,4 +1,5 @@
-import { format, type LeaderboardRow } from '../../page-data/index.js';
+import { format } from '../../../platform/tables/index.js';
+import type { LeaderboardRow } from '../../page-data/index.js';
 
 /** How a row was run, what must be known before it is compared, what it is made of and where it is printed. */
 export const RowFacts = ({ row }: { row: LeaderboardRow }) => {

@@ -1,5 +1,5 @@
 import type { SystemExplanation } from '../../../../experiment/record/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 
 const words = (text: string): string => {
   const count = text.split(/\s+/u).filter(Boolean).length;

@@ -1,12 +1,6 @@
 import type { ExplainedHit } from '../../../../experiment/record/index.js';
-import {
-  addresses,
-  type DocumentPage,
-  format,
-  type Key,
-  keyOf,
-  snippetOf,
-} from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type DocumentPage, type Key, keyOf, snippetOf } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { useResource } from '../../resources.js';
 import type { BarScale } from './bar-scale.js';

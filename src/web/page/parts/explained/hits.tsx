@@ -1,7 +1,7 @@
 import './explained.css';
 import { Fragment } from 'react';
 import type { GoldDocument, SystemExplanation } from '../../../../experiment/record/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 import { scaleOf } from './bar-scale.js';
 import { DocumentText, Gold, Hit, type HitSettings, OpenButton } from './hit.js';
 import { SumTable } from './sum-table.js';

@@ -1,5 +1,5 @@
 import type { ScorePart } from '../../../../core/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 import type { BarScale } from './bar-scale.js';
 
 /** Parts drawn one by one; the others are one piece. */

@@ -1,5 +1,5 @@
 import type { ExplainedScore, ScorePart } from '../../../../core/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 import { Scroll } from '../scroll.js';
 import { scaleOf } from './bar-scale.js';
 import { ScoreBar } from './score-bar.js';

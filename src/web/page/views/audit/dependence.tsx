@@ -1,6 +1,7 @@
 import { Distribution, Quarters, screenPalette } from '../../../../analysis/charts/index.js';
-import { type ScoreDependence, signed } from '../../../../experiment/record/index.js';
-import { format, type SiteIndex } from '../../../page-data/index.js';
+import type { ScoreDependence } from '../../../../experiment/record/index.js';
+import { format, signed } from '../../../../platform/tables/index.js';
+import type { SiteIndex } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Scroll } from '../../parts/scroll.js';
 

@@ -1,6 +1,6 @@
 import type { SpreadAxis } from '../../../../analysis/charts/index.js';
 import type { AuditFigure } from '../../../../experiment/record/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 
 /** Figures that are drawn one above the other, on one axis. */
 export interface Panel {

@@ -1,6 +1,7 @@
 import { Distribution, screenPalette } from '../../../../analysis/charts/index.js';
 import type { AuditFigure, FigureGroup } from '../../../../experiment/record/index.js';
-import { type AuditRow, format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { AuditRow } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
 import { intervalText, meanText, type Panel, panelsOf } from './figure-axis.js';
 import { Pairs } from './pairs.js';

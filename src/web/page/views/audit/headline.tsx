@@ -1,7 +1,8 @@
 import { Distribution, screenPalette } from '../../../../analysis/charts/index.js';
 import { NEED_AT_RANDOM } from '../../../../evaluation/statistics/index.js';
 import type { AuditFigure } from '../../../../experiment/record/index.js';
-import { type AuditRow, format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { AuditRow } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
 import { needLabel } from './figure-axis.js';
 import { FigureDetails } from './figures.js';

@@ -1,6 +1,7 @@
 import { counted } from '../../../../core/index.js';
 import type { LeakagePart, LeakageReport } from '../../../../experiment/record/index.js';
-import { type AuditRow, format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { AuditRow } from '../../../page-data/index.js';
 import { QueryName } from './pairs.js';
 import { Unfold } from './unfold.js';
 

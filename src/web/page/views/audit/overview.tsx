@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { Distribution, screenPalette } from '../../../../analysis/charts/index.js';
 import { compareNeed, NEED_AT_RANDOM, type NeedComparison } from '../../../../evaluation/statistics/index.js';
-import { signed } from '../../../../experiment/record/index.js';
-import { type AuditRow, format, type Key } from '../../../page-data/index.js';
+import { format, signed } from '../../../../platform/tables/index.js';
+import type { AuditRow, Key } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { useLater } from '../../parts/later.js';
 import { Scroll } from '../../parts/scroll.js';

@@ -1,12 +1,6 @@
 import type { AuditFigure, AuditPair } from '../../../../experiment/record/index.js';
-import {
-  type AuditPairs,
-  type AuditRow,
-  addresses,
-  type Excerpt,
-  format,
-  keyOf,
-} from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { type AuditPairs, type AuditRow, addresses, type Excerpt, keyOf } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { MarkedText } from '../../parts/explained/marked-text.js';
 import { NotHere } from '../../parts/not-here.js';

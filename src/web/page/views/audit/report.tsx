@@ -1,5 +1,6 @@
 import type { AuditReport } from '../../../../experiment/record/index.js';
-import { type AuditPage, type AuditRow, format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { AuditPage, AuditRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Command } from '../../states.js';
 import type { ViewProps } from '../../view.js';

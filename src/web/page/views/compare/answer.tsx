@@ -1,5 +1,5 @@
 import type { ComparisonRow } from '../../../../evaluation/statistics/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 
 /** What counts as supported: fewer than one in twenty of chance, corrected for all that is tested at once. */
 export const isSupported = ({ pHolm }: { readonly pHolm: number }): boolean => pHolm < 0.05;

@@ -1,6 +1,7 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import type { ComparisonRow } from '../../../../evaluation/statistics/index.js';
-import { type BoardTask, format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { BoardTask } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
 import { Measured } from '../../parts/measured.js';
 import { isSupported } from './answer.js';

@@ -1,5 +1,5 @@
+import { format } from '../../../../platform/tables/index.js';
 import type { BoardSlices, LeaderboardRow } from '../../../page-data/index.js';
-import { format } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Choice } from '../../parts/choice.js';
 import type { PairedQuery } from './pairs.js';

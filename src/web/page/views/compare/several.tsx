@@ -1,6 +1,7 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import { type ComparisonRow, overallRow } from '../../../../evaluation/statistics/index.js';
-import { format, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { LeaderboardRow } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
 import { isSupported } from './answer.js';
 

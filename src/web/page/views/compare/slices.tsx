@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import { compareParts } from '../../../../evaluation/statistics/index.js';
-import { type Board, type BoardSlices, format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { Board, BoardSlices } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
 import { useLater } from '../../parts/later.js';
 import { Measured } from '../../parts/measured.js';

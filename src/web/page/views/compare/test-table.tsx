@@ -1,5 +1,5 @@
 import type { ComparisonRow } from '../../../../evaluation/statistics/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 import { Scroll } from '../../parts/scroll.js';
 import { isSupported } from './answer.js';
 

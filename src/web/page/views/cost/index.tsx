@@ -1,7 +1,8 @@
 import './cost.css';
 import { CostChart, type CostPoint, screenPalette } from '../../../../analysis/charts/index.js';
 import { paretoFront } from '../../../../analysis/leaderboard/index.js';
-import { addresses, format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { Kind } from '../../parts/kind.js';

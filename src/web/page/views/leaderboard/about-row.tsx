@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { format, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { LeaderboardRow } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import { RowFacts } from '../../parts/row-facts.js';

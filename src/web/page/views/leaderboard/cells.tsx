@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import { format, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import type { BoardColumn } from './columns.js';

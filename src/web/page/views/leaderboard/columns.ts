@@ -1,4 +1,5 @@
-import { type Board, format, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 
 /** A column of numbers or words besides rank, system and mean. */
 export interface BoardColumn {

@@ -1,5 +1,6 @@
-import { type BoardRow, csvText, latexTable, markdownTable } from '../../../../analysis/leaderboard/index.js';
-import { format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { type BoardRow, latexTable } from '../../../../analysis/leaderboard/index.js';
+import { csvText, format, markdownTable } from '../../../../platform/tables/index.js';
+import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import type { BoardColumn } from './columns.js';
 
 /** The table as it is shown, in the formats that people paste. Made when asked for. */

@@ -1,7 +1,8 @@
 import { counted } from '../../../../core/index.js';
 import './leaderboard.css';
 import { useMemo } from 'react';
-import { addresses, format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Board, Leaderboard, LeaderboardRow, SystemKind } from '../../../page-data/index.js';
+import type { SystemKind } from '../../../../analysis/leaderboard/index.js';
+import type { Board, Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { Choice } from '../../parts/choice.js';
 import { CopyMenu } from '../../parts/copy-menu.js';

@@ -1,4 +1,5 @@
-import type { RowSource, SystemKind } from '../../../page-data/index.js';
+import type { SystemKind } from '../../../../analysis/leaderboard/index.js';
+import type { RowSource } from '../../../page-data/index.js';
 import { changeState, type State } from '../../address.js';
 
 /** What the reader chose, all of it in the address. */

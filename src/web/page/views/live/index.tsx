@@ -1,5 +1,6 @@
 import './live.css';
-import { addresses, format, type LiveState, type ShownRun } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type LiveState, type ShownRun } from '../../../page-data/index.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import { format, type ShownRun } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { ShownRun } from '../../../page-data/index.js';
 
 type Work = ShownRun['work'][number];
 

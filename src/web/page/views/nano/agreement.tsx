@@ -1,6 +1,7 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import type { Estimate } from '../../../../evaluation/statistics/index.js';
-import { format, type NanoAgreement } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { NanoAgreement } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
 import { Measured } from '../../parts/measured.js';
 import { Scroll } from '../../parts/scroll.js';

@@ -1,6 +1,6 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import type { Efficiency } from '../../../../analysis/leaderboard/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 import { Figure } from '../../parts/figure.js';
 import { Measured } from '../../parts/measured.js';
 import { Scroll } from '../../parts/scroll.js';

@@ -1,4 +1,5 @@
-import { format, type NanoList, type NanoProfile } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { NanoList, NanoProfile } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Scroll } from '../../parts/scroll.js';
 

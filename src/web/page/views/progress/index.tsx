@@ -1,5 +1,6 @@
 import { type DatedPoint, ProgressChart, screenPalette } from '../../../../analysis/charts/index.js';
-import { addresses, format, type Leaderboard } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type Leaderboard } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { useResource } from '../../resources.js';

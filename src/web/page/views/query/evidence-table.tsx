@@ -1,4 +1,5 @@
-import { format, type QueryPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { QueryPage } from '../../../page-data/index.js';
 import { changeState, linkTo, type State } from '../../address.js';
 import { Scroll } from '../../parts/scroll.js';
 

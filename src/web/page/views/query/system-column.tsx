@@ -1,5 +1,6 @@
 import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
-import { addresses, type DocumentPage, format, keyOf, type QueryPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type DocumentPage, keyOf, type QueryPage } from '../../../page-data/index.js';
 import { Generated } from '../../parts/explained/generated.js';
 import { Hits } from '../../parts/explained/hits.js';
 import { Missing } from '../../parts/explained/missing.js';

@@ -1,5 +1,5 @@
 import type { NearestMiss, SystemExplanation } from '../../../../experiment/record/index.js';
-import { format } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
 
 /** Parts that are named of what made a difference. */
 const NAMED = 4;

@@ -1,4 +1,5 @@
-import { format, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { LeaderboardRow } from '../../../page-data/index.js';
 
 /** What a system takes, each with its name; what is not known is left out. */
 export const costFacts = ({

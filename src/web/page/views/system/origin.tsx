@@ -1,4 +1,5 @@
-import { format, type Provenance, type SystemTask } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { Provenance, SystemTask } from '../../../page-data/index.js';
 import { Scroll } from '../../parts/scroll.js';
 
 /** What is the same for all tasks is said once. */

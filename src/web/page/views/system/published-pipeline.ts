@@ -1,4 +1,5 @@
-import type { LeaderboardRow, PipelineStage } from '../../../page-data/index.js';
+import type { PipelineStage } from '../../../../analysis/charts/index.js';
+import type { LeaderboardRow } from '../../../page-data/index.js';
 
 const stage = (
   role: PipelineStage['role'],

@@ -1,5 +1,5 @@
+import type { PipelineStage } from '../../../../analysis/charts/index.js';
 import type { Json } from '../../../../core/index.js';
-import type { PipelineStage } from '../../../page-data/index.js';
 
 /** Stages in the order in which they work; what feeds several is listed once. */
 const inOrder = (stage: PipelineStage): readonly PipelineStage[] => {

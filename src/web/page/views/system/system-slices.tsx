@@ -1,5 +1,6 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
-import { type Board, format, type SystemPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { Board, SystemPage } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
 import { Measured } from '../../parts/measured.js';
 import { SliceChoice } from '../../parts/slice-choice.js';

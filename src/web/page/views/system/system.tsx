@@ -1,5 +1,6 @@
 import { PipelineChart, screenPalette } from '../../../../analysis/charts/index.js';
-import { format, type Leaderboard, type LeaderboardRow, type SystemPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { Leaderboard, LeaderboardRow, SystemPage } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import { RowFacts } from '../../parts/row-facts.js';

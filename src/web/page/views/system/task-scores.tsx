@@ -1,5 +1,6 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
-import { type Board, format, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { Measured } from '../../parts/measured.js';

@@ -1,4 +1,5 @@
-import { format, type TaskExample, type TaskPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { TaskExample, TaskPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Gold } from '../../parts/explained/hit.js';
 import { NotHere } from '../../parts/not-here.js';

@@ -1,4 +1,5 @@
-import { format, type TaskPage, type TextSpread } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { TaskPage, TextSpread } from '../../../page-data/index.js';
 
 const spread = ({ min, mean, median, max }: TextSpread): string =>
   `${median === undefined ? `mean ${mean.toFixed(1)}` : `median ${format.count(median)}, mean ${mean.toFixed(1)}`}; ${format.count(min)} to ${format.count(max)}`;

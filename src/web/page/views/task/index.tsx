@@ -1,6 +1,7 @@
 import './task.css';
 import { Difficulty, SolvedBy, screenPalette } from '../../../../analysis/charts/index.js';
-import { addresses, format, isKey, type TaskPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, isKey, type TaskPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Measured } from '../../parts/measured.js';
 import { useResource } from '../../resources.js';

@@ -1,4 +1,5 @@
-import { format, type QueryDifficulty, type TaskPage } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { QueryDifficulty, TaskPage } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { type QueryListState, SHOWS, SORTS, shownQueries } from './shown-queries.js';
 

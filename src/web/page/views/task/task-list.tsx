@@ -1,5 +1,6 @@
 import { ScoreStrip, screenPalette } from '../../../../analysis/charts/index.js';
-import { addresses, format, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Scroll } from '../../parts/scroll.js';
 import { useResource } from '../../resources.js';

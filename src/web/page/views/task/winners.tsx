@@ -1,5 +1,6 @@
 import { IntervalMark, screenPalette } from '../../../../analysis/charts/index.js';
-import { format, type TaskPage, type TaskScore } from '../../../page-data/index.js';
+import { format } from '../../../../platform/tables/index.js';
+import type { TaskPage, TaskScore } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Scroll } from '../../parts/scroll.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textTable } from './table.js';
+import { textTable } from './text-table.js';
 
 const column = (heading: string, cells: readonly string[], align: 'left' | 'right' = 'right') => ({
   heading,

@@ -1,7 +1,5 @@
-import type { Column } from '../analysis/leaderboard/index.js';
-import { displayWidth, padded, printableLine } from '../core/index.js';
-
-export type { Column };
+import { displayWidth, padded, printableLine } from '../../core/index.js';
+import type { Column } from './column.js';
 
 const GAP = '  ';
 

@@ -1,7 +1,8 @@
-import type { AuditFigure } from './audit.js';
+/** What a figure of an audit counts in: a share is from 0 to 1, a rank counts from 1. */
+export type FigureUnit = 'share' | 'rank' | 'score' | 'difference' | 'count';
 
 /** A value of a figure of an audit, as precise as its unit bears. */
-export const valueText = (value: number, unit: AuditFigure['unit']): string => {
+export const valueText = (value: number, unit: FigureUnit): string => {
   if (unit === 'rank') return Math.round(value).toLocaleString('en');
   if (unit === 'count') return value.toFixed(1);
   if (unit === 'difference') return signed(value, Math.abs(value) < 10 ? 3 : 1);

@@ -1,22 +1,22 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { InputError } from '../../core/index.js';
-import type { ExportedFile, ExportFormat } from './format.js';
+import type { ExportedFile, ExportFormat, ExportInput } from '../analysis/export/index.js';
+import type { SiteOptions } from '../web/server/index.js';
+
+/** The page reads records itself: the folders of records and of own tasks, and what explains a query. */
+export interface SiteInput extends ExportInput {
+  readonly folders: Pick<SiteOptions, 'results' | 'data' | 'explain'>;
+}
 
 /** The page with all its data as files, which any web server can serve, from any folder. */
-export const site: ExportFormat = {
+export const siteFormat: ExportFormat<SiteInput> = {
   summary: 'the page as static files for any web server, from a subfolder or opened from disk',
   wholeFolder: true,
   files: async ({ folders, results }) => {
-    if (!folders)
-      throw new InputError({
-        found: 'no folder of records',
-        expected: 'folders.results: the page reads records by itself',
-      });
     // Server and page are heavy, and no other format needs them.
-    const { mustBeBuilt, pageFiles } = await import('../../web/http/index.js');
-    const { openSite, writeSite } = await import('../../web/server/index.js');
+    const { mustBeBuilt, pageFiles } = await import('../web/http/index.js');
+    const { openSite, writeSite } = await import('../web/server/index.js');
     const notes: string[] = [];
     mustBeBuilt((line) => notes.push(line));
     const folder = await mkdtemp(join(tmpdir(), 'r2med-site-'));

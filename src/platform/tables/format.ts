@@ -1,5 +1,5 @@
-import { scoreText } from '../../analysis/leaderboard/index.js';
-import { type AuditFigure, share, valueText } from '../../experiment/record/index.js';
+import { type FigureUnit, share, valueText } from './figure-text.js';
+import { scoreText } from './score-text.js';
 
 /** What stands where there is no number. */
 const NONE = '–';
@@ -60,7 +60,7 @@ const seconds = (value: number | undefined): string => {
 const chance = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
 
 /** A value of a figure of an audit, in its unit. */
-const figure = (value: number, unit: AuditFigure['unit']): string =>
+const figure = (value: number, unit: FigureUnit): string =>
   valueText(value, unit).replaceAll(',', '\u202f').replace('-', '−');
 
 /** A day, from an ISO date, month or moment. */

@@ -1,11 +1,12 @@
-import { compareSystems, overall, scoresOfResults } from '../../analysis/comparison/index.js';
 import { groupBy } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { holm } from '../../evaluation/statistics/index.js';
+import { nameShown, type PlannedRun, type PlanOutcome } from '../../experiment/plans/index.js';
+import type { Result } from '../../experiment/record/index.js';
+import { firstStageOf } from '../../experiment/systems/index.js';
 import { printStages } from '../../search/pipeline/index.js';
-import { nameShown, type PlannedRun, type PlanOutcome } from '../plans/index.js';
-import type { Result } from '../record/index.js';
-import { firstStageOf } from '../systems/index.js';
+import { compareSystems, overall } from './compare-systems.js';
+import { scoresOfResults } from './system-scores.js';
 
 /** A reranked system compared with its first stage. */
 export interface RerankedSystem {

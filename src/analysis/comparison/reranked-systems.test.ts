@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../../test/support/made-result.js';
+import type { PlannedRun } from '../../experiment/plans/index.js';
 import { parseStages } from '../../search/pipeline/index.js';
-import type { PlannedRun } from '../plans/index.js';
 import { rerankedSystems } from './reranked-systems.js';
 
 const planned = (system: string, folder = ''): PlannedRun => ({
