@@ -9,8 +9,8 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 const ENTRY = `
   import { evaluate, interval, nDCG, Recall, valuesOf } from ${JSON.stringify(join(SRC, 'evaluation/public.ts'))};
-  import { combSum, rrf } from ${JSON.stringify(join(SRC, 'fusion/public.ts'))};
-  import { nearDuplicateIndex } from ${JSON.stringify(join(SRC, 'overlap/public.ts'))};
+  import { combSum, rrf } from ${JSON.stringify(join(SRC, 'search/fusion/index.ts'))};
+  import { nearDuplicateIndex } from ${JSON.stringify(join(SRC, 'evaluation/overlap/index.ts'))};
 
   const first = [{ docId: 'a', score: 3 }, { docId: 'b', score: 2 }, { docId: 'c', score: 1 }];
   const second = [{ docId: 'c', score: 9 }, { docId: 'b', score: 8 }];

@@ -59,7 +59,7 @@ export interface ExplainOptions extends ExplainSettings {
  * answers. No model is asked, but for `sentences`; what is no longer kept is said.
  * @example
  * import { bm25, nodeTools, task } from 'r2med';
- * import { explainQuery } from 'r2med/explanation';
+ * import { explainQuery } from 'r2med/analysis';
  *
  * const diagnosis = await task('sample', 'MedQA-Diag');
  * const { systems } = await explainQuery({

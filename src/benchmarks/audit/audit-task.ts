@@ -32,8 +32,8 @@ export interface AuditOptions extends ReasoningOptions {
  * Audits a task: is it sound, how much reasoning does it need, and what does it share with other collections? The corpus is read row by row and never held as a whole; no
  * language model is needed.
  * @example
- * import { auditTask } from 'r2med/audit';
- * import { nodeTools } from 'r2med/node';
+ * import { auditTask } from 'r2med/benchmarks';
+ * import { nodeTools } from 'r2med/platform';
  * import { openTask } from 'r2med/tasks';
  *
  * const report = await auditTask(await openTask('sample', 'Biology'), nodeTools());

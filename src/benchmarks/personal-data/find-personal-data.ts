@@ -19,7 +19,7 @@ export interface PersonalDataFinding {
  * else removed something. It is a help and no guarantee: a text without findings can still name a person.
  *
  * @example
- * import { findPersonalData } from 'r2med/personal-data';
+ * import { findPersonalData } from 'r2med/benchmarks';
  *
  * for (const { kind, text } of findPersonalData('Mr. Baxter was seen on 3 June 2019.')) console.log(kind, text);
  */

@@ -73,7 +73,7 @@ export interface NearDuplicateIndex {
  * each row 4; lists of pairs have at most `mostCompared` entries per text.
  *
  * @example
- * import { nearDuplicateIndex } from 'r2med/overlap';
+ * import { nearDuplicateIndex } from 'r2med/evaluation';
  *
  * const index = nearDuplicateIndex({ threshold: 0.7 });
  * for (const text of ['Gout of the toe.', 'Fever and cough.', 'gout of the toe']) index.add(text);

@@ -51,7 +51,7 @@ export interface Overlap {
  * The overlap of a query with a document. State the tokenizer beside the figures: stop words and stemming change them.
  *
  * @example
- * import { documentFrequencies, overlapOf, tokenSet, words } from 'r2med/overlap';
+ * import { documentFrequencies, overlapOf, tokenSet, words } from 'r2med/evaluation';
  *
  * const document = tokenSet('gout of the big toe', words);
  * const corpus = documentFrequencies([document, tokenSet('fever and cough', words)]);

@@ -1,6 +1,5 @@
 import { InputError, random } from '../../core/index.js';
-import { type Evaluation, valuesOf } from '../measures/evaluate.js';
-import type { Measure } from '../measures/measure.js';
+import { type Evaluation, type Measure, valuesOf } from '../measures/index.js';
 
 /** Where a mean would lie, had other queries of the same kind been asked. */
 export interface Interval {
