@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isFolderTask, type TaskIdentity } from '../experiment/rescoring/index.js';
+import type { TaskChoice } from '../tasks/index.js';
 import { folderAndSplit, tasksIn } from '../tasks/index.js';
-import type { TaskFlags } from './chosen-tasks.js';
 
 type ResultTask = Pick<TaskIdentity, 'name' | 'suite' | 'split'>;
 
@@ -10,7 +10,7 @@ type ResultTask = Pick<TaskIdentity, 'name' | 'suite' | 'split'>;
  * Whether a result is on a task that `--suite`, `--task`, `--data` and `--split` choose, which mean what they mean for `run`: folders
  * alone, tasks of a suite, or both.
  */
-export const isChosen = (task: ResultTask, { suite, task: named, data, split }: TaskFlags): boolean => {
+export const isChosen = (task: ResultTask, { suite, task: named, data, split }: TaskChoice): boolean => {
   if (data?.some((path) => isIn(task, path, split))) return true;
   if (data && !suite && !named) return false;
   const isNamed = named?.some((name) => ['all', task.name.toLowerCase()].includes(name.toLowerCase()));

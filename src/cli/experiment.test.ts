@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/support/written-folder.js';
 import { planExperiment } from '../experiment/plans/index.js';
-import { taskFlagsOf } from './chosen-tasks.js';
 import { givenFlags, planLines } from './experiment.js';
 
 const FILE = `suite: sample
@@ -18,7 +17,7 @@ const file = () => join(writtenFolder({ 'e.yaml': FILE }), 'e.yaml');
 describe('--experiment', () => {
   it('takes tasks, measures and folder from its file', async () => {
     const plan = await planExperiment(file());
-    expect(taskFlagsOf(plan)).toEqual({ suite: 'sample', task: ['Biology'] });
+    expect(plan).toMatchObject({ suite: 'sample', tasks: ['Biology'] });
     expect([plan.out, plan.measures.map(({ name }) => name)]).toEqual(['from-file', ['nDCG@10']]);
   });
 

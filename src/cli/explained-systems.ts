@@ -1,16 +1,22 @@
 import type { SystemToExplain } from '../analysis/explanation/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
-import { checkSystem, generationsOf, recordedSystem, system } from '../experiment/systems/index.js';
+import type { LlmOptions } from '../experiment/systems/index.js';
+import {
+  checkSystem,
+  generationsOf,
+  openSystemContext,
+  recordedSystem,
+  type SystemOptions,
+  system,
+} from '../experiment/systems/index.js';
 import { parseStages } from '../search/pipeline/index.js';
-import { chosenTasks, openChosen, type TaskFlags } from './chosen-tasks.js';
-import type { LlmFlags } from './llm-flags.js';
-import { openSystemContext, type SystemContextFlags } from './system-context.js';
+import { chosenTasks, openChosen, type TaskChoice } from '../tasks/index.js';
 
 /** What verbs are told that look at one task with some systems. */
 export interface ExplainedFlags
-  extends TaskFlags,
-    SystemContextFlags,
-    Omit<LlmFlags, keyof SystemContextFlags | 'llm'> {
+  extends TaskChoice,
+    SystemOptions,
+    Omit<LlmOptions, keyof SystemOptions | 'llm'> {
   readonly system?: readonly string[];
   readonly generations?: string;
   readonly asPublished?: boolean;

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { chosenLlm, type LlmFlags, llmSettings, withLlmFlags, withSpendingFlags } from './llm-flags.js';
+import { type LlmOptions, llmSettings } from '../experiment/systems/index.js';
+import { chosenLlm, withLlmFlags, withSpendingFlags } from './llm-flags.js';
 
-const flagsOf = (...words: readonly string[]): LlmFlags =>
+const flagsOf = (...words: readonly string[]): LlmOptions =>
   withSpendingFlags(withLlmFlags(new Command()))
     .exitOverride()
     .configureOutput({ writeErr: () => {} })

@@ -1,30 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { InputError } from '../core/index.js';
-import { type LlmSettings, REASONING, type ReasoningStyle, type Sampling } from '../models/llms/index.js';
-import type { Spending } from '../platform/api-client/index.js';
+import type { LlmOptions } from '../experiment/systems/index.js';
+import { REASONING } from '../models/llms/index.js';
 import { addresses, concurrencyFlag, wholeNumber } from './flags.js';
-import { budgetOf, withBudgetFlags } from './model-flags.js';
-
-/** What a user may say about the language model that writes or judges. */
-export interface LlmFlags {
-  readonly llm?: string;
-  readonly llmEndpoint?: readonly string[];
-  readonly llmModel?: string;
-  readonly reasoning?: ReasoningStyle;
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly maxTokens?: number;
-  readonly seed?: number;
-  readonly concurrency?: number;
-  readonly budget?: number;
-  readonly budgetTokens?: number;
-  readonly budgetTotal?: number;
-  readonly budgetTotalTokens?: number;
-  readonly price?: { readonly in: number; readonly out: number };
-  readonly stream?: boolean;
-  /** In seconds. */
-  readonly timeout?: number;
-}
+import { withBudgetFlags } from './model-flags.js';
 
 /** Which model, where it is reached and how it samples. */
 export const withLlmFlags = (command: Command): Command =>
@@ -90,34 +69,11 @@ const prices = (value: string): { in: number; out: number } => {
 };
 
 /** The model that was named; one that only a server knows goes by its id there. */
-export const chosenLlm = ({ llm, llmEndpoint, llmModel }: LlmFlags): string => {
+export const chosenLlm = ({ llm, llmEndpoint, llmModel }: LlmOptions): string => {
   if (llm) return llm;
   if (llmEndpoint && llmModel) return `served:${llmEndpoint.join(',')}#${llmModel}`;
   throw new InputError({
     found: 'no LLM',
     fix: 'add --llm gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
   });
-};
-
-/** What the user says of sampling. */
-export const llmSampling = ({ temperature, topP, maxTokens, seed }: LlmFlags): Sampling => ({
-  ...(temperature !== undefined && { temperature }),
-  ...(topP !== undefined && { topP }),
-  ...(maxTokens !== undefined && { maxTokens }),
-  ...(seed !== undefined && { seed }),
-});
-
-export const llmSettings = (flags: LlmFlags, spending?: Spending): LlmSettings => {
-  const { llmEndpoint, llmModel, reasoning, concurrency, price, stream, timeout } = flags;
-  return {
-    ...(llmEndpoint && { endpoints: llmEndpoint }),
-    ...(llmModel && { model: llmModel }),
-    ...(reasoning && { reasoning }),
-    sampling: llmSampling(flags),
-    ...(concurrency && { concurrency }),
-    ...budgetOf(flags, spending),
-    ...(price && { prices: price }),
-    ...(stream === false && { stream }),
-    ...(timeout && { timeoutMs: timeout * 1000 }),
-  };
 };

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { SystemFlags } from '../experiment/systems/index.js';
+import type { RunRequest } from '../experiment/running/index.js';
 import { METHODS } from '../search/generation/index.js';
-import type { TaskFlags } from './chosen-tasks.js';
 import {
   addresses,
   cacheFlag,
@@ -32,20 +31,11 @@ import {
 } from './flags.js';
 import { withLlmDetails } from './llm-flags.js';
 import { withModelFlags } from './model-flags.js';
-import type { SystemContextFlags } from './system-context.js';
 import { withWriterFlags } from './writer-flags.js';
 
-/** Everything that `r2med run` may be told. */
-export interface RunFlags extends TaskFlags, SystemFlags, SystemContextFlags {
-  readonly experiment?: string;
-  readonly generations: string;
-  readonly asPublished?: boolean;
-  readonly topK: number;
-  readonly measure: string;
+/** Flags of `r2med run` that are about its output, besides those of a request. */
+export interface RunFlags extends RunRequest {
   readonly means?: boolean;
-  readonly missing: 'zero' | 'skip';
-  readonly out: string;
-  readonly overwrite?: boolean;
   readonly dryRun?: boolean;
   readonly shard?: string;
   readonly cache: boolean;

@@ -1,43 +1,29 @@
-import { type Shard, shardText, shellWord, type Tools, WorkError, withoutSecrets } from '../core/index.js';
-import { type ExperimentPlan, failedRuns } from '../experiment/plans/index.js';
-import { partLine, runShard, type ShardPart } from '../experiment/running/index.js';
+import { type Shard, shardText, shellWord, type Tools, WorkError } from '../core/index.js';
+import { failedRuns } from '../experiment/plans/index.js';
+import { partLine, type RequestPlan, runRequestShard, type ShardPart } from '../experiment/running/index.js';
 import { textTable } from '../platform/tables/index.js';
 import { calledAs } from './called-as.js';
-import type { ChosenTask } from './chosen-tasks.js';
 import { printJson, printLine, screenWidth } from './output.js';
-import { openPlanned, whenFailed } from './planned-tasks.js';
 import { retryLine, withoutFlag } from './retry-line.js';
 import type { RunFlags } from './run-flags.js';
-import { withSystemContext } from './system-context.js';
 
 /** `r2med run --shard i/n`. */
 export const runOneShard = async (
-  plan: ExperimentPlan & { readonly out: string },
-  chosen: readonly ChosenTask[],
+  plan: RequestPlan,
   flags: RunFlags,
   shard: Shard,
   tools: Tools,
-): Promise<void> =>
-  withSystemContext(flags, tools, async (context) => {
-    const tasks = await openPlanned(plan, chosen, flags, context, tools);
-    const words = withoutFlag(process.argv.slice(2), '--shard').filter((word) => word !== '--overwrite');
-    const { parts, failures } = await runShard(plan, tasks, tools, {
-      shard,
-      command: words.map(withoutSecrets),
-      context,
-      overwrite: flags.overwrite ?? false,
-      failed: whenFailed(flags, tools),
-    });
-    if (flags.json) await printJson({ shard, parts });
-    else if (parts.length > 0) await printLine(tableOf(parts));
-    if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);
-    mustBeWhole(parts);
-    const none = parts.length === 0 ? ': more shards than batches of queries, so there is nothing to do' : '';
-    tools.note(
-      `\nShard ${shardText(shard)} is done${none}. No result yet. When all ${shard.count} are done:`,
-    );
-    tools.note(`  ${calledAs()} merge --results ${shellWord(plan.out)}`);
-  });
+): Promise<void> => {
+  const command = withoutFlag(process.argv.slice(2), '--shard').filter((word) => word !== '--overwrite');
+  const { parts, failures, tasks } = await runRequestShard(plan, { shard, command }, tools);
+  if (flags.json) await printJson({ shard, parts });
+  else if (parts.length > 0) await printLine(tableOf(parts));
+  if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);
+  mustBeWhole(parts);
+  const none = parts.length === 0 ? ': more shards than batches of queries, so there is nothing to do' : '';
+  tools.note(`\nShard ${shardText(shard)} is done${none}. No result yet. When all ${shard.count} are done:`);
+  tools.note(`  ${calledAs()} merge --results ${shellWord(plan.out)}`);
+};
 
 const tableOf = (parts: readonly ShardPart[]): string =>
   textTable(

@@ -5,11 +5,11 @@ import { temporaryFolder } from '../../test/support/command.js';
 import { r2med } from '../../test/support/in-process.js';
 import { writtenFolder } from '../../test/support/written-folder.js';
 import type { QueryExplanation } from '../experiment/record/index.js';
+import { withSystemContext } from '../experiment/systems/index.js';
 import { nodeTools } from '../platform/node/index.js';
 import { addresses, type Key, keyOf, type Searchers, type SiteIndex } from '../web/page-data/index.js';
 import { openSite, type Site, writeSite } from '../web/server/index.js';
 import { siteAnswers } from './site-answers.js';
-import { withSystemContext } from './system-context.js';
 
 const TASK = keyOf('Biology', 'sample');
 const SYSTEMS = ['bm25', 'rrf(bm25, lsa)', 'hyde(sample-writer) > bm25'];

@@ -80,13 +80,7 @@ export const withWriterFlags = (command: Command): Command => {
 };
 
 /** What the flags say of methods, by the names of the settings. */
-export const writerSettings = async (flags: WriterFlags): Promise<GenerationMethodSettings> => {
-  const { agentCorpus } = flags;
-  const elsewhere = agentCorpus && agentCorpus !== 'task' ? agentCorpus : undefined;
-  const corpus = elsewhere && (await (await import('../tasks/index.js')).openCorpus(elsewhere));
+export const methodSettings = (flags: WriterFlags): GenerationMethodSettings => {
   const said = methodFlags().map((flag) => [flag.setting, saidIn(flags, flag)] as const);
-  return {
-    ...Object.fromEntries(said.filter(([setting, value]) => setting !== 'corpus' && value !== undefined)),
-    ...(corpus && { corpus }),
-  };
+  return Object.fromEntries(said.filter(([setting, value]) => setting !== 'corpus' && value !== undefined));
 };

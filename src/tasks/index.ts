@@ -6,6 +6,7 @@ export {
   writeAnswers,
 } from './answer-files.js';
 export { documentIds, mustBeOfTask } from './candidates-of-task.js';
+export { type ChosenTask, chosenName, chosenTasks, openChosen, type TaskChoice } from './chosen-tasks.js';
 export { mustDiffer } from './distinct-tasks.js';
 export { earlierGenerations } from './earlier-generations.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteAnswers } from '../../src/cli/site-answers.js';
-import { withSystemContext } from '../../src/cli/system-context.js';
+import { withSystemContext } from '../../src/experiment/systems/index.js';
 import { nodeTools } from '../../src/platform/node/index.js';
 import { pageFiles } from '../../src/web/http/index.js';
 import { keyOf } from '../../src/web/page-data/index.js';

@@ -5,15 +5,14 @@ import {
   readExpansions,
 } from '../../benchmarks/audit/index.js';
 import type { Task, Tools } from '../../core/index.js';
-import type { SystemContext } from '../../experiment/systems/index.js';
-import type { ModelFlags } from '../model-flags.js';
+import type { ModelOptions, SystemContext } from '../../experiment/systems/index.js';
 import { generatedTexts, wantedTexts } from './generated-texts.js';
 import { collectionFor, type LeakSource, openLeakSource } from './leak-sources.js';
 import { resultsIn, systemsScores } from './systems-scores.js';
 import { mustHaveVectors, vectorSpace } from './vector-space.js';
 
 /** Flags that say what a task is audited with. */
-export interface AuditInputFlags extends ModelFlags {
+export interface AuditInputFlags extends ModelOptions {
   readonly suite?: string;
   readonly only?: readonly AuditPart[];
   readonly leakWith?: readonly string[];

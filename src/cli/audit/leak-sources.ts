@@ -6,8 +6,7 @@ import {
 } from '../../benchmarks/audit/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
 import { isFile } from '../../platform/node/index.js';
-import { openFolder, taskRegistry } from '../../tasks/index.js';
-import { openChosen } from '../chosen-tasks.js';
+import { openChosen, openFolder, taskRegistry } from '../../tasks/index.js';
 import { namedTasks } from './named-tasks.js';
 
 /** What `--leak-with` names, opened: tasks, or texts of files. */

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { InputError, nearest } from '../../core/index.js';
-import { folderAndSplit, suite, taskRegistry } from '../../tasks/index.js';
-import { type ChosenTask, chosenTasks, type TaskFlags } from '../chosen-tasks.js';
+import {
+  type ChosenTask,
+  chosenTasks,
+  folderAndSplit,
+  suite,
+  type TaskChoice,
+  taskRegistry,
+} from '../../tasks/index.js';
 
 /**
  * What names on the command line choose: a suite (all its tasks), a task of `--suite`, or a folder. `--task` and `--data` add to them;
  * without any name they choose as for every other verb.
  */
-export const namedTasks = (names: readonly string[], flags: TaskFlags): readonly ChosenTask[] => {
+export const namedTasks = (names: readonly string[], flags: TaskChoice): readonly ChosenTask[] => {
   if (names.length === 0) return chosenTasks(flags);
   const named = names.flatMap((name) => chosenBy(name, flags.suite ?? 'r2med'));
   const more = flags.task || flags.data ? chosenTasks(flags) : [];

@@ -5,16 +5,16 @@ import {
   UndecidedItems,
 } from '../../benchmarks/construction/index.js';
 import type { Tools } from '../../core/index.js';
+import type { ModelOptions } from '../../experiment/systems/index.js';
+import { type LlmOptions, llmSampling } from '../../experiment/systems/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { noSpending } from '../../platform/api-client/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { type LlmFlags, llmSampling } from '../llm-flags.js';
-import type { ModelFlags } from '../model-flags.js';
 import { openChatFor } from '../opened-llm.js';
 import { modelAccess } from './model-access.js';
 import { undecidedLines } from './report-table.js';
 
-export interface StepFlags extends LlmFlags, Omit<ModelFlags, keyof LlmFlags> {
+export interface StepFlags extends LlmOptions, Omit<ModelOptions, keyof LlmOptions> {
   readonly work: string;
   readonly answers?: string;
   readonly prompts?: string;

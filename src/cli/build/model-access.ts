@@ -1,9 +1,8 @@
 import type { BuildContext } from '../../benchmarks/construction/index.js';
 import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
-import { system } from '../../experiment/systems/index.js';
+import { openSystemContext, type SystemOptions, system } from '../../experiment/systems/index.js';
 import { hubModelFile } from '../../models/embedders/index.js';
 import { hubCache } from '../../platform/hub/index.js';
-import { openSystemContext, type SystemContextFlags } from '../system-context.js';
 
 /** What steps need of models besides respondents: retrievers by the texts of systems, and files of the hub's cache. */
 export interface ModelAccess extends Required<Pick<BuildContext, 'retriever' | 'hubFile'>> {
@@ -11,7 +10,7 @@ export interface ModelAccess extends Required<Pick<BuildContext, 'retriever' | '
 }
 
 /** What systems share is opened when the first is requested. */
-export const modelAccess = (flags: SystemContextFlags, tools: Tools): ModelAccess => {
+export const modelAccess = (flags: SystemOptions, tools: Tools): ModelAccess => {
   let isOpen = false;
   const open = once(() => {
     isOpen = true;

@@ -19,12 +19,13 @@ import {
 import { lookup, type Task, type Tools } from '../../core/index.js';
 import type { AuditReport } from '../../experiment/record/index.js';
 import type { SystemContext } from '../../experiment/systems/index.js';
+import { withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import { analyzers } from '../../search/retrieval/index.js';
+import { mustDiffer, openChosen, type TaskChoice } from '../../tasks/index.js';
 import { type AuditInputFlags, prepareAudit } from '../audit/audit-options.js';
 import { namedTasks } from '../audit/named-tasks.js';
 import { reportText } from '../audit/report-text.js';
-import { mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
   append,
   cacheFlag,
@@ -46,10 +47,9 @@ import { seedNumber } from '../llm-flags.js';
 import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface AuditFlags extends TaskFlags, AuditInputFlags {
+interface AuditFlags extends TaskChoice, AuditInputFlags {
   readonly failOn?: readonly GateRule[];
   readonly accept?: readonly string[];
   readonly figures?: boolean;

@@ -15,9 +15,9 @@ import { tabulate } from '../../analysis/leaderboard/index.js';
 import { InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
+import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
-import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import {
@@ -35,7 +35,7 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
 import { mostLostLine } from '../worst-query-line.js';
 
-interface CompareFlags extends TaskFlags {
+interface CompareFlags extends TaskChoice {
   readonly results: string;
   readonly measure?: string;
   readonly showQueries: number;
@@ -111,7 +111,7 @@ const loss = (value: string, earlier: number | undefined): number => {
 };
 
 /** The task that the flags name, if it is one. */
-const onlyChosenTask = async (flags: TaskFlags, tools: Tools): Promise<Task | undefined> => {
+const onlyChosenTask = async (flags: TaskChoice, tools: Tools): Promise<Task | undefined> => {
   if (!flags.data && !flags.suite && !flags.task) return undefined;
   const [chosen, ...more] = chosenTasks(flags);
   return chosen && more.length === 0

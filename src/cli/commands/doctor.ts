@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { withoutSecrets } from '../../core/index.js';
+import { type ModelOptions, modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { nodeTools, packageVersion, r2medHome } from '../../platform/node/index.js';
@@ -12,11 +13,11 @@ import { engineFindings } from '../engine/check.js';
 import { type Finding, findingLine } from '../finding.js';
 import { engineFlag, jsonFlag } from '../flags.js';
 import { bytes } from '../format.js';
-import { endpointFlag, type ModelFlags, modelSettings } from '../model-flags.js';
+import { endpointFlag } from '../model-flags.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
-interface DoctorFlags extends Pick<ModelFlags, 'endpoint' | 'modelFolder' | 'python' | 'pythonLibrary'> {
+interface DoctorFlags extends Pick<ModelOptions, 'endpoint' | 'modelFolder' | 'python' | 'pythonLibrary'> {
   readonly model?: string;
   readonly engine?: string;
   readonly deep?: boolean;

@@ -1,7 +1,13 @@
 import { Command } from 'commander';
 import { counted, InputError, parseShard, WorkError } from '../../core/index.js';
 import { fileSafe } from '../../experiment/results/index.js';
-import { type EmbeddedTask, embedTask, openDense } from '../../experiment/systems/index.js';
+import {
+  type EmbeddedTask,
+  embedTask,
+  type ModelOptions,
+  openDense,
+  withSystemContext,
+} from '../../experiment/systems/index.js';
 import {
   mustBeWritable,
   type PartState,
@@ -12,7 +18,7 @@ import {
   vectorParts,
 } from '../../platform/node/index.js';
 import { textTable } from '../../platform/tables/index.js';
-import { chosenTasks, openChosen, type TaskFlags } from '../chosen-tasks.js';
+import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import {
   cacheFlag,
   dataFlag,
@@ -25,13 +31,12 @@ import {
   threadsFlag,
   wholeNumber,
 } from '../flags.js';
-import { type ModelFlags, withEmbedderFlags } from '../model-flags.js';
+import { withEmbedderFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface EmbedFlags extends TaskFlags, ModelFlags {
+interface EmbedFlags extends TaskChoice, ModelOptions {
   readonly retriever?: string;
   readonly out: string;
   readonly shard?: string;

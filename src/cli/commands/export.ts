@@ -11,6 +11,7 @@ import { InputError, Stopped } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
+import { withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable, nodeTools, sayLine } from '../../platform/node/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
 import {
@@ -33,7 +34,6 @@ import { withPublished } from '../published-rows.js';
 import { shortNames, taskOrder } from '../short-names.js';
 import { siteAnswers } from '../site-answers.js';
 import { type SiteInput, siteFormat } from '../site-format.js';
-import { withSystemContext } from '../system-context.js';
 import { taskHeadings } from '../task-headings.js';
 
 /** Every format of the library, and the page as files, which the library does not know. */

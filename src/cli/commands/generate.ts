@@ -2,7 +2,13 @@ import { Command } from 'commander';
 import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
 import { incompleteText } from '../../experiment/record/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/running/index.js';
-import { system } from '../../experiment/systems/index.js';
+import {
+  type LlmOptions,
+  llmSampling,
+  openAgentCorpus,
+  system,
+  withSystemContext,
+} from '../../experiment/systems/index.js';
 import type { CachedChat, ChatModel } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
@@ -16,7 +22,7 @@ import {
   planGeneration,
   promptText,
 } from '../../search/generation/index.js';
-import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
+import { chosenTasks, mustDiffer, openChosen, type TaskChoice, tellNotes } from '../../tasks/index.js';
 import {
   dataFlag,
   estimateFlag,
@@ -32,17 +38,16 @@ import {
   wholeNumber,
 } from '../flags.js';
 import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
-import { chosenLlm, type LlmFlags, llmSampling, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
+import { chosenLlm, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
 import { truncatedTextLines } from '../model-output-lines.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
-import { mustConcern, type WriterFlags, withWriterFlags, writerSettings } from '../writer-flags.js';
+import { methodSettings, mustConcern, type WriterFlags, withWriterFlags } from '../writer-flags.js';
 
-interface GenerateFlags extends TaskFlags, LlmFlags, WriterFlags {
+interface GenerateFlags extends TaskChoice, LlmOptions, WriterFlags {
   readonly method?: string;
   readonly samples: number;
   readonly maxQueries?: number;
@@ -117,7 +122,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
       found: '--query without --show-prompt',
       fix: 'add --show-prompt; to generate for a few queries, use --max-queries',
     });
-  const settings = await writerSettings(flags);
+  const settings = { ...methodSettings(flags), ...(await openAgentCorpus(flags.agentCorpus)) };
   if (!flags.showPrompt) chosenLlm(flags);
   await stoppable(toolsOptions(flags), (tools) => generateFor(method, settings, flags, tools));
 };

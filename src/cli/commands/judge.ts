@@ -8,9 +8,11 @@ import {
   queryScores,
   referenceAnswers,
 } from '../../experiment/running/index.js';
+import { type LlmOptions, llmSampling } from '../../experiment/systems/index.js';
 import { llmName } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
+import { chosenTasks, mustDiffer, openChosen, type TaskChoice } from '../../tasks/index.js';
 import {
   type AnswerRow,
   accuracyTable,
@@ -19,7 +21,6 @@ import {
   hasScores,
   relationTable,
 } from '../answer-table.js';
-import { chosenTasks, mustDiffer, openChosen, type TaskFlags } from '../chosen-tasks.js';
 import {
   dataFlag,
   estimateFlag,
@@ -36,14 +37,14 @@ import {
   taskFlag,
 } from '../flags.js';
 import { planText, type TaskPlan } from '../generation-table.js';
-import { chosenLlm, type LlmFlags, llmSampling, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface JudgeFlags extends TaskFlags, LlmFlags {
+interface JudgeFlags extends TaskChoice, LlmOptions {
   readonly gar: string;
   /** Who wrote the texts; the judge is `judge`. */
   readonly llm: string;

@@ -10,11 +10,15 @@ import {
   reproducibleSystems,
   runPublished,
 } from '../../experiment/running/index.js';
-import { generationsOf, type SystemContext } from '../../experiment/systems/index.js';
+import {
+  generationsOf,
+  type ModelOptions,
+  type SystemContext,
+  withSystemContext,
+} from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import { parseStages } from '../../search/pipeline/index.js';
-import { ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
-import { chosenTasks } from '../chosen-tasks.js';
+import { chosenTasks, ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
 import {
   includeIncompleteFlag,
   jsonFlag,
@@ -25,15 +29,14 @@ import {
   quietFlag,
   taskFlag,
 } from '../flags.js';
-import { type ModelFlags, withModelFlags } from '../model-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
 import { retryLine } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface ReproduceFlags extends ModelFlags {
+interface ReproduceFlags extends ModelOptions {
   readonly suite: string;
   readonly system?: readonly string[];
   readonly task?: readonly string[];

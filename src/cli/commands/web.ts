@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { Stopped } from '../../core/index.js';
+import { withSystemContext } from '../../experiment/systems/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
 import { openSite, servePage } from '../../web/server/index.js';
@@ -8,7 +9,6 @@ import { dataFlag, portNumber, resultsFolders } from '../flags.js';
 import { openBrowser } from '../open-browser.js';
 import { printLine } from '../output.js';
 import { siteAnswers } from '../site-answers.js';
-import { withSystemContext } from '../system-context.js';
 
 export const web = (): Command =>
   new Command()

@@ -7,10 +7,10 @@ import {
   mustSucceed,
   type Tools,
 } from '../../core/index.js';
-import { system } from '../../experiment/systems/index.js';
+import { type ModelOptions, system, withSystemContext } from '../../experiment/systems/index.js';
 import { textTable } from '../../platform/tables/index.js';
 import type { Engine, LoadOptions } from '../../search/engines/index.js';
-import { chosenTasks, nameOf, openChosen, type TaskFlags } from '../chosen-tasks.js';
+import { chosenName, chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import {
   cacheFlag,
   dataFlag,
@@ -25,15 +25,14 @@ import {
   threadsFlag,
   wholeNumber,
 } from '../flags.js';
-import { type ModelFlags, withEmbedderFlags } from '../model-flags.js';
+import { withEmbedderFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { type EngineFlags, withEngine } from './opened-engine.js';
 import { columnsOf } from './status.js';
 
-interface LoadFlags extends EngineFlags, TaskFlags, ModelFlags {
+interface LoadFlags extends EngineFlags, TaskChoice, ModelOptions {
   readonly retriever?: readonly string[];
   readonly shards?: number;
   readonly replicas?: number;
@@ -122,7 +121,7 @@ const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<voi
               expected: 'bm25, bm25-lucene or a dense model',
               fix: 'name one retriever; further stages need no load',
             });
-          loaded.push({ task: nameOf(chosen), retriever: retriever.name, engine: facts.engine });
+          loaded.push({ task: chosenName(chosen), retriever: retriever.name, engine: facts.engine });
         } finally {
           await retriever.close?.();
         }

@@ -10,9 +10,21 @@ import {
   samplers,
 } from '../../benchmarks/nano/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
-import { type SystemContext, system } from '../../experiment/systems/index.js';
-import { folderAndSplit, suite, tasksIn } from '../../tasks/index.js';
-import { type ChosenTask, chosenTasks, openChosen, tellNotes } from '../chosen-tasks.js';
+import {
+  type ModelOptions,
+  type SystemContext,
+  system,
+  withSystemContext,
+} from '../../experiment/systems/index.js';
+import {
+  type ChosenTask,
+  chosenTasks,
+  folderAndSplit,
+  openChosen,
+  suite,
+  tasksIn,
+  tellNotes,
+} from '../../tasks/index.js';
 import {
   cacheFlag,
   jsonFlag,
@@ -23,14 +35,13 @@ import {
   threadsFlag,
   wholeNumber,
 } from '../flags.js';
-import { type ModelFlags, withModelFlags } from '../model-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { builtTable, leftOutLines, plannedTable } from './build-table.js';
 
-interface BuildFlags extends ModelFlags {
+interface BuildFlags extends ModelOptions {
   readonly from: readonly string[];
   readonly suite: string;
   readonly out: string;

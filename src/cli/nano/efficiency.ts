@@ -11,12 +11,17 @@ import {
   runSystem,
   type SystemRun,
 } from '../../experiment/running/index.js';
-import { type SystemContext, vectorForms } from '../../experiment/systems/index.js';
+import {
+  type ModelOptions,
+  type SystemContext,
+  vectorForms,
+  withSystemContext,
+} from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import { markdownTable, textTable } from '../../platform/tables/index.js';
+import { chosenTasks, mustDiffer, openChosen, type TaskChoice, tellNotes } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
-import { chosenTasks, mustDiffer, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
 import {
   dataFlag,
   includeIncompleteFlag,
@@ -35,16 +40,15 @@ import {
   topKFlag,
 } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
-import { type ModelFlags, withModelFlags } from '../model-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { efficiencyColumns } from './efficiency-table.js';
 
-interface EfficiencyFlags extends TaskFlags, ModelFlags {
+interface EfficiencyFlags extends TaskChoice, ModelOptions {
   readonly retriever?: readonly string[];
   readonly truncate: readonly number[];
   readonly topK: number;

@@ -13,11 +13,15 @@ import {
 } from '../../benchmarks/nano/index.js';
 import { InputError, type Tools } from '../../core/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
-import { type SystemContext, system } from '../../experiment/systems/index.js';
+import {
+  type ModelOptions,
+  type SystemContext,
+  system,
+  withSystemContext,
+} from '../../experiment/systems/index.js';
 import { writeAtomic } from '../../platform/node/index.js';
 import { type Column, markdownTable, textTable } from '../../platform/tables/index.js';
-import { suite } from '../../tasks/index.js';
-import { chosenTasks, openChosen, type TaskFlags, tellNotes } from '../chosen-tasks.js';
+import { chosenTasks, openChosen, suite, type TaskChoice, tellNotes } from '../../tasks/index.js';
 import {
   cacheFlag,
   dataFlag,
@@ -31,14 +35,13 @@ import {
   threadsFlag,
 } from '../flags.js';
 import { htmlPage } from '../html-page.js';
-import { type ModelFlags, withModelFlags } from '../model-flags.js';
+import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { withSystemContext } from '../system-context.js';
 import { toolsOptions } from '../tools-options.js';
 import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
 
-interface ProfileFlags extends TaskFlags, ModelFlags {
+interface ProfileFlags extends TaskChoice, ModelOptions {
   readonly dense?: string;
   readonly recompute?: boolean;
   readonly check?: boolean;

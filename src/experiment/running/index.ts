@@ -21,6 +21,15 @@ export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
 export { type ExperimentOptions, runExperiment } from './run-experiment.js';
+export {
+  planRequest,
+  type RequestOutcome,
+  type RequestPlan,
+  type RunRequest,
+  runRequest,
+  runRequestPlan,
+  runRequestShard,
+} from './run-request.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
 export type { RunWatcher } from './run-watcher.js';
 export type { TaskSearch } from './search.js';

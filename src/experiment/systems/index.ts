@@ -1,7 +1,16 @@
 export { type EmbeddedTask, embedTask, openDense } from './embed-task.js';
 export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
 export { type LlmPool, type LlmPoolOptions, llmPool } from './llm-pool.js';
+export {
+  budgetOf,
+  type LlmOptions,
+  llmSampling,
+  llmSettings,
+  type ModelOptions,
+  modelSettings,
+} from './model-options.js';
 export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
+export { openAgentCorpus, openSystemContext, type SystemOptions, withSystemContext } from './open-context.js';
 export { recordedSystem } from './recorded-system.js';
 export { type ScorerPool, scorerPool } from './scorer-pool.js';
 export { type SearcherOptions, searcher } from './searcher.js';

@@ -1,0 +1,65 @@
+import { InputError, type Task, type Tools } from '../core/index.js';
+import { ensureTask } from './fetch/index.js';
+import { openFolder } from './open-folder.js';
+import { openTask } from './open-task.js';
+import { folderAndSplit, tasksIn } from './splits.js';
+import { suite, type TaskEntry, taskEntry } from './task-registry.js';
+
+/** Which tasks are requested: tasks of a suite by name, folders, or both. */
+export interface TaskChoice {
+  /** `r2med` by default, if there is no `data`. */
+  readonly suite?: string;
+  /** Names of the suite's tasks; all by default. */
+  readonly task?: readonly string[];
+  /** Folders in a known format, each a task. */
+  readonly data?: readonly string[];
+  /** Of the folders in `data` that name none. */
+  readonly split?: string;
+}
+
+/** A requested task, before anything of it is read. */
+export type ChosenTask = { readonly folder: string } | { readonly row: TaskEntry };
+
+/** The tasks of a choice, each once. */
+export const chosenTasks = (choice: TaskChoice): readonly ChosenTask[] => {
+  const folders = foldersOf(choice)
+    .flatMap(tasksIn)
+    .map((folder) => ({ folder }));
+  if (folders.length > 0 && !choice.task && !choice.suite) return folders;
+  const suiteName = choice.suite ?? 'r2med';
+  const named = choice.task ?? ['All'];
+  const rows = named.flatMap((name) =>
+    name.toLowerCase() === 'all' ? suite(suiteName).tasks : [taskEntry(suiteName, name)],
+  );
+  const distinct = [...new Map(rows.map((entry) => [entry.name, entry])).values()];
+  return [...distinct.map((entry) => ({ row: entry })), ...folders];
+};
+
+const foldersOf = ({ data = [], split }: TaskChoice): readonly string[] => {
+  if (split === undefined) return data;
+  if (data.length === 0) throw new InputError({ found: '--split without --data', fix: 'add --data FOLDER' });
+  return data.map((path) => (folderAndSplit(path).split === undefined ? `${path}#${split}` : path));
+};
+
+interface OpenChosenOptions {
+  /** Leaves the network alone. */
+  readonly offline?: boolean | undefined;
+  /** Published generations the task is needed with, as `hyde/gpt4`. */
+  readonly generations?: readonly string[];
+  /** How the judgements of a folder are read; whole grades by default. */
+  readonly grades?: 'any';
+}
+
+/** Opens a chosen task; one that lives on the hub and is not here yet is fetched first. */
+export const openChosen = async (
+  chosen: ChosenTask,
+  tools: Tools,
+  { offline = false, generations = [], grades }: OpenChosenOptions = {},
+): Promise<Task> => {
+  if (!('row' in chosen)) return openFolder(chosen.folder, grades ? { grades } : {});
+  const { row: entry } = chosen;
+  if (entry.source.from !== 'package' && !offline) await ensureTask(entry, tools, { generations });
+  return openTask(entry.suite, entry.name);
+};
+
+export const chosenName = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
