@@ -1,7 +1,7 @@
 import type { KindOfData, Span } from '../kind.js';
 import { matches } from '../matches.js';
-import { EPONYM_NOUNS } from '../names/eponyms.js';
 import { isOrdinary } from '../names/ordinary-words.js';
+import { WORDS } from '../names/words.js';
 import { gapAfter, isCapitalised, type Word, withoutPossessive, wordsOf } from '../words.js';
 
 const LAST_WORDS = new Set(['Hospital', 'Clinic', 'Infirmary', 'Sanatorium', 'Hospice', 'Polyclinic']);
@@ -17,21 +17,6 @@ const LAST_PAIRS = new Set(
 /** Most texts have none, and need not be read word by word. */
 const ANY_LAST_WORD = /Hospital|Clinic|Infirmary|Sanatorium|Hospice|Polyclinic|Cent(?:er|re)|Home|System/;
 
-/** Words that say what sort of a hospital it is, and not which one. */
-const SORTS = new Set(
-  `the a an this that our their her his its any each every no another local general community county district regional
-university teaching academic national public private city state central day children's childrens women's men's veterans
-military mental psychiatric pain eye dental dialysis cancer heart fertility outpatient inpatient emergency primary tertiary
-secondary acute care family health medical specialist surgical maternity memory memorial affiliated first second third
-fourth fifth people's asthma failure stroke sleep headache movement disorders antenatal warfarin wound renal hernia
-breast fracture ankle spine back foot hand walk-in outreach travel hiv tb home center centre level tier veteran rural urban nursing referral main at in to from by near after before since when while with for and
-on outside of was is`.split(/\s/),
-);
-const STARTS = new Set(
-  'the a an at in to from by near after before since when while with for and on this that our her his their'.split(
-    ' ',
-  ),
-);
 const JOINTS = new Set(['of', 'and', 'the', 'de', 'del', 'la']);
 /** Spanish, Portuguese, French and German names have the word first. */
 const WORD_FIRST =
@@ -61,7 +46,7 @@ const hospitalAt = (text: string, words: readonly Word[], i: number): Span | und
   const first = firstWord(text, words, i);
   const last = lastWord(text, words, i);
   const named = words.slice(first, last + 1).some(({ text: part }) => isTelling(part));
-  if (!named || EPONYM_NOUNS.has(words[last + 1]?.text ?? '')) return undefined;
+  if (!named || WORDS.eponymNouns.has(words[last + 1]?.text ?? '')) return undefined;
   return { start: words[first]!.start, end: words[last]!.end, reason: 'the name of a hospital' };
 };
 
@@ -69,7 +54,7 @@ const hospitalAt = (text: string, words: readonly Word[], i: number): Span | und
 const isTelling = (word: string): boolean =>
   !JOINTS.has(word) &&
   !LAST_WORDS.has(word) &&
-  !SORTS.has(word.toLowerCase().replace('’', "'")) &&
+  !WORDS.hospitalSorts.has(word.toLowerCase().replace('’', "'")) &&
   !isOrdinary(word);
 
 /** The words before, as long as they are capitalised; "St." may have its point. */
@@ -79,7 +64,7 @@ const firstWord = (text: string, words: readonly Word[], i: number): number => {
     if (isCapitalised(words[k]!.text)) first = k;
     else if (!JOINTS.has(words[k]!.text)) break;
   }
-  while (first < i && STARTS.has(words[first]!.text.toLowerCase())) first++;
+  while (first < i && WORDS.hospitalStarts.has(words[first]!.text.toLowerCase())) first++;
   return first;
 };
 

@@ -1,7 +1,7 @@
 import type { KindOfData } from '../kind.js';
 import { matches } from '../matches.js';
 import { isOrdinary } from '../names/ordinary-words.js';
-import { WIDE_PLACES } from '../names/wide-places.js';
+import { WORDS } from '../names/words.js';
 
 const STREET =
   /(?<![\w.,/-])\d{1,5}[A-Za-z]? (?:(?:[NSEW]|North|South|East|West|Old|New|St)\.? )?(?:\p{Lu}[\p{L}'’-]{1,20} ){1,4}(?:Street|Avenue|Ave\b\.?|Road|Rd\b\.?|Boulevard|Blvd\b\.?|Lane|Drive|Court|Square|Terrace|Crescent|Highway|Parkway|Alley|Mews|Gardens|Grove|Plaza|Trail|Turnpike|Circle|Quay|Park|Hill|Way|Place|Close|Row|Walk|View|St\.?(?=,|$))(?!\p{L})(?:,? (?:Apt|Apartment|Flat|Unit|Suite|Floor)\.? ?#?\w{1,5})?/gu;
@@ -40,6 +40,6 @@ export const place: KindOfData<'place'> = {
 
 /** "Rural India" and "Nursing Home" are no towns: a part is a country, or all words are ordinary. */
 const isNarrow = (found: string): boolean =>
-  !WIDE_PLACES.has(found.toLowerCase()) &&
-  !found.split(' ').some((word) => WIDE_PLACES.has(word.toLowerCase())) &&
+  !WORDS.widePlaces.has(found.toLowerCase()) &&
+  !found.split(' ').some((word) => WORDS.widePlaces.has(word.toLowerCase())) &&
   !found.split(' ').every(isOrdinary);

@@ -1,29 +1,15 @@
 import { gapAfter, isCapitalised } from '../words.js';
 import { isOrdinary } from './ordinary-words.js';
-import { isAfterPlaceWord, type Reading, readName } from './read-name.js';
-import type { NameRule } from './rule.js';
-
-/** What only persons do. */
-const DEEDS = new Set(
-  `said says denies denied complains complained presented presents underwent refused refuses states stated lives lived works worked
-smokes smoked drinks visited returned told asked noticed agreed came slept died fell felt feels walked walks`.split(
-    /\s/,
-  ),
-);
-/** What is done to persons, after "is" or "was". */
-const DONE = new Set(
-  'seen admitted discharged referred brought transferred evaluated born readmitted hospitalized hospitalised interviewed'.split(
-    ' ',
-  ),
-);
+import { isAfterPlaceWord, type NameRule, type Reading, readName } from './read-name.js';
+import { WORDS } from './words.js';
 
 /** "Charvi Bakshi is seen today", "Timo Kranz is a 45-year-old": two capitalised words before what only a person does or suffers. */
 export const byDeed: NameRule = {
-  words: new Set([...DEEDS, 'is', 'was']),
+  words: new Set([...WORDS.deeds, 'is', 'was']),
   reason: 'a full name of someone who acts',
   read: (reading, i) => {
     const { text, words } = reading;
-    if (!DEEDS.has(words[i]!.text) && !isSuffered(reading, i)) return undefined;
+    if (!WORDS.deeds.has(words[i]!.text) && !isSuffered(reading, i)) return undefined;
     if (gapAfter(text, words, i - 1) !== ' ') return undefined;
     const first = firstOfName(reading, i);
     const name = first < i - 1 ? readName(reading, first) : undefined;
@@ -32,7 +18,7 @@ export const byDeed: NameRule = {
 };
 
 const isSuffered = ({ text, words }: Reading, i: number): boolean =>
-  (DONE.has(words[i + 1]?.text ?? '') && gapAfter(text, words, i) === ' ') ||
+  (WORDS.sufferings.has(words[i + 1]?.text ?? '') && gapAfter(text, words, i) === ' ') ||
   /^ an? \d{1,3}[- ]years?[- ]old/.test(text.slice(words[i]!.end, words[i]!.end + 20));
 
 /** The first of up to three capitalised words before a place. */

@@ -1,27 +1,24 @@
 import { gapAfter, withoutPossessive } from '../words.js';
-import { RELATIVES } from './by-relation.js';
-import { BEFORE_INSTITUTIONS } from './eponyms.js';
-import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES, PINYIN_GIVEN_NAME, PINYIN_SURNAMES } from './given-names.js';
-import { isAfterPlaceWord, type Reading, type ReadName, readName } from './read-name.js';
-import type { NameRule } from './rule.js';
+import { isAfterPlaceWord, type NameRule, type Reading, type ReadName, readName } from './read-name.js';
+import { WORDS } from './words.js';
 
-/** What persons do, and names of things do not. */
-const ACTS = new Set(
-  `said says denies denied reports reported complains complained presented presents came comes was is has had lives lived
-felt feels noticed underwent developed states stated asked told works worked remains visited returned died took takes
-describes described agreed refused smokes drinks who walked fell
-suffers suffered received gave gives`.split(/\s/),
+/** Words before a given name that make it a place or an institution. */
+const BEFORE_INSTITUTIONS = new Set(
+  'Saint St Queen King Mount Fort Lake Port San Santa University College Prince Princess Cape'.split(' '),
 );
+/** One or two syllables of Pinyin: "Wei", "Xiaoming", "Guiying". */
+const PINYIN_GIVEN_NAME =
+  /^(?:[BPMFDTNLGKHJQXRZCSYW]|Zh|Ch|Sh)(?:i?ang|i?ong|eng|ing|i?an|uan|en|in|un|i?ao|ai|ei|ou|ui|iu|ia|ie|ua|uo|ue|a|e|i|o|u)(?:-?(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])(?:i?ang|i?ong|eng|ing|i?an|uan|en|in|un|i?ao|ai|ei|ou|ui|iu|ia|ie|ua|uo|ue|a|e|i|o|u))?$/;
 
 /** "Robert Hughes"; "Mary said". */
 export const byGivenName: NameRule = {
-  words: new Set([...GIVEN_NAMES, ...AMBIGUOUS_GIVEN_NAMES]),
+  words: new Set([...WORDS.givenNames, ...WORDS.ambiguousGivenNames]),
   reason: 'a given name',
   read: (reading, i) => {
     const name = isInstitution(reading, i) ? undefined : readName(reading, i);
     if (!name || name.full > 1) return name;
     const given = withoutPossessive(reading.words[i]!.text);
-    return GIVEN_NAMES.has(given) && isPerson(reading, name) && !isAfterPlaceWord(reading, i)
+    return WORDS.givenNames.has(given) && isPerson(reading, name) && !isAfterPlaceWord(reading, i)
       ? name
       : undefined;
   },
@@ -29,7 +26,7 @@ export const byGivenName: NameRule = {
 
 /** "Zhang Wei came". */
 export const byPinyin: NameRule = {
-  words: PINYIN_SURNAMES,
+  words: WORDS.pinyinSurnames,
   reason: 'a Chinese surname with a given name',
   read: (reading, i) => {
     const name = isInstitution(reading, i) ? undefined : readName(reading, i);
@@ -45,5 +42,5 @@ const isPerson = ({ text, words }: Reading, { end }: ReadName): boolean => {
   const last = words[end - 1]!.text;
   if (gapAfter(text, words, end - 1) !== ' ') return false;
   const next = words[end]!.text;
-  return withoutPossessive(last) === last ? ACTS.has(next) : RELATIVES.has(next);
+  return withoutPossessive(last) === last ? WORDS.acts.has(next) : WORDS.relatives.has(next);
 };

@@ -1,27 +1,20 @@
 import { gapAfter, withoutPossessive } from '../words.js';
-import { isConvincing, readName } from './read-name.js';
-import type { NameRule } from './rule.js';
+import { isConvincing, type NameRule, readName } from './read-name.js';
+import { WORDS } from './words.js';
 
-export const RELATIVES: ReadonlySet<string> = new Set(
-  `husband wife son daughter mother father brother sister partner spouse friend aunt uncle niece nephew cousin girlfriend
-boyfriend fiance fiancé fiancee fiancée grandson granddaughter grandmother grandfather stepfather stepmother stepson
-stepdaughter twin carer caregiver neighbour neighbor guardian roommate mum mom dad colleague parents family children`.split(
-    /\s/,
-  ),
-);
 const OWNERS = new Set('her his their my our your late older younger elder eldest youngest'.split(' '));
 
 /** "Her husband, Robert Ainsley"; "the patient's son Marcus". */
 export const byRelation: NameRule = {
-  words: RELATIVES,
+  words: WORDS.relatives,
   reason: 'a name after a relation',
   read: (reading, i) => {
     const { text, words } = reading;
     const owner = words[i - 1]?.text.toLowerCase() ?? '';
     const gap = gapAfter(text, words, i);
     const name = gap === ' ' || gap === ', ' ? readName(reading, i + 1) : undefined;
-    // Nobody's relative is named in full: "the mother, Maria Lind,".
-    const isOwned = OWNERS.has(owner) || withoutPossessive(owner) !== owner || RELATIVES.has(owner);
+    // A relative of no one is named in full: "the mother, Maria Lind,".
+    const isOwned = OWNERS.has(owner) || withoutPossessive(owner) !== owner || WORDS.relatives.has(owner);
     if (!isOwned) return name && name.full > 1 ? name : undefined;
     // After a comma a sentence may go on with any capitalised word; a name alone is closed by another mark.
     if (!name || gap === ' ' || isConvincing(reading, name)) return name;

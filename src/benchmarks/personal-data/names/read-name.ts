@@ -1,6 +1,6 @@
 import { gapAfter, isCapitalised, type Word, withoutPossessive } from '../words.js';
-import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './given-names.js';
 import { isOrdinary } from './ordinary-words.js';
+import { WORDS } from './words.js';
 
 const PARTICLES = new Set(
   'van von de der den del della di da dos du la le el al bin ibn ter ten zu'.split(' '),
@@ -20,6 +20,15 @@ export interface ReadName {
   /** Words without initials and particles. */
   readonly full: number;
   readonly initials: number;
+}
+
+/** A way to tell a name by a word: its title, a relation, or its own first word. */
+export interface NameRule {
+  /** The words at which it looks; most words of a text are none, and are passed over at the price of one look. */
+  readonly words: ReadonlySet<string>;
+  readonly reason: string;
+  /** The name at or after such a word. */
+  readonly read: (reading: Reading, word: number) => ReadName | undefined;
 }
 
 /** The name that starts with this word: capitalised words, initials, and particles between them. */
@@ -45,13 +54,13 @@ export const isConvincing = ({ words }: Reading, name: ReadName): boolean =>
   name.full + name.initials > 1 || isGivenName(words[name.start]!.text);
 
 export const isGivenName = (word: string): boolean =>
-  GIVEN_NAMES.has(withoutPossessive(word)) || AMBIGUOUS_GIVEN_NAMES.has(withoutPossessive(word));
+  WORDS.givenNames.has(withoutPossessive(word)) || WORDS.ambiguousGivenNames.has(withoutPossessive(word));
 
 const isInitial = (word: string): boolean => /^\p{Lu}$/u.test(word);
 
 /** Words all in capitals are names only where a title or a label says so. "Nancy" ends as "pregnancy" does, and is a name. */
 const isNamePart = (word: string, capitals: boolean): boolean =>
-  (GIVEN_NAMES.has(withoutPossessive(word)) || !isOrdinary(withoutPossessive(word))) &&
+  (WORDS.givenNames.has(withoutPossessive(word)) || !isOrdinary(withoutPossessive(word))) &&
   (isCapitalised(word) || (capitals && /^\p{Lu}{3,}$/u.test(word)));
 
 /** Only an initial has a point before the name goes on. */
