@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { compareNeed, type NamedNeed, reasoningNeed } from '../../src/benchmarks/audit/reasoning/index.js';
+import { reasoningNeed } from '../../src/benchmarks/audit/index.js';
+import { compareNeed, type NamedNeed } from '../../src/evaluation/statistics/index.js';
 import type { AuditFigure, ReasoningNeed } from '../../src/experiment/record/index.js';
 import { openTask, suite } from '../../src/tasks/index.js';
 import { testTools } from '../support/tools.js';

@@ -42,3 +42,34 @@ export const auditedTask = (given: AuditedTask): Task => ({
   ...madeTask(given),
   labels: new Map(Object.entries(given.answers).map(([id, answer]) => [id, { answer }])),
 });
+
+const { documents, queries, judgements } = SOUND;
+
+/** What shows that a check of the audit finds what it is for, and nothing else: `test/fixtures/audit-checks/<check>.ts`. */
+export interface CheckCases {
+  /** What turns the sound task into one in which this check finds one thing. */
+  readonly defects: readonly Partial<AuditedTask>[];
+  /** Defects of other checks, by their place in the list, in which this check rightly finds something too. */
+  readonly alsoFinds?: Readonly<Record<string, readonly number[]>>;
+}
+
+export const withDocument = (...more: AuditedTask['documents']): Partial<AuditedTask> => ({
+  documents: [...documents, ...more],
+});
+
+export const withQuery = (text: string, id = 'q4'): Partial<AuditedTask> => ({
+  queries: [...queries, { id, text }],
+  judgements: [...judgements, [id, 'd9', 1]],
+});
+
+/** The text of a document of the sound task. */
+export const textOf = (document: number): string => documents[document]!.text;
+
+export const LONG = 'the patient was followed for many years with changing findings and ';
+
+/** A document that is as the others are, but for a piece of text. */
+export const inPassage = (piece: string): Partial<AuditedTask> =>
+  withDocument({
+    id: 'e',
+    text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
+  });

@@ -1,8 +1,4 @@
-import {
-  findLeakage,
-  type LeakageOptions,
-  type TextCollection,
-} from '../../src/benchmarks/audit/leakage/index.js';
+import { findLeakage, type LeakageOptions, type TextCollection } from '../../src/benchmarks/audit/index.js';
 import { random } from '../../src/core/index.js';
 import { jaccard, nearDuplicateIndex, shingles } from '../../src/evaluation/overlap/index.js';
 import type { LeakagePart } from '../../src/experiment/record/index.js';

@@ -8,8 +8,10 @@ import type {
 import { packageVersion } from '../../platform/node/index.js';
 import { type CaseTable, caseReport } from './case-table.js';
 import { findFlaws } from './find-flaws.js';
-import { collectionOfTask, findLeakage, type TextCollection } from './leakage/index.js';
-import { type ReasoningOptions, reasoningNeed } from './reasoning/index.js';
+import { collectionOfTask, type TextCollection } from './leakage/collection.js';
+import { findLeakage } from './leakage/find-leakage.js';
+import type { ReasoningOptions } from './reasoning/options.js';
+import { reasoningNeed } from './reasoning/reasoning-need.js';
 
 /** The questions of an audit. */
 export const AUDIT_PARTS = ['checks', 'reasoning', 'leakage'] as const;

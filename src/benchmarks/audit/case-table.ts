@@ -2,7 +2,7 @@ import { InputError, type Task } from '../../core/index.js';
 import type { LeakageReport } from '../../experiment/record/index.js';
 import { parseJsonObject } from '../../platform/formats/index.js';
 import { readLines } from '../../platform/node/index.js';
-import { caseOverlap } from './leakage/index.js';
+import { caseOverlap } from './leakage/same-cases.js';
 
 /** What is known of a case besides its text: the article or record it is from, and its diagnosis. */
 export interface CaseOrigin {

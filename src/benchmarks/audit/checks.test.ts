@@ -1,177 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type AuditedTask, auditedTask, SOUND } from '../../../test/support/audited-task.js';
+import {
+  type AuditedTask,
+  auditedTask,
+  type CheckCases,
+  inPassage,
+  LONG,
+  SOUND,
+  textOf,
+  withDocument,
+} from '../../../test/support/audited-task.js';
 import { testTools } from '../../../test/support/tools.js';
 import { auditTask } from './audit-task.js';
 import { checks } from './checks.js';
 
-const { documents, queries, judgements } = SOUND;
-const withDocument = (...more: AuditedTask['documents']): Partial<AuditedTask> => ({
-  documents: [...documents, ...more],
-});
-const withQuery = (text: string, id = 'q4'): Partial<AuditedTask> => ({
-  queries: [...queries, { id, text }],
-  judgements: [...judgements, [id, 'd9', 1]],
-});
-const text = (i: number): string => documents[i]!.text;
-const LONG = 'the patient was followed for many years with changing findings and ';
+const { documents } = SOUND;
 
-/** A document that is as the others are, but for a piece of text. */
-const inPassage = (piece: string) => ({
-  defect: withDocument({
-    id: 'e',
-    text: `The note says ${piece}, written in a passage that is as long as the others are, and about as dull as those.`,
-  }),
-  also: piece.includes('https:') ? ['places-and-dates'] : [],
-});
+const CASES = new Map<string, CheckCases>();
+for (const file of readdirSync(new URL('../../../test/fixtures/audit-checks', import.meta.url)))
+  CASES.set(basename(file, '.ts'), (await import(`../../../test/fixtures/audit-checks/${file}`)).default);
 
-/** A sound task with one defect; it is the defect that only this check finds, or with it only those named. */
-const DEFECTS: Readonly<
-  Record<string, readonly { readonly defect: Partial<AuditedTask>; readonly also?: readonly string[] }[]>
-> = {
-  'missing-documents': [{ defect: { judgements: [...judgements, ['q1', 'none', 1]] } }],
-  'missing-queries': [{ defect: { judgements: [...judgements, ['none', 'd3', 1]] } }],
-  'queries-without-relevant': [
-    {
-      defect: {
-        queries: [...queries, { id: 'q4', text: 'Which one of these is it then?' }],
-        judgements: [...judgements, ['q4', 'd9', 0]],
-      },
-    },
-  ],
-  'unjudged-queries': [
-    { defect: { queries: [...queries, { id: 'q4', text: 'Which one of these is it then?' }] } },
-  ],
-  'short-relevant-documents': [
-    {
-      defect: { documents: documents.map((row) => (row.id === 'd0' ? { ...row, text: 'Heart.' } : row)) },
-      also: ['short-documents', 'document-lengths'],
-    },
-  ],
-  'query-in-relevant': [
-    {
-      defect: {
-        documents: documents.map((row) =>
-          row.id === 'd0' ? { ...row, text: `${row.text} ${queries[0]!.text}` } : row,
-        ),
-      },
-    },
-  ],
-  'suspected-false-negatives': [
-    { defect: withDocument({ id: 'e', text: `${text(5)} Later the same.` }), also: ['near-duplicates'] },
-    { defect: withDocument({ id: 'e', text: text(5) }), also: ['repeated-texts'] },
-  ],
-  'empty-queries': [{ defect: withQuery('  ') }],
-  'short-queries': [{ defect: withQuery('gout?') }],
-  'repeated-queries': [{ defect: withQuery(queries[1]!.text) }],
-  'near-duplicate-queries': [{ defect: withQuery(queries[2]!.text.replace('?', ' now?')) }],
-  'answer-in-query': [
-    { defect: { answers: { ...SOUND.answers, q3: 'a gland in the neck' } } },
-    {
-      defect: {
-        answers: { ...SOUND.answers, q3: 'The Gland, in the NECK' },
-        queries: queries.map((row) =>
-          row.id === 'q3' ? { ...row, text: 'Is it the gland in the neck that makes her tired?' } : row,
-        ),
-      },
-    },
-  ],
-  'answer-in-relevant': [{ defect: { answers: { ...SOUND.answers, q2: 'spleen number 2' } } }],
-  'several-patients': [
-    {
-      defect: withQuery(
-        'Patient 1 is a boy of four. Patient 2, his sister, has the same rash. Which disease do they share?',
-      ),
-    },
-    {
-      defect: withQuery(
-        'The first patient coughs. The second case is like it, without fever. What is the cause?',
-      ),
-    },
-  ],
-  'long-queries': [{ defect: withQuery(LONG.repeat(32)), also: [] }],
-  'query-lengths': [
-    {
-      defect: {
-        queries: [
-          ...queries,
-          ...Array.from({ length: 17 }, (_, i) => ({
-            id: `l${i}`,
-            text: `Question ${i}0 asks about finding ${i}1 and about sign ${i}2?`,
-          })),
-          { id: 'long', text: LONG.repeat(9) },
-        ],
-        judgements: [
-          ...judgements,
-          ...[...Array(17).keys()].map((i) => [`l${i}`, 'd9', 1] as const),
-          ['long', 'd9', 1],
-        ],
-      },
-    },
-  ],
-  'conflicting-ids': [
-    {
-      defect: withDocument({
-        id: 'd3',
-        text: 'Another passage about something else under the same id as before, of usual length, so that nothing more is unusual about it. It has some more words.',
-      }),
-    },
-  ],
-  'repeated-ids': [{ defect: withDocument(documents[3]!) }],
-  'repeated-texts': [{ defect: withDocument({ id: 'e', text: text(3) }) }],
-  'near-duplicates': [{ defect: withDocument({ id: 'e', text: `${text(3)} Later the same.` }) }],
-  'empty-documents': [
-    { defect: withDocument({ id: 'e', text: ' \n' }) },
-    { defect: withDocument({ id: 'e', text: '' }) },
-  ],
-  'short-documents': [
-    { defect: withDocument({ id: 'e', text: 'a' }), also: ['document-lengths'] },
-    { defect: withDocument({ id: 'e', text: 'Renal colic' }), also: ['document-lengths'] },
-  ],
-  'long-documents': [
-    { defect: withDocument({ id: 'e', text: LONG.repeat(500) }), also: ['document-lengths'] },
-  ],
-  'document-lengths': [{ defect: withDocument({ id: 'e', text: LONG.repeat(30) }) }],
-  mojibake: [
-    'SjÃ¶gren syndrome',
-    'the patientâ€™s arm',
-    'TNF-Î± is raised',
-    'fever of 39 Â°C',
-    'na\u00c3\u0083ve',
-    'caf\ufffd',
-    'the patient\u0092s arm',
-  ].map(inPassage),
-  'control-characters': ['hyper\u00adtension', 'form\ffeed', 'zero\u200bwidth', 'nul\u0000'].map(inPassage),
-  markup: [
-    '<p>fever</p>',
-    'H<sub>2</sub>O',
-    'p &lt; 0.05',
-    '5 &#176;C',
-    '[fever](https://example.org/fever)',
-    '{{citation needed}}',
-    '[[Fever|high temperature]]',
-    '\\textit{E. coli}',
-    '<a href="https://example.org">link</a>',
-  ].map(inPassage),
-  'masking-marks': [
-    'seen at ** hospital',
-    'a ** cm mass',
-    'Dr [**Name**] saw her',
-    'by Dr ____ today',
-    'Mr XXXXX came',
-    '[REDACTED] came',
-    'on *** of May',
-  ].map(inPassage),
-  'personal-data': ['Mr. Jonathan Baxter', 'jo.baxter@example.org', 'MRN: 84021177', 'call 415-555-0132'].map(
-    inPassage,
-  ),
-  'places-and-dates': ['seen on 3 June 2019', 'aged 94 years'].map(inPassage),
-  'forum-notes': [
-    'Why do cats purr? [closed]',
-    'closed as off-topic by a moderator',
-    'This question already has an answer here',
-    'Possible Duplicate: why do we sleep',
-  ].map(inPassage),
-};
+/** Checks besides its own that find something in a defect, as they say themselves. */
+const alsoFoundBy = (name: string, i: number): readonly string[] =>
+  [...CASES].flatMap(([other, { alsoFinds = {} }]) => (alsoFinds[name]?.includes(i) ? [other] : []));
 
 const audited = async (defect: Partial<AuditedTask>) =>
   (
@@ -187,21 +39,20 @@ describe('the checks', () => {
   });
 
   it('are each tested on a task with exactly the defect', () => {
-    expect(Object.keys(DEFECTS).toSorted()).toEqual(checks.map(({ name }) => name).toSorted());
+    expect([...CASES.keys()].toSorted()).toEqual(checks.map(({ name }) => name).toSorted());
   });
 
-  it.each(
-    Object.entries(DEFECTS).flatMap(([name, defects]) =>
-      defects.map(({ defect, also = [] }, i) => ({ name, i, defect, also })),
-    ),
-  )('$name, defect $i: finds it, once, and no other check does', async ({ name, defect, also }) => {
-    const found = (await audited(defect)).filter((check) => check.found > 0);
-    expect(found.map((check) => check.name).toSorted()).toEqual([name, ...also].toSorted());
-    const own = found.find((check) => check.name === name)!;
-    expect(own).toMatchObject({ found: 1, fix: expect.any(String) });
-    expect(own.examples).toHaveLength(1);
-    expect(own.of).toBeGreaterThan(0);
-  });
+  it.each([...CASES].flatMap(([name, { defects }]) => defects.map((defect, i) => ({ name, i, defect }))))(
+    '$name, defect $i: finds it, once, and no other check does',
+    async ({ name, i, defect }) => {
+      const found = (await audited(defect)).filter((check) => check.found > 0);
+      expect(found.map((check) => check.name).toSorted()).toEqual([name, ...alsoFoundBy(name, i)].toSorted());
+      const own = found.find((check) => check.name === name)!;
+      expect(own).toMatchObject({ found: 1, fix: expect.any(String) });
+      expect(own.examples).toHaveLength(1);
+      expect(own.of).toBeGreaterThan(0);
+    },
+  );
 
   it('have names, sentences and units as reports need them', () => {
     for (const { name, title, definition, fix, unit } of checks) {
@@ -214,7 +65,7 @@ describe('the checks', () => {
   });
 
   it('show no text of personal data', async () => {
-    const found = (await audited(inPassage('Mr. Jonathan Baxter, born 3 June 1931').defect)).filter(
+    const found = (await audited(inPassage('Mr. Jonathan Baxter, born 3 June 1931'))).filter(
       (check) => check.found > 0,
     );
     expect(found.map(({ name }) => name)).toEqual(['personal-data', 'places-and-dates']);
@@ -256,7 +107,7 @@ describe('the checks', () => {
   });
 
   it('keep a bounded number of examples, and count all', async () => {
-    const many = Array.from({ length: 25 }, (_, i) => ({ id: `m${i}`, text: text(3) }));
+    const many = Array.from({ length: 25 }, (_, i) => ({ id: `m${i}`, text: textOf(3) }));
     const found = (await audited(withDocument(...many))).find(({ name }) => name === 'repeated-texts')!;
     expect(found).toMatchObject({ found: 25, of: 55 });
     expect(found.examples).toHaveLength(10);

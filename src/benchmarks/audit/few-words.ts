@@ -1,4 +1,5 @@
 import { words } from '../../evaluation/overlap/index.js';
+import { excerpt } from './excerpt.js';
 
 /** Fewer words say too little to be judged, or to be searched with. */
 export const FEWEST_WORDS = 3;
@@ -16,3 +17,9 @@ export const tooFewWords = (text: string): number | undefined => {
 /** "one character", "2 words". */
 export const fewWordsText = (text: string, count: number): string =>
   [...text.trim()].length === 1 ? 'one character' : count === 1 ? '1 word' : `${count} words`;
+
+/** What a check says of such a text. */
+export const fewWords = (text: string): { readonly detail: string; readonly text: string } | undefined => {
+  const count = tooFewWords(text);
+  return count === undefined ? undefined : { detail: fewWordsText(text, count), text: excerpt(text) };
+};

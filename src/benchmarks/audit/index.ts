@@ -13,28 +13,24 @@ export {
 export {
   type CollectionText,
   collectionOfTask,
-  findLeakage,
   joinedCollections,
-  type LeakageOptions,
   type TextCollection,
   type TextRole,
-  textsInFiles,
-} from './leakage/index.js';
+} from './leakage/collection.js';
+export { findLeakage } from './leakage/find-leakage.js';
+export { textsInFiles } from './leakage/read-texts.js';
+export type { LeakageOptions } from './leakage/settings.js';
 export type { NearRow, NearRows } from './near-rows.js';
-export {
-  compareNeed,
-  type Expansions,
-  type GeneratedTexts,
-  type NamedNeed,
-  type NeedComparison,
-  type ReasoningOptions,
-  readExpansions,
-  reasoningNeed,
-  type ScoredTask,
-  type SystemQueryScores,
-  scoreDependence,
-  type VectorSpace,
-} from './reasoning/index.js';
+export { type ScoredTask, scoreDependence } from './reasoning/dependence.js';
+export type { Expansions } from './reasoning/expansions.js';
+export type {
+  GeneratedTexts,
+  ReasoningOptions,
+  SystemQueryScores,
+  VectorSpace,
+} from './reasoning/options.js';
+export { readExpansions } from './reasoning/read-expansions.js';
+export { reasoningNeed } from './reasoning/reasoning-need.js';
 export { findingCounts, soundnessOf, verdictOf } from './report/checks-section.js';
 export { comparisonSections } from './report/comparison-section.js';
 export { auditMarkdown, auditsMarkdown, markdownOf } from './report/markdown.js';

@@ -1,6 +1,12 @@
 import { groupBy } from '../../core/index.js';
 import type { NearDuplicateIndex } from '../../evaluation/overlap/index.js';
 
+/** Jaccard of shingles from which two texts are near-duplicates, and the words of a shingle. */
+export const NEAR = { threshold: 0.7, words: 3 } as const;
+
+/** The same in words, for definitions. */
+export const NEAR_RULE = `the Jaccard similarity of their ${NEAR.words}-word shingles is ${NEAR.threshold} or more (candidates by MinHash, then compared exactly)`;
+
 /** A row and how similar it is. */
 export interface NearRow {
   readonly row: number;

@@ -10,8 +10,7 @@ import {
 import { nearDuplicateIndex } from '../../evaluation/overlap/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import type { Row, Survey } from './check.js';
-import { nearRows } from './near-rows.js';
-import { NEAR } from './near-rule.js';
+import { NEAR, nearRows } from './near-rows.js';
 import { openPersonalDataScan } from './personal-data-scan.js';
 
 type PlainRow = Omit<Row, 'personalData'>;

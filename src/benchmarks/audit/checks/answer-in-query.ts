@@ -5,7 +5,6 @@ import { excerpt } from '../excerpt.js';
 /** Why a task without answers cannot be asked about them. */
 export const NO_ANSWERS: Findings = { notApplicable: 'the queries have no reference answers' };
 
-/** Queries that give away their answer. */
 export const answerInQuery: Check = {
   name: 'answer-in-query',
   title: 'Queries that contain their answer',

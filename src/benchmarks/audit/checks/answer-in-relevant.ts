@@ -3,7 +3,6 @@ import { ANSWER_RULE, containsAnswer } from '../contained-text.js';
 import { excerpt } from '../excerpt.js';
 import { NO_ANSWERS } from './answer-in-query.js';
 
-/** Queries whose answer is written in their evidence. */
 export const answerInRelevant: Check = {
   name: 'answer-in-relevant',
   title: 'Answers that occur in a relevant document',

@@ -1,7 +1,6 @@
 import { groupBy } from '../../../core/index.js';
 import { type Check, tally } from '../check.js';
 
-/** Ids with several texts. */
 export const conflictingIds: Check = {
   name: 'conflicting-ids',
   title: 'Ids with several texts',

@@ -1,6 +1,5 @@
-import { firstPattern, textCheck } from '../text-check.js';
+import { firstPattern, textCheck } from '../check-of-each.js';
 
-/** Texts with characters nobody sees. */
 export const controlCharacters = textCheck(
   {
     name: 'control-characters',

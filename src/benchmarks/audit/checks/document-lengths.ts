@@ -1,7 +1,6 @@
 import { type Check, tally } from '../check.js';
 import { lengthText, OUTLIER_RULE, TOO_FEW, usualLengths } from '../length-outliers.js';
 
-/** Documents of unusual length. */
 export const documentLengths: Check = {
   name: 'document-lengths',
   title: 'Documents of unusual length',

@@ -1,20 +1,12 @@
-import { type Check, tally } from '../check.js';
+import { documentCheck } from '../check-of-each.js';
 
-/** Documents without any text. */
-export const emptyDocuments: Check = {
-  name: 'empty-documents',
-  title: 'Empty documents',
-  definition: 'Documents without title and text, or with white space only.',
-  severity: 'warning',
-  unit: 'documents',
-  fix: 'Leave them out of the corpus, and judgements of them too.',
-  start: () => {
-    const empty = tally();
-    return {
-      row: ({ index, id, text }) => {
-        if (text.trim() === '') empty.add({ documents: [id], detail: `row ${index + 1}` });
-      },
-      finish: ({ ids }) => empty.of(ids.length),
-    };
+export const emptyDocuments = documentCheck(
+  {
+    name: 'empty-documents',
+    title: 'Empty documents',
+    definition: 'Documents without title and text, or with white space only.',
+    severity: 'warning',
+    fix: 'Leave them out of the corpus, and judgements of them too.',
   },
-};
+  ({ index, text }) => (text.trim() === '' ? { detail: `row ${index + 1}` } : undefined),
+);

@@ -1,6 +1,5 @@
-import { firstPattern, textCheck } from '../text-check.js';
+import { firstPattern, textCheck } from '../check-of-each.js';
 
-/** Texts with notes of a forum's moderators. */
 export const forumNotes = textCheck(
   {
     name: 'forum-notes',

@@ -1,6 +1,5 @@
-import { firstPattern, textCheck } from '../text-check.js';
+import { firstPattern, textCheck } from '../check-of-each.js';
 
-/** Texts with markup of their source. */
 export const markup = textCheck(
   {
     name: 'markup',

@@ -1,6 +1,5 @@
-import { dataOfKinds, textCheck } from '../text-check.js';
+import { dataOfKinds, textCheck } from '../check-of-each.js';
 
-/** Texts in which something was masked. */
 export const maskingMarks = textCheck(
   {
     name: 'masking-marks',

@@ -1,6 +1,5 @@
 import { type Check, tally } from '../check.js';
 
-/** Judgements of documents that the corpus does not have. */
 export const missingDocuments: Check = {
   name: 'missing-documents',
   title: 'Judgements without a document',

@@ -1,6 +1,5 @@
 import { type Check, tally } from '../check.js';
 
-/** Judgements for queries that the task does not have. */
 export const missingQueries: Check = {
   name: 'missing-queries',
   title: 'Judgements without a query',

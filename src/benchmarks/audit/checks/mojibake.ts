@@ -1,6 +1,5 @@
-import { firstPattern, textCheck } from '../text-check.js';
+import { firstPattern, textCheck } from '../check-of-each.js';
 
-/** Texts that were decoded wrongly. */
 export const mojibake = textCheck(
   {
     name: 'mojibake',

@@ -1,10 +1,8 @@
 import { nearDuplicateIndex } from '../../../evaluation/overlap/index.js';
 import { type Check, tally } from '../check.js';
 import { excerpt } from '../excerpt.js';
-import { nearRows } from '../near-rows.js';
-import { NEAR, NEAR_RULE } from '../near-rule.js';
+import { NEAR, NEAR_RULE, nearRows } from '../near-rows.js';
 
-/** Queries that are nearly the same as an earlier one. */
 export const nearDuplicateQueries: Check = {
   name: 'near-duplicate-queries',
   title: 'Near-duplicate queries',

@@ -1,7 +1,6 @@
 import { type Check, tally } from '../check.js';
-import { NEAR_RULE } from '../near-rule.js';
+import { NEAR_RULE } from '../near-rows.js';
 
-/** Documents that are nearly the same as an earlier one. */
 export const nearDuplicates: Check = {
   name: 'near-duplicates',
   title: 'Near-duplicate documents',

@@ -1,5 +1,5 @@
 import type { PersonalDataKind } from '../../personal-data/index.js';
-import { dataOfKinds, textCheck } from '../text-check.js';
+import { dataOfKinds, textCheck } from '../check-of-each.js';
 
 /** What names or reaches one person; where and when something was is the business of `places-and-dates`. */
 const KINDS: readonly PersonalDataKind[] = [
@@ -18,7 +18,6 @@ const KINDS: readonly PersonalDataKind[] = [
   'ip',
 ];
 
-/** Texts that may name a person. */
 export const personalData = textCheck(
   {
     name: 'personal-data',

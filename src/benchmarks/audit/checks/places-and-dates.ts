@@ -1,9 +1,8 @@
 import type { PersonalDataKind } from '../../personal-data/index.js';
-import { dataOfKinds, textCheck } from '../text-check.js';
+import { dataOfKinds, textCheck } from '../check-of-each.js';
 
 const KINDS: readonly PersonalDataKind[] = ['date', 'age', 'place', 'hospital', 'url'];
 
-/** Texts with what helps to identify a person. */
 export const placesAndDates = textCheck(
   {
     name: 'places-and-dates',

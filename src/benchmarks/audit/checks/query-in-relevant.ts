@@ -2,7 +2,6 @@ import { words } from '../../../evaluation/overlap/index.js';
 import { type Check, tally } from '../check.js';
 import { CONTAINED, RUN_WORDS, sharedRuns } from '../contained-text.js';
 
-/** Relevant documents that contain their query. */
 export const queryInRelevant: Check = {
   name: 'query-in-relevant',
   title: 'Relevant documents that contain their query',

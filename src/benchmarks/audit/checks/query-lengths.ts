@@ -2,7 +2,6 @@ import { type Check, tally } from '../check.js';
 import { excerpt } from '../excerpt.js';
 import { lengthText, OUTLIER_RULE, TOO_FEW, usualLengths } from '../length-outliers.js';
 
-/** Queries of unusual length. */
 export const queryLengths: Check = {
   name: 'query-lengths',
   title: 'Queries of unusual length',

@@ -1,6 +1,5 @@
 import { type Check, tally } from '../check.js';
 
-/** Rows that repeat an id with the same text. */
 export const repeatedIds: Check = {
   name: 'repeated-ids',
   title: 'Repeated ids',

@@ -2,7 +2,6 @@ import { groupBy } from '../../../core/index.js';
 import { type Check, tally } from '../check.js';
 import { excerpt } from '../excerpt.js';
 
-/** Queries with the text of an earlier one. */
 export const repeatedQueries: Check = {
   name: 'repeated-queries',
   title: 'Repeated queries',

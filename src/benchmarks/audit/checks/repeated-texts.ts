@@ -1,6 +1,5 @@
 import { type Check, tally } from '../check.js';
 
-/** Documents with the text of an earlier one. */
 export const repeatedTexts: Check = {
   name: 'repeated-texts',
   title: 'Repeated texts',

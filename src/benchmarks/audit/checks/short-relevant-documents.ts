@@ -2,7 +2,6 @@ import { type Check, tally } from '../check.js';
 import { excerpt } from '../excerpt.js';
 import { FEWEST_WORDS, fewWordsText, tooFewWords } from '../few-words.js';
 
-/** Relevant documents of one or two words, or of none. */
 export const shortRelevantDocuments: Check = {
   name: 'short-relevant-documents',
   title: 'Relevant documents without content',

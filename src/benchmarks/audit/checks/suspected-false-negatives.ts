@@ -1,7 +1,6 @@
 import { type Check, tally } from '../check.js';
-import { NEAR_RULE } from '../near-rule.js';
+import { NEAR_RULE } from '../near-rows.js';
 
-/** Unjudged documents that are nearly the same as a relevant one. */
 export const suspectedFalseNegatives: Check = {
   name: 'suspected-false-negatives',
   title: 'Relevant documents with an unjudged twin',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { madeTask } from '../../../../test/support/made-task.js';
-import { type CollectionText, collectionOfTask } from './index.js';
+import { type CollectionText, collectionOfTask } from './collection.js';
 
 it('collectionOfTask has queries, documents with their titles, and answers, as often as they are read', async () => {
   const task = madeTask({

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { InputError, random, WorkError } from '../../../core/index.js';
 import type { LeakageReport } from '../../../experiment/record/index.js';
 import { excerpt } from '../excerpt.js';
-import {
-  type CollectionText,
-  findLeakage,
-  joinedCollections,
-  type TextCollection,
-  type TextRole,
-} from './index.js';
+import { type CollectionText, joinedCollections, type TextCollection, type TextRole } from './collection.js';
+import { findLeakage } from './find-leakage.js';
 
 const VOCABULARY = Array.from({ length: 900 }, (_, i) => `term${i.toString(36)}`);
 

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../../../test/support/written-folder.js';
 import { InputError } from '../../../core/index.js';
-import type { CollectionText } from './index.js';
-import { textsInFiles } from './index.js';
+import type { CollectionText } from './collection.js';
+import { textsInFiles } from './read-texts.js';
 
 const read = async (path: string): Promise<readonly CollectionText[]> => {
   const { parts } = await textsInFiles(path);

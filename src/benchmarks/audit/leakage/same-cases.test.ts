@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseOverlap } from './index.js';
+import { caseOverlap } from './same-cases.js';
 
 const judgements = new Map([
   [

@@ -1,12 +1,11 @@
 import { meanOf } from '../../../evaluation/statistics/index.js';
-import { type FigureText, figureOf, meansByQuery } from './figure.js';
-import { type Group, group } from './group.js';
+import { meansByQuery } from './figure.js';
+import { type Group, group, percent, rank } from './group.js';
 import type { Settled } from './options.js';
 import { inFrontOf } from './placement.js';
 import { bestRanks, needOfPair, type TextView, valuesOf } from './text-view.js';
-import { percent, rank } from './wording.js';
 
-/** Which BM25 and which rule of ranks: beside every figure that uses them. */
+/** Which BM25 and which rule of ranks: part of every definition that uses them. */
 export const bm25Sentence = (analyzer: string): string =>
   `BM25 of the preset bm25 (k1 0.9, b 0.4, query weighted too) with the analyzer ${analyzer}; all documents are ranked.`;
 
@@ -26,52 +25,38 @@ const DEPTHS = [10, 100] as const;
 export const bm25Group = (view: TextView, { analyzer, seed }: Settled): Group => {
   const definedBy = bm25Sentence(analyzer);
   const best = bestRanks(view);
-  const figure = (
-    text: Omit<FigureText, 'name'> & { name: string },
-    values: Parameters<typeof figureOf>[1],
-  ) => figureOf(text, values, seed);
   return group(
-    'search-by-words',
-    'Does a search by words find the relevant documents?',
+    { name: 'search-by-words', question: 'Does a search by words find the relevant documents?' },
+    seed,
     [
-      figure(
-        {
-          name: 'bm25.score.query-relevant',
-          title: 'BM25 score of relevant documents',
-          definition: `Score of a relevant document for its query. ${definedBy} Mean over a query's relevant documents, then over queries.`,
-          unit: 'score',
-        },
-        valuesOf(view.pairs, ({ placement }) => placement.score),
-      ),
-      figure(
-        {
-          name: 'bm25.rank.query-relevant',
-          title: 'BM25 rank of relevant documents',
-          definition: `Rank of a relevant document for its query. ${definedBy} ${RANK_RULE} Mean over a query's relevant documents, then over queries.`,
-          unit: 'rank',
-        },
-        valuesOf(view.pairs, ({ placement }) => placement.rank),
-      ),
-      figure(
-        {
-          name: 'bm25.rank.best',
-          title: 'BM25 rank of the best relevant document',
-          definition: `Lowest rank of a query's relevant documents. ${definedBy} ${RANK_RULE}`,
-          unit: 'rank',
-        },
-        best,
-      ),
-      ...DEPTHS.map((depth) =>
-        figure(
-          {
-            name: `bm25.top-${depth}`,
-            title: `queries with a relevant document in BM25's top ${depth}`,
-            definition: `1 if the best relevant document of a query has rank ${depth} or lower, else 0. ${definedBy} ${RANK_RULE}`,
-            unit: 'share',
-          },
-          best.map((value) => ({ ...value, value: value.value <= depth ? 1 : 0 })),
-        ),
-      ),
+      {
+        name: 'bm25.score.query-relevant',
+        title: 'BM25 score of relevant documents',
+        definition: `Score of a relevant document for its query. ${definedBy} Mean over a query's relevant documents, then over queries.`,
+        unit: 'score',
+        values: valuesOf(view.pairs, ({ placement }) => placement.score),
+      },
+      {
+        name: 'bm25.rank.query-relevant',
+        title: 'BM25 rank of relevant documents',
+        definition: `Rank of a relevant document for its query. ${definedBy} ${RANK_RULE} Mean over a query's relevant documents, then over queries.`,
+        unit: 'rank',
+        values: valuesOf(view.pairs, ({ placement }) => placement.rank),
+      },
+      {
+        name: 'bm25.rank.best',
+        title: 'BM25 rank of the best relevant document',
+        definition: `Lowest rank of a query's relevant documents. ${definedBy} ${RANK_RULE}`,
+        unit: 'rank',
+        values: best,
+      },
+      ...DEPTHS.map((depth) => ({
+        name: `bm25.top-${depth}`,
+        title: `queries with a relevant document in BM25's top ${depth}`,
+        definition: `1 if the best relevant document of a query has rank ${depth} or lower, else 0. ${definedBy} ${RANK_RULE}`,
+        unit: 'share' as const,
+        values: best.map((value) => ({ ...value, value: value.value <= depth ? 1 : 0 })),
+      })),
     ],
     (mean) => {
       // The logarithms of shares are averaged: a geometric mean.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figureOf, gainsOf, type Value } from './figure.js';
+import { figureOf, gainsOf, histogramOf, type Value } from './figure.js';
 import { highest } from './highest.js';
-import { histogramOf } from './histogram.js';
 
 const TEXT = { name: 'overlap', title: 'overlap', definition: 'shared / all', unit: 'share' } as const;
 
@@ -17,7 +16,7 @@ const filled = (counts: readonly number[]): readonly number[] =>
 
 describe('figureOf', () => {
   it('counts each query once, with the mean of its values', () => {
-    const found = figureOf(TEXT, [value('a', 0.2), value('b', 0.9), value('a', 0.6)], 1)!;
+    const found = figureOf({ ...TEXT, values: [value('a', 0.2), value('b', 0.9), value('a', 0.6)] }, 1)!;
     expect(found).toMatchObject({ queries: 2, mean: 0.65, ...TEXT });
     expect(found.quartiles).toEqual([0.525, 0.65, 0.775].map((each) => expect.closeTo(each, 12)));
     expect(filled(found.histogram.counts)).toEqual([20, 45]);
@@ -26,7 +25,7 @@ describe('figureOf', () => {
   it('shows the lowest, the highest and some pairs between, in a stable order', () => {
     const values = [5, 3, 1, 4, 2].map((n) => value('q', n / 10, `d${n}`));
     const documents = (given: readonly Value[]) =>
-      figureOf(TEXT, given, 1)!.examples.map((pair) => pair.document);
+      figureOf({ ...TEXT, values: given }, 1)!.examples.map((pair) => pair.document);
     expect(documents(values)).toEqual(['d1', 'd2', 'd3', 'd4', 'd5']);
     expect(documents([...values].reverse())).toEqual(['d1', 'd2', 'd3', 'd4', 'd5']);
     expect(documents(values.slice(0, 2))).toEqual(['d3', 'd5']);
@@ -42,12 +41,12 @@ describe('figureOf', () => {
         return ['toe'];
       },
     }));
-    expect(figureOf(TEXT, values, 1)!.examples[0]).toEqual({ query: 'q0', value: 0, shared: ['toe'] });
+    expect(figureOf({ ...TEXT, values }, 1)!.examples[0]).toEqual({ query: 'q0', value: 0, shared: ['toe'] });
     expect(asked).toBe(5);
   });
 
   it('is nothing of nothing', () => {
-    expect(figureOf(TEXT, [], 1)).toBeUndefined();
+    expect(figureOf({ ...TEXT, values: [] }, 1)).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import type { Task } from '../../../core/index.js';
 import type { AuditFigure } from '../../../experiment/record/index.js';
 import { analyzer } from '../../../search/retrieval/index.js';
 import { taskOf } from '../../../tasks/index.js';
-import { reasoningNeed } from './index.js';
+import { reasoningNeed } from './reasoning-need.js';
 
 const read = <T>(name: string): T =>
   JSON.parse(

@@ -4,7 +4,7 @@ import { testTools } from '../../../../test/support/tools.js';
 import { random } from '../../../core/index.js';
 import { nodeTools } from '../../../platform/node/index.js';
 import { type GivenTask, taskOf } from '../../../tasks/index.js';
-import { reasoningNeed } from './index.js';
+import { reasoningNeed } from './reasoning-need.js';
 
 type Parts = Omit<GivenTask, 'name' | 'judgements'> & {
   readonly judgements: Record<string, readonly string[]>;

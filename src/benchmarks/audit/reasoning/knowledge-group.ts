@@ -1,9 +1,8 @@
-import { figureOf, gainsOf, type Value } from './figure.js';
-import { type Group, group } from './group.js';
+import { gainsOf, type Value } from './figure.js';
+import { clause, type Group, group, percent, signed } from './group.js';
 import type { Material } from './material.js';
 import type { Settled } from './options.js';
 import { needOfPair, type TextView, valuesOf } from './text-view.js';
-import { clause, percent, signed } from './wording.js';
 
 /** Is medical knowledge missing? What the answer, once it is known, closes of the gap, and where it could not. */
 export const knowledgeGroup = (
@@ -15,42 +14,37 @@ export const knowledgeGroup = (
   const needs = (view: TextView) => valuesOf(view.pairs, needOfPair);
   const phrase = `the terms of the answer in their order, without others between them (analyzer ${analyzer})`;
   return group(
-    'knowledge',
-    'Is medical knowledge missing?',
+    {
+      name: 'knowledge',
+      question: 'Is medical knowledge missing?',
+      missing: 'knowledge: no query with relevant documents has a reference answer',
+    },
+    seed,
     [
-      figureOf(
-        {
-          name: 'need.closed-by-answer',
-          title: 'need that knowing the answer closes',
-          definition:
-            'Need of the query minus need of the reference answer, each as the headline defines it; what stays is need.answer. Below 0 where the answer leads less far than the query.',
-          unit: 'difference',
-        },
-        gainsOf(needs(answer), needs(query)),
-        seed,
-      ),
-      figureOf(
-        {
-          name: 'answer.not-in-evidence',
-          title: 'queries whose answer is in no relevant document',
-          definition: `1 if no relevant document of a query says ${phrase}; else 0. Queries with a reference answer.`,
-          unit: 'share',
-        },
-        answerValues(material, (said, { relevant }) =>
+      {
+        name: 'need.closed-by-answer',
+        title: 'need that knowing the answer closes',
+        definition:
+          'Need of the query minus need of the reference answer, each as the headline defines it; what stays is need.answer. Below 0 where the answer leads less far than the query.',
+        unit: 'difference',
+        values: gainsOf(needs(answer), needs(query)),
+      },
+      {
+        name: 'answer.not-in-evidence',
+        title: 'queries whose answer is in no relevant document',
+        definition: `1 if no relevant document of a query says ${phrase}; else 0. Queries with a reference answer.`,
+        unit: 'share',
+        values: answerValues(material, (said, { relevant }) =>
           relevant.some((document) => said(material.sequenceOf(document))) ? 0 : 1,
         ),
-        seed,
-      ),
-      figureOf(
-        {
-          name: 'answer.in-query',
-          title: 'queries that say their answer',
-          definition: `1 if the query says ${phrase}; else 0. Queries with a reference answer.`,
-          unit: 'share',
-        },
-        answerValues(material, (said, { text }) => (said(material.terms.analyze(text)) ? 1 : 0)),
-        seed,
-      ),
+      },
+      {
+        name: 'answer.in-query',
+        title: 'queries that say their answer',
+        definition: `1 if the query says ${phrase}; else 0. Queries with a reference answer.`,
+        unit: 'share',
+        values: answerValues(material, (said, { text }) => (said(material.terms.analyze(text)) ? 1 : 0)),
+      },
     ],
     (mean) =>
       `${clause([mean('need.closed-by-answer')], (closed) => `Knowing the answer changes need by ${signed(-closed!)}; `)}${clause(
@@ -58,7 +52,6 @@ export const knowledgeGroup = (
         (absent, present) =>
           `${percent(absent!)} of the answers are in no relevant document, and ${percent(present!)} are in their query.`,
       )}`,
-    'knowledge: no query with relevant documents has a reference answer',
   );
 };
 

@@ -4,7 +4,8 @@ import type { Retriever, Task } from '../../../core/index.js';
 import type { AuditFigure, ReasoningNeed } from '../../../experiment/record/index.js';
 import { lsa } from '../../../search/retrieval/index.js';
 import { type GivenTask, taskOf } from '../../../tasks/index.js';
-import { type ReasoningOptions, reasoningNeed } from './index.js';
+import type { ReasoningOptions } from './options.js';
+import { reasoningNeed } from './reasoning-need.js';
 
 /** Every document and query in words that the analyzer leaves alone. */
 const PARTS: GivenTask = {

@@ -1,13 +1,12 @@
 import type { Task, Tools } from '../../../core/index.js';
-import type { QueryNeed, ReasoningNeed } from '../../../experiment/record/index.js';
-import { bm25Group } from './bm25-group.js';
+import type { AuditFigure, QueryNeed, ReasoningNeed } from '../../../experiment/record/index.js';
+import { bm25Group, needDefinition } from './bm25-group.js';
 import { scoreDependence } from './dependence.js';
-import { meansByQuery } from './figure.js';
+import { figureOf, meansByQuery } from './figure.js';
 import type { Group } from './group.js';
-import { headlineOf } from './headline.js';
 import { knowledgeGroup } from './knowledge-group.js';
 import { type Material, openMaterial } from './material.js';
-import { type GeneratedTexts, type ReasoningOptions, settledOptions } from './options.js';
+import { type GeneratedTexts, type ReasoningOptions, type Settled, settledOptions } from './options.js';
 import { spaceGroup } from './space-group.js';
 import { sparsityGroup } from './sparsity-group.js';
 import { stepGroup } from './step-group.js';
@@ -79,6 +78,23 @@ export const reasoningNeed = async (
     queries,
   };
 };
+
+/**
+ * The one figure by which tasks are compared: how far the words of a query are from leading to its evidence. A share of the corpus
+ * in front of the evidence is compared, so the size of the corpus does not decide; only the order of the scores of one query
+ * counts, so neither does the length of queries.
+ */
+const headlineOf = (query: TextView, { analyzer, seed }: Settled): AuditFigure | undefined =>
+  figureOf(
+    {
+      name: 'need',
+      title: 'Reasoning need',
+      definition: needDefinition('query', analyzer),
+      unit: 'share',
+      values: valuesOf(query.pairs, needOfPair),
+    },
+    seed,
+  );
 
 /** What a reader of the figures has to know before them. */
 const remarks = (task: Task, { terms, queries }: Material, counted: number): readonly string[] => {

@@ -1,13 +1,11 @@
 import type { Task, Tools } from '../../../core/index.js';
-import type { AuditFigure } from '../../../experiment/record/index.js';
 import { RANK_RULE } from './bm25-group.js';
-import { figureOf, gainsOf } from './figure.js';
-import { type Group, group } from './group.js';
+import { type FigureInput, gainsOf } from './figure.js';
+import { clause, type Group, group, rank } from './group.js';
 import type { Material } from './material.js';
 import type { Settled, VectorSpace } from './options.js';
 import { type SearchedText, searchTexts } from './space-search.js';
 import type { NamedText } from './text-view.js';
-import { clause, rank } from './wording.js';
 
 /** The documents that a query is compared with. */
 const SIDES = {
@@ -27,10 +25,10 @@ export const spaceGroup = async (
 ): Promise<Group> => {
   const opened = retriever(material.terms.ids.length);
   const [query, ...others] = await searchTexts(opened, texts, material, task, tools);
-  const figures = figuresIn(name, opened.name, seed);
+  const figures = figuresIn(name, opened.name);
   return group(
-    `space.${name}`,
-    `Are queries and relevant documents near in ${name}?`,
+    { name: `space.${name}`, question: `Are queries and relevant documents near in ${name}?` },
+    seed,
     [
       ...(Object.keys(SIDES) as (keyof typeof SIDES)[]).map((side) => figures.cosine(query!, side)),
       figures.rank(query!),
@@ -55,52 +53,36 @@ export const spaceGroup = async (
 };
 
 /** The figures of a space, by the retriever that searches in it. */
-const figuresIn = (name: string, retriever: string, seed: number) => {
+const figuresIn = (name: string, retriever: string) => {
   const mean = "Mean over a query's documents, then over queries.";
   return {
-    cosine: (text: SearchedText, side: keyof typeof SIDES): AuditFigure | undefined =>
-      figureOf(
-        {
-          name: `cosine.${name}.${text.name}-${side}`,
-          title: `cosine in ${name}: ${text.title} and ${SIDES[side]}`,
-          definition: `Score of ${retriever} (the cosine, for vectors of length one) for the ${text.title} and ${SIDES[side]}. ${mean}`,
-          unit: 'score',
-        },
-        text.scores(side),
-        seed,
-      ),
-    rank: (text: SearchedText): AuditFigure | undefined =>
-      figureOf(
-        {
-          name: `rank.${name}.${text.name}-relevant`,
-          title: `rank in ${name} of relevant documents, searched by the ${text.title}`,
-          definition: `Rank of a relevant document among all, by the score of ${retriever}. ${RANK_RULE} Documents that are not returned are behind all others. ${mean}`,
-          unit: 'rank',
-        },
-        text.ranks(),
-        seed,
-      ),
-    need: (text: SearchedText): AuditFigure | undefined =>
-      figureOf(
-        {
-          name: `need.${name}.${text.name}`,
-          title: `need in ${name}, searched by the ${text.title}`,
-          definition: `As the headline, by the score of ${retriever} for the ${text.title} instead of BM25.`,
-          unit: 'share',
-        },
-        text.needs(),
-        seed,
-      ),
-    gain: (query: SearchedText, text: SearchedText): AuditFigure | undefined =>
-      figureOf(
-        {
-          name: `gain.need.${name}.${text.name}`,
-          title: `need in ${name}: ${text.title} minus query`,
-          definition: `need.${name}.${text.name} minus need.${name}.query, per query that has both, then mean over queries.`,
-          unit: 'difference',
-        },
-        gainsOf(query.needs(), text.needs()),
-        seed,
-      ),
+    cosine: (text: SearchedText, side: keyof typeof SIDES): FigureInput => ({
+      name: `cosine.${name}.${text.name}-${side}`,
+      title: `cosine in ${name}: ${text.title} and ${SIDES[side]}`,
+      definition: `Score of ${retriever} (the cosine, for vectors of length one) for the ${text.title} and ${SIDES[side]}. ${mean}`,
+      unit: 'score',
+      values: text.scores(side),
+    }),
+    rank: (text: SearchedText): FigureInput => ({
+      name: `rank.${name}.${text.name}-relevant`,
+      title: `rank in ${name} of relevant documents, searched by the ${text.title}`,
+      definition: `Rank of a relevant document among all, by the score of ${retriever}. ${RANK_RULE} Documents that are not returned are behind all others. ${mean}`,
+      unit: 'rank',
+      values: text.ranks(),
+    }),
+    need: (text: SearchedText): FigureInput => ({
+      name: `need.${name}.${text.name}`,
+      title: `need in ${name}, searched by the ${text.title}`,
+      definition: `As the headline, by the score of ${retriever} for the ${text.title} instead of BM25.`,
+      unit: 'share',
+      values: text.needs(),
+    }),
+    gain: (query: SearchedText, text: SearchedText): FigureInput => ({
+      name: `gain.need.${name}.${text.name}`,
+      title: `need in ${name}: ${text.title} minus query`,
+      definition: `need.${name}.${text.name} minus need.${name}.query, per query that has both, then mean over queries.`,
+      unit: 'difference',
+      values: gainsOf(query.needs(), text.needs()),
+    }),
   };
 };

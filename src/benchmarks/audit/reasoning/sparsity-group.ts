@@ -1,46 +1,42 @@
 import { meanOf } from '../../../evaluation/statistics/index.js';
-import { figureOf, type Value } from './figure.js';
-import { type Group, group } from './group.js';
+import type { FigureInput, Value } from './figure.js';
+import { clause, type Group, group } from './group.js';
 import { highest } from './highest.js';
 import type { AuditedQuery, Material } from './material.js';
 import type { Settled } from './options.js';
-import { clause } from './wording.js';
 
 /** Is the evidence sparse? How many relevant documents queries have, and how near the nearest other documents are to them. */
 export const sparsityGroup = (material: Material, { seed, neighbours, analyzer }: Settled): Group => {
   const nearnessOf = nearness(material, neighbours);
-  const near = (name: string, title: string, documents: (query: AuditedQuery) => readonly number[]) =>
-    figureOf(
-      {
-        name: `neighbours.${name}`,
-        title: `nearness of the ${neighbours} nearest documents to ${title}`,
-        definition: `Mean Jaccard |A ∩ B| / |A ∪ B| of the sets of terms of a document and of the ${neighbours} other documents of the corpus for which it is highest; documents: ${title}. Terms of the analyzer ${analyzer}. Mean over a query's documents, then over queries.`,
-        unit: 'share',
-      },
-      material.queries.flatMap((query) =>
-        documents(query).flatMap((document): Value[] => {
-          const value = nearnessOf(document);
-          return value === undefined
-            ? []
-            : [{ query: query.id, document: material.terms.ids[document]!, value }];
-        }),
-      ),
-      seed,
-    );
+  const near = (
+    name: string,
+    title: string,
+    documents: (query: AuditedQuery) => readonly number[],
+  ): FigureInput => ({
+    name: `neighbours.${name}`,
+    title: `nearness of the ${neighbours} nearest documents to ${title}`,
+    definition: `Mean Jaccard |A ∩ B| / |A ∪ B| of the sets of terms of a document and of the ${neighbours} other documents of the corpus for which it is highest; documents: ${title}. Terms of the analyzer ${analyzer}. Mean over a query's documents, then over queries.`,
+    unit: 'share',
+    values: material.queries.flatMap((query) =>
+      documents(query).flatMap((document): Value[] => {
+        const value = nearnessOf(document);
+        return value === undefined
+          ? []
+          : [{ query: query.id, document: material.terms.ids[document]!, value }];
+      }),
+    ),
+  });
   return group(
-    'sparsity',
-    'Is the evidence sparse?',
+    { name: 'sparsity', question: 'Is the evidence sparse?' },
+    seed,
     [
-      figureOf(
-        {
-          name: 'relevant.count',
-          title: 'relevant documents of a query',
-          definition: 'Documents of the corpus that are judged 1 or more for a query.',
-          unit: 'count',
-        },
-        material.queries.map(({ id, relevant }) => ({ query: id, value: relevant.length })),
-        seed,
-      ),
+      {
+        name: 'relevant.count',
+        title: 'relevant documents of a query',
+        definition: 'Documents of the corpus that are judged 1 or more for a query.',
+        unit: 'count',
+        values: material.queries.map(({ id, relevant }) => ({ query: id, value: relevant.length })),
+      },
       near('relevant', 'relevant documents', ({ relevant }) => relevant),
       near(
         'random',

@@ -1,10 +1,8 @@
-import type { AuditFigure } from '../../../experiment/record/index.js';
 import { bm25Sentence, needDefinition, RANK_RULE } from './bm25-group.js';
-import { type FigureText, figureOf, gainsOf, type Value } from './figure.js';
-import { type Group, group } from './group.js';
+import { type FigureInput, gainsOf } from './figure.js';
+import { clause, type Group, group, rank, signed } from './group.js';
 import type { Settled } from './options.js';
 import { needOfPair, type PlacedPair, type TextView, valuesOf } from './text-view.js';
-import { clause, rank, signed } from './wording.js';
 import { OVERLAPS, type OverlapName, overlapFigure } from './words-group.js';
 
 const PAIRED =
@@ -32,63 +30,48 @@ const QUANTITIES: readonly Quantity[] = [
 ];
 
 /** What a text that stands for the query shares with the relevant documents, and where it finds them. */
-export const viewFigures = (view: TextView, options: Settled): readonly (AuditFigure | undefined)[] => {
-  const { analyzer, seed } = options;
+export const viewFigures = (view: TextView, { analyzer }: Settled): readonly FigureInput[] => {
   const sides = {
     text: view.name,
     textTitle: view.title,
     documents: 'relevant',
     documentsTitle: 'its relevant documents',
   };
-  const figure = (text: FigureText, values: readonly Value[]) => figureOf(text, values, seed);
   return [
     ...(Object.keys(OVERLAPS) as OverlapName[]).map((overlap) =>
       overlapFigure(
         overlap,
         sides,
         valuesOf(view.pairs, (pair) => OVERLAPS[overlap].of(pair.overlap)),
-        options,
+        analyzer,
       ),
     ),
-    figure(
-      {
-        name: `bm25.rank.${view.name}-relevant`,
-        title: `BM25 rank of relevant documents, searched by the ${view.title}`,
-        definition: `Rank of a relevant document for the ${view.title}. ${bm25Sentence(analyzer)} ${RANK_RULE} Mean over a query's relevant documents, then over queries.`,
-        unit: 'rank',
-      },
-      valuesOf(view.pairs, ({ placement }) => placement.rank),
-    ),
-    figure(
-      {
-        name: `need.${view.name}`,
-        title: `need, searched by the ${view.title}`,
-        definition: needDefinition(view.title, analyzer),
-        unit: 'share',
-      },
-      valuesOf(view.pairs, needOfPair),
-    ),
+    {
+      name: `bm25.rank.${view.name}-relevant`,
+      title: `BM25 rank of relevant documents, searched by the ${view.title}`,
+      definition: `Rank of a relevant document for the ${view.title}. ${bm25Sentence(analyzer)} ${RANK_RULE} Mean over a query's relevant documents, then over queries.`,
+      unit: 'rank',
+      values: valuesOf(view.pairs, ({ placement }) => placement.rank),
+    },
+    {
+      name: `need.${view.name}`,
+      title: `need, searched by the ${view.title}`,
+      definition: needDefinition(view.title, analyzer),
+      unit: 'share',
+      values: valuesOf(view.pairs, needOfPair),
+    },
   ];
 };
 
 /** What a step from one text to another changes, query by query. */
-export const gainFigures = (
-  before: TextView,
-  after: TextView,
-  { seed }: Settled,
-): readonly (AuditFigure | undefined)[] =>
-  QUANTITIES.map(({ name, title, of }) =>
-    figureOf(
-      {
-        name: `gain.${name}.${after.name}`,
-        title: `${title}: ${after.title} minus ${before.title}`,
-        definition: `${title}, for the ${after.title} minus for the ${before.title}. ${PAIRED}`,
-        unit: 'difference',
-      },
-      gainsOf(valuesOf(before.pairs, of), valuesOf(after.pairs, of)),
-      seed,
-    ),
-  );
+export const gainFigures = (before: TextView, after: TextView): readonly FigureInput[] =>
+  QUANTITIES.map(({ name, title, of }) => ({
+    name: `gain.${name}.${after.name}`,
+    title: `${title}: ${after.title} minus ${before.title}`,
+    definition: `${title}, for the ${after.title} minus for the ${before.title}. ${PAIRED}`,
+    unit: 'difference',
+    values: gainsOf(valuesOf(before.pairs, of), valuesOf(after.pairs, of)),
+  }));
 
 /** What is gained by searching for another text than the query? */
 export const stepGroup = (
@@ -99,9 +82,9 @@ export const stepGroup = (
   options: Settled,
 ): Group =>
   group(
-    name,
-    question,
-    views.flatMap((view) => [...viewFigures(view, options), ...gainFigures(query, view, options)]),
+    { name, question, missing: `${name}: no query with relevant documents has a ${views[0]!.title}` },
+    options.seed,
+    views.flatMap((view) => [...viewFigures(view, options), ...gainFigures(query, view)]),
     (mean) =>
       `Searched by the ${views
         .map((view) =>
@@ -117,5 +100,4 @@ export const stepGroup = (
         )
         .filter(Boolean)
         .join('; by the ')}.`,
-    `${name}: no query with relevant documents has a ${views[0]!.title}`,
   );

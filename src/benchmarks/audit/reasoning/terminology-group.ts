@@ -1,22 +1,17 @@
 import { expanderOf } from './expansions.js';
-import { type FigureText, figureOf, type Value } from './figure.js';
-import { type Group, group } from './group.js';
+import type { Value } from './figure.js';
+import { clause, type Group, group, percent, signed } from './group.js';
 import type { Material } from './material.js';
 import type { Settled } from './options.js';
 import { gainFigures, viewFigures } from './step-group.js';
 import { type TextView, viewOf } from './text-view.js';
-import { clause, percent, signed } from './wording.js';
 
 /** Is it a matter of terminology? Terms that the corpus lacks or hardly has, and what the user's table of terms changes. */
 export const terminologyGroup = (material: Material, query: TextView, options: Settled): readonly Group[] => {
   const { seed, analyzer, rareFrequency, expansions } = options;
   const { documentFrequency } = material.terms;
-  const share = (text: FigureText, holds: (frequency: number) => boolean) =>
-    figureOf(
-      text,
-      termShares(material, (term) => holds(documentFrequency(term))),
-      seed,
-    );
+  const shares = (holds: (frequency: number) => boolean) =>
+    termShares(material, (term) => holds(documentFrequency(term)));
   const expand = expansions && expanderOf(expansions);
   const expanded =
     expand &&
@@ -28,45 +23,38 @@ export const terminologyGroup = (material: Material, query: TextView, options: S
   const terms = `Distinct terms of the analyzer ${analyzer}; share of a query's terms, then mean over queries.`;
   return [
     group(
-      'terminology',
-      'Is it a matter of terminology?',
+      { name: 'terminology', question: 'Is it a matter of terminology?' },
+      seed,
       [
-        share(
-          {
-            name: 'terms.unknown',
-            title: 'query terms that no document has',
-            definition: `Terms of the query that no document of the corpus has. ${terms}`,
-            unit: 'share',
-          },
-          (frequency) => frequency === 0,
-        ),
-        share(
-          {
-            name: 'terms.rare',
-            title: `query terms in 1 to ${rareFrequency} documents`,
-            definition: `Terms of the query that at least one and at most ${rareFrequency} documents have. ${terms}`,
-            unit: 'share',
-          },
-          (frequency) => frequency > 0 && frequency <= rareFrequency,
-        ),
+        {
+          name: 'terms.unknown',
+          title: 'query terms that no document has',
+          definition: `Terms of the query that no document of the corpus has. ${terms}`,
+          unit: 'share',
+          values: shares((frequency) => frequency === 0),
+        },
+        {
+          name: 'terms.rare',
+          title: `query terms in 1 to ${rareFrequency} documents`,
+          definition: `Terms of the query that at least one and at most ${rareFrequency} documents have. ${terms}`,
+          unit: 'share',
+          values: shares((frequency) => frequency > 0 && frequency <= rareFrequency),
+        },
         ...(expand && expanded
           ? [
-              figureOf(
-                {
-                  name: 'terms.expanded',
-                  title: 'queries with a term of the table',
-                  definition:
-                    "1 if the query says a term of the user's table, as whole words, in any case unless the term is in capitals; else 0.",
-                  unit: 'share',
-                },
-                material.queries.map(({ id, text }) => ({
+              {
+                name: 'terms.expanded',
+                title: 'queries with a term of the table',
+                definition:
+                  "1 if the query says a term of the user's table, as whole words, in any case unless the term is in capitals; else 0.",
+                unit: 'share' as const,
+                values: material.queries.map(({ id, text }) => ({
                   query: id,
                   value: expand(text) === undefined ? 0 : 1,
                 })),
-                seed,
-              ),
+              },
               ...viewFigures(expanded, options),
-              ...gainFigures(query, expanded, options),
+              ...gainFigures(query, expanded),
             ]
           : []),
       ],

@@ -1,12 +1,10 @@
 import { own } from '../../../core/index.js';
 import type { Overlap } from '../../../evaluation/overlap/index.js';
-import type { AuditFigure } from '../../../experiment/record/index.js';
-import { type FigureText, figureOf, type Value } from './figure.js';
-import { type Group, group } from './group.js';
+import type { FigureInput, Value } from './figure.js';
+import { clause, type Group, group, percent } from './group.js';
 import type { Material } from './material.js';
 import type { Settled } from './options.js';
 import { type ComparedPair, comparedWith, type TextView, valuesOf } from './text-view.js';
-import { clause, percent } from './wording.js';
 
 /** The ways to count what a text and a document share, as sets of terms Q and D. */
 export const OVERLAPS = {
@@ -60,16 +58,16 @@ export const overlapFigure = (
     readonly documentsTitle: string;
   },
   values: readonly Value[],
-  { seed, analyzer }: Settled,
-): AuditFigure | undefined => {
+  analyzer: string,
+): FigureInput => {
   const { title, formula } = OVERLAPS[overlap];
-  const text: FigureText = {
+  return {
     name: `overlap.${overlap}.${sides.text}-${sides.documents}`,
     title: `${title}: ${sides.textTitle} and ${sides.documentsTitle}`,
     definition: `${formula}; Q: the ${sides.textTitle}, D: ${sides.documentsTitle}. ${termsSentence(analyzer)} Mean over a query's documents, then over queries.`,
     unit: 'share',
+    values,
   };
-  return figureOf(text, values, seed);
 };
 
 /** Do query and relevant documents share words, more than with others? */
@@ -93,11 +91,12 @@ export const wordsGroup = (material: Material, view: TextView, options: Settled)
         overlap,
         { text: 'query', textTitle: 'query', documents, documentsTitle },
         valuesOf(pairs, (pair) => OVERLAPS[overlap].of(pair.overlap)),
-        options,
+        options.analyzer,
       ),
     ),
   );
-  return group('words', 'Do query and relevant documents share words?', figures, (mean) => {
+  const question = 'Do query and relevant documents share words?';
+  return group({ name: 'words', question }, options.seed, figures, (mean) => {
     const of = (side: string) => mean(`overlap.weighted.query-${side}`);
     return `${clause([of('relevant')], (share) => `Relevant documents have ${percent(share)} of the idf weight of their query`)}${clause(
       [of('random')],

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../core/index.js';
+import { compareNeed } from '../../../evaluation/statistics/index.js';
 import {
   type AuditReport,
   type AuditSeverity,
@@ -6,7 +7,6 @@ import {
   type ScoreDependence,
   SEVERITIES,
 } from '../../../experiment/record/index.js';
-import { compareNeed } from '../reasoning/index.js';
 import { count, counted, intervalText, signed, valueText } from './numbers.js';
 import { dependenceSections, intervalOf } from './reasoning-section.js';
 import { rows, type Section, text } from './section.js';

@@ -1,3 +1,4 @@
+import type { Query, Task } from '../../core/index.js';
 import type { AuditExample } from '../../experiment/record/index.js';
 import type { PersonalDataKind } from '../personal-data/index.js';
 import { type Check, type Row, tally } from './check.js';
@@ -13,6 +14,42 @@ export interface Flaw {
 type LookedAt = Pick<Row, 'text' | 'personalData'>;
 
 type Described = Omit<Check, 'start' | 'unit'>;
+type Finding = Pick<AuditExample, 'detail' | 'text'>;
+
+/** A check that looks at every query by itself. */
+export const queryCheck = (
+  about: Described,
+  flawIn: (query: Query, task: Task) => Finding | undefined,
+): Check => ({
+  ...about,
+  unit: 'queries',
+  start: (task) => ({
+    finish: () => {
+      const flawed = tally();
+      for (const query of task.queries) {
+        const flaw = flawIn(query, task);
+        if (flaw) flawed.add({ query: query.id, ...flaw });
+      }
+      return flawed.of(task.queries.length);
+    },
+  }),
+});
+
+/** A check that looks at every row of the corpus by itself. */
+export const documentCheck = (about: Described, flawIn: (row: Row) => Finding | undefined): Check => ({
+  ...about,
+  unit: 'documents',
+  start: () => {
+    const flawed = tally();
+    return {
+      row: (row) => {
+        const flaw = flawIn(row);
+        if (flaw) flawed.add({ documents: [row.id], ...flaw });
+      },
+      finish: ({ ids }) => flawed.of(ids.length),
+    };
+  },
+});
 
 /** A check that looks at the text of every document and every query by itself. */
 export const textCheck = (about: Described, flawIn: (looked: LookedAt) => Flaw | undefined): Check => ({
