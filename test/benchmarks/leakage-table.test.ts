@@ -4,6 +4,6 @@ import { withMeasuredLeaks } from '../support/leakage-table.js';
 
 it('docs/leakage.md says what the search for planted leaks finds', async () => {
   const page = readFileSync(new URL('../../docs/leakage.md', import.meta.url), 'utf8');
-  // Behind? node scripts/write-leakage-table.js
+  // Behind? npm run write -- leakage
   expect(page).toBe(await withMeasuredLeaks(page));
 });

@@ -12,6 +12,8 @@ import { STORED_SETTINGS } from './stored-run.js';
 
 /** A stage as a reader of its documentation wants it. */
 export interface DeclaredStage {
+  /** The registry that it is an entry of; none for settings that several stages share. */
+  readonly kind?: 'retriever' | 'fusion' | 'generation method' | 'LLM reranker';
   readonly settings: Settings;
   /** A system with this stage and all settings that have a default; none for stages that need a file or a server. */
   readonly example?: string;
@@ -19,30 +21,36 @@ export interface DeclaredStage {
 
 /** Every stage by name, with what a system's text may say of it: documentation and schema are made from this. */
 export const declaredStages = (): Readonly<Record<string, DeclaredStage>> => ({
-  ...each(retrievers, (name, settings) => ({ settings, example: stage(name, [], settings) })),
+  ...each(retrievers, 'retriever', (name, settings) => stage(name, [], settings)),
   model: { settings: MODEL_SETTINGS },
   hnsw: { settings: HNSW_SETTINGS },
   stored: { settings: STORED_SETTINGS },
   fusion: { settings: FUSION_SETTINGS },
-  ...each(fusions, (name, settings) => ({ settings, example: stage(name, ['bm25', 'lsa'], settings) })),
+  ...each(fusions, 'fusion', (name, settings) => stage(name, ['bm25', 'lsa'], settings)),
   'generation method': { settings: METHOD_SETTINGS },
-  ...each(generationMethods, (name, settings) => ({
-    settings,
-    example: `${stage(name, ['gpt4'], settings)} > bm25`,
-  })),
+  ...each(
+    generationMethods,
+    'generation method',
+    (name, settings) => `${stage(name, ['gpt4'], settings)} > bm25`,
+  ),
   reranker: { settings: RERANKER_SETTINGS },
-  ...each(llmRerankers, (name, settings) => ({
-    settings,
-    example: `bm25 > ${stage(name, ['gpt4', '10'], settings)}`,
-  })),
+  ...each(
+    llmRerankers,
+    'LLM reranker',
+    (name, settings) => `bm25 > ${stage(name, ['gpt4', '10'], settings)}`,
+  ),
 });
 
 const each = (
   registry: Readonly<Record<string, { readonly settings: Settings }>>,
-  declared: (name: string, settings: Settings) => DeclaredStage,
+  kind: NonNullable<DeclaredStage['kind']>,
+  exampleOf: (name: string, settings: Settings) => string,
 ): Readonly<Record<string, DeclaredStage>> =>
   Object.fromEntries(
-    Object.entries(registry).map(([name, { settings }]) => [name, declared(name, settings)]),
+    Object.entries(registry).map(([name, { settings }]) => [
+      name,
+      { kind, settings, example: exampleOf(name, settings) },
+    ]),
   );
 
 const stage = (name: string, values: readonly string[], settings: Settings): string => {

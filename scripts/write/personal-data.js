@@ -1,10 +1,11 @@
-// Writes the figures of docs/personal-data.md: recall and precision by kind on planted sentences, and
-// what was missed or wrong in the held-out set. `--check` writes nothing and fails where the page is behind.
-import { readFileSync, writeFileSync } from 'node:fs';
+// The figures of docs/personal-data.md: recall and precision by kind on planted sentences, and what was missed or wrong in the held-out set.
 import { tsImport } from 'tsx/esm/api';
 
-const { measured, sentencesOf } = await tsImport('../test/support/planted-personal-data.ts', import.meta.url);
-const { personalDataKinds } = await tsImport('../src/benchmarks/personal-data/index.ts', import.meta.url);
+const { measured, sentencesOf } = await tsImport(
+  '../../test/support/planted-personal-data.ts',
+  import.meta.url,
+);
+const { personalDataKinds } = await tsImport('../../src/benchmarks/personal-data/index.ts', import.meta.url);
 
 const development = measured(sentencesOf('development'));
 const heldOut = measured(sentencesOf('held-out'));
@@ -76,21 +77,16 @@ const mistakes = () =>
 
 const BLOCKS = { table, mistakes, clean: () => `Clean sentences with a finding: ${clean()}.` };
 
-const file = new URL('../docs/personal-data.md', import.meta.url);
-const before = readFileSync(file, 'utf8');
-let blocks = 0;
-const after = before.replace(
-  /(<!-- measured: (\w+) -->\n)[\s\S]*?(\n<!-- end of measured -->)/g,
-  (_, begin, name, end) => {
-    blocks += 1;
-    return begin + BLOCKS[name]() + end;
-  },
-);
-if (blocks !== Object.keys(BLOCKS).length) throw new Error('docs/personal-data.md lacks a block of figures');
-if (after !== before) {
-  if (!process.argv.includes('--check')) writeFileSync(file, after);
-  else {
-    console.error('docs/personal-data.md is behind the code: run node scripts/write-personal-data-tables.js');
-    process.exitCode = 1;
-  }
-}
+export const write = ({ read }) => {
+  let blocks = 0;
+  const page = read('docs/personal-data.md').replace(
+    /(<!-- measured: (\w+) -->\n)[\s\S]*?(\n<!-- end of measured -->)/g,
+    (_, begin, name, end) => {
+      blocks += 1;
+      return begin + BLOCKS[name]() + end;
+    },
+  );
+  if (blocks !== Object.keys(BLOCKS).length)
+    throw new Error('docs/personal-data.md lacks a block of figures');
+  return { 'docs/personal-data.md': page };
+};

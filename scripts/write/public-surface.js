@@ -99,15 +99,63 @@ const namesOf = (path) => {
   return names;
 };
 
+/** Where the bracket at a place is closed. Arrows are no brackets. */
+const closing = (text, at) => {
+  let depth = 0;
+  for (let i = at; i < text.length; i += 1) {
+    if ('{[(<'.includes(text[i])) depth += 1;
+    if ('}])'.includes(text[i]) || (text[i] === '>' && text[i - 1] !== '=')) depth -= 1;
+    if (depth === 0) return i;
+  }
+  return text.length;
+};
+
+/** The names of the members of an object type. */
+const membersOf = (body) => {
+  const names = [];
+  for (let i = 0; i < body.length; i += 1) {
+    const [found, name] =
+      /^(?:readonly )?((?:'[^']*'|"[^"]*"|[\w$]+))\??[:(]/.exec(body.slice(i).trimStart()) ?? [];
+    if (name) names.push(name);
+    const start = found ? body.indexOf(found, i) + found.length - 1 : i;
+    for (i = start; i < body.length && body[i] !== ';'; i += 1)
+      if ('{[(<'.includes(body[i])) i = closing(body, i);
+  }
+  return names;
+};
+
+const LONG = 160;
+
+/**
+ * What a value is without what TypeScript wrote out for it: a schema is named by its kind, an object by the names of its members. Both have
+ * types with names where their members matter.
+ */
+const shortened = (text) => {
+  for (let i = 0; i < text.length; i += 1) {
+    const schema = /^z\.Zod\w+</.exec(text.slice(i))?.[0];
+    const open = schema ? i + schema.length - 1 : i;
+    if (!schema && text[i] !== '{') continue;
+    const end = closing(text, open);
+    if (end - open < LONG) i = schema ? end : i;
+    else {
+      const short = schema ? `${schema}…>` : `{ ${membersOf(text.slice(open + 1, end)).join(', ')} }`;
+      return text.slice(0, i) + short + shortened(text.slice(end + 1));
+    }
+  }
+  return text;
+};
+
 /** A declaration on one line, without comments and without the files that its types are in. */
-const oneLine = ({ code, name }, as) =>
-  code
+const oneLine = ({ code, kind, name }, as) => {
+  const line = code
     .replace(TOKENS, (token) => (COMMENT.test(token) ? '' : token))
     .replace(/import\("[^"]+"\)\./g, '')
     .replace(/\s+/g, ' ')
     .replace(/^export (declare )?/, '')
     .replace(name, as)
     .replace(/;$/, '');
+  return kind === 'const' ? shortened(line) : line;
+};
 
 /** Every subpath of the package in a folder, with its names in the order of their letters. */
 export const publicSurface = (root) =>
@@ -119,7 +167,6 @@ export const publicSurface = (root) =>
         .map(({ name, doc, declarations }) => ({
           name,
           doc,
-          deprecated: /@deprecated\s+([\s\S]*?)\s*\*\//.exec(doc)?.[1],
           identity: declarations.map((each) => `${relative(root, each.path)} ${each.name}`).join(),
           signatures: declarations.map((declaration) => oneLine(declaration, name)),
         }))
