@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { automaton, CLASSES, DEAD } from './automaton.js';
+import { automaton, CLASSES, DEAD } from './tokenizer-rules.js';
 import { WORD_BREAK } from './word-break-class.js';
 
 const pair = automaton({

@@ -3,7 +3,6 @@ import type { AnalyzerDefinition, NamedAnalyzer, ReadTerms, Stand } from './anal
 import { hakariEnglish } from './hakari-english.js';
 import { luceneEnglish } from './lucene-english.js';
 import { mtebEnglish } from './mteb-english.js';
-import { ownString } from './own-string.js';
 
 export type { ReadTerms } from './analyzer.js';
 export { type FindTerms, termFinder } from './term-places.js';
@@ -41,3 +40,22 @@ export const analyzer = (name: string): Analyzer => {
 /** The same for terms that are counted: `number` is called once for most terms, and returns 0 or more. */
 export const numberedTerms = (name: string, number: (term: string) => number): ReadTerms<number> =>
   definition(name).reader({ of: number, dropped: -1 });
+
+const CHUNK = 4096;
+/** V8 copies shorter slices (`SlicedString::kMinLength`). */
+const SHORTEST_SHARED = 13;
+
+/**
+ * `text.slice(start, end)` that owns its characters. An engine may let a slice point into the text it was cut from,
+ * and a term kept by an index would then keep its whole document in memory.
+ */
+export const ownString = (text: string, start: number, end: number): string => {
+  if (end - start < SHORTEST_SHARED) return text.slice(start, end);
+  let own = '';
+  for (let from = start; from < end; from += CHUNK) {
+    const units = new Uint16Array(Math.min(CHUNK, end - from));
+    for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(from + i);
+    own += String.fromCharCode.apply(null, units as unknown as number[]);
+  }
+  return own;
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ownString } from './own-string.js';
+import { ownString } from './index.js';
 
 it('equals the slice, whatever the units', () => {
   fc.assert(

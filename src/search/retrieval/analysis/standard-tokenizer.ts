@@ -1,6 +1,5 @@
-import { type Automaton, CLASSES, DEAD } from './automaton.js';
 import { isHighSurrogate, unitsOf } from './code-point-table.js';
-import { TOKENIZER_RULES } from './tokenizer-rules.js';
+import { type Automaton, CLASSES, DEAD, TOKENIZER_RULES } from './tokenizer-rules.js';
 import { WORD_BREAK, wordBreakTable } from './word-break-class.js';
 
 /** The scanner's buffer in UTF-16 units, hence the longest token: Lucene's `DEFAULT_MAX_TOKEN_LENGTH`. */

@@ -1,6 +1,5 @@
-import { addValues } from './accumulate.js';
 import { placeOfRow } from './term-index.js';
-import { type Weigh, weighedOnce } from './weighting.js';
+import { addValues, type Weigh, weighedOnce } from './weighting.js';
 
 /** How rare a term is, by the number of documents and of those with the term. */
 type Idf = (documents: number, frequency: number) => number;

@@ -1,12 +1,11 @@
 import type { Corpus, DocId, Tools } from '../../../core/index.js';
 import { type Analyzer, analyzer } from '../analysis/index.js';
-import { heldIndex } from './held-index.js';
+import { settingOf } from './bm25.js';
 import { useIndex } from './open-index.js';
 import type { Setting } from './presets.js';
 import { repeatedRows } from './repeated-ids.js';
 import { bm25Search } from './search.js';
-import { settingOf } from './settings.js';
-import { type TermIndex, termIn } from './term-index.js';
+import { heldIndex, type TermIndex, termIn } from './term-index.js';
 import { statisticsOf } from './weighting.js';
 
 /** The terms of a corpus and the scores of all its documents: for statistics about a task, where a ranking is too short. */

@@ -1,7 +1,6 @@
 import type { DocumentBlock } from '../../../core/index.js';
 import type { ReadTerms } from '../analysis/index.js';
-import { grown } from './grown.js';
-import { growingStrings } from './string-table.js';
+import { growingStrings, grown } from './string-table.js';
 import { type Counts, countsFor } from './term-index.js';
 
 /** Texts as parts of one string, which a thread takes sooner than many. */

@@ -1,6 +1,5 @@
-import { addProducts } from './accumulate.js';
 import { placeOfRow } from './term-index.js';
-import { queryTermFrequency, type Weigh, weighedOnce } from './weighting.js';
+import { addProducts, queryTermFrequency, type Weigh, weighedOnce } from './weighting.js';
 
 /**
  * gensim 4.3's LuceneBM25Model on both sides, compared by a float32 sparse product: the reference implementation's BM25. The query

@@ -1,10 +1,7 @@
 import { byCodePoint, type DocId } from '../../../core/index.js';
 import type { Tokenized } from './count-tokens.js';
-import { grown } from './grown.js';
-import { heldIndex } from './held-index.js';
-import { rowIdsBuilder } from './row-ids.js';
-import { type GrowingStrings, growingStrings, stringTable } from './string-table.js';
-import { type Counts, countsFor, type TermIndex } from './term-index.js';
+import { type GrowingStrings, growingStrings, grown, stringTable } from './string-table.js';
+import { type Counts, countsFor, heldIndex, rowIdsBuilder, type TermIndex } from './term-index.js';
 
 /** Joins what threads counted into one index. Batches must come in file order, whichever thread made them. */
 export interface IndexBuilder {

@@ -1,7 +1,16 @@
-export { type Bm25, type Bm25Runner, bm25, bm25Hakari, bm25Lucene, bm25Mteb, bm25Presets } from './bm25.js';
+export {
+  type Bm25,
+  type Bm25Options,
+  type Bm25Runner,
+  bm25,
+  bm25Hakari,
+  bm25Lucene,
+  bm25Mteb,
+  bm25Presets,
+  settingOf as bm25SettingOf,
+} from './bm25.js';
 export { type CorpusTerms, openCorpusTerms } from './corpus-terms.js';
 export type { CutOff } from './cut-off.js';
-export type { Explanation } from './explanation.js';
 export {
   DOCUMENT_TEXTS,
   type DocumentText,
@@ -10,6 +19,6 @@ export {
   type Setting as Bm25Setting,
 } from './presets.js';
 export { type CountedDocument, weighDocuments } from './score-documents.js';
-export { type Bm25Options, settingOf as bm25SettingOf } from './settings.js';
+export type { Explanation } from './search.js';
 export { termParts } from './term-parts.js';
 export type { Weighting } from './weighting.js';

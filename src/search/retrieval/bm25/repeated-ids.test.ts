@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../core/index.js';
 import { REPEATED_IDS, type RepeatedIds, repeatedRows } from './repeated-ids.js';
-import { type RowIds, rowIdsBuilder } from './row-ids.js';
+import { type RowIds, rowIdsBuilder } from './term-index.js';
 
 const ids = (...names: string[]): RowIds => {
   const builder = rowIdsBuilder();

@@ -1,5 +1,5 @@
 import { type CutOff, keptRows } from './cut-off.js';
-import type { RowIds } from './row-ids.js';
+import type { RowIds } from './term-index.js';
 
 /** Which rows of a corpus share an id. */
 export interface RepeatedRows {

@@ -1,8 +1,6 @@
-import { heldIndex } from './held-index.js';
 import { type Setting, WEIGHTINGS } from './presets.js';
-import { rowIdsBuilder } from './row-ids.js';
 import { growingStrings } from './string-table.js';
-import { countsFor, type TermIndex } from './term-index.js';
+import { countsFor, heldIndex, rowIdsBuilder, type TermIndex } from './term-index.js';
 import type { Statistics, Weighting } from './weighting.js';
 
 /** A document that is counted elsewhere. */

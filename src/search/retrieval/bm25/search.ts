@@ -1,11 +1,10 @@
 import { type DocId, type Ranking, ranking } from '../../../core/index.js';
 import type { Analyzer } from '../analysis/index.js';
-import { type Explanation, explainScore } from './explanation.js';
 import { type Setting, WEIGHTINGS } from './presets.js';
 import { REPEATED_IDS, repeatedRows } from './repeated-ids.js';
 import { type TermIndex, termIn } from './term-index.js';
 import type { TermScore } from './term-parts.js';
-import { statisticsOf } from './weighting.js';
+import { type Contribution, statisticsOf, type Weighting } from './weighting.js';
 
 /** An indexed corpus, ready to be searched with one setting of BM25. */
 export interface Bm25Search {
@@ -90,3 +89,25 @@ const rowsWith = (numbers: Uint32Array, wanted: number): readonly number[] => {
   for (let row = numbers.indexOf(wanted); row >= 0; row = numbers.indexOf(wanted, row + 1)) rows.push(row);
   return rows;
 };
+
+/** A number, what it is, and the numbers it was made of. */
+export interface Explanation {
+  readonly value: number;
+  readonly because: string;
+  readonly parts?: readonly Explanation[];
+}
+
+/** A score as the sum of what each term adds: the parts add up to the score's very bits. */
+const explainScore = (
+  weighting: Weighting,
+  contributions: readonly Contribution[],
+  wordOf: (term: number) => string,
+): Explanation => ({
+  value: weighting.sum(contributions.map(({ value }) => value)),
+  because: contributions.length === 0 ? 'shares no term with the query' : 'the sum of what its terms add',
+  parts: contributions.map(({ term, value, from }) => ({
+    value,
+    because: `term "${wordOf(term)}"`,
+    parts: Object.entries(from).map(([because, number]) => ({ value: number, because })),
+  })),
+});

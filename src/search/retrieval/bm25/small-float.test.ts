@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantisedLength } from './small-float.js';
+import { quantisedLength } from './lucene.js';
 
 const lengths = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 

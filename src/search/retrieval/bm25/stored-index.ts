@@ -1,8 +1,6 @@
 import { type CacheEntry, once, WorkError } from '../../../core/index.js';
-import { heldIndex } from './held-index.js';
-import { rowIds } from './row-ids.js';
 import { type StringTable, stringTable } from './string-table.js';
-import { type Counts, countsFor, type TermIndex } from './term-index.js';
+import { type Counts, countsFor, heldIndex, rowIds, type TermIndex } from './term-index.js';
 
 /** Goes up with every change of the layout below, so that older entries are not found. */
 export const INDEX_FORMAT = 2;

@@ -1,5 +1,3 @@
-import { grown } from './grown.js';
-
 /**
  * Different strings, numbered from 0. They are bytes in one array, found by a hash: a million of them take a fifth of the
  * memory of a Map, nothing for the garbage collector to visit, and go to disk and back as they are.
@@ -145,4 +143,11 @@ const decoded = (bytes: Uint8Array, begin: number, end: number): string => {
     }
   }
   return string;
+};
+
+/** A copy of an array with room for as many elements as needed, and at least for twice as many as before. */
+export const grown = <A extends Uint8Array | Int32Array | Uint32Array>(array: A, needed: number): A => {
+  const bigger = new (array.constructor as new (length: number) => A)(Math.max(needed, array.length * 2));
+  bigger.set(array);
+  return bigger;
 };

@@ -1,5 +1,5 @@
-import type { RowIds } from './row-ids.js';
-import type { StringTable } from './string-table.js';
+import type { DocId } from '../../../core/index.js';
+import { growingStrings, grown, type StringTable, stringTable } from './string-table.js';
 
 /** How often each term occurs in each row of a corpus, by term: the part of BM25 that no parameter changes. */
 export interface TermIndex {
@@ -54,3 +54,55 @@ export const placeOfRow = (rows: Uint32Array, row: number): number => {
   }
   return rows[low] === row ? low : -1;
 };
+
+/** Document ids by row, in file order; a repeated id is a repeated row. */
+export interface RowIds {
+  readonly length: number;
+  at(row: number): DocId;
+  /** The different ids, numbered in the order of their first rows. */
+  readonly distinct: StringTable;
+  /** The number of each row's id; nothing if no id repeats, so that the number is the row. */
+  readonly numbers: Uint32Array | undefined;
+}
+
+export const rowIds = (length: number, distinct: StringTable, numbers: Uint32Array | undefined): RowIds => ({
+  length,
+  at: (row) => distinct.at(numbers ? numbers[row]! : row) as DocId,
+  distinct,
+  numbers,
+});
+
+/** Takes ids row by row. */
+export const rowIdsBuilder = () => {
+  const distinct = growingStrings();
+  let numbers = new Uint32Array(1 << 10);
+  let length = 0;
+  return {
+    add: (ids: readonly DocId[]): void => {
+      if (length + ids.length > numbers.length) numbers = grown(numbers, length + ids.length);
+      for (const id of ids) numbers[length++] = distinct.add(id);
+    },
+    finish: (): RowIds =>
+      rowIds(
+        length,
+        stringTable(distinct.arrays()),
+        distinct.size < length ? numbers.slice(0, length) : undefined,
+      ),
+  };
+};
+
+/** An index whose postings are all in memory. */
+export const heldIndex = ({
+  rows,
+  frequencies,
+  ...rest
+}: Pick<TermIndex, 'ids' | 'lengths' | 'terms' | 'starts'> & Postings): TermIndex => ({
+  ...rest,
+  bytes: rows.byteLength + frequencies.byteLength + rest.lengths.byteLength + rest.starts.byteLength,
+  postings: (term) => {
+    const begin = rest.starts[term]!;
+    const end = rest.starts[term + 1]!;
+    return { rows: rows.subarray(begin, end), frequencies: frequencies.subarray(begin, end) };
+  },
+  allPostings: () => ({ rows, frequencies }),
+});

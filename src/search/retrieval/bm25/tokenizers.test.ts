@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { textRanges } from '../../../../test/support/count-words.js';
 import { testTools } from '../../../../test/support/tools.js';
 import type { Tools, WorkerPool } from '../../../core/index.js';
+import { openTokenizers } from './build-index.js';
 import type { TextRanges, Tokenized } from './count-tokens.js';
 import openTokenizer from './tokenize-worker.js';
-import { openTokenizers } from './tokenizers.js';
 
 const SETTING = { analyzer: 'lucene-english' };
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { topRows } from './top-rows.js';
+import { topRows } from './cut-off.js';
 
 const places = (scores: readonly number[], k: number, floor = -1): number[] => [
   ...topRows(Float32Array.from(scores), k, floor),

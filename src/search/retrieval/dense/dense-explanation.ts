@@ -1,6 +1,6 @@
 import type { ScorePart, StageScore } from '../../../core/index.js';
 import type { Similarity } from './exact-scores.js';
-import { meanVector } from './mean-vector.js';
+import { meanVector } from './query-point.js';
 
 /** A query's texts by name, each with its vector. */
 export interface NamedVectors {

@@ -3,9 +3,11 @@ import {
   type DenseEmbedder,
   type Document,
   failedIn,
+  type ItemKey,
   type JsonObject,
   type Retriever,
   type Tools,
+  WorkError,
 } from '../../../core/index.js';
 import {
   corpusTexts,
@@ -22,11 +24,10 @@ import {
   vectorsOfTexts,
 } from '../vectors/index.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
-import { documentVectorsOf, matrixBuilder } from './document-matrix.js';
+import { documentVectorsOf, holdsVectors, matrixBuilder } from './document-matrix.js';
 import { nearSentences } from './near-sentences.js';
-import { storedRows } from './stored-rows.js';
-import { holdsVectors } from './vector-memory.js';
 import type { DenseSearch, VectorPlace } from './vector-place.js';
+import type { RowReader } from './vector-rows.js';
 
 /** Settings of a dense retriever. */
 export interface DenseOptions extends SearchOptions {
@@ -166,3 +167,27 @@ const placed = async (
     },
   };
 };
+
+/** Reads rows from the cache that their vectors came from; each row is the vector of a key. */
+const storedRows =
+  (
+    name: string,
+    vectors: Pick<StoredVectors<Float32Array>, 'read'>,
+    keyOf: (row: number) => ItemKey,
+    dimensions: number,
+  ): RowReader['read'] =>
+  async (rows, into) => {
+    const placeOf = new Map<ItemKey, number>();
+    for (const [place, row] of rows.entries()) placeOf.set(keyOf(row), place);
+    await vectors.read([...placeOf.keys()], (key, vector) => {
+      const place = placeOf.get(key);
+      if (place === undefined || vector.length < dimensions) return;
+      into.set(vector.subarray(0, dimensions), place * dimensions);
+      placeOf.delete(key);
+    });
+    if (placeOf.size > 0)
+      throw new WorkError(
+        `${name}: ${placeOf.size} vectors that are not held in memory can no longer be read from the cache`,
+        'make sure that the cache can be written and nothing removes it, then run the same command again; or allow more: --memory',
+      );
+  };

@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { random } from '../../../core/index.js';
 import type { Similarity } from './exact-scores.js';
 import { exactSearch } from './exact-search.js';
-import { kernelMatrixWork } from './kernel-matrix-backend.js';
-import { type Matrix, stacked } from './matrix.js';
+import { type Matrix, normsOf, stacked } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
-import { normsOf } from './norm.js';
 import { onnxMatrixWork } from './onnx-matrix-backend.js';
+import { kernelMatrixWork } from './open-matrix-backend.js';
 import { inMemory } from './vector-rows.js';
 
 const measured = (matrix: Matrix) => ({ vectors: inMemory(matrix), norms: normsOf(matrix) });

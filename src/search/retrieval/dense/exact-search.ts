@@ -1,12 +1,10 @@
 import { bestOf } from '../vectors/index.js';
 import { candidatesOf } from './candidates.js';
 import { exactScores, type MeasuredVectors, type Similarity } from './exact-scores.js';
-import { inTurn } from './in-turn.js';
-import { stacked } from './matrix.js';
+import { normReader, normsOf, stacked } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 import { surePlaces, uncertainRows } from './near-ties.js';
-import { normReader, normsOf } from './norm.js';
-import type { RowSearch } from './row-search.js';
+import { inTurn, type RowSearch } from './row-search.js';
 
 /** Half the distance from 1 to the next 32-bit float: the relative error of one rounded operation. */
 const UNIT_ROUNDOFF = 2 ** -24;

@@ -1,9 +1,8 @@
 import type { DocId, Tools } from '../../../core/index.js';
-import { type DocumentVectors, documentVectorsOf, matrixBuilder } from './document-matrix.js';
+import { type DocumentVectors, documentVectorsOf, holdsVectors, matrixBuilder } from './document-matrix.js';
 import type { Variant } from './variant.js';
-import { holdsVectors } from './vector-memory.js';
+import type { VectorSource } from './vector-exchange.js';
 import { eachVector, onDisk, type RowReader } from './vector-rows.js';
-import type { VectorSource } from './vector-source.js';
 
 const NONE = 0xffff_ffff;
 

@@ -14,9 +14,8 @@ import {
 import { partsOf } from '../vectors/index.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
 import { givenRows } from './given-rows.js';
-import type { IdentifiedVectors } from './vector-exchange.js';
+import { type IdentifiedVectors, sourceOf, type VectorSource, vectorFinder } from './vector-exchange.js';
 import type { VectorPlace } from './vector-place.js';
-import { sourceOf, type VectorSource, vectorFinder } from './vector-source.js';
 
 /** Vectors made elsewhere, found by the ids of documents and queries. */
 export interface GivenVectors {

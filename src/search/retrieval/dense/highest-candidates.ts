@@ -1,6 +1,15 @@
 import type { BestSettings, Candidates } from './best-so-far.js';
 import type { Matrix } from './matrix.js';
-import type { Searched } from './searched.js';
+import type { MatrixBackend } from './matrix-backend.js';
+import type { VectorRows } from './vector-rows.js';
+
+/** What candidates are looked for in, and with what. */
+export interface Searched {
+  readonly vectors: VectorRows;
+  /** What each row's dot products are multiplied with, if anything. */
+  readonly scales: Float32Array | undefined;
+  readonly work: MatrixBackend;
+}
 
 /** Rows whose products are made together: finding the best of a block takes long where they are a good part of it. */
 const blockRows = (k: number): number => (k <= 256 ? 16_384 : 65_536);

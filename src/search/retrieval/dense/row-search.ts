@@ -1,3 +1,4 @@
+import { limiter } from '../../../core/index.js';
 import type { Found } from '../vectors/index.js';
 
 /**
@@ -18,3 +19,16 @@ export const inBlocks =
       found.push(...(await search(queries.slice(from, from + BLOCK_QUERIES), k)));
     return found;
   };
+
+/** A search over a batch of queries, one batch after the other: they share memory, and on disk each reads all vectors. */
+export const inTurn = (search: RowSearch): RowSearch => {
+  const { turn } = limiter(1);
+  return inBlocks(async (points, k) => {
+    const end = await turn();
+    try {
+      return await search(points, k);
+    } finally {
+      end();
+    }
+  });
+};

@@ -1,14 +1,10 @@
 import { bestOf } from '../vectors/index.js';
-import { binaryCoding } from './binary-coding.js';
-import { codeSearch } from './code-search.js';
+import { binaryCoding, codeSearch, int8Coding } from './code-search.js';
 import { exactScores, type MeasuredVectors, type Similarity } from './exact-scores.js';
 import { exactSearch } from './exact-search.js';
-import { inTurn } from './in-turn.js';
-import { int8Coding } from './int8-coding.js';
-import { stacked } from './matrix.js';
+import { normReader, stacked } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
-import { normReader } from './norm.js';
-import type { RowSearch } from './row-search.js';
+import { inTurn, type RowSearch } from './row-search.js';
 import type { Variant } from './variant.js';
 
 export interface SearchSetting {

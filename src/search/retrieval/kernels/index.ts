@@ -1,2 +1,1 @@
-export { byteRows } from './byte-rows.js';
-export { type RowDots, rowDots } from './row-dots.js';
+export { byteRows, type RowDots, rowDots } from './kernels.js';

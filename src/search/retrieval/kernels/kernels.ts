@@ -119,3 +119,70 @@ const differingBits = (): WasmFunction =>
 
 /** Put together when memory is taken, which most calls never do. */
 const moduleBytes = (): Uint8Array<ArrayBuffer> => wasmModule([dot(), dotBytes(), differingBits()]);
+
+/** Dot products in doubles of vectors that are held with one vector at a time. */
+export interface RowDots {
+  hold(place: number, vector: Float32Array): void;
+  /** The vector to multiply with from now on. */
+  take(vector: Float32Array): void;
+  with(place: number): number;
+}
+
+/** Numbers the kernel takes at once. */
+const STEP_NUMBERS = 8;
+
+export const rowDots = (dimensions: number, places: number): RowDots => {
+  const padded = Math.ceil(dimensions / STEP_NUMBERS) * STEP_NUMBERS;
+  const end = 4 * padded;
+  const { buffer, kernels } = kernelMemory(end + 8 * padded * places);
+  const taken = new Float32Array(buffer, 0, padded);
+  const held = new Float64Array(buffer, end, padded * places);
+  return {
+    hold: (place, vector) => held.set(vector, place * padded),
+    take: (vector) => taken.set(vector),
+    with: (place) => kernels.dot(end + 8 * padded * place, 0, end),
+  };
+};
+
+/** Rows of bytes that are compared with a query, all at once. */
+interface ByteRows {
+  /** A row to write into. */
+  row(index: number): Uint8Array;
+  /** Lent until the next comparison. */
+  dot(query: Uint8Array): Int32Array;
+  /** Lent until the next comparison. */
+  differingBits(query: Uint8Array): Int32Array;
+}
+
+/** Bytes the kernels take at once. */
+const STEP_BYTES = 16;
+/** A WebAssembly memory ends at 4 GB; rows that need more are in several. */
+const BLOCK_BYTES = 1 << 28;
+
+export const byteRows = (rows: number, bytes: number): ByteRows => {
+  const width = Math.ceil(bytes / STEP_BYTES) * STEP_BYTES;
+  const perBlock = Math.max(1, Math.floor(BLOCK_BYTES / width));
+  const blocks: { readonly memory: KernelMemory; readonly first: number; readonly count: number }[] = [];
+  for (let first = 0; first < rows; first += perBlock) {
+    const count = Math.min(perBlock, rows - first);
+    blocks.push({ memory: kernelMemory(width * (count + 1) + 4 * count), first, count });
+  }
+  const results = new Int32Array(rows);
+  const compare = (kernel: 'dotBytes' | 'differingBits', query: Uint8Array): Int32Array => {
+    for (const { memory, first, count } of blocks) {
+      const [asked, out] = [width * count, width * (count + 1)];
+      new Uint8Array(memory.buffer, asked, bytes).set(query);
+      memory.kernels[kernel](asked, 0, width, count, out);
+      results.set(new Int32Array(memory.buffer, out, count), first);
+    }
+    return results;
+  };
+  return {
+    row: (index) => {
+      const { memory, first } = blocks[Math.floor(index / perBlock)]!;
+      return new Uint8Array(memory.buffer, (index - first) * width, bytes);
+    },
+    dot: (query) => compare('dotBytes', query),
+    differingBits: (query) => compare('differingBits', query),
+  };
+};

@@ -21,8 +21,7 @@ import {
   tokenNames,
   usageFacts,
 } from '../vectors/index.js';
-import { explainLate } from './late-explanation.js';
-import { maxSim } from './max-sim.js';
+import { explainLate, maxSim } from './max-sim.js';
 import { tokenBlocks } from './token-blocks.js';
 
 /** Settings of a late-interaction retriever. */

@@ -14,11 +14,11 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
+import { topRows } from '../bm25/cut-off.js';
 import { useIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import { type TermIndex, termIn } from '../bm25/term-index.js';
 import { type TermScore, termParts } from '../bm25/term-parts.js';
-import { topRows } from '../bm25/top-rows.js';
 import { TOP_K } from '../top-k.js';
 import {
   type LatentSpace,

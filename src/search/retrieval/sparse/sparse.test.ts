@@ -4,9 +4,8 @@ import { describeRetriever } from '../../../../test/conformance/retriever.js';
 import { countingEmbedder } from '../../../../test/support/embedders.js';
 import { testTools } from '../../../../test/support/tools.js';
 import { corpusOf, type GeneratedText, type Query, queryId, type SparseVector } from '../../../core/index.js';
-import { meanSparse, mostActive } from './active-dimensions.js';
 import { impactIndexBuilder } from './impact-index.js';
-import { sparse } from './sparse.js';
+import { meanSparse, mostActive, sparse } from './sparse.js';
 
 describeRetriever('sparse', (topK) => sparse({ embedder: countingEmbedder(), name: 'counting', topK }));
 

@@ -5,6 +5,8 @@ import {
   PROCESS_BYTES,
   type Retriever,
   type SparseEmbedder,
+  type SparseVector,
+  type StageScore,
 } from '../../../core/index.js';
 import {
   bestOf,
@@ -18,9 +20,7 @@ import {
   storedVectors,
   usageFacts,
 } from '../vectors/index.js';
-import { meanSparse, mostActive } from './active-dimensions.js';
 import { impactIndexBuilder } from './impact-index.js';
-import { explainSparse } from './sparse-explanation.js';
 
 /** Settings of a learned sparse retriever. */
 export interface SparseOptions {
@@ -135,5 +135,51 @@ export const sparse = (options: SparseOptions): Retriever => {
         },
       };
     },
+  };
+};
+
+/** The `most` weights of largest magnitude, the lower index among equals; as HAKARI-Bench and Sentence Transformers cut. */
+export const mostActive = (vector: SparseVector, most: number | undefined): SparseVector => {
+  const { indices, weights } = vector;
+  if (most === undefined || indices.length <= most) return vector;
+  const kept = Uint32Array.from(weights.keys())
+    .sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!) || indices[a]! - indices[b]!)
+    .subarray(0, most)
+    .sort();
+  return {
+    indices: Int32Array.from(kept, (place) => indices[place]!),
+    weights: Float32Array.from(kept, (place) => weights[place]!),
+  };
+};
+
+/** The mean of vectors, as for dense ones. */
+export const meanSparse = (vectors: readonly SparseVector[]): SparseVector => {
+  if (vectors.length === 1) return vectors[0]!;
+  const sums = new Map<number, number>();
+  for (const { indices, weights } of vectors)
+    for (const [place, index] of indices.entries()) sums.set(index, (sums.get(index) ?? 0) + weights[place]!);
+  const indices = Int32Array.from(sums.keys()).sort();
+  return { indices, weights: Float32Array.from(indices, (index) => sums.get(index)! / vectors.length) };
+};
+
+/** A dot product of sparse vectors as a sum over the entries that both weigh. */
+const explainSparse = (
+  query: SparseVector,
+  document: SparseVector,
+  { wordAt }: Pick<SparseEmbedder, 'wordAt'>,
+): StageScore => {
+  const weightOf = new Map(Array.from(document.indices, (index, i) => [index, document.weights[i]!]));
+  const parts = Array.from(query.indices, (index, i) => ({ index, weight: query.weights[i]! })).flatMap(
+    ({ index, weight }) => {
+      const other = weightOf.get(index);
+      if (other === undefined) return [];
+      const details = { 'query weight': weight, 'document weight': other };
+      return [{ name: wordAt?.(index) ?? `entry ${index}`, value: weight * other, details }];
+    },
+  );
+  return {
+    kind: 'weights',
+    score: parts.reduce((sum, { value }) => sum + value, 0),
+    parts: parts.sort((a, b) => b.value - a.value),
   };
 };

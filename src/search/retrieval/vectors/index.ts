@@ -1,7 +1,9 @@
 export { type CorpusTexts, corpusTexts, type DocumentText, TEXT_OF } from './corpus-texts.js';
 export { corpusVectors, usageFacts } from './corpus-vectors.js';
 export {
+  bestOf,
   documentHits,
+  type Found,
   type HitRules,
   keptHits,
   type NumberedDocuments,
@@ -9,7 +11,6 @@ export {
   type TiesAtCutOff,
 } from './document-hits.js';
 export { documentVectors, partNames, tokenNames, vectorsByText } from './explained-vectors.js';
-export { bestOf, type Found } from './found.js';
 export { partsOf, queryVectors, vectorsOfTexts } from './query-vectors.js';
 export { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 export { denseBytes, lateBytes, sparseBytes } from './vector-bytes.js';

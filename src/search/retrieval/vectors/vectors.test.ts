@@ -8,8 +8,7 @@ import {
 import { testTools } from '../../../../test/support/tools.js';
 import { corpusOf, docId, type ItemKey, queryId, WorkError } from '../../../core/index.js';
 import { corpusTexts } from './corpus-texts.js';
-import { documentHits } from './document-hits.js';
-import { bestOf } from './found.js';
+import { bestOf, documentHits } from './document-hits.js';
 import { storedVectors, textsIn } from './stored-vectors.js';
 import { denseBytes, lateBytes, sparseBytes, type VectorBytes } from './vector-bytes.js';
 
