@@ -1,4 +1,3 @@
-import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.UnicodeSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,20 +48,14 @@ public class WordBreak {
     classes.put("extend", "[" + EXTENDERS + "-[" + COMPLEX + SPECIAL + "]]");
 
     UnicodeSet seen = new UnicodeSet();
-    System.out.println("// Made by scripts/tables/make.sh; not edited by hand.\n");
-    System.out.println("/** Classes of Lucene's StandardTokenizer as hexadecimal ranges: Unicode " + version() + ". */");
-    System.out.println("export const WORD_BREAK_CLASSES = {");
+    StringJoiner rows = new StringJoiner(",\n  ", "{\n  ", "\n}");
     classes.forEach((name, pattern) -> {
       UnicodeSet members = new UnicodeSet(pattern);
       if (seen.containsSome(members)) throw new IllegalStateException(name + " overlaps another class");
       seen.addAll(members);
-      System.out.println("  " + name + ": `" + wrapped(ranges(members)) + "`,");
+      rows.add("\"" + name + "\": \"" + ranges(members) + "\"");
     });
-    System.out.println("} as const;");
-  }
-
-  static String version() {
-    return UCharacter.getUnicodeVersion().getMajor() + "." + UCharacter.getUnicodeVersion().getMinor();
+    System.out.println(rows);
   }
 
   static String ranges(UnicodeSet set) {
@@ -72,10 +65,5 @@ public class WordBreak {
       joined.add(range.codepoint == range.codepointEnd ? first : first + "-" + Integer.toHexString(range.codepointEnd));
     }
     return joined.toString();
-  }
-
-  /** Short lists stay on one line; long ones fill lines of 108 characters. */
-  static String wrapped(String ranges) {
-    return ranges.length() < 80 ? ranges : "\n" + ranges.replaceAll("(.{1,106})(?: |$)", "  $1\n");
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes src/search/retrieval/analysis/*-table.ts. Needs JDK 17, Maven and Python 3.11 (whose Unicode tables are version 14.0).
+# Writes src/search/retrieval/analysis/*.json. Needs JDK 17, Maven and Python 3.11 (whose Unicode tables are version 14.0).
 set -euo pipefail
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -7,6 +7,6 @@ trap 'rm -rf "$work"' EXIT
 
 # ICU4J 64.2 carries Unicode 12.1, which Lucene 9's tokenizer is compiled against.
 mvn -q -B dependency:copy -Dartifact=com.ibm.icu:icu4j:64.2 -DoutputDirectory="$work"
-java -cp "$work/icu4j-64.2.jar" WordBreak.java >"$work/word-break-table.ts"
-"${PYTHON:-python3.11}" python_text.py >"$work/python-text-table.ts"
-mv "$work"/*-table.ts ../../src/retrieval/analysis/
+java -cp "$work/icu4j-64.2.jar" WordBreak.java >"$work/word-break.json"
+"${PYTHON:-python3.11}" python_text.py >"$work/python-text.json"
+mv "$work"/*.json ../../src/search/retrieval/analysis/

@@ -1,8 +1,7 @@
 """Writes what Python's `\\w` and `str.lower()` depend on, as ranges of code points, found by asking both."""
 
+import json
 import re
-import textwrap
-import unicodedata
 
 SIGMA, FINAL_SIGMA = "\u03a3", "\u03c2"
 
@@ -29,9 +28,5 @@ for point in range(0x110000):
     elif ("a" + character + SIGMA).lower().endswith(FINAL_SIGMA):
         ignorable.append(point)
 
-print("// Made by scripts/tables/make.sh; not edited by hand.\n")
-print(f"/** What Python's `\\w` and `str.lower()` see, as hexadecimal ranges: Unicode {unicodedata.unidata_version}. */")
-print("export const PYTHON_TEXT = {")
-for name, members in {"word": words, "cased": cased, "caseIgnorable": ignorable}.items():
-    print(f"  {name}: `\n{textwrap.fill(ranges(members), 108, initial_indent='  ', subsequent_indent='  ')}\n`,")
-print("} as const;")
+tables = {"word": words, "cased": cased, "caseIgnorable": ignorable}
+print(json.dumps({name: ranges(members) for name, members in tables.items()}, indent=2))

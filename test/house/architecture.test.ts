@@ -27,7 +27,7 @@ describe('files', () => {
     const graph = new Map(
       files.map((file) => [
         file,
-        importsOf(file).flatMap(({ target }) => (target && !target.endsWith('.css') ? [target] : [])),
+        importsOf(file).flatMap(({ target }) => (target && !/\.(css|json)$/.test(target) ? [target] : [])),
       ]),
     );
     const done = new Set<string>();

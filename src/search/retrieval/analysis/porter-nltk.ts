@@ -13,26 +13,16 @@ import {
   step5a,
   step5b,
 } from './porter.js';
+import { pairsIn } from './suffix-finder.js';
 
 /** Words that keep or get a form no rule gives them. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map([
-  ['sky', 'sky'],
-  ['skies', 'sky'],
-  ['dying', 'die'],
-  ['lying', 'lie'],
-  ['tying', 'tie'],
-  ['news', 'news'],
-  ['innings', 'inning'],
-  ['inning', 'inning'],
-  ['outings', 'outing'],
-  ['outing', 'outing'],
-  ['cannings', 'canning'],
-  ['canning', 'canning'],
-  ['howe', 'howe'],
-  ['proceed', 'proceed'],
-  ['exceed', 'exceed'],
-  ['succeed', 'succeed'],
-]);
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  pairsIn(
+    'sky>sky skies>sky dying>die lying>lie tying>tie news>news innings>inning inning>inning ' +
+      'outings>outing outing>outing cannings>canning canning>canning howe>howe proceed>proceed ' +
+      'exceed>exceed succeed>succeed',
+  ),
+);
 
 /** `dies` becomes `die`, `flies` `fli`. */
 const plural: Step = (word) => (word.length === 4 && word.endsWith('ies') ? word.slice(0, 3) : step1a(word));

@@ -1,4 +1,4 @@
-import { suffixFinder } from './suffix-finder.js';
+import { pairsIn, suffixFinder } from './suffix-finder.js';
 
 /**
  * The suffix-stripping algorithm of M. F. Porter ("An algorithm for suffix stripping", Program 14(3), 1980, 130-137)
@@ -65,15 +65,7 @@ const firstOf = (rules: readonly Rule[], condition: Condition): Step => {
   };
 };
 
-export const step1a = firstOf(
-  [
-    ['sses', 'ss'],
-    ['ies', 'i'],
-    ['ss', 'ss'],
-    ['s', ''],
-  ],
-  () => true,
-);
+export const step1a = firstOf(pairsIn('sses>ss ies>i ss>ss s>'), () => true);
 
 export const step1b =
   (isShort: Condition): Step =>
@@ -89,44 +81,16 @@ export const step1b =
 
 const step1c = firstOf([['y', 'i']], hasVowel);
 
-const STEP_2: readonly Rule[] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['bli', 'ble'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-];
+const STEP_2: readonly Rule[] = pairsIn(
+  'ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble alli>al entli>ent eli>e ousli>ous ' +
+    'ization>ize ation>ate ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive ' +
+    'biliti>ble',
+);
 
 /** Step 2 with rules that a dialect adds. */
 export const step2 = (added: readonly Rule[]): Step => firstOf([...STEP_2, ...added], hasMeasure);
 
-export const step3 = firstOf(
-  [
-    ['icate', 'ic'],
-    ['ative', ''],
-    ['alize', 'al'],
-    ['iciti', 'ic'],
-    ['ical', 'ic'],
-    ['ful', ''],
-    ['ness', ''],
-  ],
-  hasMeasure,
-);
+export const step3 = firstOf(pairsIn('icate>ic ative> alize>al iciti>ic ical>ic ful> ness>'), hasMeasure);
 
 const afterSOrT: Condition = (word, end) => hasLongMeasure(word, end) && 'st'.includes(word[end - 1]!);
 

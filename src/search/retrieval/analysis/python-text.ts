@@ -1,6 +1,7 @@
 import type { TextRange } from '../../../core/index.js';
 import { codePointTable, unitsOf } from './code-point-table.js';
-import { PYTHON_TEXT } from './python-text-table.js';
+// What Python's `\w` and `str.lower()` see, as hexadecimal ranges, Unicode 14.0.0; made by scripts/tables/make.sh.
+import PYTHON_TEXT from './python-text.json' with { type: 'json' };
 
 const WORD = 1;
 const CASED = 2;

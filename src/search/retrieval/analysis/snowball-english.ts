@@ -1,4 +1,4 @@
-import { suffixFinder } from './suffix-finder.js';
+import { pairsIn, suffixFinder } from './suffix-finder.js';
 
 /**
  * The English stemmer ("Porter 2") of the Snowball project, version 3.1, after its published definition. Words are
@@ -6,14 +6,7 @@ import { suffixFinder } from './suffix-finder.js';
  */
 
 const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
-  ['skis', 'ski'],
-  ['skies', 'sky'],
-  ['idly', 'idl'],
-  ['gently', 'gentl'],
-  ['ugly', 'ugli'],
-  ['early', 'earli'],
-  ['only', 'onli'],
-  ['singly', 'singl'],
+  ...pairsIn('skis>ski skies>sky idly>idl gently>gentl ugly>ugli early>earli only>onli singly>singl'),
   ...'sky news howe atlas cosmos bias andes'.split(' ').map((word) => [word, word] as const),
 ]);
 
@@ -90,43 +83,19 @@ type Rule = readonly [
 ];
 
 const step2 = suffixFinder<Rule>([
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['iveness', 'ive'],
-  ['biliti', 'ble'],
-  ['lessli', 'less'],
-  ['entli', 'ent'],
-  ['ousli', 'ous'],
-  ['fulli', 'ful'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['alism', 'al'],
-  ['ogist', 'og'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['abli', 'able'],
-  ['izer', 'ize'],
-  ['ator', 'ate'],
-  ['alli', 'al'],
-  ['bli', 'ble'],
+  ...pairsIn(
+    'ational>ate tional>tion ization>ize ation>ate fulness>ful ousness>ous iveness>ive biliti>ble ' +
+      'lessli>less entli>ent ousli>ous fulli>ful aliti>al iviti>ive alism>al ogist>og enci>ence anci>ance ' +
+      'abli>able izer>ize ator>ate alli>al bli>ble',
+  ),
   ['ogi', 'og', (stem) => stem.endsWith('l')],
   ['li', '', (stem) => /[cdeghkmnrt]$/.test(stem)],
 ]);
 
 const step3 = suffixFinder<Rule>([
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['alize', 'al'],
-  ['icate', 'ic'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
+  ...pairsIn('ational>ate tional>tion alize>al icate>ic iciti>ic ical>ic'),
   ['ative', '', (stem, { second }) => stem.length >= second],
-  ['ness', ''],
-  ['ful', ''],
+  ...pairsIn('ness> ful>'),
 ]);
 
 const step4 = suffixFinder<Rule>([

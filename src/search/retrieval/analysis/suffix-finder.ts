@@ -15,3 +15,7 @@ export const suffixFinder = <Rule extends readonly [suffix: string, ...rest: unk
 };
 
 const lastUnit = (word: string): number => word.charCodeAt(word.length - 1);
+
+/** Pairs written as `from>to`, such as a suffix and what takes its place. */
+export const pairsIn = (text: string): readonly (readonly [from: string, to: string])[] =>
+  text.split(' ').map((pair) => pair.split('>') as [string, string]);

@@ -1,44 +1,16 @@
 import { once } from '../../../core/index.js';
 import { type CodePointTable, codePointTable } from './code-point-table.js';
-import { WORD_BREAK_CLASSES } from './word-break-table.js';
+// Classes of Lucene's StandardTokenizer as hexadecimal ranges, Unicode 12.1; made by scripts/tables/make.sh.
+import ranges from './word-break.json' with { type: 'json' };
 
-/** What the word and emoji rules need to know of a character: its class in the table, as a number. */
-export const WORD_BREAK = {
-  other: 0,
-  letter: 1,
-  letterPictograph: 2,
-  hebrewLetter: 3,
-  keycapDigit: 4,
-  numeric: 5,
-  katakana: 6,
-  extendNumLet: 7,
-  midLetter: 8,
-  midNum: 9,
-  midNumLet: 10,
-  singleQuote: 11,
-  doubleQuote: 12,
-  single: 13,
-  complex: 14,
-  pictograph: 15,
-  regionalIndicator: 16,
-  keycapSymbol: 17,
-  extend: 18,
-  complexExtend: 19,
-  modifier: 20,
-  keycap: 21,
-  zwj: 22,
-  textSelector: 23,
-  emojiSelector: 24,
-  tag: 25,
-  tagEnd: 26,
-} as const;
+type ClassName = keyof typeof ranges;
+
+/** What the word and emoji rules need to know of a character: its class, as a number; 0 is any other character. */
+export const WORD_BREAK = Object.fromEntries(
+  ['other', ...Object.keys(ranges)].map((name, number) => [name, number]),
+) as Readonly<Record<ClassName | 'other', number>>;
 
 export const wordBreakTable = once(
   (): CodePointTable =>
-    codePointTable(
-      Object.entries(WORD_BREAK_CLASSES).map(([name, ranges]) => [
-        ranges,
-        WORD_BREAK[name as keyof typeof WORD_BREAK_CLASSES],
-      ]),
-    ),
+    codePointTable(Object.entries(ranges).map(([name, points]) => [points, WORD_BREAK[name as ClassName]])),
 );
