@@ -1,6 +1,7 @@
 import { lookup, WorkError } from '../core/index.js';
-import { type ModelEntry, modelEntries, readiness } from '../models/embedders/index.js';
-import { type RerankerEntry, rerankerEntries, rerankerReadiness } from '../models/scorers/index.js';
+import { type ModelEntry, modelEntries } from '../models/embedders/index.js';
+import { readiness } from '../models/registry/index.js';
+import { type RerankerEntry, rerankerEntries } from '../models/scorers/index.js';
 import { hubCache, type WantedModel } from '../platform/hub/index.js';
 
 /** A requested model, under the name it was requested by. */
@@ -30,7 +31,7 @@ const rowOf = (name: string): ModelEntry | RerankerEntry => {
 
 const nothingToFetch = async (entry: ModelEntry | RerankerEntry): Promise<WorkError> => {
   const machine = { hubCache: hubCache(), env: process.env };
-  const ways = await ('head' in entry ? rerankerReadiness(entry, machine) : readiness(entry, machine));
+  const ways = await readiness(entry, machine);
   const lines = ways.map(({ via, fix, state }) => `\n    ${via}: ${fix ?? state}`);
   return new WorkError(
     `${entry.name} (${entry.model}) has no ONNX file on the hub to fetch`,

@@ -1,5 +1,6 @@
 import type { Role } from '../core/index.js';
-import type { ModelBackend, ModelEntry, Readiness, TokenFit } from '../models/embedders/index.js';
+import type { ModelBackend, ModelEntry, TokenFit } from '../models/embedders/index.js';
+import type { Readiness } from '../models/registry/index.js';
 
 /** One text of a task as a model would get it. */
 export interface ShownText {

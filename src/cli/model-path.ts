@@ -7,8 +7,8 @@ import {
   type ModelSettings,
   modelEntry,
   openModel,
-  readiness,
 } from '../models/embedders/index.js';
+import { readiness } from '../models/registry/index.js';
 import { ensureModel, hubCache } from '../platform/hub/index.js';
 import type { Finding } from './finding.js';
 

@@ -1,4 +1,4 @@
-import type { Readiness } from '../models/embedders/index.js';
+import type { Readiness } from '../models/registry/index.js';
 import type { RerankerBackend, RerankerEntry } from '../models/scorers/index.js';
 import { type Column, textTable } from '../platform/tables/index.js';
 import { parameterCount } from './model-page.js';

@@ -20,22 +20,7 @@ export {
   reranker,
   type SearchFunction,
 } from './custom/index.js';
-export {
-  type EmbeddingApiSettings,
-  type ModelBackend,
-  type ModelContext,
-  type ModelEntry,
-  type ModelSettings,
-  modelEntries,
-  modelEntry,
-  type OpenModel,
-  type OpenSearcher,
-  openEmbeddingApi,
-  openModel,
-  openRetriever,
-  type Readiness,
-  readiness,
-} from './embedders/index.js';
+export { type EmbeddingApiSettings, type ModelBackend, type ModelContext, type ModelEntry, type ModelSettings, modelEntries, modelEntry, type OpenModel, type OpenSearcher, openEmbeddingApi, openModel, openRetriever } from './embedders/index.js';
 export {
   answerOf,
   type CachedChat,
@@ -82,6 +67,7 @@ export {
   type Truncation,
 } from './onnx/index.js';
 export { fill, openPrompts, type Prompts, type PromptsOptions, type Template } from './prompts/index.js';
+export { type Readiness, readiness } from './registry/index.js';
 export {
   type OpenReranker,
   openRerankApi,
@@ -95,7 +81,6 @@ export {
   type RerankerSettings,
   rerankerEntries,
   rerankerEntry,
-  rerankerReadiness,
   SCORER_DIALECTS,
   type ScorerDialectName,
   type ScorerForm,

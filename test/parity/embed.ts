@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '../../src/core/index.js';
+import { type ModelEntry, modelEntry } from '../../src/models/embedders/index.js';
 import { openPython } from '../../src/models/embedders/open-python.js';
-import { type ModelEntry, modelEntry } from '../../src/models/embedders/registry/index.js';
 import { nodeTools } from '../../src/platform/node/index.js';
 
 interface Case {

@@ -1,7 +1,7 @@
 import type { BuildContext } from '../../benchmarks/construction/index.js';
 import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
 import { openSystemContext, type SystemOptions, system } from '../../experiment/systems/index.js';
-import { hubModelFile } from '../../models/embedders/index.js';
+import { hubModelFile } from '../../models/registry/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 
 /** What steps need of models besides respondents: retrievers by the texts of systems, and files of the hub's cache. */

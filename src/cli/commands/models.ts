@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { type Document, estimatedTokens, fullText, lookup, type Task } from '../../core/index.js';
 import {
-  downloadLine,
   fitTo,
   inInputForm,
   type ModelEntry,
@@ -10,18 +9,12 @@ import {
   openTokenizer,
   promptFor,
   publishedEntry,
-  type Readiness,
-  readiness,
   tokenCounter,
   tokenizerRepositories,
 } from '../../models/embedders/index.js';
 import { type LlmEntry, llmReadiness, llmServices, llms } from '../../models/llms/index.js';
-import {
-  publishedReranker,
-  type RerankerEntry,
-  rerankerEntries,
-  rerankerReadiness,
-} from '../../models/scorers/index.js';
+import { downloadLine, type Readiness, readiness } from '../../models/registry/index.js';
+import { publishedReranker, type RerankerEntry, rerankerEntries } from '../../models/scorers/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { type Column, textTable } from '../../platform/tables/index.js';
 import { openTask } from '../../tasks/index.js';
@@ -150,7 +143,7 @@ const statedLlms = (rows: readonly LlmEntry[]): readonly StatedLlm[] => {
 
 const statedReranker = async (row: RerankerEntry): Promise<StatedReranker> => ({
   row,
-  readiness: await rerankerReadiness(row, machine()),
+  readiness: await readiness(row, machine()),
 });
 
 const machine = () => ({ hubCache: hubCache(process.env), env: process.env });

@@ -1,5 +1,6 @@
 import { byPrefix, type Task } from '../../core/index.js';
-import { MODEL_SETTINGS, type ModelSettings, readUsedSettings } from '../../models/embedders/index.js';
+import { MODEL_SETTINGS, type ModelSettings } from '../../models/embedders/index.js';
+import { readUsedSettings } from '../../models/registry/index.js';
 import type { StageText } from '../../search/pipeline/index.js';
 import type { GivenVectors } from '../../search/retrieval/index.js';
 import { npyName, npyVectors } from './npy-model.js';

@@ -1,7 +1,8 @@
 import { defined, type Precision, type Tools } from '../../core/index.js';
-import type { ModelSettings, WantedModel } from '../../models/embedders/index.js';
+import type { ModelSettings } from '../../models/embedders/index.js';
 import type { LlmSettings, ReasoningStyle, Sampling } from '../../models/llms/index.js';
 import type { Budget, Spending } from '../../platform/api-client/index.js';
+import type { WantedModel } from '../../platform/hub/index.js';
 import { ensureModel } from '../../platform/hub/index.js';
 
 /** What may be spent by one call. */

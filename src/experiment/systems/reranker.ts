@@ -1,5 +1,4 @@
 import { InputError, lookup, type Reranker, readSettings, type Task, type Tools } from '../../core/index.js';
-import type { WantedModel } from '../../models/embedders/index.js';
 import { openPrompts, type Prompts } from '../../models/prompts/index.js';
 import {
   checkReranker,
@@ -9,6 +8,7 @@ import {
   readRerankerSettings,
   rerankerEntries,
 } from '../../models/scorers/index.js';
+import type { WantedModel } from '../../platform/hub/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { type StageText, top } from '../../search/pipeline/index.js';
 import { llmRerankers, rerank, scored } from '../../search/reranking/index.js';

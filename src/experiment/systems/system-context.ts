@@ -1,5 +1,6 @@
 import type { Task, Tools } from '../../core/index.js';
-import type { ModelSettings, WantedModel } from '../../models/embedders/index.js';
+import type { ModelSettings } from '../../models/embedders/index.js';
+import type { WantedModel } from '../../platform/hub/index.js';
 import type { Engine } from '../../search/engines/index.js';
 import type { SharedStages } from '../../search/pipeline/index.js';
 import type { RerankingContext } from './reranker.js';

@@ -3,10 +3,9 @@ import {
   MODEL_SETTINGS,
   type ModelSettings,
   possibleSettings,
-  readUsedSettings,
-  type UsedSettings,
   usedSettings,
 } from '../../models/embedders/index.js';
+import { readUsedSettings, type UsedSettings } from '../../models/registry/index.js';
 import { withoutSecret } from '../../platform/api-client/index.js';
 import { HNSW_SETTINGS, type HnswOptions } from '../../search/engines/index.js';
 import type { StageText } from '../../search/pipeline/index.js';

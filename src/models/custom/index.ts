@@ -25,4 +25,4 @@ export type { CustomModule, Reranks, SearchFunction } from './module-exports.js'
 export { readRanking } from './read-ranking.js';
 export type { RerankDocument } from './read-scores.js';
 export type { Fate } from './settle-in-batches.js';
-export { timeoutIn } from './time-limit.js';
+export { callLimits } from './time-limit.js';

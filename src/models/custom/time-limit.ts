@@ -1,5 +1,5 @@
-import { InputError, WorkError } from '../../core/index.js';
-import { duration } from '../../platform/node/index.js';
+import { defined, InputError, WorkError } from '../../core/index.js';
+import { duration, type Environment } from '../../platform/node/index.js';
 import type { Alarm } from './alarm.js';
 
 /** A model of 7B parameters loads from a slow disk in less. */
@@ -13,8 +13,14 @@ const VARIABLE = 'R2MED_MODEL_TIMEOUT';
 /** What can be done about a call that does not return. */
 export const MORE_TIME = `see why it waits, or give it more time: ${VARIABLE}=seconds`;
 
-/** What the user says a custom model may take for one answer, in milliseconds; undefined where nothing is said. */
-export const timeoutIn = (env: Readonly<Record<string, string | undefined>>): number | undefined => {
+/** What the user says of the calls of a custom model: settings of its text, with the time in seconds, else the environment. */
+export const callLimits = (
+  { batch, timeout }: { readonly batch?: number | undefined; readonly timeout?: number | undefined },
+  env: Environment,
+) => defined({ batchSize: batch, timeout: timeout === undefined ? timeoutIn(env) : timeout * 1000 });
+
+/** The time for one answer in milliseconds; undefined where nothing is said. */
+const timeoutIn = (env: Environment): number | undefined => {
   const text = env[VARIABLE]?.trim();
   if (!text) return undefined;
   const seconds = Number(text);

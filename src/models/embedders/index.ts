@@ -1,36 +1,20 @@
 export { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
+export type { ModelBackend } from './entry-schema.js';
 export {
   MODEL_SETTINGS,
   type ModelContext,
   type ModelSettings,
   type OpenModel,
   type OpenSearcher,
-  type WantedModel,
 } from './model-choice.js';
-export { openModel, openRetriever } from './open-model.js';
-export { folderOf } from './open-unregistered.js';
+export { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
+export { openModel, openRetriever, possibleSettings, usedSettings } from './open-model.js';
+export { inInputForm, promptFor } from './prompt.js';
 export {
-  downloadLine,
   fitTo,
-  hubFiles,
-  hubModelFile,
-  inInputForm,
-  type LocalFiles,
-  type Machine,
-  type ModelBackend,
-  type ModelEntry,
-  modelEntries,
-  modelEntry,
-  noBackend,
   openTokenizer,
-  promptFor,
-  publishedEntry,
-  type Readiness,
-  readiness,
   type TokenFit,
   tokenCounter,
   tokenizerRepositories,
-} from './registry/index.js';
+} from './token-count.js';
 export { UNREGISTERED as unregisteredModels } from './unregistered.js';
-export { possibleSettings, usedSettings } from './used-settings.js';
-export { readUsedSettings, type UsedSettings } from './uses.js';

@@ -6,10 +6,9 @@ import {
   type SettingValues,
   type SparseEmbedder,
   setting,
-  type Tools,
 } from '../../core/index.js';
 import { POOLINGS } from '../onnx/index.js';
-import type { Budget } from './api/index.js';
+import type { BackendContext, BackendSettings } from '../registry/index.js';
 
 /** What a system's text may say of a model. */
 export const MODEL_SETTINGS = {
@@ -25,39 +24,17 @@ export const MODEL_SETTINGS = {
 } as const;
 
 /** What a user may say about a model besides its name; whatever is missing comes from its entry or its own folder. */
-export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS> {
-  /** Servers that speak the OpenAI API and serve the model; they share the load. */
-  readonly endpoints?: readonly string[];
+export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS>, BackendSettings {
   /** A Python with the packages that the entry names; the model runs in it. */
   readonly python?: string;
   /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
   readonly pythonLibrary?: string;
-  /** A folder with the model's ONNX files. */
-  readonly folder?: string;
-  readonly threads?: number;
-  readonly concurrency?: number;
-  readonly budget?: Budget;
 }
 
 /** Where a model is opened: what its prompts depend on, and what of this machine it may use. */
-export interface ModelContext {
+export interface ModelContext extends BackendContext {
   /** Name of the task, which instructions depend on. */
   readonly task: string;
-  /** Do as the reference implementation does where the entry's default is right and the reference implementation was not. */
-  readonly asPublished: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The hub's cache folder. */
-  readonly hubCache: string;
-  readonly tools: Tools;
-  /** The folder of a hub model's files on this machine; downloads them if it may. */
-  ensureModel(wanted: WantedModel): Promise<string>;
-}
-
-export interface WantedModel {
-  readonly repository: string;
-  readonly revision?: string;
-  /** The ONNX file; without it whichever the repository has. */
-  readonly file?: string;
 }
 
 /** A model that embeds, open. */
@@ -76,10 +53,3 @@ export interface OpenSearcher {
   readonly kind: 'search';
   readonly searcher: Searcher;
 }
-
-/** Opens a model outside the registry by what follows the prefix of its name. */
-export type OpenUnregistered = (
-  rest: string,
-  settings: ModelSettings,
-  place: ModelContext,
-) => Promise<OpenModel | OpenSearcher>;

@@ -1,18 +1,12 @@
-import { WorkError } from '../../core/index.js';
+import { defined, WorkError } from '../../core/index.js';
 import { identityOfEntry } from '../../platform/api-client/index.js';
-import { type Folders, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { hubFiles, type LocalFiles, noBackend } from '../registry/index.js';
 import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
-import { denseSettings, entryPrompts, lateSettings, rowLimits, sparseSettings } from './entry-settings.js';
+import { denseSettings, entryLimits, entryPrompts, lateSettings, sparseSettings } from './entry-settings.js';
 import type { ModelContext, ModelSettings, OpenModel } from './model-choice.js';
+import { type ModelEntry, publishedEntry } from './model-entries.js';
 import { openPython } from './open-python.js';
-import {
-  hubFiles,
-  type LocalFiles,
-  type ModelEntry,
-  noBackend,
-  publishedEntry,
-  readiness,
-} from './registry/index.js';
 
 /**
  * Opens an entry of `data/models.json` by the first back end that is available: servers given, a folder given, a Python given, a
@@ -38,8 +32,7 @@ export const openEntry = async (
   for (const backend of entry.backends)
     if (backend.via === 'onnx' && 'file' in backend)
       return local(chosen, settings, context, await hubFiles(entry, backend, context));
-  const ways = await readiness(entry, context);
-  throw noBackend(entry, ways, '--endpoint URL, --model-folder FOLDER or --python PROGRAM');
+  throw await noBackend(entry, context, '--endpoint URL, --model-folder FOLDER or --python PROGRAM');
 };
 
 const served = async (
@@ -50,21 +43,19 @@ const served = async (
 ): Promise<OpenModel> => {
   if (entry.kind !== 'dense')
     throw new WorkError(`${entry.name} is a ${entry.kind} model, which servers of embeddings do not speak`);
+  const { endpoints, concurrency, budget } = settings;
   const embedder = await openEmbeddingApi({
     dialect,
     model: entry.model,
     identity: identityOfEntry(entry),
-    ...(settings.endpoints && { endpoints: settings.endpoints }),
     prompts: entryPrompts(entry, context),
-    maxTokens: rowLimits(entry, settings),
+    maxTokens: entryLimits(entry, settings),
     ...(entry.eos?.rule === 'append' && {
       endToken: { token: entry.eos.token!, startTokens: entry.eos.startTokens! },
     }),
     normalise: settings.normalise ?? entry.normalized === true,
     asJson: entry.input === 'json',
-    ...(settings.concurrency && { concurrency: settings.concurrency }),
-    ...(settings.budget && { budget: settings.budget }),
-    ...(entry.price && { usdPerMillionTokens: entry.price.usdPerMillionTokens }),
+    ...defined({ endpoints, concurrency, budget, usdPerMillionTokens: entry.price?.usdPerMillionTokens }),
     env: context.env,
   });
   return { name: entry.name, kind: 'dense', embedder, similarity: similarityOf(entry, settings) };
@@ -76,33 +67,24 @@ const local = async (
   context: ModelContext,
   { folder, file, identity }: LocalFiles,
 ): Promise<OpenModel> => {
-  const folders: Folders =
-    entry.queryModel && entry.queryModel !== entry.model
-      ? { query: `${folder}/query`, document: `${folder}/document` }
-      : folder;
-  const files = file && !settings.precision ? { file } : {};
-  const input = <Settings>(made: Settings) => ({
-    folder: folders,
-    settings: { ...made, ...files },
-    ...(identity && { identity }),
+  const { name, kind, queryModel, model } = entry;
+  const input = <Settings>(of: (...from: [ModelEntry, ModelSettings, ModelContext]) => Settings) => ({
+    folder:
+      queryModel && queryModel !== model
+        ? { query: `${folder}/query`, document: `${folder}/document` }
+        : folder,
+    settings: { ...of(entry, settings, context), ...(file && !settings.precision && { file }) },
+    ...defined({ identity }),
   });
-  switch (entry.kind) {
+  switch (kind) {
     case 'dense': {
-      const embedder = await openOnnx(input(denseSettings(entry, settings, context)));
-      return { name: entry.name, kind: 'dense', embedder, similarity: similarityOf(entry, settings) };
+      const embedder = await openOnnx(input(denseSettings));
+      return { name, kind, embedder, similarity: similarityOf(entry, settings) };
     }
     case 'sparse':
-      return {
-        name: entry.name,
-        kind: 'sparse',
-        embedder: await openOnnxSparse(input(sparseSettings(entry, settings, context))),
-      };
+      return { name, kind, embedder: await openOnnxSparse(input(sparseSettings)) };
     case 'late':
-      return {
-        name: entry.name,
-        kind: 'late',
-        embedder: await openOnnxLate(input(lateSettings(entry, settings, context))),
-      };
+      return { name, kind, embedder: await openOnnxLate(input(lateSettings)) };
   }
 };
 

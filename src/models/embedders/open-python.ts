@@ -3,7 +3,7 @@ import { packagePath } from '../../platform/node/index.js';
 import { openCommand } from '../custom/index.js';
 import { entryPrompts } from './entry-settings.js';
 import type { ModelContext, ModelSettings } from './model-choice.js';
-import type { ModelEntry } from './registry/index.js';
+import type { ModelEntry } from './model-entries.js';
 
 /** The program of this package that runs an entry's model in Python. */
 const PROGRAM = 'examples/embed.py';

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { defined, InputError, type Searcher } from '../../core/index.js';
 import { parseServed, sameModelAs } from '../../platform/api-client/index.js';
 import {
   type CustomEmbedder,
+  callLimits,
   type Kind,
   moduleUse,
   openCommand,
@@ -11,21 +11,21 @@ import {
   openCommandSearch,
   openModule,
   openModuleSearch,
-  timeoutIn,
   type VectorOf,
 } from '../custom/index.js';
 import { exportedFrom, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { folderOf } from '../registry/index.js';
 import { openServedSearch } from '../searchers/index.js';
-import { openEmbeddingApi } from './api/index.js';
-import { byRole } from './entry-settings.js';
-import type {
-  ModelContext,
-  ModelSettings,
-  OpenModel,
-  OpenSearcher,
-  OpenUnregistered,
-} from './model-choice.js';
-import { modelEntries } from './registry/index.js';
+import { byRole, openEmbeddingApi } from './api/index.js';
+import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
+import { modelEntries } from './model-entries.js';
+
+/** Opens a model outside the registry by what follows the prefix of its name. */
+export type OpenUnregistered = (
+  rest: string,
+  settings: ModelSettings,
+  context: ModelContext,
+) => Promise<OpenModel | OpenSearcher>;
 
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
 export const onnx: OpenUnregistered = async (where, settings, context) => {
@@ -34,14 +34,15 @@ export const onnx: OpenUnregistered = async (where, settings, context) => {
   const { pooling, normalise, maxTokens, precision, threads, similarity = 'cosine' } = settings;
   const tokens = {
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
-    ...(precision && { precision }),
-    ...(threads && { threads }),
+    ...defined({ precision, threads }),
   };
   const name = `onnx-${basename(where)}`;
   switch (embeddingKind(`onnx:${where}`, settings)) {
     case 'dense': {
-      const asked = { ...(pooling && { pooling }), ...(normalise !== undefined && { normalise }) };
-      const embedder = await openOnnx({ folder, settings: { ...tokens, ...asked } });
+      const embedder = await openOnnx({
+        folder,
+        settings: { ...tokens, ...defined({ pooling, normalise }) },
+      });
       return { name, kind: 'dense', embedder, similarity };
     }
     case 'sparse':
@@ -62,18 +63,6 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
     );
 };
 
-export const folderOf = async (
-  where: string,
-  context: Pick<ModelContext, 'ensureModel'>,
-): Promise<string> => {
-  if (existsSync(where)) return resolve(where);
-  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.ensureModel({ repository: where });
-  throw new InputError({
-    found: `no folder ${where}`,
-    expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',
-  });
-};
-
 export const served: OpenUnregistered = async (address, settings, { env }) => {
   const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
   embeddingKind(`served:${address}`, settings);
@@ -83,43 +72,29 @@ export const served: OpenUnregistered = async (address, settings, { env }) => {
     model,
     endpoints,
     ...(sameAs && { identity: sameModelAs(sameAs) }),
-    ...(normalise !== undefined && { normalise }),
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
-    ...(concurrency && { concurrency }),
-    ...(budget && { budget }),
+    ...defined({ normalise, concurrency, budget }),
     env,
   });
   return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
 };
 
 /** A custom model that embeds. */
-const own = async (
+const embedding = async (
   kind: Kind,
   open: <K extends Kind>(kind: K) => Promise<CustomEmbedder<VectorOf[K]>>,
   { similarity }: ModelSettings,
 ): Promise<OpenModel> => {
-  switch (kind) {
-    case 'dense':
-      return asDense(await open(kind), similarity);
-    case 'sparse': {
-      const embedder = await open(kind);
-      return { name: embedder.name, kind, embedder };
-    }
-    case 'late': {
-      const embedder = await open(kind);
-      return { name: embedder.name, kind, embedder };
-    }
-  }
+  if (kind === 'dense') return asDense(await open(kind), similarity);
+  const embedder = await open(kind);
+  return { name: embedder.name, kind, embedder } as OpenModel;
 };
 
-const asDense = (
-  embedder: CustomEmbedder<Float32Array>,
-  similarity: ModelSettings['similarity'],
-): OpenModel => ({
+const asDense = (embedder: CustomEmbedder<Float32Array>, similarity = embedder.similarity): OpenModel => ({
   name: embedder.name,
   kind: 'dense',
   embedder,
-  similarity: similarity ?? embedder.similarity,
+  similarity,
 });
 
 const asSearcher = (searcher: Searcher): OpenSearcher => ({ name: searcher.name, kind: 'search', searcher });
@@ -132,27 +107,19 @@ const embeddingKind = (name: string, { kind = 'dense' }: ModelSettings): Kind =>
   });
 };
 
-/** The settings of a module's or command's calls; the time limit in milliseconds. */
-const callSettings = ({ batch, timeout }: ModelSettings, { env, tools: { note } }: ModelContext) => {
-  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
-  return {
-    note,
-    ...defined({ batchSize: batch, timeout: limit }),
-  };
-};
-
 export const module: OpenUnregistered = async (file, settings, at) => {
-  const context = callSettings(settings, at);
+  const context = { note: at.tools.note, ...callLimits(settings, at.env) };
   const kind = settings.kind ?? (await moduleUse(file, context));
   if (kind === 'search') return asSearcher(await openModuleSearch(file, context));
-  return own(kind, (each) => openModule(file, { kind: each, ...context }), settings);
+  return embedding(kind, (each) => openModule(file, { kind: each, ...context }), settings);
 };
 
 export const command: OpenUnregistered = async (line, settings, at) => {
-  const context = { ...callSettings(settings, at), signal: at.tools.signal };
+  const { note, signal } = at.tools;
+  const context = { note, signal, ...callLimits(settings, at.env) };
   if (settings.kind === 'search') return asSearcher(await openCommandSearch(line, context));
   if (settings.kind !== undefined)
-    return own(settings.kind, (kind) => openCommand(line, { kind, ...context }), settings);
+    return embedding(settings.kind, (kind) => openCommand(line, { kind, ...context }), settings);
   const opened = await openCommandRetriever(line, context);
   return opened.kind === 'search'
     ? asSearcher(opened.searcher)
@@ -169,9 +136,7 @@ export const servedSearch: OpenUnregistered = async (
     throw new InputError({ found: `kind=${kind} for served-search:`, expected: 'served:URL#model to embed' });
   const searcher = await openServedSearch({
     endpoints: addresses.split(','),
-    ...(batch !== undefined && { batchSize: batch }),
-    ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
-    ...(concurrency !== undefined && { concurrency }),
+    ...defined({ batchSize: batch, timeoutMs: timeout && timeout * 1000, concurrency }),
     env,
     note,
     signal,

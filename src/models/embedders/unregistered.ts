@@ -1,19 +1,31 @@
-import type { ModelSettings, OpenUnregistered } from './model-choice.js';
-import { command, module, onnx, served, servedSearch } from './open-unregistered.js';
-import { LOCAL, SERVED, type UsedSettings } from './uses.js';
+import type { UsedSettings } from '../registry/index.js';
+import type { ModelSettings } from './model-choice.js';
+import { command, module, type OpenUnregistered, onnx, served, servedSearch } from './open-unregistered.js';
 
 /** A way to reach a model outside the registry. */
 interface UnregisteredModel {
   /** Which settings count for what is reached so. */
-  uses(settings: ModelSettings): UsedSettings<ModelSettings>;
+  uses(settings: ModelSettings): UsedModelSettings;
   readonly open: OpenUnregistered;
 }
+
+export type UsedModelSettings = UsedSettings<ModelSettings>;
+
+/** Settings that count for a model that runs here. */
+export const LOCAL = {
+  dense: ['pooling', 'normalise', 'similarity', 'maxTokens', 'precision'],
+  sparse: ['maxTokens', 'precision'],
+  late: ['maxTokens', 'precision'],
+} as const satisfies Record<string, UsedModelSettings['names']>;
+
+/** Settings that count for a model that a server runs. */
+export const SERVED = ['normalise', 'similarity', 'maxTokens'] as const satisfies UsedModelSettings['names'];
 
 const LIMITS = ['batch', 'timeout'] as const;
 
 const ofCustom =
   (prefix: string) =>
-  ({ kind = 'dense' }: ModelSettings): UsedSettings<ModelSettings> => ({
+  ({ kind = 'dense' }: ModelSettings): UsedModelSettings => ({
     by: `${kind === 'search' ? 'a search system' : `a ${kind} model`} of ${prefix}:`,
     names: ['kind', ...(kind === 'dense' ? ['similarity' as const] : []), ...LIMITS],
   });
@@ -31,10 +43,7 @@ export const UNREGISTERED: Readonly<Record<string, UnregisteredModel>> = {
     }),
     open: onnx,
   },
-  served: {
-    uses: () => ({ by: 'served:', names: [...SERVED, 'sameAs'] }),
-    open: served,
-  },
+  served: { uses: () => ({ by: 'served:', names: [...SERVED, 'sameAs'] }), open: served },
   module: { uses: ofCustom('module'), open: module },
   command: { uses: ofCustom('command'), open: command },
   'served-search': {

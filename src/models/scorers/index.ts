@@ -7,6 +7,7 @@ export {
   type ScorerDialectName,
   type ScorerForm,
 } from './api/index.js';
+export type { RerankerBackend, RerankerEntry } from './entry-schema.js';
 export {
   checkReranker,
   isUnregisteredReranker,
@@ -14,16 +15,9 @@ export {
   readRerankerSettings,
 } from './open-reranker.js';
 export {
-  publishedReranker,
-  type RerankerBackend,
-  type RerankerEntry,
-  rerankerEntries,
-  rerankerEntry,
-  rerankerReadiness,
-} from './registry/index.js';
-export {
   type OpenReranker,
   RERANKER_SETTINGS,
   type RerankerContext,
   type RerankerSettings,
 } from './reranker-choice.js';
+export { publishedReranker, rerankerEntries, rerankerEntry } from './reranker-entries.js';

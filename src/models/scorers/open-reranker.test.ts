@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testTools } from '../../../test/support/tools.js';
-import type { WantedModel } from '../embedders/model-choice.js';
+import type { WantedModel } from '../../platform/hub/index.js';
 import { isUnregisteredReranker, openReranker } from './open-reranker.js';
 import type { RerankerContext, RerankerSettings } from './reranker-choice.js';
 

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
-import { byPrefix, type SettingValues, settledSettings, WorkError } from '../../core/index.js';
+import { byPrefix, defined, type SettingValues, settledSettings, WorkError } from '../../core/index.js';
 import {
   endpointAddress,
   identityOfEntry,
   parseServed,
   sameModelAs,
 } from '../../platform/api-client/index.js';
-import { openCommandScorer, openModuleScorer, timeoutIn } from '../custom/index.js';
+import { callLimits, openCommandScorer, openModuleScorer } from '../custom/index.js';
+import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
 import {
   folderOf,
   hubFiles,
@@ -15,22 +16,16 @@ import {
   noBackend,
   readUsedSettings,
   type UsedSettings,
-} from '../embedders/index.js';
-import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
+} from '../registry/index.js';
 import { openRerankApi, type RerankApiSettings, SCORER_DIALECTS } from './api/index.js';
-import {
-  pairForm,
-  publishedReranker,
-  type RerankerEntry,
-  rerankerEntry,
-  rerankerReadiness,
-} from './registry/index.js';
+import type { RerankerEntry } from './entry-schema.js';
 import {
   type OpenReranker,
   RERANKER_SETTINGS,
   type RerankerContext,
   type RerankerSettings,
 } from './reranker-choice.js';
+import { pairForm, publishedReranker, rerankerEntry } from './reranker-entries.js';
 
 /** A way to reach a reranker outside the registry. */
 interface UnregisteredReranker {
@@ -59,19 +54,24 @@ const UNREGISTERED: Readonly<Record<string, UnregisteredReranker>> = {
     open: async (address, settings, { env }) => {
       const { endpoints, model } = parseServed(address);
       const { dialect = DEFAULT_DIALECT, sameAs } = settings;
-      const identity = sameAs && { identity: sameModelAs(sameAs) };
-      const scorer = await openRerankApi({ model, endpoints, dialect, ...identity, env, ...load(settings) });
+      const identity = sameAs ? sameModelAs(sameAs) : undefined;
+      const scorer = await openRerankApi({
+        ...{ model, endpoints, dialect, env },
+        ...defined({ identity }),
+        ...load(settings),
+      });
       return { name: `served-${basename(model)}`, scorer };
     },
   },
   module: {
     uses: CUSTOM,
-    open: (file, settings, context) => openModuleScorer(file, callLimits(settings, context)),
+    open: (file, settings, { env, tools: { note } }) =>
+      openModuleScorer(file, { note, ...callLimits(settings, env) }),
   },
   command: {
     uses: CUSTOM,
-    open: (line, settings, context) =>
-      openCommandScorer(line, { ...callLimits(settings, context), signal: context.tools.signal }),
+    open: (line, settings, { env, tools: { note, signal } }) =>
+      openCommandScorer(line, { note, signal, ...callLimits(settings, env) }),
   },
 };
 
@@ -82,12 +82,6 @@ export const readRerankerSettings = (
 ): RerankerSettings => {
   const uses = byPrefix(UNREGISTERED, name)?.entry.uses ?? { by: name, names: [...SERVED, ...LOCAL] };
   return readUsedSettings(RERANKER_SETTINGS, uses, named);
-};
-
-/** The settings of a custom reranker's calls; the time limit in milliseconds. */
-const callLimits = ({ timeout }: RerankerSettings, { env, tools: { note } }: RerankerContext) => {
-  const limit = timeout === undefined ? timeoutIn(env) : timeout * 1000;
-  return { note, ...(limit !== undefined && { timeout: limit }) };
 };
 
 /** Spoken by vLLM, and much the same by Jina, Cohere and who follows them. */
@@ -181,7 +175,7 @@ const served = async (
     ...((truncation !== 'service' || SCORER_DIALECTS[reached.dialect].takesLimit) && { maxTokens }),
     ...(truncation !== 'service' && { truncation }),
     ...(answers && reached.dialect === 'completions' && { answers }),
-    ...(price && { price }),
+    ...defined({ price }),
     // A prompt that goes on after the document would lose its end.
     ...(form.document.suffix && { serverCuts: false }),
     env,
@@ -191,12 +185,8 @@ const served = async (
 };
 
 /** What the user said of a served model. */
-const load = ({ maxTokens, truncation, concurrency, budget }: RerankerSettings) => ({
-  ...(maxTokens && { maxTokens }),
-  ...(truncation && { truncation }),
-  ...(concurrency && { concurrency }),
-  ...(budget && { budget }),
-});
+const load = ({ maxTokens, truncation, concurrency, budget }: RerankerSettings) =>
+  defined({ maxTokens, truncation, concurrency, budget });
 
 const local = async (
   entry: RerankerEntry,
@@ -218,7 +208,7 @@ const local = async (
       ...(file && !settings.precision && { file }),
       ...given(settings),
     },
-    ...(identity && { identity }),
+    ...defined({ identity }),
   });
   return { name: entry.name, scorer };
 };
@@ -227,19 +217,8 @@ const local = async (
 const given = (settings: RerankerSettings): ScorerSettings => {
   const { maxTokens, truncation, logit, activation, precision, threads } = settings;
   settledSettings('a reranker', { logit: RERANKER_SETTINGS.logit }, { logit });
-  return {
-    ...(maxTokens && { maxTokens }),
-    ...(truncation && { truncation }),
-    ...(logit !== undefined && { logit }),
-    ...(activation && { activation }),
-    ...(precision && { precision }),
-    ...(threads && { threads }),
-  };
+  return defined({ maxTokens, truncation, logit, activation, precision, threads });
 };
 
-const notAtHand = async (entry: RerankerEntry, machine: Machine): Promise<WorkError> =>
-  noBackend(
-    entry,
-    await rerankerReadiness(entry, machine),
-    '--reranker-endpoint URL or --reranker-folder FOLDER',
-  );
+const notAtHand = (entry: RerankerEntry, machine: Machine): Promise<WorkError> =>
+  noBackend(entry, machine, '--reranker-endpoint URL or --reranker-folder FOLDER');

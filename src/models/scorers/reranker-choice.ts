@@ -1,7 +1,6 @@
 import { PRECISIONS, type Scorer, type SettingValues, setting } from '../../core/index.js';
-import type { Budget } from '../../platform/api-client/index.js';
-import type { ModelContext } from '../embedders/index.js';
 import { TRUNCATIONS } from '../onnx/index.js';
+import type { BackendContext, BackendSettings } from '../registry/index.js';
 import { SCORER_DIALECTS, type ScorerDialectName } from './api/index.js';
 
 /** What a system's text may say of a reranker. */
@@ -23,21 +22,10 @@ export const RERANKER_SETTINGS = {
 } as const;
 
 /** What a user may say about a reranker besides its name; whatever is missing comes from its entry or its own folder. */
-export interface RerankerSettings extends SettingValues<typeof RERANKER_SETTINGS> {
-  /** Servers that serve the model; they share the load. */
-  readonly endpoints?: readonly string[];
-  /** A folder with the model's ONNX files. */
-  readonly folder?: string;
-  readonly threads?: number;
-  readonly concurrency?: number;
-  readonly budget?: Budget;
-}
+export interface RerankerSettings extends SettingValues<typeof RERANKER_SETTINGS>, BackendSettings {}
 
 /** What of this machine a reranker may use. */
-export type RerankerContext = Pick<
-  ModelContext,
-  'asPublished' | 'env' | 'hubCache' | 'tools' | 'ensureModel'
->;
+export type RerankerContext = BackendContext;
 
 /** A model that scores pairs, open. The caller closes its scorer. */
 export interface OpenReranker {

@@ -1,6 +1,8 @@
 import {
   type DenseEmbedder,
   type EmbeddedBatch,
+  type Json,
+  type JsonObject,
   longestFirst,
   lookup,
   type Role,
@@ -16,14 +18,15 @@ import {
   NO_COST,
   openClient,
   type Preparing,
+  preparing,
   type Run,
   runJobs,
+  type TokenCutter,
 } from '../../../platform/api-client/index.js';
 import { DIALECTS, type Dialect } from './dialects/index.js';
 import { endTokenSender } from './end-token.js';
-import { preparingFor } from './prepare.js';
-import type { EmbeddingApiSettings } from './settings.js';
-import { specOf } from './spec.js';
+import { asPublishedJson } from './python-json.js';
+import { byRole, type EmbeddingApiSettings } from './settings.js';
 import { unitVector } from './vector.js';
 
 type Embedding = Run<Item, Float32Array>;
@@ -81,17 +84,17 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
   return {
     spec: specOf(settings, identityAt(settings.identity, client.addresses, dialect)),
     embed: async function* (texts, role, { note, signal }) {
-      const preparing = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
+      const prepared = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
       const run: Embedding = {
         client,
         most: (items) => ({ ...NO_COST, tokensIn: items.reduce((sum, { tokens }) => sum + tokens, 0) }),
         request: request(role, note),
         check,
         textOf: ({ sent }) => sent,
-        shorter: (item, share) => (settings.shorten === false ? undefined : preparing.shorter(item, share)),
+        shorter: (item, share) => (settings.shorten === false ? undefined : prepared.shorter(item, share)),
         note,
       };
-      const jobs = batches(itemsOf(texts, preparing), limits);
+      const jobs = batches(itemsOf(texts, prepared), limits);
       for await (const { done, failed } of runJobs(run, jobs, signal)) {
         for (const { item } of [...done, ...failed]) if (item.cut) cut[role]++;
         yield {
@@ -112,6 +115,49 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
     },
     close: client.close,
   };
+};
+
+/**
+ * Everything that can change a vector. Of the endpoints only what `identity` says: they share the load because they serve
+ * the same model. What a name does not say about the weights belongs into it.
+ */
+const specOf = (settings: EmbeddingApiSettings, identity: Json): JsonObject => {
+  const { prompts = {}, maxTokens = {}, tokenizer = byCharacters } = settings;
+  return {
+    backEnd: 'served',
+    dialect: settings.dialect,
+    model: settings.model,
+    identity,
+    prompts: byRole((role) => ({
+      prefix: prompts[role]?.prefix ?? '',
+      suffix: prompts[role]?.suffix ?? '',
+    })),
+    maxTokens: byRole((role) => maxTokens[role] ?? null),
+    cutBy: Object.keys(maxTokens).length ? tokenizer.name : null,
+    dimensions: settings.dimensions ?? null,
+    normalise: settings.normalise ?? false,
+    asJson: settings.asJson ?? false,
+    tellRole: settings.tellRole ?? true,
+    serverCuts: settings.serverCuts ?? true,
+    shorten: settings.shorten ?? true,
+    ...(settings.endToken && { endToken: settings.endToken.token }),
+  };
+};
+
+/** With the role's prompt and limit; encoded as published where that is asked. */
+export const preparingFor = (
+  role: Role,
+  { prompts = {}, maxTokens = {}, asJson = false, cutter }: Preparation,
+): Preparing =>
+  preparing({
+    ...prompts[role],
+    maxTokens: maxTokens[role],
+    ...(asJson && { encode: asPublishedJson }),
+    cutter,
+  });
+
+type Preparation = Pick<EmbeddingApiSettings, 'prompts' | 'maxTokens' | 'asJson'> & {
+  readonly cutter: TokenCutter;
 };
 
 /** The end token takes one of a text's tokens, also if the server appends it. */

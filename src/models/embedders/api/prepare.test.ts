@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestFirst } from '../../../core/index.js';
 import { batches, byCharacters, type Item } from '../../../platform/api-client/index.js';
-import { preparingFor } from './prepare.js';
+import { preparingFor } from './open-embedding-api.js';
 
 const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'é', '漢', '😀', '"') });
 

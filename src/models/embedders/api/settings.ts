@@ -3,6 +3,12 @@ import type { BatchLimits, Budget, Prompt, Reach, TokenCutter } from '../../../p
 import type { DialectName } from './dialects/index.js';
 import type { EndToken } from './end-token.js';
 
+const ROLES: readonly Role[] = ['query', 'rewrite', 'document'];
+
+/** Something for every role. */
+export const byRole = <T>(of: (role: Role) => T): Record<Role, T> =>
+  Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
+
 /** Everything that opens an embedder behind HTTP. */
 export interface EmbeddingApiSettings extends Reach {
   readonly dialect: DialectName;

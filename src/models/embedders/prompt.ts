@@ -1,5 +1,6 @@
-import type { Role } from '../../../core/index.js';
-import { asPublishedJson } from '../api/python-json.js';
+import { defined, own, type Role } from '../../core/index.js';
+import { aroundText } from '../registry/index.js';
+import { asPublishedJson } from './api/python-json.js';
 import type { InputForm } from './entry-schema.js';
 import type { ModelEntry } from './model-entries.js';
 
@@ -18,23 +19,16 @@ export interface Prompt {
  * not name gets the generic one, and a note reports it.
  */
 export const promptFor = (entry: ModelEntry, role: Role, task: string): Prompt => {
-  const prompt = role === 'document' ? entry.prompts.document : entry.prompts.query;
-  const inputType = prompt.inputType === undefined ? {} : { inputType: prompt.inputType };
+  const { template, instructions, inputType } =
+    role === 'document' ? entry.prompts.document : entry.prompts.query;
   if (role === 'rewrite' && !entry.prompts.rewriteTakesQueryInstruction)
-    return { prefix: '', suffix: '', ...inputType };
-  const { instructions } = prompt;
-  const known = instructions && Object.hasOwn(instructions.tasks, task);
-  const instruction = known ? instructions.tasks[task]! : (instructions?.generic ?? '');
-  const [prefix = '', suffix = ''] = prompt.template
-    .split('{text}')
-    .map((part) => part.split('{instruction}').join(instruction));
-  return {
-    prefix,
-    suffix,
-    ...inputType,
-    ...(instructions &&
-      !known && { note: `${entry.name} has no instruction for ${task}; its generic one is used` }),
-  };
+    return { prefix: '', suffix: '', ...defined({ inputType }) };
+  const known = own(instructions?.tasks, task);
+  const note =
+    instructions && known === undefined
+      ? `${entry.name} has no instruction for ${task}; its generic one is used`
+      : undefined;
+  return { ...aroundText(template, known ?? instructions?.generic ?? ''), ...defined({ inputType, note }) };
 };
 
 /** A text, already cut, in the form it is sent in; the prompt goes around it as it is. */

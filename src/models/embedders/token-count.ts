@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Role } from '../../../core/index.js';
-import { hubModelFile, revisionIn } from './hub-files.js';
+import type { Role } from '../../core/index.js';
+import { hubModelFile, revisionIn } from '../registry/index.js';
 import type { ModelEntry } from './model-entries.js';
 import type { Prompt } from './prompt.js';
 
 /** Tokens of a text with its prompt and special tokens. */
-export type CountTokens = (text: string) => number;
+type CountTokens = (text: string) => number;
 
 /** How long a text is for a model, and what of it the model would not read. */
 export interface TokenFit {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { TRUNCATIONS } from '../../onnx/index.js';
-import { SCORER_DIALECTS, type ScorerDialectName } from '../api/index.js';
+import { TRUNCATIONS } from '../onnx/index.js';
+import { entryParts } from '../registry/index.js';
+import { SCORER_DIALECTS, type ScorerDialectName } from './api/index.js';
 
-/** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
-  const Count = z.int().positive();
-  const Sentence = z.string().min(1);
-  const Revision = z.string().regex(/^[0-9a-f]{40}$/);
+  const { Count, Sentence, Name, Revision, OnnxFile, OnnxExport, KeyVariable, sources } = entryParts();
   const Template = z.string().includes('{text}');
 
   /**
@@ -16,25 +14,22 @@ const schemas = () => {
   const Dialect = z.enum(Object.keys(SCORER_DIALECTS) as ScorerDialectName[]);
 
   const Backend = z.union([
-    /** A file the hub has, or the lines that export one. */
-    z.strictObject({ via: z.literal('onnx'), repository: z.string(), file: z.string() }),
-    z.strictObject({ via: z.literal('onnx'), export: z.array(Sentence).min(1) }),
+    OnnxFile,
+    OnnxExport,
     /** A server, with the line that starts it. */
     z.strictObject({ via: z.literal('served'), dialect: Dialect, start: Sentence }),
-    /** A service with a key; the key itself is only ever in the environment. */
     z.strictObject({
       via: z.literal('service'),
       dialect: Dialect,
       /** Its id there, where it is another one. */
       model: z.string().optional(),
-      /** Environment variable that holds the key. */
-      key: z.string().regex(/^[A-Z_]+$/),
+      key: KeyVariable,
     }),
   ]);
 
   const RowInFile = z
     .strictObject({
-      name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
+      name: Name,
       /** Id on the hub or at the service. */
       model: Sentence,
       revision: Revision.optional(),
@@ -77,10 +72,7 @@ const schemas = () => {
         .optional(),
       /** In the order they are tried. */
       backends: z.array(Backend).min(1),
-      source: Sentence,
-      notes: z.array(Sentence).default([]),
-      /** Fields of this entry that no source confirms, as paths; a back end is named by its `via`. */
-      unconfirmed: z.array(z.string()).default([]),
+      ...sources,
     })
     .refine(({ head, answers }) => (head === 'yes-no') === Boolean(answers), {
       error: 'an entry has answers exactly when its head is yes-no',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dataPath, packageData } from '../../../platform/node/index.js';
-import { modelEntries } from '../../embedders/registry/index.js';
+import { dataPath, packageData } from '../../platform/node/index.js';
+import { modelEntries } from '../embedders/index.js';
 import { type LlmEntry, llmsFile } from './entry-schema.js';
 import { llm, llmServices, llms, llmTraits } from './llm-entries.js';
 
@@ -86,7 +86,7 @@ describe('rows of language models', () => {
   });
 
   it('are all in the tables of docs/llms.md', () => {
-    const page = readFileSync(new URL('../../../../docs/llms.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/llms.md', import.meta.url), 'utf8');
     expect(
       rows.filter(({ name, model }) => !page.includes(`| \`${name}\` | `) || !page.includes(model)),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dataPath, packageData } from '../../../platform/node/index.js';
-import { modelEntries } from '../../embedders/registry/index.js';
+import { dataPath, packageData } from '../../platform/node/index.js';
+import { modelEntries } from '../embedders/index.js';
 import { type RerankerEntry, rerankersFile } from './entry-schema.js';
 import { pairForm, publishedReranker, rerankerEntries, rerankerEntry } from './reranker-entries.js';
 
@@ -44,7 +44,7 @@ describe('reranker rows', () => {
   });
 
   it('are all in the table of docs/reranking.md', () => {
-    const page = readFileSync(new URL('../../../../docs/reranking.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/reranking.md', import.meta.url), 'utf8');
     expect(
       rows.filter(({ name, model }) => !page.includes(`| \`${name}\` | `) || !page.includes(model)),
     ).toEqual([]);

@@ -1,9 +1,9 @@
-import { lookup, once } from '../../../core/index.js';
-import { packageData } from '../../../platform/node/index.js';
+import { lookup } from '../../core/index.js';
+import { registryIn } from '../registry/index.js';
 import { type InstructionSet, modelsFile, type RowInFile } from './entry-schema.js';
 
 /** What is put around the texts of a role. */
-export interface RolePrompt {
+interface RolePrompt {
   readonly template: string;
   readonly instructions?: InstructionSet;
   readonly inputType?: string | undefined;
@@ -18,31 +18,24 @@ export interface ModelEntry extends Readonly<Omit<RowInFile, 'prompts'>> {
   };
 }
 
-/** The entries of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
-export const modelEntries = once((): Readonly<Record<string, ModelEntry>> => {
-  const { instructions, models } = packageData('models.json', modelsFile());
+const registry = registryIn('models.json', modelsFile, 'model', ({ instructions, models }) => {
   const prompt = ({ instructions: name, ...rest }: RowInFile['prompts']['query']): RolePrompt => ({
     ...rest,
     ...(name && { instructions: lookup('instruction set', instructions, name) }),
   });
-  return Object.fromEntries(
-    models.map(({ prompts, ...entry }) => [
-      entry.name,
-      {
-        ...entry,
-        prompts: { ...prompts, query: prompt(prompts.query), document: prompt(prompts.document) },
-      },
-    ]),
+  return models.map(
+    ({ prompts, ...entry }): ModelEntry => ({
+      ...entry,
+      prompts: { ...prompts, query: prompt(prompts.query), document: prompt(prompts.document) },
+    }),
   );
 });
 
+/** The entries of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
+export const modelEntries: () => Readonly<Record<string, ModelEntry>> = registry.entries;
+
 /** The entry of a name, whatever its case. */
-export const modelEntry = (name: string): ModelEntry => {
-  const entries = modelEntries();
-  return Object.hasOwn(entries, name.toLowerCase())
-    ? entries[name.toLowerCase()]!
-    : lookup('model', entries, name);
-};
+export const modelEntry: (name: string) => ModelEntry = registry.entry;
 
 /** The entry with the settings its published scores were made with; itself where they are the defaults. */
 export const publishedEntry = (entry: ModelEntry): ModelEntry => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dataPath, packageData } from '../../../platform/node/index.js';
+import { dataPath, packageData } from '../../platform/node/index.js';
 import { modelsFile } from './entry-schema.js';
 import { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
 
@@ -43,7 +43,7 @@ describe('model rows', () => {
   });
 
   it('are all in the table of docs/models.md', () => {
-    const page = readFileSync(new URL('../../../../docs/models.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/models.md', import.meta.url), 'utf8');
     expect(
       rows.filter(({ name, model }) => !page.includes(`| \`${name}\` | `) || !page.includes(model)),
     ).toEqual([]);

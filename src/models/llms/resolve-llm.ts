@@ -1,8 +1,7 @@
-import { WorkError } from '../../../core/index.js';
-import { sameModelAs } from '../../../platform/api-client/index.js';
-import type { Environment } from '../../../platform/node/index.js';
-import type { Price, Sampling } from '../chat/chat.js';
-import type { ChatSettings } from '../chat/index.js';
+import { defined, WorkError } from '../../core/index.js';
+import { sameModelAs } from '../../platform/api-client/index.js';
+import type { Environment } from '../../platform/node/index.js';
+import type { ChatSettings, Price, Sampling } from './chat/index.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
 import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { llm, llmServices, llms } from './llm-entries.js';
@@ -10,7 +9,7 @@ import { fileSafe, unregisteredLlm } from './llm-name.js';
 import { llmReadiness, variableSet } from './readiness.js';
 
 /** A model and its endpoint: a registered or unregistered name, in one form. */
-export type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'note' | 'env'> &
+type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'note' | 'env'> &
   Required<Pick<ChatSettings, 'refuses' | 'extra'>>;
 
 /** R2MED's generation script, for local models. */
@@ -62,7 +61,7 @@ const atService = (service: string, model: string, context: LlmContext): Resolve
     continuation: 'turns',
     sampling: at.dialect === 'anthropic' ? { maxTokens: LOCAL.maxTokens! } : {},
     refuses: at.refuses,
-    ...(at.limitParameter && { limitParameter: at.limitParameter }),
+    ...defined({ limitParameter: at.limitParameter }),
     extra: {},
   };
 };
@@ -93,7 +92,7 @@ const through = (entry: LlmEntry, way: ServiceWay, { note }: LlmContext): Resolv
     ...reached,
     ...address(service),
     refuses: [...new Set([...service.refuses, ...reached.refuses])],
-    ...(!reached.limitParameter && service.limitParameter && { limitParameter: service.limitParameter }),
+    ...defined({ limitParameter: reached.limitParameter ?? service.limitParameter }),
     // A price is the first service's; another one asks what it likes.
     ...(price && way.service === servicesOf(entry)[0]!.service && { price }),
   };
@@ -107,28 +106,18 @@ const known = (entry: LlmEntry, way: LlmWay | undefined): Omit<ResolvedLlm, 'dia
   continuation: way?.continuation ?? entry.continuation,
   sampling: entry.sampling as Sampling,
   refuses: way?.refuses ?? entry.refuses,
-  ...(entry.limitParameter && { limitParameter: entry.limitParameter }),
+  ...defined({ limitParameter: entry.limitParameter, context: entry.context }),
   extra: (way?.extra as ResolvedLlm['extra']) ?? entry.extra,
   identity: null,
   ...(entry.price && way?.via === 'service' && { price: priceOf(entry.price) }),
-  ...(entry.context && { context: entry.context }),
 });
 
-const priceOf = ({ usdPerMillionIn, usdPerMillionOut, at }: Price): Price => ({
-  usdPerMillionIn,
-  usdPerMillionOut,
-  at,
-});
+const priceOf = ({ source: _, ...price }: NonNullable<LlmEntry['price']>): Price => price;
 
-const address = ({
+const address = ({ dialect, home, homeVariable, keys }: LlmService) => ({
   dialect,
   home,
-  homeVariable,
-  keys,
-}: LlmService): Pick<ResolvedLlm, 'dialect' | 'home' | 'homeVariable' | 'keyVariables'> => ({
-  dialect,
-  home,
-  ...(homeVariable && { homeVariable }),
+  ...defined({ homeVariable }),
   keyVariables: keys,
 });
 

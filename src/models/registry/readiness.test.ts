@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hubCacheWith } from '../../../../test/support/model-cache.js';
+import { hubCacheWith } from '../../../test/support/model-cache.js';
+import { modelEntries, modelEntry } from '../embedders/model-entries.js';
 import { hubModelFile } from './hub-files.js';
-import { modelEntries, modelEntry } from './model-entries.js';
 import { downloadLine, readiness } from './readiness.js';
 
 const BGE = 'BAAI/bge-large-en-v1.5';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLlm } from './open-llm.js';
-import { openPlannedLlm } from './open-planned-llm.js';
+import { openLlm, openPlannedLlm } from './open-llm.js';
 
 const nothing = { env: {}, note: () => {} };
 

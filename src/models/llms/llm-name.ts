@@ -1,5 +1,5 @@
-import { byPrefix, InputError, trimmedEnd, trimmedEnds } from '../../../core/index.js';
-import { parseServed, type ServedAddress } from '../../../platform/api-client/index.js';
+import { byPrefix, InputError, trimmedEnd, trimmedEnds } from '../../core/index.js';
+import { parseServed, type ServedAddress } from '../../platform/api-client/index.js';
 import { llmServices, llms } from './llm-entries.js';
 
 /** A model outside the registry: at the user's servers, or a service's by its id there. */

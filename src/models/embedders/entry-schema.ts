@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { POOLINGS } from '../../onnx/index.js';
-import { DIALECTS, type DialectName } from '../api/dialects/index.js';
+import { POOLINGS } from '../onnx/index.js';
+import { entryParts } from '../registry/index.js';
+import { DIALECTS, type DialectName } from './api/dialects/index.js';
 
-/** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
-  const Count = z.int().positive();
-  const Sentence = z.string().min(1);
-  const Revision = z.string().regex(/^[0-9a-f]{40}$/);
+  const { Count, Sentence, Name, Revision, OnnxFile, OnnxExport, KeyVariable, sources } = entryParts();
 
   /** The instructions of texts, task by task. */
   const InstructionSet = z.strictObject({
@@ -39,20 +37,17 @@ const schemas = () => {
   const InputForm = z.enum(['text', 'json']);
 
   const Backend = z.union([
-    /** A file the hub has, or the lines that export one. */
-    z.strictObject({ via: z.literal('onnx'), repository: z.string(), file: z.string() }),
-    z.strictObject({ via: z.literal('onnx'), export: z.array(Sentence).min(1) }),
+    OnnxFile,
+    OnnxExport,
     /** Servers that speak the OpenAI embeddings API, each with the line that starts it. */
     z.strictObject({
       via: z.literal('served'),
       servers: z.partialRecord(z.enum(['vllm', 'tei', 'sglang', 'llama-cpp', 'ollama']), Sentence),
     }),
-    /** A service with a key; the key itself is only ever in the environment. */
     z.strictObject({
       via: z.literal('service'),
       dialect: z.enum(Object.keys(DIALECTS) as DialectName[]),
-      /** Environment variable that holds the key. */
-      key: z.string().regex(/^[A-Z_]+$/),
+      key: KeyVariable,
     }),
     /**
      * `examples/embed.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
@@ -66,7 +61,7 @@ const schemas = () => {
   ]);
 
   const RowInFile = z.strictObject({
-    name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
+    name: Name,
     kind: z.enum(['dense', 'sparse', 'late']),
     /** Id on the hub or at the service; where queries have an encoder of their own, the documents'. */
     model: z.string(),
@@ -144,10 +139,7 @@ const schemas = () => {
     /** `asOf`: the day the price was announced. */
     price: z.strictObject({ usdPerMillionTokens: z.number().positive(), asOf: z.iso.date() }).optional(),
     backends: z.array(Backend).min(1),
-    source: Sentence,
-    notes: z.array(Sentence).default([]),
-    /** Fields of this entry that no source confirms, as paths; a back end is named by its `via`. */
-    unconfirmed: z.array(z.string()).default([]),
+    ...sources,
   });
 
   /** `data/models.json`. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Json } from '../../../core/index.js';
-import { CHAT_DIALECTS, type ChatDialectName } from '../chat/dialects/index.js';
-import { REASONING, type ReasoningStyle } from '../reasoning.js';
+import type { Json } from '../../core/index.js';
+import { entryParts } from '../registry/index.js';
+import { CHAT_DIALECTS, type ChatDialectName } from './chat/dialects/index.js';
+import { REASONING, type ReasoningStyle } from './reasoning.js';
 
-/** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
-  const Count = z.int().positive();
-  const Sentence = z.string().min(1);
+  const { Count, Sentence, Name, sources } = entryParts();
   const Variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
   const STYLES = Object.keys(REASONING) as [ReasoningStyle, ...ReasoningStyle[]];
 
@@ -70,7 +69,7 @@ const schemas = () => {
   ]);
 
   const RowInFile = z.strictObject({
-    name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
+    name: Name,
     /** Id on the hub or at its service. */
     model: Sentence,
     /** In the order they are tried; none for texts written by hand. */
@@ -101,10 +100,7 @@ const schemas = () => {
         source: Sentence,
       })
       .optional(),
-    source: Sentence,
-    notes: z.array(Sentence).default([]),
-    /** Fields of this entry that no source confirms, as paths; a way is named by its service or `server`. */
-    unconfirmed: z.array(z.string()).default([]),
+    ...sources,
   });
 
   /** `data/llms.json`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hubCacheWith, TINY_TOKENIZER } from '../../../../test/support/model-cache.js';
-import { estimatedTokens } from '../../../core/index.js';
+import { hubCacheWith, TINY_TOKENIZER } from '../../../test/support/model-cache.js';
+import { estimatedTokens } from '../../core/index.js';
 import { type ModelEntry, modelEntry } from './model-entries.js';
 import { promptFor } from './prompt.js';
 import { fitTo, openTokenizer, tokenCounter, tokenizerRepositories } from './token-count.js';

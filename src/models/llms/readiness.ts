@@ -1,16 +1,13 @@
-import type { Environment } from '../../../platform/node/index.js';
+import type { Environment } from '../../platform/node/index.js';
+import { type BackendState, keyState, serverState } from '../registry/index.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
 import { llmServices } from './llm-entries.js';
 
 /** Whether a model can be reached in one of its ways as this machine is, and what it has or lacks. */
-export interface LlmReadiness {
+export interface LlmReadiness extends BackendState {
   readonly via: LlmWay['via'];
   /** Name of the service, or `server`. */
   readonly at: string;
-  readonly ready: boolean;
-  readonly state: string;
-  /** The command that fixes it. */
-  readonly fix?: string;
 }
 
 /** Every way of an entry, looked at without touching the network. */
@@ -19,24 +16,15 @@ export const llmReadiness = (
   env: Environment,
   services: Readonly<Record<string, LlmService>> = llmServices(),
 ): readonly LlmReadiness[] =>
-  entry.ways.map((way): LlmReadiness => {
-    if (way.via === 'server')
-      return {
-        via: 'server',
-        at: 'server',
-        ready: false,
-        state: 'needs a server',
-        fix: Object.values(way.start)[0] ?? `vllm serve ${way.model ?? entry.model}`,
-      };
+  entry.ways.map((way) => {
+    const { via } = way;
+    if (via === 'server') {
+      const start = Object.values(way.start)[0] ?? `vllm serve ${way.model ?? entry.model}`;
+      return { via, at: 'server', ...serverState(start) };
+    }
     const service = services[way.service]!;
-    const set = variableSet(service, env);
-    return {
-      via: 'service',
-      at: way.service,
-      ready: set !== undefined,
-      state: (set ? `${set} set` : `needs ${service.keys[0]}`) + (way.until ? `, until ${way.until}` : ''),
-      ...(!set && { fix: `export ${service.keys[0]}=…` }),
-    };
+    const found = keyState(variableSet(service, env), service.keys[0]!);
+    return { via, at: way.service, ...found, state: found.state + (way.until ? `, until ${way.until}` : '') };
   });
 
 /** The variable by which a service can be reached: its key's, or the one that names another home. Its value goes nowhere. */

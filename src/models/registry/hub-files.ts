@@ -1,8 +1,8 @@
-import { access, readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { Json } from '../../../core/index.js';
-import type { ModelContext } from '../model-choice.js';
-import type { RowInFile } from './entry-schema.js';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { defined, InputError, type Json } from '../../core/index.js';
+import type { BackendContext } from './settings.js';
 
 /**
  * A file of a hub model in the cache that Python's hub client shares, or undefined: in the snapshot of the revision
@@ -19,12 +19,16 @@ export const hubModelFile = async (
   const others = await readdir(join(folder, 'snapshots')).catch(() => []);
   for (const snapshot of [revision ?? '', main.trim(), ...others.sort()].filter(Boolean)) {
     const path = join(folder, 'snapshots', snapshot, file);
-    if (await exists(path)) return path;
+    if (existsSync(path)) return path;
   }
   return undefined;
 };
 
-type HubEntry = Pick<RowInFile, 'model' | 'revision'>;
+/** What of an entry says where its files are on the hub. */
+export interface HubEntry {
+  readonly model: string;
+  readonly revision?: string | undefined;
+}
 
 /** An entry's revision is that of the model itself, not of someone else's export. */
 export const revisionIn = ({ model, revision }: HubEntry, repository: string): string | undefined =>
@@ -41,15 +45,25 @@ export interface LocalFiles {
 export const hubFiles = async (
   entry: HubEntry,
   { repository, file }: { readonly repository: string; readonly file: string },
-  { ensureModel }: Pick<ModelContext, 'ensureModel'>,
+  { ensureModel }: Pick<BackendContext, 'ensureModel'>,
 ): Promise<LocalFiles> => {
-  const revision = revisionIn(entry, repository);
-  const folder = await ensureModel({ repository, file, ...(revision && { revision }) });
+  const folder = await ensureModel({
+    repository,
+    file,
+    ...defined({ revision: revisionIn(entry, repository) }),
+  });
   return { folder, file, identity: { repository, revision: basename(folder) } };
 };
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+/** The folder that `onnx:FOLDER` or `onnx:HUB/ID` names. */
+export const folderOf = async (
+  where: string,
+  context: Pick<BackendContext, 'ensureModel'>,
+): Promise<string> => {
+  if (existsSync(where)) return resolve(where);
+  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.ensureModel({ repository: where });
+  throw new InputError({
+    found: `no folder ${where}`,
+    expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',
+  });
+};

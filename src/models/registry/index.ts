@@ -1,0 +1,18 @@
+export { folderOf, hubFiles, hubModelFile, type LocalFiles, revisionIn } from './hub-files.js';
+export {
+  type BackendState,
+  downloadLine,
+  keyState,
+  type Machine,
+  noBackend,
+  type Readiness,
+  readiness,
+  serverState,
+} from './readiness.js';
+export { aroundText, entryParts, registryIn } from './registry.js';
+export {
+  type BackendContext,
+  type BackendSettings,
+  readUsedSettings,
+  type UsedSettings,
+} from './settings.js';
