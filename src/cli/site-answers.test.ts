@@ -7,7 +7,7 @@ import { writtenFolder } from '../../test/support/written-folder.js';
 import type { QueryExplanation } from '../experiment/record/index.js';
 import { withSystemContext } from '../experiment/systems/index.js';
 import { nodeTools } from '../platform/node/index.js';
-import { addresses, type Key, keyOf, type Searchers, type SiteIndex } from '../web/page-data/index.js';
+import { addresses, type Key, keyOf, type SiteIndex } from '../web/page-data/index.js';
 import { openSite, type Site, writeSite } from '../web/server/index.js';
 import { siteAnswers } from './site-answers.js';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
       await close();
     });
   });
-  systems = (await site.index()).systems;
+  systems = (await site.resource(addresses.index()))!.systems;
 });
 afterAll(async () => {
   end?.();
@@ -45,10 +45,8 @@ afterAll(async () => {
 });
 
 const keyOfSystem = (text: string): Key => systems.find(({ name, own }) => own && name === text)!.key;
-const explanation = (system: string) =>
-  site.resource(
-    addresses.explanation(TASK, keyOf('bio-q01'), keyOfSystem(system)),
-  ) as Promise<QueryExplanation>;
+const explanation = async (system: string): Promise<QueryExplanation> =>
+  (await site.resource(addresses.explanation(TASK, keyOf('bio-q01'), keyOfSystem(system))))!;
 
 describe('why a query came out as it did', () => {
   it.each(SYSTEMS)('is explained from the record of %s, each score as its sum', async (system) => {
@@ -70,7 +68,7 @@ describe('why a query came out as it did', () => {
 
 describe('searches by hand', () => {
   it('are offered with systems that need no paid model', async () => {
-    const searchers = (await site.resource(addresses.searchers(TASK))) as Searchers;
+    const searchers = (await site.resource(addresses.searchers(TASK)))!;
     expect(searchers.systems.map(({ name }) => name)).toEqual([
       'bm25',
       'rrf(bm25, lsa)',
@@ -81,9 +79,9 @@ describe('searches by hand', () => {
   });
 
   it('explain their hits; a system that is not offered finds nothing', async () => {
-    const find = (system: string): Promise<unknown> =>
-      site.resource(addresses.search(TASK, keyOf(system, 'search'), '').split('?')[0]!, 'white hairs');
-    const { systems: found } = (await find('bm25')) as QueryExplanation;
+    const find = (system: string) =>
+      site.resource(addresses.search(TASK, keyOf(system, 'search')), 'white hairs');
+    const { systems: found } = (await find('bm25'))!;
     expect(found[0]).toMatchObject({ system: 'bm25', from: 'search' });
     expect(found[0]!.hits[0]).toMatchObject({ docId: 'bio-d001', rank: 1 });
     expect(await find('hyde(sample-writer) > bm25')).toBeUndefined();

@@ -3,6 +3,7 @@ import { Stopped } from '../../core/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
+import { addresses } from '../../web/page-data/index.js';
 import { openSite, servePage } from '../../web/server/index.js';
 import { endOfWork } from '../end-of-work.js';
 import { dataFlag, portNumber, resultsFolders } from '../flags.js';
@@ -48,7 +49,7 @@ Texts of your own tasks are shown if their folder is named with --data.
         sayLine('Ctrl-C ends it.');
         if (flags.open) openBrowser(served.address, sayLine);
         // Records are read while the browser starts; what fails is told by the answer that needs it.
-        void site.index().catch(() => undefined);
+        void site.resource(addresses.index()).catch(() => undefined);
         await ended;
         ending.abort(new Stopped());
         await served.close();

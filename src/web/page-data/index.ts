@@ -1,4 +1,3 @@
-export { addresses, SCRIPT_FUNCTION, scriptAddress } from './addresses.js';
 export type {
   AuditLink,
   AuditList,
@@ -21,6 +20,20 @@ export type {
   NanoTaskRow,
 } from './nano-page.js';
 export type { DocumentPage, QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
+export {
+  addresses,
+  type ContentOf,
+  type KeyOf,
+  type KeysOf,
+  type ResourceAddress,
+  type ResourceName,
+  resourceAt,
+  SCRIPT_FUNCTION,
+  type SiteResource,
+  scriptAddress,
+  searchAddress,
+  siteResources,
+} from './resources.js';
 export {
   type AdjudicationItem,
   type AdjudicationWork,

@@ -1,5 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { addresses, SCRIPT_FUNCTION, type SiteIndex, scriptAddress } from '../page-data/index.js';
+import {
+  addresses,
+  type ResourceAddress,
+  SCRIPT_FUNCTION,
+  type SiteIndex,
+  scriptAddress,
+} from '../page-data/index.js';
 
 /** A resource on its way, there, or not to be had. While it is loaded again, the former value stays. */
 export type Loaded<T> =
@@ -150,7 +156,7 @@ export const useLoaded = <T,>(
 };
 
 /** The resource of an address of `addresses`; nothing is loaded for undefined. */
-export const useResource = <T,>(address: string | undefined): Loaded<T> => {
+export const useResource = <T,>(address: ResourceAddress<T> | undefined): Loaded<T> => {
   const resources = useResources();
   const loaded = useLoaded(address, (wanted) => resources.load(wanted) as Promise<T>);
   if (loaded) return loaded;
@@ -161,7 +167,7 @@ export const useResource = <T,>(address: string | undefined): Loaded<T> => {
 /** The first resource of all; where the site is live it is loaded again whenever records change. */
 export const useIndex = (): Loaded<SiteIndex> => {
   const resources = useResources();
-  const index = useResource<SiteIndex>(addresses.index());
+  const index = useResource(addresses.index());
   const live = index.value?.can.live ?? false;
   const shown = index.value?.revision;
   useEffect(() => {

@@ -47,9 +47,9 @@ const copied = (): string => {
 };
 
 const listed = async (site: ReturnType<typeof openSite>): Promise<AuditList> =>
-  (await site.resource(addresses.audits())) as AuditList;
+  (await site.resource(addresses.audits()))!;
 const page = async (site: ReturnType<typeof openSite>, key: Key): Promise<AuditPage> =>
-  (await site.resource(addresses.audit(key))) as AuditPage;
+  (await site.resource(addresses.audit(key)))!;
 
 describe('saved audits', () => {
   it('are listed side by side and shown one by one, with what the command line says of them', async () => {
@@ -72,7 +72,9 @@ describe('saved audits', () => {
     expect(report).toEqual(JSON.parse(readFileSync(join(results, 'audits', 'Biology.json'), 'utf8')));
     expect(verdict).toMatch(/^Sound: 0 errors, 0 warnings, 1 note from \d+ checks\.$/);
     expect(headlineReading).toContain('A document drawn at random has 0.86.');
-    expect((await site.index()).audits.map(({ key }) => key)).toEqual(audits.map(({ key }) => key));
+    expect((await site.resource(addresses.index()))!.audits.map(({ key }) => key)).toEqual(
+      audits.map(({ key }) => key),
+    );
     expect(await page(site, keyOf('Biology'))).toBeUndefined();
   });
 
@@ -84,7 +86,7 @@ describe('saved audits', () => {
     symlinkSync(outside, join(folder, 'audits', 'Linked.json'));
     writeFileSync(join(folder, 'audits', 'notes.txt'), 'mine');
     const site = openSite({ results: [folder] });
-    const { problems, audits } = await site.index();
+    const { problems, audits } = (await site.resource(addresses.index()))!;
     expect(audits.map(({ name }) => name)).toEqual(['Bioinformatics', 'Biology']);
     expect(problems).toHaveLength(2);
     expect(problems[0]).toContain('Copy.json');
@@ -95,7 +97,7 @@ describe('saved audits', () => {
   it('in a folder that is a link are not read', async () => {
     const folder = writtenFolder();
     symlinkSync(join(results, 'audits'), join(folder, 'audits'));
-    expect((await openSite({ results: [folder] }).index()).audits).toEqual([]);
+    expect((await openSite({ results: [folder] }).resource(addresses.index()))!.audits).toEqual([]);
   });
 
   it('appear while the page is open, and change what open pages are told', async () => {
@@ -108,7 +110,7 @@ describe('saved audits', () => {
     renameSync(`${file}.later`, file);
     const after = await site.changes();
     expect(after.records).not.toBe(before.records);
-    expect((await site.index()).revision).toBe(after.records);
+    expect((await site.resource(addresses.index()))!.revision).toBe(after.records);
     expect((await listed(site)).audits).toHaveLength(2);
   });
 
@@ -124,7 +126,7 @@ describe('saved audits', () => {
 describe('the texts of pairs', () => {
   const pairsOf = async (site: ReturnType<typeof openSite>): Promise<AuditPairs> => {
     const { audits } = await listed(site);
-    return (await site.resource(addresses.auditPairs(audits[0]!.key))) as AuditPairs;
+    return (await site.resource(addresses.auditPairs(audits[0]!.key)))!;
   };
 
   it('are those of the audited files, with the shared terms marked wherever they stand', async () => {

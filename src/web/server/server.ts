@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { guard, listen, loopbackOrigins, type PageFile } from '../http/index.js';
+import type { ResourceAddress } from '../page-data/index.js';
 import type { Site } from './site.js';
 
 /** A page that is served. */
@@ -40,10 +41,9 @@ export const servePage = async (
     const name = pathname === '/' ? 'index.html' : pathname.slice(1);
     const file = files.get(name);
     if (file) return new Response(file.bytes, { headers: { 'Content-Type': file.type } });
-    const content = await site.resource(name, searchParams.get('text') ?? undefined);
-    return content === undefined
-      ? context.text('There is nothing here.\n', 404)
-      : context.json(content as object);
+    const text = searchParams.get('text') ?? undefined;
+    const content = await site.resource(name as ResourceAddress<object>, text);
+    return content === undefined ? context.text('There is nothing here.\n', 404) : context.json(content);
   });
   app.onError((error, context) =>
     // The page shows it; a stack or a path of this machine it does not need.

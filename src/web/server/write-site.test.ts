@@ -1,10 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { r2med } from '../../../test/support/command.js';
+import { r2med } from '../../../test/support/in-process.js';
 import { writtenFolder } from '../../../test/support/written-folder.js';
-import { addresses, type SiteIndex } from '../page-data/index.js';
-import { openSite } from './site.js';
+import type { QueryExplanation } from '../../experiment/record/index.js';
+import {
+  addresses,
+  type Key,
+  type KeyOf,
+  keyOf,
+  type ResourceAddress,
+  type SiteIndex,
+  type SiteResource,
+  siteResources,
+} from '../page-data/index.js';
+import type { OwnResult } from './records.js';
+import { openSite, type Site } from './site.js';
 import { writeSite } from './write-site.js';
 
 const FILES = new Map([['index.html', { type: 'text/html', bytes: new TextEncoder().encode('page') }]]);
@@ -39,4 +50,66 @@ it('writes the page and every resource twice: as JSON, and as a script that hand
     expect(handed).toEqual([file, JSON.parse(readFileSync(join(out, file), 'utf8'))]);
     expect(script).not.toContain('<');
   }
+});
+
+/** Every key of the user's records that some page names, and those of a few published systems. */
+const keysOf = async (site: Site): Promise<Readonly<Record<KeyOf, ReadonlySet<Key>>>> => {
+  const { boards, systems, tasks, audits } = (await site.resource(addresses.index()))!;
+  const query = new Set<Key>();
+  const document = new Set<Key>();
+  for (const task of tasks)
+    for (const each of (await site.resource(addresses.task(task.key)))!.difficulty) {
+      query.add(each.query);
+      const page = (await site.resource(addresses.query(task.key, each.query)))!;
+      for (const judged of page.judged) document.add(judged.document);
+      for (const { system } of page.systems) {
+        const explained = await site.resource(addresses.explanation(task.key, each.query, system));
+        for (const { docId } of explained!.systems.flatMap(({ hits }) => hits)) document.add(keyOf(docId));
+      }
+    }
+  return {
+    board: new Set(boards.map(({ key }) => key)),
+    measure: new Set(boards.flatMap(({ measures }) => measures.map(({ key }) => key))),
+    audit: new Set(audits.map(({ key }) => key)),
+    system: new Set(systems.filter(({ own }, i) => own || i % 50 === 0).map(({ key }) => key)),
+    task: new Set(tasks.map(({ key }) => key)),
+    query,
+    document,
+  };
+};
+
+const productOf = (sets: readonly ReadonlySet<Key>[]): readonly (readonly Key[])[] =>
+  sets.reduce<readonly (readonly Key[])[]>(
+    (before, set) => before.flatMap((keys) => [...set].map((key) => [...keys, key])),
+    [[]],
+  );
+
+it('has what the server answers, at every address that is not of the server alone', async () => {
+  const results = writtenFolder();
+  const out = writtenFolder();
+  const run = ['run', '--suite', 'sample', '--system', 'bm25', '--out', results];
+  for (const call of [run, ['audit', '--suite', 'sample', '--task', 'Biology', '--out', results]])
+    expect((await r2med([...call, '--quiet'])).code).toBe(0);
+  const explain = async ({ queries }: OwnResult, query: string): Promise<QueryExplanation> => {
+    const ranks = queries.find(({ id }) => id === query)!.ranks;
+    const hits = [...Object.keys(ranks), 'bio-d003'].map((docId) => ({ docId }));
+    return { query: { id: query }, systems: [{ hits }] } as unknown as QueryExplanation;
+  };
+  const site = openSite({ results: [results], explain });
+  await writeSite(site, out, FILES);
+  const keys = await keysOf(site);
+  const answered: Partial<Record<SiteResource, number>> = {};
+  for (const [name, { keys: of }] of Object.entries(siteResources))
+    for (const each of productOf(of.map((one) => keys[one]))) {
+      const addressOf = addresses[name as SiteResource] as (...of: readonly Key[]) => ResourceAddress<object>;
+      const address = addressOf(...each);
+      const content = await site.resource(address);
+      if (content === undefined) continue;
+      answered[name as SiteResource] = (answered[name as SiteResource] ?? 0) + 1;
+      expect(existsSync(join(out, address)), address).toBe(true);
+      const written = JSON.parse(readFileSync(join(out, address), 'utf8'));
+      if (name !== 'index') expect(written, address).toEqual(JSON.parse(JSON.stringify(content)));
+    }
+  // The test sees every resource: one that it never asks for would be forgotten here too.
+  expect(Object.keys(answered).sort()).toEqual(Object.keys(siteResources).sort());
 });

@@ -1,26 +1,20 @@
 import { join } from 'node:path';
-import type { QueryExplanation } from '../../experiment/record/index.js';
+import { byCodePoint } from '../../core/index.js';
 import { makeFolder, writeAtomic } from '../../platform/node/index.js';
 import type { PageFile } from '../http/index.js';
 import {
-  type AuditPage,
   addresses,
+  type ContentOf,
   type Key,
+  type KeysOf,
   keyOf,
-  type QueryPage,
-  type QueryScores,
+  type ResourceAddress,
+  resourceAt,
   SCRIPT_FUNCTION,
-  type SiteIndex,
-  type SystemPage,
+  type SiteResource,
   scriptAddress,
 } from '../page-data/index.js';
 import type { Site } from './site.js';
-
-/** What was written, for the line that says so. */
-export interface WrittenSite {
-  readonly files: number;
-  readonly bytes: number;
-}
 
 /**
  * Writes the page and every resource of it as files that work from any web server, from a subfolder, and opened from disk. Each resource is
@@ -31,120 +25,100 @@ export const writeSite = async (
   out: string,
   files: ReadonlyMap<string, PageFile>,
   now = new Date(),
-): Promise<WrittenSite> => {
-  const total = { files: 0, bytes: 0 };
+): Promise<void> => {
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
     const path = join(out, ...name.split('/'));
     await makeFolder(join(path, '..'));
     await writeAtomic(path, [content]);
-    total.files += 1;
-    total.bytes += content.length;
-  };
-  const resource = async (address: string, content: unknown): Promise<void> => {
-    const json = JSON.stringify(content);
-    await write(address, json);
-    // Nothing in the text can end the script or start a tag.
-    const quoted = json
-      .replaceAll('<', '\\u003c')
-      .replaceAll('\u2028', '\\u2028')
-      .replaceAll('\u2029', '\\u2029');
-    await write(scriptAddress(address), `${SCRIPT_FUNCTION}(${JSON.stringify(address)}, ${quoted});\n`);
   };
   for (const [name, { bytes }] of files) await write(name, bytes);
-  const index = await site.index();
-  const written: SiteIndex = {
-    ...index,
-    writtenAt: now.toISOString(),
-    can: { live: false, search: false, explain: false },
-  };
-  await resource(addresses.index(), written);
-  const known = new Set<string>();
-  const load = loader(site);
-  for await (const address of addressesOf(load, index)) {
-    if (known.has(address)) continue;
-    known.add(address);
-    const content = await load(address);
-    if (content !== undefined) await resource(address, content);
-  }
-  return total;
-};
-
-type Load = (address: string) => Promise<unknown>;
-
-/** Loads what was just written without making it again: it is looked at for what it leads to. */
-const loader = (site: Site): Load => {
-  const last = { address: '', content: undefined as unknown };
-  return async (address) => {
-    if (last.address !== address) Object.assign(last, { content: await site.resource(address), address });
-    return last.content;
-  };
-};
-
-/** Every resource that the others lead to; some more than once. */
-async function* addressesOf(
-  load: Load,
-  { boards, systems, tasks, audits }: SiteIndex,
-): AsyncGenerator<string> {
-  for (const { key, measures } of boards)
-    for (const measure of measures) yield addresses.leaderboard(key, measure.key);
-  for (const { key } of boards) yield addresses.nano(key);
-  for (const { key, ownSystems } of boards) if (ownSystems > 0) yield addresses.slices(key);
-  yield addresses.audits();
-  for (const { key } of audits) {
-    yield addresses.audit(key);
-    yield addresses.auditPairs(key);
-    yield* auditedQueries((await load(addresses.audit(key))) as AuditPage);
-  }
-  const scored: { task: Key; system: Key }[] = [];
-  for (const { key } of systems) {
-    yield addresses.system(key);
-    const page = (await load(addresses.system(key))) as SystemPage;
-    for (const { task, perQuery } of page.tasks) if (perQuery) scored.push({ task, system: key });
-  }
-  for (const { task, system } of scored) yield addresses.scores(task, system);
-  for (const { key } of tasks) {
-    yield addresses.task(key);
-    const first = scored.find(({ task }) => task === key);
-    if (!first) continue;
-    const scores = (await load(addresses.scores(key, first.system))) as QueryScores;
-    const keys = scores.queries.map(({ query }) => query);
-    const explained = new Set<Key>();
-    for (const query of keys) {
-      yield addresses.query(key, query);
-      const page = (await load(addresses.query(key, query))) as QueryPage;
-      for (const { document } of page.judged) yield addresses.document(key, document);
-      for (const each of page.systems) if (each.explained) explained.add(each.system);
+  const known = new Set<ResourceAddress>([addresses.index()]);
+  for (let round = [...known]; round.length > 0; ) {
+    const before = known.size;
+    for (const address of inOrder(round)) {
+      const { name, keys } = resourceAt(address)!;
+      const content = await site.resource(address);
+      if (content === undefined) continue;
+      const json = JSON.stringify(name === 'index' ? { ...content, ...offline(now) } : content);
+      await write(address, json);
+      await write(scriptAddress(address), scriptOf(address, json));
+      for (const found of leadsFrom(name as SiteResource, content, keys)) known.add(found);
     }
-    yield* explanationAddresses(load, key, keys, explained);
+    round = [...known].slice(before);
   }
-}
+};
 
-/** Queries that an audit leads to. */
-function* auditedQueries({ row: { task }, report }: AuditPage): Generator<string> {
-  if (task === undefined) return;
-  const { headline, groups = [] } = report.reasoning ?? {};
-  const named = [
-    ...report.checks.flatMap(({ examples }) => examples),
-    ...[...(headline ? [headline] : []), ...groups.flatMap(({ figures }) => figures)].flatMap(
-      ({ examples }) => examples,
+/** What the index of a site without a server says differently. */
+const offline = (now: Date): Partial<ContentOf<'index'>> => ({
+  writtenAt: now.toISOString(),
+  can: { live: false, search: false, explain: false },
+});
+
+/** Nothing in the text can end the script or start a tag. */
+const scriptOf = (address: string, json: string): string => {
+  const quoted = json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `${SCRIPT_FUNCTION}(${JSON.stringify(address)}, ${quoted});\n`;
+};
+
+/** Explanations last, and system by system so that each is opened once. */
+const inOrder = (round: readonly ResourceAddress[]): readonly ResourceAddress[] => {
+  const opens = (address: string): string => {
+    const { name, keys: [task, , system] = [] } = resourceAt(address)!;
+    return name === 'explanation' ? `${task} ${system}` : '';
+  };
+  return round.toSorted((a, b) => byCodePoint(opens(a), opens(b)));
+};
+
+/** What the page loads next from each resource. */
+const LEADS: {
+  readonly [Name in SiteResource]: (
+    content: ContentOf<Name>,
+    keys: KeysOf<Name>,
+  ) => readonly ResourceAddress[];
+} = {
+  index: ({ boards, audits, systems, tasks }) => [
+    ...boards.flatMap(({ key, measures }) =>
+      measures.map((measure) => addresses.leaderboard(key, measure.key)),
     ),
-  ];
-  for (const { query } of named) if (query !== undefined) yield addresses.query(task, keyOf(query));
-}
+    ...boards.flatMap(({ key }) => [addresses.nano(key), addresses.slices(key)]),
+    addresses.audits(),
+    ...audits.flatMap(({ key }) => [addresses.audit(key), addresses.auditPairs(key)]),
+    ...systems.map(({ key }) => addresses.system(key)),
+    ...tasks.map(({ key }) => addresses.task(key)),
+  ],
+  leaderboard: () => [],
+  slices: () => [],
+  audits: () => [],
+  audit: ({ row: { task }, report: { checks, reasoning } }) => {
+    const { headline, groups = [] } = reasoning ?? {};
+    const figures = [...(headline ? [headline] : []), ...groups.flatMap((each) => each.figures)];
+    const named = [...checks, ...figures].flatMap(({ examples }): readonly { query?: string }[] => examples);
+    return named.flatMap(({ query }) =>
+      task === undefined || query === undefined ? [] : [addresses.query(task, keyOf(query))],
+    );
+  },
+  auditPairs: () => [],
+  nano: () => [],
+  system: ({ tasks }, [system]) =>
+    tasks.filter(({ perQuery }) => perQuery).map(({ task }) => addresses.scores(task, system)),
+  task: () => [],
+  scores: ({ queries }, [task]) => queries.map(({ query }) => addresses.query(task, query)),
+  query: ({ judged, systems }, [task, query]) => [
+    ...judged.map(({ document }) => addresses.document(task, document)),
+    ...systems
+      .filter(({ explained }) => explained)
+      .map(({ system }) => addresses.explanation(task, query, system)),
+  ],
+  explanation: ({ systems }, [task]) =>
+    systems.flatMap(({ hits }) => hits.map(({ docId }) => addresses.document(task, keyOf(docId)))),
+  document: () => [],
+};
 
-/** Explanations of queries, system by system so that each is opened once, with the documents that they show. */
-async function* explanationAddresses(
-  load: Load,
-  task: Key,
-  queries: readonly Key[],
-  systems: ReadonlySet<Key>,
-): AsyncGenerator<string> {
-  for (const system of systems)
-    for (const query of queries) {
-      const address = addresses.explanation(task, query, system);
-      yield address;
-      const found = (await load(address)) as QueryExplanation | undefined;
-      for (const { docId } of found?.systems.flatMap(({ hits }) => hits) ?? [])
-        yield addresses.document(task, keyOf(docId));
-    }
-}
+const leadsFrom = (name: SiteResource, content: unknown, keys: readonly Key[]) =>
+  (LEADS[name] as unknown as (content: unknown, keys: readonly Key[]) => readonly ResourceAddress[])(
+    content,
+    keys,
+  );

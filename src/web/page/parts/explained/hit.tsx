@@ -1,6 +1,6 @@
 import type { ExplainedHit } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type DocumentPage, type Key, keyOf, snippetOf } from '../../../page-data/index.js';
+import { addresses, type Key, keyOf, snippetOf } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { useResource } from '../../resources.js';
 import type { BarScale } from './bar-scale.js';
@@ -82,7 +82,7 @@ export const DocumentText = ({
   settings: Pick<HitSettings, 'task' | 'opened'>;
 }) => {
   const key = keyOf(docId);
-  const { value, error } = useResource<DocumentPage>(addresses.document(task, key));
+  const { value, error } = useResource(addresses.document(task, key));
   if (error !== undefined) return <p className="document note">Its text cannot be shown: {error}</p>;
   if (!value) return <p className="document waiting" aria-busy="true" />;
   // As it was searched: matches are places in title and text together.

@@ -1,5 +1,5 @@
 import './audit.css';
-import { type AuditList, type AuditPage, addresses, isKey } from '../../../page-data/index.js';
+import { addresses, isKey } from '../../../page-data/index.js';
 import { useResource } from '../../resources.js';
 import { Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -9,8 +9,8 @@ import { Report } from './report.js';
 const AuditView = (props: ViewProps) => {
   const [audit] = props.address.path;
   const known = audit !== undefined && isKey(audit) ? audit : undefined;
-  const list = useResource<AuditList>(audit === undefined ? addresses.audits() : undefined);
-  const page = useResource<AuditPage>(known && addresses.audit(known));
+  const list = useResource(audit === undefined ? addresses.audits() : undefined);
+  const page = useResource(known && addresses.audit(known));
   if (audit === undefined)
     return (
       <Ready of={list} what="the audits">

@@ -9,7 +9,7 @@ import { Ready } from '../../states.js';
 
 /** Queries, and documents, that a figure is made of: the lowest, the highest and some between. */
 export const Pairs = ({ figure, row }: { figure: AuditFigure; row: AuditRow }) => {
-  const loaded = useResource<AuditPairs>(addresses.auditPairs(row.key));
+  const loaded = useResource(addresses.auditPairs(row.key));
   const { examples, name, unit } = figure;
   if (examples.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { PairScatter, screenPalette } from '../../../../analysis/charts/index.js
 import { shellWord } from '../../../../core/index.js';
 import { type ComparisonRow, compareTasks, overallRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type BoardSlices, type QueryScores } from '../../../page-data/index.js';
+import { addresses } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { useLater } from '../../parts/later.js';
@@ -34,9 +34,7 @@ export const Comparison = (props: Props) => {
   const { board, measure, state } = props;
   const { rows } = state;
   const tasks = sharedTasks(board.tasks, rows);
-  const loaded = useAll<QueryScores>(
-    rows.flatMap(({ key }) => tasks.map((task) => addresses.scores(task.key, key))),
-  );
+  const loaded = useAll(rows.flatMap(({ key }) => tasks.map((task) => addresses.scores(task.key, key))));
   const names = tasks.map(({ key }) => key).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the tasks
   const paired = useMemo(
@@ -98,7 +96,7 @@ const Compared = (props: Props & { paired: Paired }) => {
   const { paired, state, measure, board, address, hasView } = props;
   const { rows, b } = state;
   const compared = useLater(useCallback(() => compareTasks(paired.pairs), [paired]));
-  const sliced = useResource<BoardSlices>(addresses.slices(board.key));
+  const sliced = useResource(addresses.slices(board.key));
   const place = Math.max(0, rows.indexOf(b!) - 1);
   const pair = paired.pairs[place]!;
   const queries = useMemo(() => pair.flatMap((task) => task.queries), [pair]);

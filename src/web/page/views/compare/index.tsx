@@ -1,5 +1,5 @@
 import './compare.css';
-import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { addresses, type LeaderboardRow } from '../../../page-data/index.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -11,7 +11,7 @@ const CompareView = (props: ViewProps) => {
   const { board, address } = props;
   const wanted = address.state.get('measure');
   const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
-  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
   return (
     <Ready of={table} what="the systems">
       {({ rows, measure: { name } }) => {

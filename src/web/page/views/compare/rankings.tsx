@@ -22,7 +22,7 @@ export const Rankings = ({
   documentLink: (system: string, document: string) => string | undefined;
   queryLink: string | undefined;
 }) => {
-  const page = useResource<QueryPage>(addresses.query(task.key, query));
+  const page = useResource(addresses.query(task.key, query));
   return (
     <Ready of={page} what="the rankings">
       {(found) => (

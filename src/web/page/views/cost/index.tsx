@@ -13,7 +13,7 @@ import { COSTS, type CostName } from './costs.js';
 
 const CostView = ({ board, address: { state } }: ViewProps) => {
   const measure = board.measures[0];
-  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
   return (
     <Ready of={table} what="costs">
       {(found) => <Costs table={found} wanted={state.get('by')} budget={state.get('budget')} />}

@@ -18,7 +18,7 @@ import { readState, type ViewState } from './view-state.js';
 const LeaderboardView = ({ board, address, hasView }: ViewProps) => {
   const wanted = address.state.get('measure');
   const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
-  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
   return (
     <Ready of={table} what="the leaderboard">
       {(found) => <Board table={found} state={readState(address.state)} hasView={hasView} />}

@@ -1,13 +1,13 @@
 import './live.css';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type LiveState, type ShownRun } from '../../../page-data/index.js';
+import { addresses, type ShownRun } from '../../../page-data/index.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { WorkCell } from './work-cell.js';
 
 const LiveView = ({ index }: ViewProps) => {
-  const live = useResource<LiveState>(addresses.live());
+  const live = useResource(addresses.live());
   const shortOf = (suite: string) => (task: string) =>
     index.boards.find(({ name }) => name === suite)?.tasks.find(({ name }) => name === task)?.short ?? task;
   return (

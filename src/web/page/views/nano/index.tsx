@@ -8,7 +8,7 @@ import { EfficiencyTable } from './efficiency-table.js';
 import { Profile } from './profile.js';
 
 const NanoView = ({ board, hasView }: ViewProps) => {
-  const page = useResource<NanoPage>(addresses.nano(board.key));
+  const page = useResource(addresses.nano(board.key));
   return (
     <Ready of={page} what="Nano sets">
       {(found) => (

@@ -9,7 +9,7 @@ import type { View, ViewProps } from '../../view.js';
 
 const ProgressView = ({ board }: ViewProps) => {
   const measure = board.measures[0];
-  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
   return (
     <Ready of={table} what="progress over time">
       {(found) => <Progress table={found} />}

@@ -1,5 +1,4 @@
 import './query.css';
-import type { QueryExplanation } from '../../../../experiment/record/index.js';
 import { addresses, isKey, type Key, type QueryPage } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { NotHere } from '../../parts/not-here.js';
@@ -14,7 +13,7 @@ import { Found, Reason, Written } from './system-column.js';
 const QueryView = (props: ViewProps) => {
   const [task, query] = props.address.path;
   const known = task !== undefined && query !== undefined && isKey(task) && isKey(query);
-  const page = useResource<QueryPage>(known ? addresses.query(task, query) : undefined);
+  const page = useResource(known ? addresses.query(task, query) : undefined);
   if (!known) return <Failed what="This query" why="The address names no query." />;
   return (
     <Ready of={page} what="the query">
@@ -37,12 +36,12 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
   const [first, second] = shown;
   const state = { board: board.name, ...Object.fromEntries(address.state) };
   const failing = failingOf(address.state.get('fails'));
-  const explained = (system: Key | undefined): string | undefined =>
+  const explained = (system: Key | undefined) =>
     page.systems.some((each) => each.system === system && each.explained)
       ? addresses.explanation(page.task, page.query, system!)
       : undefined;
-  const one = useResource<QueryExplanation>(explained(first));
-  const two = useResource<QueryExplanation>(explained(second));
+  const one = useResource(explained(first));
+  const two = useResource(explained(second));
   const nameOf = (system: Key): string => page.systems.find((each) => each.system === system)?.name ?? system;
   const columns = shown.map((system, i) => ({
     system,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { addresses, type Key, type QueryPage, type QueryScores } from '../../../page-data/index.js';
+import { addresses, type Key, type QueryPage } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo, type State } from '../../address.js';
 import { isTyping } from '../../parts/typing.js';
 import { useResource, useResources } from '../../resources.js';
@@ -18,8 +18,8 @@ export const StepBar = ({
   state: State;
 }) => {
   const resources = useResources();
-  const own = useResource<QueryScores>(system && addresses.scores(task, system)).value;
-  const other = useResource<QueryScores>(beside && addresses.scores(task, beside)).value;
+  const own = useResource(system && addresses.scores(task, system)).value;
+  const other = useResource(beside && addresses.scores(task, beside)).value;
   const steps = own && stepsFrom(query, own, measure, failing, other);
   const link = (to: string | undefined): string | undefined =>
     to === undefined ? undefined : linkTo('query', [task, to], { ...state, open: undefined });

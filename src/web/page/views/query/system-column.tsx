@@ -1,6 +1,6 @@
 import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type DocumentPage, keyOf, type QueryPage } from '../../../page-data/index.js';
+import { addresses, keyOf, type QueryPage } from '../../../page-data/index.js';
 import { Generated } from '../../parts/explained/generated.js';
 import { Hits } from '../../parts/explained/hits.js';
 import { Missing } from '../../parts/explained/missing.js';
@@ -19,7 +19,7 @@ interface ColumnProps {
 export const Reason = ({ page, explanation }: ColumnProps) => {
   const system = explanation.value?.systems[0];
   const best = system?.gold[0]?.docId;
-  const evidence = useResource<DocumentPage>(
+  const evidence = useResource(
     best === undefined ? undefined : addresses.document(page.task, keyOf(best)),
   ).value;
   if (!system) return null;

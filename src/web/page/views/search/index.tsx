@@ -1,7 +1,14 @@
 import './search.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
-import { addresses, isKey, type Key, type Searchers } from '../../../page-data/index.js';
+import {
+  addresses,
+  isKey,
+  type Key,
+  type ResourceAddress,
+  type Searchers,
+  searchAddress,
+} from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { Hits } from '../../parts/explained/hits.js';
 import { Missing } from '../../parts/explained/missing.js';
@@ -17,7 +24,7 @@ const LONGEST = 12_000;
 const SearchView = ({ index, board, address: { state } }: ViewProps) => {
   const chosen = state.get('task') ?? board.tasks[0]?.key ?? '';
   const task = isKey(chosen) ? chosen : undefined;
-  const searchers = useResource<Searchers>(task && addresses.searchers(task));
+  const searchers = useResource(task && addresses.searchers(task));
   if (!index.can.search)
     return (
       <Empty title="Searching needs a server">
@@ -98,7 +105,7 @@ const Searching = ({
         {shown.map((key) => (
           <FoundBy
             key={key}
-            address={addresses.search(task, key, text)}
+            address={searchAddress(task, key, text)}
             name={systems.find((each) => each.key === key)!.name}
             {...{ task, opened }}
           />
@@ -200,12 +207,12 @@ const FoundBy = ({
   task,
   opened,
 }: {
-  address: string;
+  address: ResourceAddress<QueryExplanation>;
   name: string;
   task: Key;
   opened: string | undefined;
 }) => {
-  const found = useResource<QueryExplanation>(address);
+  const found = useResource(address);
   return (
     <section className="column" aria-label={name}>
       <Ready of={found} what={`what ${name} finds`}>

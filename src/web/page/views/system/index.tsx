@@ -1,12 +1,5 @@
 import './system.css';
-import {
-  addresses,
-  type Board,
-  isKey,
-  type Key,
-  type Leaderboard,
-  type SystemPage,
-} from '../../../page-data/index.js';
+import { addresses, type Board, isKey, type Key, type SystemPage } from '../../../page-data/index.js';
 import { useResource } from '../../resources.js';
 import { Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -14,7 +7,7 @@ import { System } from './system.js';
 
 const SystemView = (props: ViewProps) => {
   const [key = ''] = props.address.path;
-  const page = useResource<SystemPage>(isKey(key) ? addresses.system(key) : undefined);
+  const page = useResource(isKey(key) ? addresses.system(key) : undefined);
   if (!isKey(key)) return <Failed what="This system" why="The address names no system." />;
   return (
     <Ready of={page} what="the system">
@@ -34,7 +27,7 @@ const OnBoard = (props: ViewProps & { page: SystemPage }) => {
   const board = boardOf(page, props);
   const measure =
     board.measures.find(({ name }) => name === address.state.get('measure')) ?? board.measures[0]!;
-  const table = useResource<Leaderboard>(addresses.leaderboard(board.key, measure.key));
+  const table = useResource(addresses.leaderboard(board.key, measure.key));
   return (
     <Ready of={table} what="its scores">
       {(found) => <System {...props} board={board} table={found} />}

@@ -16,7 +16,7 @@ import { Winners } from './winners.js';
 
 const TaskView = (props: ViewProps) => {
   const [task] = props.address.path;
-  const page = useResource<TaskPage>(task !== undefined && isKey(task) ? addresses.task(task) : undefined);
+  const page = useResource(task !== undefined && isKey(task) ? addresses.task(task) : undefined);
   if (task === undefined) return <TaskList {...props} />;
   if (!isKey(task)) return <Failed what="This task" why="The address names no task." />;
   return (

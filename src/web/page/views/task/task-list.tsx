@@ -1,6 +1,6 @@
 import { ScoreStrip, screenPalette } from '../../../../analysis/charts/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import { addresses, type LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Scroll } from '../../parts/scroll.js';
 import { useResource } from '../../resources.js';
@@ -10,7 +10,7 @@ import type { ViewProps } from '../../view.js';
 /** The tasks of a board: how hard each is, as far as systems tell. */
 export const TaskList = ({ board }: ViewProps) => {
   const measure = board.measures[0];
-  const table = useResource<Leaderboard>(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
   return (
     <>
       <h1>What is asked, and how hard is it?</h1>
