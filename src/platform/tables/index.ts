@@ -5,4 +5,5 @@ export { format } from './format.js';
 export { latexText } from './latex-text.js';
 export { markdownTable } from './markdown-table.js';
 export { scoreText } from './score-text.js';
+export { type ShownTable, type TableColumn, table } from './table.js';
 export { textTable } from './text-table.js';
