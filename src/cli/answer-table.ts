@@ -9,7 +9,7 @@ import {
   meanAnswerRelation,
   type QueryScores,
 } from '../experiment/running/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import type { AnswerCounts, JudgedAnswer, Outcome } from '../search/generation/index.js';
 import { percent } from './format.js';
 
@@ -18,24 +18,12 @@ export interface AnswerRow extends JudgedTask {
   readonly scores?: QueryScores;
 }
 
-interface Line<Value> {
+interface AccuracyLine {
   readonly task: string;
-  readonly value: Value;
+  readonly counts: AnswerCounts;
+  readonly queries: number;
+  readonly accuracy?: Accuracy | undefined;
 }
-
-const columnOf =
-  <Value>(lines: readonly Line<Value>[]) =>
-  (heading: string, cell: (value: Value) => string): Column => ({
-    heading,
-    align: 'right',
-    cells: lines.map(({ value }) => cell(value)),
-  });
-
-const taskColumn = (lines: readonly Line<unknown>[]): Column => ({
-  heading: 'Task',
-  align: 'left',
-  cells: lines.map(({ task }) => task),
-});
 
 /** Shown only where they happened. */
 const RARE: Readonly<Partial<Record<Outcome, string>>> = {
@@ -50,48 +38,42 @@ export const accuracyTable = (
   width: number,
   includeIncomplete = false,
 ): string => {
-  const lines: Line<{ counts: AnswerCounts; queries: number; accuracy?: Accuracy | undefined }>[] = rows.map(
-    ({ task, answers, counts }) => ({
-      task,
-      value: { counts, queries: answers.length, accuracy: accuracyOf(answers) },
-    }),
-  );
+  const lines: AccuracyLine[] = rows.map(({ task, answers, counts }) => ({
+    task,
+    counts,
+    queries: answers.length,
+    accuracy: accuracyOf(answers),
+  }));
   if (rows.length > 1)
     lines.push({
       task: 'Mean',
-      value: {
-        counts: sumOf(rows.map(({ counts }) => counts)),
-        queries: rows.reduce((sum, { answers }) => sum + answers.length, 0),
-        accuracy: meanOf(rows, includeIncomplete),
-      },
+      counts: sumOf(rows.map(({ counts }) => counts)),
+      queries: rows.reduce((sum, { answers }) => sum + answers.length, 0),
+      accuracy: meanOf(rows, includeIncomplete),
     });
-  const column = columnOf(lines);
-  const count = (heading: string, outcome: Outcome): Column =>
-    column(heading, ({ counts }) => `${counts[outcome]}`);
-  return textTable(
-    [
-      taskColumn(lines),
-      column('Queries', ({ queries }) => `${queries}`),
-      column('Judged', ({ counts }) => `${counts.right + counts.wrong + counts.unclear}`),
-      count('Right', 'right'),
-      count('Wrong', 'wrong'),
-      count('Unclear', 'unclear'),
-      count('No answer', 'no-answer'),
-      ...(Object.entries(RARE) as [Outcome, string][])
-        .filter(([outcome]) => rows.some(({ counts }) => counts[outcome] > 0))
-        .map(([outcome, heading]) => count(heading, outcome)),
-      column('Accuracy', accuracyCell),
-      column('95 % interval', ({ accuracy }) => intervalText(accuracy?.interval)),
-    ],
-    width,
-  );
+  const count = (heading: string, outcome: Outcome): TableColumn<AccuracyLine> => [
+    heading,
+    ({ counts }) => counts[outcome],
+  ];
+  return table(lines, [
+    ['Task', ({ task }) => task, 'left'],
+    ['Queries', ({ queries }) => queries],
+    ['Judged', ({ counts }) => counts.right + counts.wrong + counts.unclear],
+    count('Right', 'right'),
+    count('Wrong', 'wrong'),
+    count('Unclear', 'unclear'),
+    count('No answer', 'no-answer'),
+    ...(Object.entries(RARE) as [Outcome, string][])
+      .filter(([outcome]) => rows.some(({ counts }) => counts[outcome] > 0))
+      .map(([outcome, heading]) => count(heading, outcome)),
+    ['Accuracy', accuracyCell],
+    ['95 % interval', ({ accuracy }) => intervalText(accuracy?.interval)],
+  ]).text(width);
 };
 
 /** In brackets where the judge left answers unjudged. */
-const accuracyCell = (value: { counts: AnswerCounts; accuracy?: Accuracy | undefined }): string => {
-  const { counts, accuracy } = value;
-  return counts.failed > 0 && accuracy ? `(${percent(accuracy.accuracy)})` : percent(accuracy?.accuracy);
-};
+const accuracyCell = ({ counts, accuracy }: AccuracyLine): string =>
+  counts.failed > 0 && accuracy ? `(${percent(accuracy.accuracy)})` : percent(accuracy?.accuracy);
 
 /** Verdicts that failed make a task's accuracy incomplete, and no mean hides that. */
 const meanOf = (rows: readonly AnswerRow[], includeIncomplete: boolean): Accuracy | undefined =>
@@ -114,48 +96,36 @@ type ScoredRow = AnswerRow & { readonly scores: QueryScores };
 
 /** How a system's scores go with right answers, task by task and within all tasks. */
 export const relationTable = (rows: readonly ScoredRow[], width: number): string => {
-  const lines: Line<AnswerRelation>[] = rows.map(({ task, answers, scores }) => ({
+  const lines: (AnswerRelation & { readonly task: string })[] = rows.map(({ task, answers, scores }) => ({
     task,
-    value: answerRelation(answers, scores),
+    ...answerRelation(answers, scores),
   }));
-  if (rows.length > 1) lines.push({ task: 'Within tasks', value: meanAnswerRelation(rows) });
-  const column = columnOf(lines);
-  return textTable(
-    [
-      taskColumn(lines),
-      column('Right', ({ right }) => percent(right.mean)),
-      column('Wrong', ({ wrong }) => percent(wrong.mean)),
-      column('Unclear', ({ unclear }) => percent(unclear.mean)),
-      column('Difference', ({ difference }) => percent(difference)),
-      column('95 % interval', ({ interval }) => intervalText(interval)),
-      column('r', ({ pointBiserial }) => figure(pointBiserial?.r)),
-      column('p', ({ pointBiserial }) => figure(pointBiserial?.p)),
-      column('rho', ({ spearman }) => figure(spearman?.r)),
-    ],
-    width,
-  );
+  if (rows.length > 1) lines.push({ task: 'Within tasks', ...meanAnswerRelation(rows) });
+  return table(lines, [
+    ['Task', ({ task }) => task, 'left'],
+    ['Right', ({ right }) => percent(right.mean)],
+    ['Wrong', ({ wrong }) => percent(wrong.mean)],
+    ['Unclear', ({ unclear }) => percent(unclear.mean)],
+    ['Difference', ({ difference }) => percent(difference)],
+    ['95 % interval', ({ interval }) => intervalText(interval)],
+    ['r', ({ pointBiserial }) => figure(pointBiserial?.r)],
+    ['p', ({ pointBiserial }) => figure(pointBiserial?.p)],
+    ['rho', ({ spearman }) => figure(spearman?.r)],
+  ]).text(width);
 };
 
 /** One line per query: what became of its answer, how well it was searched for, and the two answers. */
 export const answerList = (rows: readonly AnswerRow[], width: number): string => {
-  const lines = rows.flatMap(({ task, answers, scores }) =>
-    answers.map((answer) => ({ task, value: { ...answer, score: scores?.get(answer.id) } })),
+  const lines = rows.flatMap(({ answers, scores }) =>
+    answers.map((answer) => ({ ...answer, score: scores?.get(answer.id) })),
   );
-  const column = columnOf(lines);
-  const left = (heading: string, cell: (value: (typeof lines)[number]['value']) => string): Column => ({
-    ...column(heading, cell),
-    align: 'left',
-  });
-  return textTable(
-    [
-      left('Query', ({ id }) => id),
-      left('Outcome', ({ outcome }) => outcome.replace('-', ' ')),
-      ...(rows.some(({ scores }) => scores) ? [column('Score', ({ score }) => percent(score))] : []),
-      left('Model answer', ({ modelAnswer }) => shortened(modelAnswer)),
-      left('Reference', ({ reference }) => shortened(reference)),
-    ],
-    width,
-  );
+  return table(lines, [
+    ['Query', ({ id }) => id, 'left'],
+    ['Outcome', ({ outcome }) => outcome.replace('-', ' '), 'left'],
+    rows.some(({ scores }) => scores) && ['Score', ({ score }) => percent(score)],
+    ['Model answer', ({ modelAnswer }) => shortened(modelAnswer), 'left'],
+    ['Reference', ({ reference }) => shortened(reference), 'left'],
+  ]).text(width);
 };
 
 /** All figures unrounded, with every verdict. */

@@ -7,7 +7,7 @@ import type {
 } from '../analysis/comparison/index.js';
 import { printableLine } from '../core/index.js';
 import type { PairedComparison } from '../evaluation/statistics/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import { percent } from './format.js';
 
 /** A difference times 100, with its sign. */
@@ -21,53 +21,38 @@ export const chance = (p: number): string => (p < 0.0001 ? '<0.0001' : p.toFixed
 
 type Row = PairedComparison & { readonly pHolm: number };
 
-const columnsFor = <T extends Row>(
-  rows: readonly T[],
-): ((heading: string, cell: (row: T) => string) => Column) => {
-  return (heading, cell) => ({ heading, align: 'right', cells: rows.map(cell) });
-};
-
 /** Of a single query the interval is a point, which would look like certainty. */
 const intervalCell = ({ interval, queries }: Row): string =>
   queries < 2 ? '' : `${points(interval.low)} – ${points(interval.high)}`;
 
-/** One system against the first, task by task and overall. */
-export const comparisonText = ({ rows }: ComparedSystem, measure: string, width: number): string => {
-  const column = columnsFor(rows);
-  return textTable(
-    [
-      { heading: measure, align: 'left', cells: rows.map(({ over }) => over) },
-      column('A', ({ a }) => percent(a)),
-      column('B', ({ b }) => percent(b)),
-      column('B − A', ({ difference }) => points(difference)),
-      column('95 % interval', intervalCell),
-      column('p', ({ randomisation }) => chance(randomisation.p)),
-      column('Holm', ({ pHolm }) => chance(pHolm)),
-      column('t-test', ({ tTest }) => (tTest ? chance(tTest.p) : '')),
-      column('d_z', ({ effectSize }) => effectSize?.toFixed(2) ?? ''),
-      column('win/tie/loss', ({ wins, ties, losses }) => `${wins}/${ties}/${losses}`),
-    ],
-    width,
-  );
-};
+const A_AND_B: readonly TableColumn<Row>[] = [
+  ['A', ({ a }) => percent(a)],
+  ['B', ({ b }) => percent(b)],
+  ['B − A', ({ difference }) => points(difference)],
+  ['95 % interval', intervalCell],
+  ['p', ({ randomisation }) => chance(randomisation.p)],
+  ['Holm', ({ pHolm }) => chance(pHolm)],
+];
 
-export const slicesText = ({ by, mean, rows }: SlicedComparison, width: number): string => {
-  const column = columnsFor(rows);
-  return textTable(
-    [
-      { heading: `${by} (${mean})`, align: 'left', cells: rows.map(({ slice }) => slice) },
-      column('queries', ({ queries }) => String(queries)),
-      column('A', ({ a }) => percent(a)),
-      column('B', ({ b }) => percent(b)),
-      column('B − A', ({ difference }) => points(difference)),
-      column('95 % interval', intervalCell),
-      column('p', ({ randomisation }) => chance(randomisation.p)),
-      column('Holm', ({ pHolm }) => chance(pHolm)),
-      column('win/tie/loss', ({ wins, ties, losses }) => `${wins}/${ties}/${losses}`),
-    ],
-    width,
-  );
-};
+const WINS: TableColumn<Row> = ['win/tie/loss', ({ wins, ties, losses }) => `${wins}/${ties}/${losses}`];
+
+/** One system against the first, task by task and overall. */
+export const comparisonText = ({ rows }: ComparedSystem, measure: string, width: number): string =>
+  table(rows, [
+    [measure, ({ over }) => over, 'left'],
+    ...A_AND_B,
+    ['t-test', ({ tTest }) => (tTest ? chance(tTest.p) : '')],
+    ['d_z', ({ effectSize }) => effectSize?.toFixed(2)],
+    WINS,
+  ]).text(width);
+
+export const slicesText = ({ by, mean, rows }: SlicedComparison, width: number): string =>
+  table(rows, [
+    [`${by} (${mean})`, ({ slice }) => slice, 'left'],
+    ['queries', ({ queries }) => queries],
+    ...A_AND_B,
+    WINS,
+  ]).text(width);
 
 /** The queries that moved most, a few lines each. */
 export const movedText = (queries: readonly MovedQuery[]): string => queries.map(movedQuery).join('\n');

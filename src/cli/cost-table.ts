@@ -1,6 +1,6 @@
-import { COSTS, type CostName, costFront, type Table, type TableRow } from '../analysis/leaderboard/index.js';
+import { COSTS, type CostName, costFront, type Table } from '../analysis/leaderboard/index.js';
 import { InputError, lookup } from '../core/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { table } from '../platform/tables/index.js';
 import { bytes } from './format.js';
 import { meanCell } from './leaderboard-table.js';
 
@@ -21,25 +21,18 @@ export const costText = (
   costs: readonly CostName[] = costNames(true),
 ): string => {
   const front = new Set(costFront(rows, costs));
-  const column = (heading: string, cell: (row: TableRow) => string): Column => ({
-    heading,
-    align: 'right',
-    cells: rows.map(cell),
-  });
-  return textTable(
-    [
-      { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
-      column('mean of tasks', meanCell),
-      column('front', (row) => (front.has(row) ? '*' : '')),
-      column('s/query', ({ cost }) => seconds(cost.secondsPerQuery)),
-      column('s to open', ({ cost }) => seconds(cost.openSeconds)),
-      column('tokens in', ({ cost }) => cost.tokensIn.toLocaleString('en')),
-      column('tokens out', ({ cost }) => cost.tokensOut.toLocaleString('en')),
-      column('USD', ({ cost }) => (cost.usd === 0 ? '0' : cost.usd.toFixed(4))),
-      column('index', ({ cost }) => (cost.indexBytes === undefined ? '–' : bytes(cost.indexBytes))),
-    ],
-    width,
-  );
+
+  return table(rows, [
+    [measure, ({ name }) => name, 'left'],
+    ['mean of tasks', meanCell],
+    ['front', (row) => (front.has(row) ? '*' : '')],
+    ['s/query', ({ cost }) => seconds(cost.secondsPerQuery)],
+    ['s to open', ({ cost }) => seconds(cost.openSeconds)],
+    ['tokens in', ({ cost }) => cost.tokensIn.toLocaleString('en')],
+    ['tokens out', ({ cost }) => cost.tokensOut.toLocaleString('en')],
+    ['USD', ({ cost }) => (cost.usd === 0 ? '0' : cost.usd.toFixed(4))],
+    ['index', ({ cost }) => (cost.indexBytes === undefined ? '–' : bytes(cost.indexBytes))],
+  ]).text(width);
 };
 
 /** Three digits that matter, also where a query takes microseconds. */

@@ -1,6 +1,6 @@
 import type { Evaluation, Measure } from '../evaluation/measures/index.js';
 import { intervalsOf } from '../evaluation/statistics/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import { screenWidth } from './output.js';
 
 /** A run file and its scores. */
@@ -13,38 +13,25 @@ export interface ScoredRun {
 /** One run: a row for each measure, with its interval. */
 export const meansTable = ({ scored }: ScoredRun, measures: readonly Measure[]): string => {
   const intervals = intervalsOf(scored, measures);
-  return textTable(
+  return table(measures, [
+    ['measure', ({ name }) => name, 'left'],
+    ['mean', ({ name }) => figure(scored.means[name]!)],
     [
-      { heading: 'measure', align: 'left', cells: measures.map(({ name }) => name) },
-      { heading: 'mean', align: 'right', cells: measures.map(({ name }) => figure(scored.means[name]!)) },
-      {
-        heading: '95 % interval',
-        align: 'right',
-        cells: measures.map(({ name }) => {
-          const { low, high } = intervals[name]!;
-          return `${figure(low)} – ${figure(high)}`;
-        }),
+      '95 % interval',
+      ({ name }) => {
+        const { low, high } = intervals[name]!;
+        return `${figure(low)} – ${figure(high)}`;
       },
     ],
-    screenWidth(),
-  );
+  ]).text(screenWidth());
 };
 
 /** Several runs: a row for each. */
 export const runsTable = (runs: readonly ScoredRun[], measures: readonly Measure[]): string =>
-  textTable(
-    [
-      leftColumn(
-        'run',
-        runs.map(({ run }) => run),
-      ),
-      ...scoreColumns(
-        measures,
-        runs.map(({ scored }) => scored.means),
-      ),
-    ],
-    screenWidth(),
-  );
+  table(
+    runs.map(({ run, scored }) => ({ run, scores: scored.means })),
+    [['run', ({ run }) => run, 'left'], ...scoreColumns(measures)],
+  ).text(screenWidth());
 
 /** A row for every query, of several runs one for each run; the means last. */
 export const perQueryTable = (runs: readonly ScoredRun[], measures: readonly Measure[]): string => {
@@ -58,31 +45,16 @@ export const perQueryTable = (runs: readonly ScoredRun[], measures: readonly Mea
     ),
     ...runs.map(({ run, scored }) => ({ query: 'mean', run, scores: scored.means })),
   ];
-  const column = (heading: 'query' | 'run'): Column =>
-    leftColumn(
-      heading,
-      rows.map((row) => row[heading]),
-    );
-  return textTable(
-    [
-      column('query'),
-      ...(runs.length > 1 ? [column('run')] : []),
-      ...scoreColumns(
-        measures,
-        rows.map(({ scores }) => scores),
-      ),
-    ],
-    screenWidth(),
-  );
+  return table(rows, [
+    ['query', ({ query }) => query, 'left'],
+    runs.length > 1 && ['run', ({ run }) => run, 'left'],
+    ...scoreColumns(measures),
+  ]).text(screenWidth());
 };
 
-const leftColumn = (heading: string, cells: readonly string[]): Column => ({ heading, align: 'left', cells });
-
-const scoreColumns = (measures: readonly Measure[], rows: readonly Evaluation['means'][]): Column[] =>
-  measures.map(({ name }) => ({
-    heading: name,
-    align: 'right',
-    cells: rows.map((scores) => figure(scores[name]!)),
-  }));
+const scoreColumns = (
+  measures: readonly Measure[],
+): readonly TableColumn<{ readonly scores: Evaluation['means'] }>[] =>
+  measures.map(({ name }) => [name, ({ scores }) => figure(scores[name]!)]);
 
 const figure = (value: number): string => value.toFixed(5);

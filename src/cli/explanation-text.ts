@@ -8,7 +8,7 @@ import type {
   QueryExplanation,
   SystemExplanation,
 } from '../experiment/record/index.js';
-import { textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import { percent } from './format.js';
 import { firstLines, markedLine, wrapped } from './marked-text.js';
 
@@ -48,17 +48,15 @@ export const explanationText = (explanation: QueryExplanation, width: number): s
 
 /** Where each system puts the relevant documents. */
 const placesText = (systems: readonly SystemExplanation[], width: number): string =>
-  textTable(
-    [
-      { heading: 'Where gold is', align: 'left', cells: systems.map(({ system }) => system) },
-      ...systems[0]!.gold.map(({ docId }) => ({
-        heading: docId,
-        align: 'right' as const,
-        cells: systems.map(({ gold }) => placeText(gold.find((each) => each.docId === docId))),
-      })),
-    ],
-    width,
-  );
+  table(systems, [
+    ['Where gold is', ({ system }) => system, 'left'],
+    ...systems[0]!.gold.map(
+      ({ docId }): TableColumn<SystemExplanation> => [
+        docId,
+        ({ gold }) => placeText(gold.find((each) => each.docId === docId)),
+      ],
+    ),
+  ]).text(width);
 
 const placeText = (gold: GoldDocument | undefined): string =>
   gold?.rank == null ? '–' : `${gold.rank} (${scoreText(gold.score!)})`;

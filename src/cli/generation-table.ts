@@ -1,6 +1,6 @@
 import type { ChatUsage } from '../models/llms/index.js';
 import { duration } from '../platform/node/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import type { Amount, GenerationFailure, GenerationPlan } from '../search/generation/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 
@@ -15,30 +15,19 @@ export const money = (usd: number | undefined): string => {
 const time = (seconds: number | undefined): string =>
   seconds === undefined ? '–' : duration(seconds * 1000);
 
-const right = <Row>(heading: string, rows: readonly Row[], cell: (row: Row) => string): Column => ({
-  heading,
-  align: 'right',
-  cells: rows.map(cell),
-});
-
 /** What was written for each task, and what it took. */
 export const generationTable = (records: readonly GenerationRecord[], width: number): string =>
-  textTable(
-    [
-      { heading: 'Task', align: 'left', cells: records.map(({ task }) => task.name) },
-      right('Queries', records, ({ counts }) => count(counts.queries)),
-      right('Written', records, ({ counts }) => count(counts.written)),
-      right('Unanswered', records, ({ counts }) => count(counts.unanswered)),
-      ...(records.some(({ counts }) => counts.truncated)
-        ? [right('Truncated', records, ({ counts }) => count(counts.truncated))]
-        : []),
-      right('Failed', records, ({ counts }) => count(counts.failed)),
-      right('Tokens in', records, ({ usage }) => count(usage.tokensIn)),
-      right('Tokens out', records, ({ usage }) => count(usage.tokensOut)),
-      right('Cost', records, ({ usage }) => money(usage.usd)),
-    ],
-    width,
-  );
+  table(records, [
+    ['Task', ({ task }) => task.name, 'left'],
+    ['Queries', ({ counts }) => count(counts.queries)],
+    ['Written', ({ counts }) => count(counts.written)],
+    ['Unanswered', ({ counts }) => count(counts.unanswered)],
+    records.some(({ counts }) => counts.truncated) && ['Truncated', ({ counts }) => count(counts.truncated)],
+    ['Failed', ({ counts }) => count(counts.failed)],
+    ['Tokens in', ({ usage }) => count(usage.tokensIn)],
+    ['Tokens out', ({ usage }) => count(usage.tokensOut)],
+    ['Cost', ({ usage }) => money(usage.usd)],
+  ]).text(width);
 
 /** What this command sent, failed calls included: they are paid for, and no text shows it. */
 export const askedNow = ({ calls, tokensIn, tokensOut, usd, lost = 0 }: ChatUsage): string =>
@@ -54,25 +43,25 @@ export interface TaskPlan {
 /** What generating would take, task by task, and the assumptions behind it. */
 export const planText = (plans: readonly TaskPlan[], width: number): string => {
   const rows = plans.length > 1 ? [...plans, { task: 'All', plan: together(plans) }] : plans;
-  const tasks: Column = { heading: 'Task', align: 'left', cells: rows.map(({ task }) => task) };
-  const amounts = (of: (plan: GenerationPlan) => Amount): readonly Column[] => [
-    right('New calls', rows, ({ plan }) => count(of(plan).calls)),
-    right('Tokens in', rows, ({ plan }) => count(of(plan).tokensIn)),
-    right('Tokens out', rows, ({ plan }) => count(of(plan).tokensOut)),
-    right('Cost', rows, ({ plan }) => money(of(plan).usd)),
-    right('Time', rows, ({ plan }) => time(of(plan).seconds)),
+  const tasks: TableColumn<TaskPlan> = ['Task', ({ task }) => task, 'left'];
+  const amounts = (of: (plan: GenerationPlan) => Amount): readonly TableColumn<TaskPlan>[] => [
+    ['New calls', ({ plan }) => count(of(plan).calls)],
+    ['Tokens in', ({ plan }) => count(of(plan).tokensIn)],
+    ['Tokens out', ({ plan }) => count(of(plan).tokensOut)],
+    ['Cost', ({ plan }) => money(of(plan).usd)],
+    ['Time', ({ plan }) => time(of(plan).seconds)],
   ];
-  const counts = [
-    right('Queries', rows, ({ plan }) => count(plan.queries)),
-    right('Calls', rows, ({ plan }) => count(plan.known)),
-    right('Cached', rows, ({ plan }) => count(plan.kept)),
+  const counts: readonly TableColumn<TaskPlan>[] = [
+    ['Queries', ({ plan }) => count(plan.queries)],
+    ['Calls', ({ plan }) => count(plan.known)],
+    ['Cached', ({ plan }) => count(plan.kept)],
   ];
   return [
     'Likely',
-    textTable([tasks, ...counts, ...amounts(({ likely }) => likely)], width),
+    table(rows, [tasks, ...counts, ...amounts(({ likely }) => likely)]).text(width),
     '',
     'At most',
-    textTable([tasks, ...amounts(({ atMost }) => atMost)], width),
+    table(rows, [tasks, ...amounts(({ atMost }) => atMost)]).text(width),
     '',
     assumed(together(plans)),
   ].join('\n');

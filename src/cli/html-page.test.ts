@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { table } from '../platform/tables/index.js';
 import { htmlPage } from './html-page.js';
 
-const columns = [
-  { heading: 'task', align: 'left', cells: ['Biology', 'A & B <script>'] },
-  { heading: 'nDCG@10', align: 'right', cells: ['0.3455', '–'] },
-] as const;
+const scores = table(
+  [
+    ['Biology', '0.3455'],
+    ['A & B <script>', '–'],
+  ],
+  [
+    ['task', ([task]) => task, 'left'],
+    ['nDCG@10', ([, score]) => score],
+  ],
+);
 
 describe('a page', () => {
   it('shows tables with captions and headings of rows and columns', () => {
-    const page = htmlPage('Profile', [{ caption: 'Scores', columns }, 'A sentence.']);
+    const page = htmlPage('Profile', [{ caption: 'Scores', table: scores }, 'A sentence.']);
     expect(page).toContain('<caption>Scores</caption>');
     expect(page).toContain('<th scope="col" class="number">nDCG@10</th>');
     expect(page).toContain('<tr><th scope="row">Biology</th><td class="number">0.3455</td></tr>');
@@ -33,9 +40,7 @@ describe('a page', () => {
   it('takes whatever it shows for text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`<>&"'/ax`) }), (text) => {
-        const page = htmlPage(text, [
-          { caption: text, columns: [{ heading: text, align: 'left', cells: [text] }] },
-        ]);
+        const page = htmlPage(text, [{ caption: text, table: table([text], [[text, () => text, 'left']]) }]);
         const tags = [...page.matchAll(/<\/?([a-z0-9!]+)/g)].map(([, name]) => name!);
         const known = new Set(
           '!doctype html head meta title style body h1 div table caption thead tr th tbody'.split(' '),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { printableLine } from '../core/index.js';
-import type { Column } from '../platform/tables/index.js';
+import type { Cell, ShownTable } from '../platform/tables/index.js';
 
 /** What a page shows: tables under their captions, and sentences. */
-export type PagePart = { readonly caption: string; readonly columns: readonly Column[] } | string;
+export type PagePart = { readonly caption: string; readonly table: ShownTable } | string;
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -34,16 +34,15 @@ export const htmlPage = (title: string, parts: readonly PagePart[]): string => {
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-${parts.map((part) => (typeof part === 'string' ? `<p>${escaped(part)}</p>` : table(part.caption, part.columns))).join('\n')}
+${parts.map((part) => (typeof part === 'string' ? `<p>${escaped(part)}</p>` : tableMarkup(part.caption, part.table))).join('\n')}
 </body>
 </html>
 `;
 };
 
-const table = (caption: string, columns: readonly Column[]): string => {
-  const rows = columns[0]?.cells.map((_, row) => columns.map(({ cells }) => cells[row]!)) ?? [];
-  const mark = (column: number): string => (columns[column]!.align === 'right' ? ' class="number"' : '');
-  const heading = columns.map(({ heading }, i) => `<th scope="col"${mark(i)}>${escaped(heading)}</th>`);
+const tableMarkup = (caption: string, { headings, rows, isLeft }: ShownTable): string => {
+  const mark = (column: number): string => (isLeft(column) ? '' : ' class="number"');
+  const heading = headings.map((text, i) => `<th scope="col"${mark(i)}>${escaped(text)}</th>`);
   const body = rows.map((cells) =>
     cells
       .map((cell, i) =>
@@ -68,5 +67,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string =>
-  printableLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+const escaped = (text: Cell): string =>
+  printableLine(String(text ?? '')).replace(/[&<>"']/g, (character) => ENTITIES[character]!);

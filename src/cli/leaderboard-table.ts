@@ -1,6 +1,6 @@
 import type { Table, TableRow } from '../analysis/leaderboard/index.js';
 import { own } from '../core/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import { percent } from './format.js';
 import { taskHeadings } from './task-headings.js';
 
@@ -11,24 +11,19 @@ export const leaderboardText = (
   width: number,
   means = false,
 ): string => {
-  const column = (heading: string, cell: (row: TableRow) => string): Column => ({
-    heading,
-    align: 'right',
-    cells: rows.map(cell),
-  });
   const headings = taskHeadings(tasks, shortNames);
-  const columns: readonly Column[] = [
-    { heading: measure, align: 'left', cells: rows.map(({ name }) => name) },
+  const shown = table(rows, [
+    [measure, ({ name }) => name, 'left'],
     // Of a single task the mean is the task's own column.
-    ...(tasks.length > 1 ? [column('mean of tasks', meanCell)] : []),
-    column('95 % interval', intervalCell),
-    ...(rows.some(({ bytesPerVector }) => bytesPerVector) ? [column('B/vector', bytesCell)] : []),
+    tasks.length > 1 && ['mean of tasks', meanCell],
+    ['95 % interval', intervalCell],
+    rows.some(({ bytesPerVector }) => bytesPerVector) && ['B/vector', bytesCell],
     ...(means
-      ? meanColumns(rows, column)
-      : tasks.map((task, i) => column(headings[i]!, (row) => taskCell(row, task)))),
-  ];
+      ? meanColumns(rows)
+      : tasks.map((task, i): TableColumn<TableRow> => [headings[i]!, (row) => taskCell(row, task)])),
+  ]);
   const marked = rows.some(({ incomplete }) => incomplete);
-  return `${textTable(columns, width)}${marked ? `\n\n${INCOMPLETE}` : ''}`;
+  return `${shown.text(width)}${marked ? `\n\n${INCOMPLETE}` : ''}`;
 };
 
 const INCOMPLETE = '(…): incomplete, since work failed; run it again';
@@ -38,14 +33,14 @@ const taskCell = ({ scores, incomplete = {} }: TableRow, task: string): string =
   Object.hasOwn(incomplete, task) ? `(${percent(own(incomplete, task))})` : percent(own(scores, task));
 
 /** Without Biology, which is BRIGHT's Biology and may have been trained on; over all queries alike; by family. */
-const meanColumns = (
-  rows: readonly TableRow[],
-  column: (heading: string, cell: (row: TableRow) => string) => Column,
-): readonly Column[] => [
-  column('mean of tasks without Biology', ({ withoutBiology }) => percent(withoutBiology)),
-  column('mean of queries', ({ queryWeighted }) => percent(queryWeighted)),
-  ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map((family) =>
-    column(`family ${family}, mean of tasks`, ({ families }) => percent(own(families, family))),
+const meanColumns = (rows: readonly TableRow[]): readonly TableColumn<TableRow>[] => [
+  ['mean of tasks without Biology', ({ withoutBiology }) => percent(withoutBiology)],
+  ['mean of queries', ({ queryWeighted }) => percent(queryWeighted)],
+  ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map(
+    (family): TableColumn<TableRow> => [
+      `family ${family}, mean of tasks`,
+      ({ families }) => percent(own(families, family)),
+    ],
   ),
 ];
 

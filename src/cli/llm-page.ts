@@ -1,5 +1,5 @@
 import type { LlmEntry, LlmReadiness, LlmWay } from '../models/llms/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { table } from '../platform/tables/index.js';
 
 /** A row of `data/llms.json` and how it can be reached from this machine. */
 export interface StatedLlm {
@@ -9,24 +9,17 @@ export interface StatedLlm {
 
 /** Ids of models are long, so they come last: what does not fit goes into a block of its own. */
 export const llmTable = (stated: readonly StatedLlm[], width: number): string => {
-  const column = (heading: string, align: Column['align'], cell: (llm: StatedLlm) => string): Column => ({
-    heading,
-    align,
-    cells: stated.map(cell),
-  });
-  return textTable(
+  return table(stated, [
+    ['LLM', ({ row: entry }) => entry.name, 'left'],
+    ['reasoning', ({ row: entry }) => entry.reasoning, 'left'],
     [
-      column('LLM', 'left', ({ row: entry }) => entry.name),
-      column('reasoning', 'left', ({ row: entry }) => entry.reasoning),
-      column('$ in / out', 'right', ({ row: { price } }) =>
-        price ? `${price.usdPerMillionIn} / ${price.usdPerMillionOut}` : '–',
-      ),
-      column('context', 'right', ({ row: { context } }) => (context ? count(context) : '–')),
-      column('on this machine', 'left', ({ readiness }) => best(readiness)?.state ?? 'stored texts'),
-      column('model', 'left', ({ row: entry }) => (entry.ways.length > 0 ? entry.model : '–')),
+      '$ in / out',
+      ({ row: { price } }) => (price ? `${price.usdPerMillionIn} / ${price.usdPerMillionOut}` : '–'),
     ],
-    width,
-  );
+    ['context', ({ row: { context } }) => (context ? count(context) : '–')],
+    ['on this machine', ({ readiness }) => best(readiness)?.state ?? 'stored texts', 'left'],
+    ['model', ({ row: entry }) => (entry.ways.length > 0 ? entry.model : '–'), 'left'],
+  ]).text(width);
 };
 
 const best = (readiness: readonly LlmReadiness[]): LlmReadiness | undefined =>

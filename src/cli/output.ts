@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { printable, printableJson } from '../core/index.js';
 import { writeError } from '../platform/node/index.js';
+import type { ShownTable } from '../platform/tables/index.js';
 import { withMarks } from './marked-text.js';
 import { report } from './report.js';
 
@@ -50,3 +51,7 @@ export const printJsonLine = (value: unknown): Promise<void> => printLine(printa
 
 /** Columns of the terminal; 120 where there is none, so that files and pipes get whole tables. */
 export const screenWidth = (): number => process.stdout.columns || 120;
+
+/** A table as this terminal shows it, or for a README. */
+export const tableText = (shown: ShownTable, markdown = false): string =>
+  markdown ? shown.markdown() : shown.text(screenWidth());

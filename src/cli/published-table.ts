@@ -5,7 +5,7 @@ import {
   type Table,
 } from '../analysis/leaderboard/index.js';
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { type TableColumn, table } from '../platform/tables/index.js';
 import { percent } from './format.js';
 import { meanCell } from './leaderboard-table.js';
 import { taskHeadings } from './task-headings.js';
@@ -21,33 +21,20 @@ export const publishedText = (
   width: number,
 ): string => {
   const all = boardRows({ rows }, published);
-  const column = (heading: string, align: Column['align'], cell: (row: BoardRow) => string): Column => ({
-    heading,
-    align,
-    cells: all.map(cell),
-  });
   const headings = taskHeadings(tasks, shortNames);
-  return textTable(
-    [
-      column(measure, 'left', ({ name }) => shortened(name, width >= WIDE ? 40 : 32)),
-      column('source', 'left', ({ source }) => source),
-      ...(tasks.length > 1
-        ? [column('mean', 'right', (row) => (row.record ? meanCell(row.record) : percent(row.mean)))]
-        : []),
-      ...(rows.length > 0
-        ? [
-            column('95 % interval', 'right', ({ interval }) =>
-              interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '',
-            ),
-          ]
-        : []),
-      ...(all.some(({ marks }) => marks.length > 0)
-        ? [column('note', 'left', ({ marks }) => marks.join(', '))]
-        : []),
-      ...tasks.map((task, i) => column(headings[i]!, 'right', ({ scores }) => percent(own(scores, task)))),
+  return table(all, [
+    [measure, ({ name }) => shortened(name, width >= WIDE ? 40 : 32), 'left'],
+    ['source', ({ source }) => source, 'left'],
+    tasks.length > 1 && ['mean', (row) => (row.record ? meanCell(row.record) : percent(row.mean))],
+    rows.length > 0 && [
+      '95 % interval',
+      ({ interval }) => (interval ? `${percent(interval[0])} – ${percent(interval[1])}` : ''),
     ],
-    width,
-  );
+    all.some(({ marks }) => marks.length > 0) && ['note', ({ marks }) => marks.join(', '), 'left'],
+    ...tasks.map(
+      (task, i): TableColumn<BoardRow> => [headings[i]!, ({ scores }) => percent(own(scores, task))],
+    ),
+  ]).text(width);
 };
 
 const WIDE = 120;

@@ -1,6 +1,6 @@
 import { groupBy } from '../core/index.js';
 import type { Comparison } from '../experiment/running/index.js';
-import { textTable } from '../platform/tables/index.js';
+import { table } from '../platform/tables/index.js';
 
 /** What a published system scored here, on one task. */
 export interface Reproduced {
@@ -18,30 +18,26 @@ export const reproducedText = (reproduced: readonly Reproduced[], shown: string,
   }));
   const all = systems.flatMap(({ comparisons }) => comparisons);
   const [only, ...more] = systems;
-  const table = more.length > 0 ? byMean(systems, shown, width) : byTask(only!.comparisons, shown, width);
+  const scores = more.length > 0 ? byMean(systems, shown, width) : byTask(only!.comparisons, shown, width);
   const lacking = reproduced.flatMap(({ system, incomplete }) =>
     incomplete ? [`Incomplete: ${incomplete.task}: ${system}: ${incomplete.missing}`] : [],
   );
   const verdict = `${same(all)} of ${all.length} published scores are the same here.`;
-  return [table, '', ...lacking, verdict].join('\n');
+  return [scores, '', ...lacking, verdict].join('\n');
 };
 
 const byTask = (comparisons: readonly Comparison[], shown: string, width: number): string => {
   const rows = comparisons.filter(({ measure }) => measure === shown);
-  const own = rows.map(({ source, task }) =>
-    comparisons.filter((other) => other.source === source && other.task === task),
-  );
-  return textTable(
-    [
-      { heading: shown, align: 'left', cells: rows.map(({ task }) => task) },
-      { heading: 'source', align: 'left', cells: rows.map(({ source }) => source) },
-      { heading: 'published', align: 'right', cells: rows.map(({ published }) => published.toFixed(5)) },
-      { heading: 'here', align: 'right', cells: rows.map(({ ours }) => ours.toFixed(5)) },
-      { heading: 'verdict', align: 'left', cells: rows.map((row) => row.verdict) },
-      { heading: 'all measures', align: 'left', cells: own.map(agreement) },
-    ],
-    width,
-  );
+  const own = ({ source, task }: Comparison) =>
+    comparisons.filter((other) => other.source === source && other.task === task);
+  return table(rows, [
+    [shown, ({ task }) => task, 'left'],
+    ['source', ({ source }) => source, 'left'],
+    ['published', ({ published }) => published.toFixed(5)],
+    ['here', ({ ours }) => ours.toFixed(5)],
+    ['verdict', (row) => row.verdict, 'left'],
+    ['all measures', (row) => agreement(own(row)), 'left'],
+  ]).text(width);
 };
 
 const byMean = (systems: readonly Reproduced[], shown: string, width: number): string => {
@@ -53,17 +49,14 @@ const byMean = (systems: readonly Reproduced[], shown: string, width: number): s
   );
   const mean = (of: (comparison: Comparison) => number) => (row: (typeof rows)[number]) =>
     ((row.scored.reduce((sum, each) => sum + of(each), 0) / row.tasks) * 100).toFixed(2);
-  return textTable(
-    [
-      { heading: `${shown}, mean of tasks`, align: 'left', cells: rows.map(({ system }) => system) },
-      { heading: 'source', align: 'left', cells: rows.map(({ source }) => source) },
-      { heading: 'tasks', align: 'right', cells: rows.map(({ tasks }) => `${tasks}`) },
-      { heading: 'published', align: 'right', cells: rows.map(mean(({ published }) => published)) },
-      { heading: 'here', align: 'right', cells: rows.map(mean(({ ours }) => ours)) },
-      { heading: 'all measures', align: 'left', cells: rows.map(({ own }) => agreement(own)) },
-    ],
-    width,
-  );
+  return table(rows, [
+    [`${shown}, mean of tasks`, ({ system }) => system, 'left'],
+    ['source', ({ source }) => source, 'left'],
+    ['tasks', ({ tasks }) => tasks],
+    ['published', mean(({ published }) => published)],
+    ['here', mean(({ ours }) => ours)],
+    ['all measures', ({ own }) => agreement(own), 'left'],
+  ]).text(width);
 };
 
 const same = (comparisons: readonly Comparison[]): number =>

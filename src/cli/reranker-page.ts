@@ -1,6 +1,6 @@
 import type { Readiness } from '../models/registry/index.js';
 import type { RerankerBackend, RerankerEntry } from '../models/scorers/index.js';
-import { type Column, textTable } from '../platform/tables/index.js';
+import { table } from '../platform/tables/index.js';
 import { parameterCount } from './model-page.js';
 
 /** A row of `data/rerankers.json` and how it can run on this machine. */
@@ -11,27 +11,19 @@ export interface StatedReranker {
 
 /** Ids of models are long, so they come last: what does not fit goes into a block of its own. */
 export const rerankerTable = (stated: readonly StatedReranker[], width: number): string => {
-  const column = (
-    heading: string,
-    align: Column['align'],
-    cell: (reranker: StatedReranker) => string,
-  ): Column => ({ heading, align, cells: stated.map(cell) });
-  return textTable(
+  return table(stated, [
+    ['reranker', ({ row }) => row.name, 'left'],
+    ['head', ({ row }) => row.head, 'left'],
+    ['parameters', ({ row }) => parameterCount(row.parameters)],
+    ['tokens', ({ row }) => count(row.tokens)],
+    ['back ends', ({ row }) => [...new Set(row.backends.map(({ via }) => via))].join(', '), 'left'],
     [
-      column('reranker', 'left', ({ row }) => row.name),
-      column('head', 'left', ({ row }) => row.head),
-      column('parameters', 'right', ({ row }) => parameterCount(row.parameters)),
-      column('tokens', 'right', ({ row }) => count(row.tokens)),
-      column('back ends', 'left', ({ row }) => [...new Set(row.backends.map(({ via }) => via))].join(', ')),
-      column(
-        'on this machine',
-        'left',
-        ({ readiness }) => (readiness.find(({ ready }) => ready) ?? readiness[0]!).state,
-      ),
-      column('model', 'left', ({ row }) => row.model),
+      'on this machine',
+      ({ readiness }) => (readiness.find(({ ready }) => ready) ?? readiness[0]!).state,
+      'left',
     ],
-    width,
-  );
+    ['model', ({ row }) => row.model, 'left'],
+  ]).text(width);
 };
 
 /** A row in readable form, how to run it, and what is put around query and document. */

@@ -1,7 +1,7 @@
 import { type Shard, shardText, shellWord, type Tools, WorkError } from '../core/index.js';
 import { failedRuns } from '../experiment/plans/index.js';
 import { partLine, type RequestPlan, runRequestShard, type ShardPart } from '../experiment/running/index.js';
-import { textTable } from '../platform/tables/index.js';
+import { table } from '../platform/tables/index.js';
 import { calledAs } from './called-as.js';
 import { printJson, printLine, screenWidth } from './output.js';
 import { retryLine, withoutFlag } from './retry-line.js';
@@ -26,15 +26,12 @@ export const runOneShard = async (
 };
 
 const tableOf = (parts: readonly ShardPart[]): string =>
-  textTable(
-    [
-      { heading: 'task', align: 'left', cells: parts.map(({ task }) => task) },
-      { heading: 'system', align: 'left', cells: parts.map(({ system }) => system) },
-      { heading: 'queries', align: 'left', cells: parts.map(({ queries }) => queries.join(' to ')) },
-      { heading: 'answered now', align: 'right', cells: parts.map(({ answered }) => String(answered)) },
-    ],
-    screenWidth(),
-  );
+  table(parts, [
+    ['task', ({ task }) => task, 'left'],
+    ['system', ({ system }) => system, 'left'],
+    ['queries', ({ queries }) => queries.join(' to '), 'left'],
+    ['answered now', ({ answered }) => answered],
+  ]).text(screenWidth());
 
 const mustBeWhole = (parts: readonly ShardPart[]): void => {
   const lacking = parts.filter(({ incomplete }) => incomplete);

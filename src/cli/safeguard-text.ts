@@ -1,6 +1,6 @@
 import { groupBy } from '../core/index.js';
 import { type Facts, factsOf, type Result } from '../experiment/record/index.js';
-import { textTable } from '../platform/tables/index.js';
+import { table } from '../platform/tables/index.js';
 import { percent } from './format.js';
 
 /**
@@ -26,25 +26,15 @@ export const safeguardText = (
     if (!scores.every((value) => value !== undefined)) return percent(undefined);
     return percent(scores.reduce((sum, value) => sum + value, 0) / scores.length);
   };
-  return textTable(
+  return table(rows, [
+    [`${measure}, mean of tasks`, ({ system }) => system, 'left'],
+    ['with safeguards', ({ own }) => mean(own, ({ record }) => record.scores[measure])],
     [
-      { heading: `${measure}, mean of tasks`, align: 'left', cells: rows.map(({ system }) => system) },
-      {
-        heading: 'with safeguards',
-        align: 'right',
-        cells: rows.map(({ own }) => mean(own, ({ record }) => record.scores[measure])),
-      },
-      {
-        heading: 'without',
-        align: 'right',
-        cells: rows.map(({ own }) =>
-          mean(own, (result) => (without(result)?.scores ?? result.record.scores)[measure]),
-        ),
-      },
-      { heading: 'queries with one', align: 'right', cells: rows.map(({ put }) => `${put}`) },
+      'without',
+      ({ own }) => mean(own, (result) => (without(result)?.scores ?? result.record.scores)[measure]),
     ],
-    width,
-  );
+    ['queries with one', ({ put }) => put],
+  ]).text(width);
 };
 
 const without = ({ record }: Result): Facts['withoutSafeguard'] => factsOf(record.facts).withoutSafeguard;

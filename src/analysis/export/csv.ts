@@ -1,6 +1,7 @@
+import { own } from '../../core/index.js';
 import { isIncomplete } from '../../experiment/record/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
-import { type Cell, csvText } from '../../platform/tables/index.js';
+import { type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
 import { type BoardRow, boardRows } from '../leaderboard/index.js';
 import type { ExportFormat, ExportInput } from './format.js';
 
@@ -10,88 +11,71 @@ export const csv: ExportFormat = {
     'leaderboard.csv, scores.csv (every measure and task) and queries.csv (every query), safe in spreadsheets',
   files: async (input) => ({
     files: [
-      { path: 'leaderboard.csv', content: csvText(boardTable(input)) },
-      { path: 'scores.csv', content: csvText(scoreTable(input.results)) },
-      { path: 'queries.csv', content: async () => csvText(queryTable(input)) },
+      { path: 'leaderboard.csv', content: boardTable(input).csv() },
+      { path: 'scores.csv', content: scoreTable(input.results).csv() },
+      { path: 'queries.csv', content: async () => queryTable(input).csv() },
     ],
     notes: [],
   }),
 };
 
-const boardTable = ({ table, published }: ExportInput): readonly (readonly Cell[])[] => {
-  const { measure, tasks } = table;
-  const head = ['system', 'source', 'measure', 'mean of tasks', 'interval low', 'interval high'];
-  const costs = ['seconds per query', 'tokens in', 'tokens out', 'usd', 'index bytes'];
-  const line = ({
-    name,
-    source,
-    mean,
-    interval,
-    scores,
-    marks,
-    record,
-    published: row,
-  }: BoardRow): readonly Cell[] => [
-    name,
-    source,
-    measure,
-    mean,
-    interval?.[0],
-    interval?.[1],
-    record?.withoutBiology ?? row?.withoutBiology,
-    record?.queryWeighted,
-    ...tasks.map((task) => (Object.hasOwn(scores, task) ? scores[task] : undefined)),
-    record?.cost.secondsPerQuery,
-    record?.cost.tokensIn,
-    record?.cost.tokensOut,
-    record?.cost.usd,
-    record?.cost.indexBytes,
-    row?.entry.date,
-    marks.join('; '),
-    row?.entry.protocol,
-  ];
-  return [
-    [...head, 'mean without Biology', 'mean of queries', ...tasks, ...costs, 'date', 'notes', 'protocol'],
-    ...boardRows(table, published).map(line),
-  ];
+const boardTable = ({ table: board, published }: ExportInput): ShownTable =>
+  table(boardRows(board, published), [
+    ['system', ({ name }) => name],
+    ['source', ({ source }) => source],
+    ['measure', () => board.measure],
+    ['mean of tasks', ({ mean }) => mean],
+    ['interval low', ({ interval }) => interval?.[0]],
+    ['interval high', ({ interval }) => interval?.[1]],
+    ['mean without Biology', ({ record, published: row }) => (record ?? row)?.withoutBiology],
+    ['mean of queries', ({ record }) => record?.queryWeighted],
+    ...board.tasks.map((task): TableColumn<BoardRow> => [task, ({ scores }) => own(scores, task)]),
+    ['seconds per query', ({ record }) => record?.cost.secondsPerQuery],
+    ['tokens in', ({ record }) => record?.cost.tokensIn],
+    ['tokens out', ({ record }) => record?.cost.tokensOut],
+    ['usd', ({ record }) => record?.cost.usd],
+    ['index bytes', ({ record }) => record?.cost.indexBytes],
+    ['date', ({ published: row }) => row?.entry.date],
+    ['notes', ({ marks }) => marks.join('; ')],
+    ['protocol', ({ published: row }) => row?.entry.protocol],
+  ]);
+
+const scoreTable = (results: readonly StoredResult[]): ShownTable =>
+  table(
+    results.flatMap((result) =>
+      Object.entries(result.record.scores).map(([measure, score]) => ({ result, measure, score })),
+    ),
+    [
+      ['system', ({ result }) => result.record.name],
+      ['suite', ({ result }) => result.record.task.suite],
+      ['task', ({ result }) => result.record.task.name],
+      ['measure', ({ measure }) => measure],
+      ['score', ({ score }) => score],
+      ['interval low', ({ result, measure }) => result.record.intervals[measure]?.[0]],
+      ['interval high', ({ result, measure }) => result.record.intervals[measure]?.[1]],
+      ['queries', ({ result }) => result.record.evaluation.judgedQueries],
+      ['notes', ({ result }) => noteOf(result)],
+    ],
+  );
+
+const queryTable = ({ results, table: { measure } }: ExportInput): ShownTable =>
+  table(
+    results.flatMap((result) => result.queries.map((query) => ({ result, query }))),
+    [
+      ['system', ({ result }) => result.record.name],
+      ['task', ({ result }) => result.record.task.name],
+      ['query', ({ query }) => query.id],
+      [measure, ({ query }) => query.scores[measure]],
+      ['hits', ({ query }) => query.hits],
+      ['best rank of a relevant document', ({ query }) => bestRank(query.ranks)],
+      ['notes', ({ result }) => noteOf(result)],
+    ],
+  );
+
+const bestRank = (ranks: StoredResult['queries'][number]['ranks']): number | undefined => {
+  const found = Object.values(ranks).filter((rank) => rank !== null);
+  return found.length > 0 ? Math.min(...found) : undefined;
 };
-
-const scoreTable = (results: readonly StoredResult[]): readonly (readonly Cell[])[] => [
-  ['system', 'suite', 'task', 'measure', 'score', 'interval low', 'interval high', 'queries', 'notes'],
-  ...results.flatMap((result) => {
-    const { name, task, scores, intervals, evaluation } = result.record;
-    return Object.entries(scores).map(([measure, score]) => [
-      name,
-      task.suite,
-      task.name,
-      measure,
-      score,
-      intervals[measure]?.[0],
-      intervals[measure]?.[1],
-      evaluation.judgedQueries,
-      noteOf(result),
-    ]);
-  }),
-];
-
-const queryTable = ({ results, table: { measure } }: ExportInput): readonly (readonly Cell[])[] => [
-  ['system', 'task', 'query', measure, 'hits', 'best rank of a relevant document', 'notes'],
-  ...results.flatMap((result) => {
-    const { record, queries } = result;
-    return queries.map(({ id, scores, hits, ranks }) => {
-      const found = Object.values(ranks).filter((rank) => rank !== null);
-      return [
-        record.name,
-        record.task.name,
-        id,
-        scores[measure],
-        hits,
-        found.length > 0 ? Math.min(...found) : undefined,
-        noteOf(result),
-      ];
-    });
-  }),
-];
 
 /** A score of work that failed is told from others in every file. */
 const noteOf = (result: StoredResult): string => (isIncomplete(result) ? 'incomplete' : '');

@@ -1,11 +1,11 @@
 import type { AgreementFigure } from '../../evaluation/statistics/index.js';
-import { type Column, markdownTable } from '../../platform/tables/index.js';
+import { type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
 import type { AgreementRow, ReviewAgreement } from './agreement.js';
 
 /** A table with its heading. */
 export interface AgreementTable {
   readonly title: string;
-  readonly columns: readonly Column[];
+  readonly table: ShownTable;
 }
 
 /** The coefficients of the tables; all others are in the JSON. */
@@ -28,61 +28,60 @@ const DECIDING = 10;
 export const agreementTables = (found: ReviewAgreement): readonly AgreementTable[] => {
   const { overall, questions, groups, pairs, models, reviewers, deciding } = found;
   const all = [...(overall && questions.length > 1 ? [overall] : []), ...questions];
+  const pairsOfLabels = models.flatMap(({ by, over, reviewers }) =>
+    reviewers.map(({ reviewer, report }) => ({ over: `${reviewer} – ${by}: ${over}`, report })),
+  );
   const tables: readonly AgreementTable[] = [
-    { title: 'Reviewers with each other', columns: coefficientColumns('question', all) },
-    { title: 'By group', columns: coefficientColumns('group', groups) },
+    { title: 'Reviewers with each other', table: coefficientTable('question', all) },
+    { title: 'By group', table: coefficientTable('group', groups) },
     {
       title: 'By pair of reviewers',
-      columns: coefficientColumns('reviewers', pairs.length > 1 ? pairs : [], OF_TWO),
+      table: coefficientTable('reviewers', pairs.length > 1 ? pairs : [], OF_TWO),
     },
     {
       title: 'Models and rules against the review',
-      columns: [
-        left('label of', models, ({ by, over }) => `${by}: ${over}`),
-        right('decided', models, ({ decided }) => `${decided}`),
-        right('overturned', models, ({ overturned }) => `${overturned}`),
-        right('rate', models, ({ rate, interval }) =>
-          figure({ ...(rate !== undefined && { value: rate }), ...(interval && { interval }) }),
-        ),
-        ...coefficientColumns('', models, OF_TWO).slice(3),
-        left('most often', models, ({ changes: [most] }) =>
-          most ? `${most.from} → ${most.to} (${most.items})` : '–',
-        ),
-      ],
+      table: table(models, [
+        ['label of', ({ by, over }) => `${by}: ${over}`, 'left'],
+        ['decided', ({ decided }) => decided],
+        ['overturned', ({ overturned }) => overturned],
+        ['rate', ({ rate, interval }) => figure(rate, interval)],
+        ...coefficientColumns(models, OF_TWO).slice(1),
+        [
+          'most often',
+          ({ changes: [most] }) => (most ? `${most.from} → ${most.to} (${most.items})` : '–'),
+          'left',
+        ],
+      ]),
     },
     {
       title: 'Reviewers against models and rules',
-      columns: coefficientColumns(
-        'reviewer and label of',
-        models.flatMap(({ by, over, reviewers }) =>
-          reviewers.map(({ reviewer, report }) => ({ over: `${reviewer} – ${by}: ${over}`, report })),
-        ),
-        OF_TWO,
-      ),
+      table: coefficientTable('reviewer and label of', pairsOfLabels, OF_TWO),
     },
     {
       title: 'Time',
-      columns: [
-        left('reviewer', reviewers, ({ reviewer }) => reviewer),
-        right('answered', reviewers, ({ answered }) => `${answered}`),
-        right('skipped', reviewers, ({ skipped }) => `${skipped}`),
-        right('minutes/item', reviewers, ({ medianSeconds }) => minutes(medianSeconds)),
-        right('minutes', reviewers, ({ totalSeconds }) => minutes(totalSeconds)),
-      ],
+      table: table(reviewers, [
+        ['reviewer', ({ reviewer }) => reviewer, 'left'],
+        ['answered', ({ answered }) => answered],
+        ['skipped', ({ skipped }) => skipped],
+        ['minutes/item', ({ medianSeconds }) => minutes(medianSeconds)],
+        ['minutes', ({ totalSeconds }) => minutes(totalSeconds)],
+      ]),
     },
     {
       title: `Items that decide most (${Math.min(DECIDING, deciding.length)} of ${deciding.length})`,
-      columns: [
-        left('item', deciding.slice(0, DECIDING), ({ item }) => item),
-        left('question', deciding.slice(0, DECIDING), ({ over }) => over),
-        left('why', deciding.slice(0, DECIDING), ({ why }) => WHY[why]),
-        left('answers', deciding.slice(0, DECIDING), ({ votes }) =>
-          votes.map(({ value, raters }) => `${value} (${raters.join(', ')})`).join(', '),
-        ),
-      ],
+      table: table(deciding.slice(0, DECIDING), [
+        ['item', ({ item }) => item, 'left'],
+        ['question', ({ over }) => over, 'left'],
+        ['why', ({ why }) => WHY[why], 'left'],
+        [
+          'answers',
+          ({ votes }) => votes.map(({ value, raters }) => `${value} (${raters.join(', ')})`).join(', '),
+          'left',
+        ],
+      ]),
     },
   ];
-  return tables.filter(({ columns }) => columns[0]!.cells.length > 0);
+  return tables.filter(({ table: { rows } }) => rows.length > 0);
 };
 
 const WHY = {
@@ -95,7 +94,7 @@ const WHY = {
 /** The tables as Markdown, with what the figures mean: for the card of a task. */
 export const agreementMarkdown = (found: ReviewAgreement, level = '###'): string =>
   [
-    ...agreementTables(found).map(({ title, columns }) => `${level} ${title}\n\n${markdownTable(columns)}`),
+    ...agreementTables(found).map(({ title, table }) => `${level} ${title}\n\n${table.markdown()}`),
     agreementNote(found),
   ].join('\n\n');
 
@@ -104,21 +103,32 @@ export const agreementNote = ({ items, compared, samples, seed }: ReviewAgreemen
   `${compared} of ${items} items have answers of two or more reviewers. Answers before adjudication; skipped items do not count. ` +
   `In brackets: 95 % bootstrap over items (${samples} draws, seed ${seed}).`;
 
-/** A coefficient that no row has is no column. */
-const coefficientColumns = (
+type ShownCoefficients = readonly (typeof SHOWN)[number][0][];
+
+const coefficientTable = (
   heading: string,
   rows: readonly AgreementRow[],
-  shown: readonly (typeof SHOWN)[number][0][] = SHOWN.map(([name]) => name),
-): readonly Column[] => [
-  left(heading, rows, ({ over }) => over),
-  right('compared', rows, ({ report }) => `${report.comparedItems}`),
+  shown?: ShownCoefficients,
+): ShownTable => table(rows, [[heading, ({ over }) => over, 'left'], ...coefficientColumns(rows, shown)]);
+
+/** A coefficient that no row has is no column. */
+const coefficientColumns = (
+  rows: readonly AgreementRow[],
+  shown: ShownCoefficients = SHOWN.map(([name]) => name),
+): readonly TableColumn<AgreementRow>[] => [
+  ['compared', ({ report }) => report.comparedItems],
   ...SHOWN.filter(
     ([name]) =>
       shown.includes(name) && rows.some(({ report }) => report.coefficients[name].value !== undefined),
-  ).map(([name, title]) => right(title, rows, ({ report }) => figure(report.coefficients[name]))),
+  ).map(
+    ([name, title]): TableColumn<AgreementRow> => [
+      title,
+      ({ report }) => figure(report.coefficients[name].value, report.coefficients[name].interval),
+    ],
+  ),
 ];
 
-const figure = ({ value, interval }: AgreementFigure): string =>
+const figure = (value: number | undefined, interval: AgreementFigure['interval'] | undefined): string =>
   value === undefined
     ? '–'
     : `${two(value)}${interval ? ` [${two(interval.low)}, ${two(interval.high)}]` : ''}`;
@@ -127,13 +137,3 @@ const two = (value: number): string => value.toFixed(2).replace('-', '−');
 
 const minutes = (seconds: number | undefined): string =>
   seconds === undefined ? '–' : (seconds / 60).toFixed(1);
-
-const left = <T>(heading: string, rows: readonly T[], cell: (row: T) => string): Column => ({
-  ...{ heading, align: 'left' as const },
-  cells: rows.map(cell),
-});
-
-const right = <T>(heading: string, rows: readonly T[], cell: (row: T) => string): Column => ({
-  ...left(heading, rows, cell),
-  align: 'right',
-});

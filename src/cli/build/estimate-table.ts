@@ -1,5 +1,5 @@
 import type { StepEstimate } from '../../benchmarks/construction/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { money } from '../generation-table.js';
 
 const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
@@ -33,37 +33,21 @@ export const estimateLine = (estimates: readonly StepEstimate[]): string => {
 
 /** The same step by step. */
 export const estimateTable = (estimates: readonly StepEstimate[], width: number): string => {
-  const sum = total(estimates);
-  const cells = (
-    of: (plan: NonNullable<StepEstimate['plan']>) => string,
-    last: string,
-  ): readonly string[] => [...estimates.map(({ plan }) => (plan ? of(plan) : '–')), last];
-  return textTable(
+  const all: { step: string; state: string; plan?: StepEstimate['plan']; atMost?: boolean } = {
+    step: 'all',
+    state: '',
+    plan: total(estimates),
+  };
+  return table(
+    [...estimates, all],
     [
-      { heading: 'Step', align: 'left', cells: [...estimates.map(({ step }) => step), 'all'] },
-      {
-        heading: 'State',
-        align: 'left',
-        cells: [...estimates.map(({ state, atMost }) => (atMost ? `${state}, at most` : state)), ''],
-      },
-      { heading: 'New calls', align: 'right', cells: cells(({ calls }) => count(calls), count(sum.calls)) },
-      {
-        heading: 'Answered',
-        align: 'right',
-        cells: cells(({ cached }) => count(cached), count(sum.cached)),
-      },
-      {
-        heading: 'Tokens in',
-        align: 'right',
-        cells: cells(({ tokensIn }) => count(tokensIn), count(sum.tokensIn)),
-      },
-      {
-        heading: 'Tokens out',
-        align: 'right',
-        cells: cells(({ tokensOut }) => count(tokensOut), count(sum.tokensOut)),
-      },
-      { heading: 'Cost', align: 'right', cells: cells(({ usd }) => money(usd), money(sum.usd)) },
+      ['Step', ({ step }) => step, 'left'],
+      ['State', ({ state, atMost }) => (atMost ? `${state}, at most` : state), 'left'],
+      ['New calls', ({ plan }) => count(plan?.calls)],
+      ['Answered', ({ plan }) => count(plan?.cached)],
+      ['Tokens in', ({ plan }) => count(plan?.tokensIn)],
+      ['Tokens out', ({ plan }) => count(plan?.tokensOut)],
+      ['Cost', ({ plan }) => money(plan?.usd)],
     ],
-    width,
-  );
+  ).text(width);
 };

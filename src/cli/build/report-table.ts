@@ -1,5 +1,5 @@
 import type { StepPlan, StepReport, UndecidedItems } from '../../benchmarks/construction/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { money } from '../generation-table.js';
 
 const count = (number: number): string => number.toLocaleString('en');
@@ -10,20 +10,19 @@ export const reportTable = (reports: readonly StepReport[], width: number): stri
     { report, reason: '', held: Object.values(report.held).reduce((sum, held) => sum + held, 0) },
     ...Object.entries(report.held).map(([reason, held]) => ({ report: undefined, reason, held })),
   ]);
-  const cells = (of: (report: StepReport) => string): readonly string[] =>
-    rows.map(({ report }) => (report ? of(report) : ''));
-  return textTable(
-    [
-      { heading: 'Step', align: 'left', cells: cells(({ step }) => step) },
-      { heading: 'In', align: 'right', cells: cells((report) => count(report.in)) },
-      { heading: 'Out', align: 'right', cells: cells((report) => count(report.out)) },
-      { heading: 'Held', align: 'right', cells: rows.map(({ held }) => count(held)) },
-      { heading: 'Because', align: 'left', cells: rows.map(({ reason }) => reason) },
-      { heading: 'Calls', align: 'right', cells: cells(({ usage }) => (usage ? count(usage.calls) : '–')) },
-      { heading: 'Cost', align: 'right', cells: cells(({ usage }) => money(usage?.usd)) },
-    ],
-    width,
-  );
+  const of =
+    (cell: (report: StepReport) => string) =>
+    ({ report }: (typeof rows)[number]): string =>
+      report ? cell(report) : '';
+  return table(rows, [
+    ['Step', of(({ step }) => step), 'left'],
+    ['In', of((report) => count(report.in))],
+    ['Out', of((report) => count(report.out))],
+    ['Held', ({ held }) => count(held)],
+    ['Because', ({ reason }) => reason, 'left'],
+    ['Calls', of(({ usage }) => (usage ? count(usage.calls) : '–'))],
+    ['Cost', of(({ usage }) => money(usage?.usd))],
+  ]).text(width);
 };
 
 /** What a step will cost, in a line. */
@@ -35,17 +34,17 @@ export const planLine = (step: string, { calls, cached, tokensIn, tokensOut, usd
 };
 
 export const planTable = (step: string, plan: StepPlan, width: number): string =>
-  textTable(
+  table(
+    [plan],
     [
-      { heading: 'Step', align: 'left', cells: [step] },
-      { heading: 'New calls', align: 'right', cells: [count(plan.calls)] },
-      { heading: 'Answered already', align: 'right', cells: [count(plan.cached)] },
-      { heading: 'Tokens in', align: 'right', cells: [count(plan.tokensIn)] },
-      { heading: 'Tokens out', align: 'right', cells: [count(plan.tokensOut)] },
-      { heading: 'Cost', align: 'right', cells: [money(plan.usd)] },
+      ['Step', () => step, 'left'],
+      ['New calls', ({ calls }) => count(calls)],
+      ['Answered already', ({ cached }) => count(cached)],
+      ['Tokens in', ({ tokensIn }) => count(tokensIn)],
+      ['Tokens out', ({ tokensOut }) => count(tokensOut)],
+      ['Cost', ({ usd }) => money(usd)],
     ],
-    width,
-  );
+  ).text(width);
 
 const SHOWN = 10;
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openWorkFolder, type StepStatus, statusOf } from '../../benchmarks/construction/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { workFlag } from './work-flag.js';
@@ -25,15 +25,12 @@ const heldOf = ({ report }: StepStatus): number | undefined =>
   report && Object.values(report.held).reduce((sum, held) => sum + held, 0);
 
 const statusTable = (status: readonly StepStatus[], width: number): string =>
-  textTable(
-    [
-      { heading: 'Step', align: 'left', cells: status.map(({ step }) => step) },
-      { heading: 'State', align: 'left', cells: status.map(({ state }) => state) },
-      { heading: 'In', align: 'right', cells: status.map(({ report }) => count(report?.in)) },
-      { heading: 'Out', align: 'right', cells: status.map(({ report }) => count(report?.out)) },
-      { heading: 'Held', align: 'right', cells: status.map((each) => count(heldOf(each))) },
-      { heading: 'Undecided', align: 'right', cells: status.map(({ undecided }) => count(undecided)) },
-      { heading: 'Why', align: 'left', cells: status.map(({ why = '' }) => why) },
-    ],
-    width,
-  );
+  table(status, [
+    ['Step', ({ step }) => step, 'left'],
+    ['State', ({ state }) => state, 'left'],
+    ['In', ({ report }) => count(report?.in)],
+    ['Out', ({ report }) => count(report?.out)],
+    ['Held', (each) => count(heldOf(each))],
+    ['Undecided', ({ undecided }) => count(undecided)],
+    ['Why', ({ why = '' }) => why, 'left'],
+  ]).text(width);

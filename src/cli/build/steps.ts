@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { steps } from '../../benchmarks/construction/index.js';
 import { lookup } from '../../core/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { buildStep } from './step.js';
@@ -22,14 +22,11 @@ export const listSteps = async ({ json }: { readonly json?: boolean }, word?: st
       steps.map(({ name, help, reads, mayRead = [], writes }) => ({ name, help, reads, mayRead, writes })),
     );
   await printLine(
-    textTable(
-      [
-        { heading: 'Step', align: 'left', cells: steps.map(({ name }) => name) },
-        { heading: 'Reads', align: 'left', cells: steps.map(({ reads }) => names(reads)) },
-        { heading: 'Writes', align: 'left', cells: steps.map(({ writes }) => names(writes)) },
-        { heading: 'What it does', align: 'left', cells: steps.map(({ help }) => help) },
-      ],
-      screenWidth(),
-    ),
+    table(steps, [
+      ['Step', ({ name }) => name, 'left'],
+      ['Reads', ({ reads }) => names(reads), 'left'],
+      ['Writes', ({ writes }) => names(writes), 'left'],
+      ['What it does', ({ help }) => help, 'left'],
+    ]).text(screenWidth()),
   );
 };

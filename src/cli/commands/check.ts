@@ -3,7 +3,7 @@ import { InputError } from '../../core/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../experiment/rescoring/index.js';
 import { resultFoldersIn } from '../../experiment/results/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { jsonFlag, quietFlag, resultsFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
@@ -62,18 +62,11 @@ const checkAll = async (flags: CheckFlags): Promise<void> => {
 };
 
 const tableOf = (checked: readonly CheckedResult[]): string =>
-  textTable(
-    [
-      { heading: 'result', align: 'left', cells: checked.map(({ folder }) => folder) },
-      {
-        heading: 'seal',
-        align: 'left',
-        cells: checked.map(({ sealed }) => (sealed ? 'whole' : 'broken')),
-      },
-      { heading: 'scores', align: 'left', cells: checked.map(scoresCell) },
-    ],
-    screenWidth(),
-  );
+  table(checked, [
+    ['result', ({ folder }) => folder, 'left'],
+    ['seal', ({ sealed }) => (sealed ? 'whole' : 'broken'), 'left'],
+    ['scores', scoresCell, 'left'],
+  ]).text(screenWidth());
 
 const scoresCell = ({ recomputed, problems, incomplete }: CheckedResult): string => {
   if (recomputed !== true) return `not recomputed: ${recomputed}`;

@@ -17,7 +17,7 @@ import {
   readManifest,
   vectorParts,
 } from '../../platform/node/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import {
   cacheFlag,
@@ -111,14 +111,11 @@ const embedAll = async (flags: EmbedFlags): Promise<void> => {
 };
 
 const madeTable = (done: readonly EmbeddedTask[]): string =>
-  textTable(
-    [
-      { heading: 'folder', align: 'left', cells: done.map(({ folder }) => folder) },
-      { heading: 'parts', align: 'right', cells: done.map(({ parts }) => String(parts)) },
-      { heading: 'made now', align: 'right', cells: done.map(({ made }) => String(made)) },
-    ],
-    screenWidth(),
-  );
+  table(done, [
+    ['folder', ({ folder }) => folder, 'left'],
+    ['parts', ({ parts }) => parts],
+    ['made now', ({ made }) => made],
+  ]).text(screenWidth());
 
 const mustSucceed = (done: readonly EmbeddedTask[]): void => {
   const failed = done.flatMap((each) => each.failed);
@@ -151,15 +148,12 @@ const showStatus = async (folder: string, flags: EmbedFlags): Promise<void> => {
   if (flags.json) await printJson({ folders: found });
   else
     await printLine(
-      textTable(
-        [
-          { heading: 'folder', align: 'left', cells: found.map((each) => each.folder) },
-          { heading: 'model', align: 'left', cells: found.map(({ model }) => model) },
-          { heading: 'done', align: 'right', cells: found.map(({ done, parts }) => `${done} of ${parts}`) },
-          { heading: 'lacking', align: 'left', cells: found.map(({ lacking }) => lackingText(lacking)) },
-        ],
-        screenWidth(),
-      ),
+      table(found, [
+        ['folder', (each) => each.folder, 'left'],
+        ['model', ({ model }) => model, 'left'],
+        ['done', ({ done, parts }) => `${done} of ${parts}`],
+        ['lacking', ({ lacking }) => lackingText(lacking), 'left'],
+      ]).text(screenWidth()),
     );
   if (found.some(({ lacking }) => lacking.length > 0)) process.exitCode = 1;
 };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Tools } from '../../core/index.js';
 import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
-import { type Column, textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { chosenTasks, type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { jsonFlag, precisionFlag, quietFlag, taskFlag } from '../flags.js';
@@ -113,22 +113,17 @@ const reportTable = (tasks: readonly FetchReport[], models: readonly FetchedMode
   const heading = [...(tasks.length > 0 ? ['task'] : []), ...(models.length > 0 ? ['model'] : [])].join(
     ' / ',
   );
-  const column = (title: string, align: Column['align'], cell: (line: Line) => string): Column => ({
-    heading: title,
-    align,
-    cells: lines.map(cell),
-  });
+
   const there = ({ files }: Line): number => files.filter(({ state }) => state !== 'missing').length;
-  return textTable(
+  return table(lines, [
+    [heading, ({ name }) => name, 'left'],
     [
-      column(heading, 'left', ({ name }) => name),
-      column('files', 'right', (line) =>
+      'files',
+      (line) =>
         there(line) === line.files.length ? `${there(line)}` : `${there(line)} of ${line.files.length}`,
-      ),
-      column('bytes', 'right', (line) => bytes(line.bytes)),
-      column('state', 'left', ({ state }) => state),
-      column('path', 'left', ({ path }) => path),
     ],
-    screenWidth(),
-  );
+    ['bytes', (line) => bytes(line.bytes)],
+    ['state', ({ state }) => state, 'left'],
+    ['path', ({ path }) => path, 'left'],
+  ]).text(screenWidth());
 };

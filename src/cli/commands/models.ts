@@ -16,7 +16,7 @@ import { type LlmEntry, llmReadiness, llmServices, llms } from '../../models/llm
 import { downloadLine, type Readiness, readiness } from '../../models/registry/index.js';
 import { publishedReranker, type RerankerEntry, rerankerEntries } from '../../models/scorers/index.js';
 import { hubCache } from '../../platform/hub/index.js';
-import { type Column, textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { openTask } from '../../tasks/index.js';
 import { jsonFlag } from '../flags.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
@@ -199,25 +199,17 @@ const shownText = async (
 type StatedRow = ModelEntry & { readonly readiness: readonly Readiness[] };
 
 const modelTable = (rows: readonly StatedRow[]): string => {
-  const column = (heading: string, align: Column['align'], cell: (row: StatedRow) => string): Column => ({
-    heading,
-    align,
-    cells: rows.map(cell),
-  });
-  return textTable(
+  return table(rows, [
+    ['model', ({ name }) => name, 'left'],
+    ['kind', ({ kind }) => kind, 'left'],
+    ['dimensions', ({ dimensions }) => dimensions],
+    ['parameters', ({ parameters }) => parameterCount(parameters)],
+    ['tokens (q / d)', ({ tokens }) => `${tokens.query} / ${tokens.document}`],
+    ['back ends', ({ backends }) => [...new Set(backends.map(({ via }) => via))].join(', '), 'left'],
     [
-      column('model', 'left', ({ name }) => name),
-      column('kind', 'left', ({ kind }) => kind),
-      column('dimensions', 'right', ({ dimensions }) => String(dimensions)),
-      column('parameters', 'right', ({ parameters }) => parameterCount(parameters)),
-      column('tokens (q / d)', 'right', ({ tokens }) => `${tokens.query} / ${tokens.document}`),
-      column('back ends', 'left', ({ backends }) => [...new Set(backends.map(({ via }) => via))].join(', ')),
-      column(
-        'on this machine',
-        'left',
-        ({ readiness: states }) => (states.find(({ ready }) => ready) ?? states[0]!).state,
-      ),
+      'on this machine',
+      ({ readiness: states }) => (states.find(({ ready }) => ready) ?? states[0]!).state,
+      'left',
     ],
-    screenWidth(),
-  );
+  ]).text(screenWidth());
 };

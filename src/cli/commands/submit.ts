@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { checkSystems, receivers, type Verdict } from '../../analysis/export/index.js';
 import { InputError } from '../../core/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { chosenRecords, type RecordFlags } from '../chosen-records.js';
 import {
   jsonFlag,
@@ -91,19 +91,12 @@ const tableOf = (judged: readonly Judged[]): string => {
       ? [{ receiver, name, rule: 'ready', found: '', fix: '' }]
       : missing.map((each) => ({ receiver, name, ...each })),
   );
-  const column = (heading: string, cell: (row: (typeof rows)[number]) => string) => ({
-    heading,
-    align: 'left' as const,
-    cells: rows.map(cell),
-  });
-  return textTable(
-    [
-      column('system', ({ name }) => name),
-      column('receiver', ({ receiver }) => receiver),
-      column('missing', ({ rule }) => rule),
-      column('found', ({ found }) => found),
-      column('fix', ({ fix }) => fix),
-    ],
-    screenWidth(),
-  );
+
+  return table(rows, [
+    ['system', ({ name }) => name, 'left'],
+    ['receiver', ({ receiver }) => receiver, 'left'],
+    ['missing', ({ rule }) => rule, 'left'],
+    ['found', ({ found }) => found, 'left'],
+    ['fix', ({ fix }) => fix, 'left'],
+  ]).text(screenWidth());
 };

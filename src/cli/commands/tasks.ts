@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Column, textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { jsonFlag, onlySuiteFlag } from '../flags.js';
 import { bytes } from '../format.js';
@@ -42,23 +42,18 @@ const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
 };
 
 const taskTable = (rows: readonly StatedRow[]): string => {
-  const column = (heading: string, align: Column['align'], cell: (row: StatedRow) => string): Column => ({
-    heading,
-    align,
-    cells: rows.map(cell),
-  });
   const count = (value: number): string => value.toLocaleString('en');
-  return textTable(
+  return table(rows, [
+    ['task', ({ name }) => name, 'left'],
+    ['family', ({ familyTitle }) => familyTitle, 'left'],
+    ['queries', ({ counts }) => count(counts.queries)],
+    ['documents', ({ counts }) => count(counts.documents)],
+    ['judgements', ({ counts }) => count(counts.judgements)],
     [
-      column('task', 'left', ({ name }) => name),
-      column('family', 'left', ({ familyTitle }) => familyTitle),
-      column('queries', 'right', ({ counts }) => count(counts.queries)),
-      column('documents', 'right', ({ counts }) => count(counts.documents)),
-      column('judgements', 'right', ({ counts }) => count(counts.judgements)),
-      column('on this machine', 'left', ({ status }) =>
+      'on this machine',
+      ({ status }) =>
         status.bytes > 0 ? `${STATES[status.state]} (${bytes(status.bytes)})` : STATES[status.state],
-      ),
+      'left',
     ],
-    screenWidth(),
-  );
+  ]).text(screenWidth());
 };

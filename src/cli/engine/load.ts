@@ -8,7 +8,7 @@ import {
   type Tools,
 } from '../../core/index.js';
 import { type ModelOptions, system, withSystemContext } from '../../experiment/systems/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import type { Engine, LoadOptions } from '../../search/engines/index.js';
 import { chosenName, chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import {
@@ -30,7 +30,6 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { type EngineFlags, withEngine } from './opened-engine.js';
-import { columnsOf } from './status.js';
 
 interface LoadFlags extends EngineFlags, TaskChoice, ModelOptions {
   readonly retriever?: readonly string[];
@@ -147,15 +146,12 @@ const withLayout = (engine: Engine, { shards, replicas }: LoadFlags): Engine => 
 };
 
 const loadedTable = (loaded: readonly LoadedCorpus[]): string =>
-  textTable(
-    columnsOf(loaded, [
-      ['task', 'left', ({ task }) => task],
-      ['retriever', 'left', ({ retriever }) => retriever],
-      ['index', 'left', ({ engine }) => String(engine.index)],
-      ['documents', 'right', ({ engine }) => Number(engine.documents).toLocaleString('en')],
-      ['shards', 'right', ({ engine }) => String(engine.shards)],
-      ['replicas', 'right', ({ engine }) => String(engine.replicas)],
-      ['seconds', 'right', ({ engine }) => Number(engine.openSeconds).toFixed(1)],
-    ]),
-    screenWidth(),
-  );
+  table(loaded, [
+    ['task', ({ task }) => task, 'left'],
+    ['retriever', ({ retriever }) => retriever, 'left'],
+    ['index', ({ engine }) => String(engine.index), 'left'],
+    ['documents', ({ engine }) => Number(engine.documents).toLocaleString('en')],
+    ['shards', ({ engine }) => String(engine.shards)],
+    ['replicas', ({ engine }) => String(engine.replicas)],
+    ['seconds', ({ engine }) => Number(engine.openSeconds).toFixed(1)],
+  ]).text(screenWidth());

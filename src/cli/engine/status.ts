@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { canonicalJson, isJsonObject, type Json } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
-import { type Column, textTable } from '../../platform/tables/index.js';
+import { type TableColumn, table } from '../../platform/tables/index.js';
 import type { Collection, EngineNode, EngineStatus } from '../../search/engines/index.js';
 import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
 import { bytes } from '../format.js';
@@ -55,38 +55,32 @@ export const statusText = (
     `${foreign} ${foreign === 1 ? 'index' : 'indexes'} of others.`,
   ].join('\n\n');
 
-const HEAP: readonly CellOf<EngineNode>[] = [
-  ['heap used', 'right', ({ heapUsedBytes }) => bytes(heapUsedBytes ?? 0)],
-  ['of', 'right', ({ heapBytes }) => bytes(heapBytes ?? 0)],
+const HEAP: readonly TableColumn<EngineNode>[] = [
+  ['heap used', ({ heapUsedBytes }) => bytes(heapUsedBytes ?? 0)],
+  ['of', ({ heapBytes }) => bytes(heapBytes ?? 0)],
 ];
 
 const nodeTable = (nodes: readonly EngineNode[]): string =>
-  textTable(
-    columnsOf(nodes, [
-      ['node', 'left', ({ name }) => name],
-      ['holds documents', 'left', ({ data }) => (data ? 'yes' : 'no')],
-      ['disk free', 'right', ({ diskFreeBytes }) => bytes(diskFreeBytes)],
-      ['of', 'right', ({ diskBytes }) => bytes(diskBytes)],
-      ...(nodes.some(({ heapBytes }) => heapBytes !== undefined) ? HEAP : []),
-    ]),
-    screenWidth(),
-  );
+  table(nodes, [
+    ['node', ({ name }) => name, 'left'],
+    ['holds documents', ({ data }) => (data ? 'yes' : 'no'), 'left'],
+    ['disk free', ({ diskFreeBytes }) => bytes(diskFreeBytes)],
+    ['of', ({ diskBytes }) => bytes(diskBytes)],
+    ...(nodes.some(({ heapBytes }) => heapBytes !== undefined) ? HEAP : []),
+  ]).text(screenWidth());
 
 const collectionTable = (collections: readonly Collection[]): string =>
-  textTable(
-    columnsOf(collections, [
-      ['index', 'left', ({ name }) => name],
-      ['corpus', 'left', ({ key }) => corpusOfKey(key)],
-      ['holds', 'left', ({ kind, key }) => `${kind}${settingsOfKey(key)}`],
-      ['state', 'left', stateText],
-      ['documents', 'right', ({ documents }) => documents.toLocaleString('en')],
-      ['bytes', 'right', (each) => bytes(each.bytes)],
-      ['shards', 'right', ({ shards }) => `${shards}`],
-      ['replicas', 'right', ({ replicas }) => `${replicas}`],
-      ['health', 'left', ({ health }) => health],
-    ]),
-    screenWidth(),
-  );
+  table(collections, [
+    ['index', ({ name }) => name, 'left'],
+    ['corpus', ({ key }) => corpusOfKey(key), 'left'],
+    ['holds', ({ kind, key }) => `${kind}${settingsOfKey(key)}`, 'left'],
+    ['state', stateText, 'left'],
+    ['documents', ({ documents }) => documents.toLocaleString('en')],
+    ['bytes', (each) => bytes(each.bytes)],
+    ['shards', ({ shards }) => shards],
+    ['replicas', ({ replicas }) => replicas],
+    ['health', ({ health }) => health, 'left'],
+  ]).text(screenWidth());
 
 const stateText = ({ complete, deleted }: Collection): string =>
   deleted > 0 ? `${deleted.toLocaleString('en')} deleted` : complete ? 'complete' : 'loading ended early';
@@ -115,9 +109,3 @@ const modelIn = (embedder: Json | undefined): string => {
   const said = [model, name, command, module, folder].find((each) => typeof each === 'string');
   return said === undefined ? sha256(canonicalJson(embedder ?? null)).slice(0, 12) : String(said);
 };
-
-type CellOf<T> = readonly [heading: string, align: Column['align'], cell: (row: T) => string];
-
-/** Columns of a table whose rows are these. */
-export const columnsOf = <T>(rows: readonly T[], columns: readonly CellOf<T>[]): readonly Column[] =>
-  columns.map(([heading, align, cell]) => ({ heading, align, cells: rows.map(cell) }));

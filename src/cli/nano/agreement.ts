@@ -15,13 +15,12 @@ import { countedResults, type Result } from '../../experiment/record/index.js';
 import { type TaskIdentity, taskOpener } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
 import { nodeTools } from '../../platform/node/index.js';
-import { type Column, markdownTable, textTable } from '../../platform/tables/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
-import { printJson, printLine, screenWidth } from '../output.js';
+import { printJson, printLine, tableText } from '../output.js';
 import { registryOrder, shortNames } from '../short-names.js';
-import { agreementColumns, shiftColumns, swapColumns } from './agreement-table.js';
+import { agreementTable, shiftTable, swapTable } from './agreement-table.js';
 
 interface AgreementFlags {
   readonly task?: readonly string[];
@@ -127,14 +126,14 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
     );
   const records = results.flat().map(({ record }) => record);
   if (flags.json) return printJson({ ...compared, ...incompleteJson(records, flags.includeIncomplete) });
-  const table = (columns: readonly Column[]): string =>
-    flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth());
   const swaps = compared.rows[0]!.swaps;
   await printLine(
     [
-      table(agreementColumns(compared)),
-      table(shiftColumns(compared, shortNames())),
-      ...(swaps.length > 0 ? [table(swapColumns(compared.rows[0]!))] : ['No pair of systems swaps.']),
+      tableText(agreementTable(compared), flags.markdown),
+      tableText(shiftTable(compared, shortNames()), flags.markdown),
+      ...(swaps.length > 0
+        ? [tableText(swapTable(compared.rows[0]!), flags.markdown)]
+        : ['No pair of systems swaps.']),
     ].join('\n\n'),
   );
   tools.note(

@@ -1,65 +1,45 @@
 import type { NanoReport, NanoSet } from '../../benchmarks/nano/index.js';
-import { type Column, textTable } from '../../platform/tables/index.js';
+import { type TableColumn, table } from '../../platform/tables/index.js';
 
 type Splits = NanoReport['splits'];
 
-const numbers = (heading: string, values: readonly number[], digits = 0): Column => ({
-  heading,
-  align: 'right',
-  cells: values.map((value) => value.toFixed(digits)),
-});
+interface Sizes {
+  readonly queries: number;
+  readonly documents: number;
+  readonly positives: number;
+}
 
-const counts = (
-  splits: readonly string[],
-  sizes: readonly { readonly queries: number; readonly documents: number; readonly positives: number }[],
-): readonly Column[] => [
-  { heading: 'split', align: 'left', cells: splits },
-  numbers(
-    'queries',
-    sizes.map(({ queries }) => queries),
-  ),
-  numbers(
-    'documents',
-    sizes.map(({ documents }) => documents),
-  ),
-  numbers(
-    'positives',
-    sizes.map(({ positives }) => positives),
-  ),
-];
+const counts = <Row>(sizesOf: (row: Row) => Sizes): readonly TableColumn<Row>[] =>
+  (['queries', 'documents', 'positives'] as const).map((name) => [name, (row) => sizesOf(row)[name]]);
 
 /** What would be built. */
 export const plannedTable = (sets: readonly NanoSet[], width: number): string =>
-  textTable(
-    counts(
-      sets.map(({ split }) => split),
-      sets.map(({ queries, documents, positives }) => ({
-        queries: queries.length,
-        documents: documents.length,
-        positives: positives.length,
-      })),
-    ),
-    width,
-  );
+  table(sets, [
+    ['split', ({ split }) => split, 'left'],
+    ...counts(({ queries, documents, positives }: NanoSet) => ({
+      queries: queries.length,
+      documents: documents.length,
+      positives: positives.length,
+    })),
+  ]).text(width);
 
 /** What was built, with how well each candidate list finds the positives (nDCG@10). */
 export const builtTable = (splits: Splits, width: number): string => {
-  const lists = splits[0]!.figures.lists.map(({ config }, i) =>
-    numbers(
-      `${config} nDCG@10`,
-      splits.map(({ figures }) => figures.lists[i]!['nDCG@10']),
-      4,
+  const { lists } = splits[0]!.figures;
+  return table(splits, [
+    ['split', ({ split }) => split, 'left'],
+    ...counts(({ figures }: Splits[number]) => figures),
+    ...lists.map(
+      ({ config }, i): TableColumn<Splits[number]> => [
+        `${config} nDCG@10`,
+        ({ figures }) => figures.lists[i]!['nDCG@10'].toFixed(4),
+      ],
     ),
-  );
-  const safeguards = numbers(
-    'safeguards',
-    splits.map(({ figures }) => figures.lists.reduce((sum, list) => sum + list.safeguards, 0)),
-  );
-  const sizes = counts(
-    splits.map(({ split }) => split),
-    splits.map(({ figures }) => figures),
-  );
-  return textTable([...sizes, ...lists, ...(lists.length > 1 ? [safeguards] : [])], width);
+    lists.length > 1 && [
+      'safeguards',
+      ({ figures }) => figures.lists.reduce((sum, list) => sum + list.safeguards, 0),
+    ],
+  ]).text(width);
 };
 
 const SAID: Readonly<Record<keyof Splits[number]['leftOut'], string>> = {

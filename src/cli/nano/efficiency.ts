@@ -18,7 +18,6 @@ import {
   withSystemContext,
 } from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import { markdownTable, textTable } from '../../platform/tables/index.js';
 import { chosenTasks, mustDiffer, openChosen, type TaskChoice, tellNotes } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
@@ -41,12 +40,12 @@ import {
 } from '../flags.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { withModelFlags } from '../model-flags.js';
-import { printJson, printLine, screenWidth } from '../output.js';
+import { printJson, printLine, tableText } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-import { efficiencyColumns } from './efficiency-table.js';
+import { efficiencyTable } from './efficiency-table.js';
 
 interface EfficiencyFlags extends TaskChoice, ModelOptions {
   readonly retriever?: readonly string[];
@@ -141,8 +140,7 @@ const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
 
 const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   if (flags.json) return printJson(found);
-  const columns = efficiencyColumns(found);
-  await printLine(flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth()));
+  await printLine(tableText(efficiencyTable(found), flags.markdown));
   tools.note(
     '\nScores times 100. p: two-sided paired randomisation against whole vectors, Holm over all rows. time: from query vectors to ' +
       'rankings, as share of whole vectors.',

@@ -5,9 +5,8 @@ import {
   type ListKind,
   PROFILE_MEASURES,
   type ProfileMeasure,
-  type TaskProfile,
 } from '../../benchmarks/nano/index.js';
-import type { Column } from '../../platform/tables/index.js';
+import { type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
 import type { Spread } from '../../tasks/index.js';
 
 const LABELS: Readonly<Record<ListKind, string>> = { bm25: 'BM25', dense: 'dense', hybrid: 'hybrid' };
@@ -20,82 +19,79 @@ const HEADINGS: Readonly<Record<ProfileMeasure, string>> = {
   'Recall@100': 'R@100 mean',
 };
 
+interface KindScores {
+  readonly kind: ListKind;
+  readonly scores: Readonly<Partial<Record<ProfileMeasure, number>>>;
+}
+
 const count = (value: number): string => value.toLocaleString('en');
 const score = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(4));
 const length = ({ mean, median }: Spread): string => `${mean.toFixed(1)} / ${median}`;
 
 /** What a task is made of, a row each, and all of them together. */
-export const dataColumns = ({ tasks, totals }: GroupProfile): readonly Column[] => {
-  const several = tasks.length > 1;
-  const column = (
-    heading: string,
-    align: Column['align'],
-    cell: (task: TaskProfile) => string,
-    total: string,
-  ): Column => ({ heading, align, cells: [...tasks.map(cell), ...(several ? [total] : [])] });
+export const dataTable = ({ tasks, totals }: GroupProfile): ShownTable => {
   const spread = ({ min, median, mean, max }: Spread): string =>
     `${min} / ${median} / ${mean.toFixed(2)} / ${max}`;
-  return [
-    column('task', 'left', ({ task }) => task, 'all'),
-    column('queries', 'right', ({ queries }) => count(queries), count(totals.queries)),
-    column('documents', 'right', ({ documents }) => count(documents), count(totals.documents)),
-    column('positives', 'right', ({ positives }) => count(positives), count(totals.positives)),
-    column(
-      'per query: min / median / mean / max',
-      'right',
-      ({ positivesPerQuery }) => spread(positivesPerQuery),
-      totals.positivesPerQuery.toFixed(2),
-    ),
-    column('query characters: mean / median', 'right', ({ characters }) => length(characters.query), ''),
-    column(
-      'document characters: mean / median',
-      'right',
-      ({ characters }) => length(characters.document),
-      '',
-    ),
-    ...(totals.safeguards > 0
-      ? [column('safeguards', 'right', (task) => count(safeguardsOf(task)), count(totals.safeguards))]
+  const rows = [
+    ...tasks.map((task) => ({
+      ...task,
+      perQuery: spread(task.positivesPerQuery),
+      queryLength: length(task.characters.query),
+      documentLength: length(task.characters.document),
+      safeguards: task.lists.reduce((sum, { safeguards }) => sum + safeguards, 0),
+    })),
+    ...(tasks.length > 1
+      ? [
+          {
+            ...totals,
+            task: 'all',
+            perQuery: totals.positivesPerQuery.toFixed(2),
+            queryLength: '',
+            documentLength: '',
+          },
+        ]
       : []),
   ];
+  return table(rows, [
+    ['task', ({ task }) => task, 'left'],
+    ['queries', ({ queries }) => count(queries)],
+    ['documents', ({ documents }) => count(documents)],
+    ['positives', ({ positives }) => count(positives)],
+    ['per query: min / median / mean / max', ({ perQuery }) => perQuery],
+    ['query characters: mean / median', ({ queryLength }) => queryLength],
+    ['document characters: mean / median', ({ documentLength }) => documentLength],
+    totals.safeguards > 0 && ['safeguards', ({ safeguards }) => count(safeguards)],
+  ]);
 };
 
-const safeguardsOf = ({ lists }: TaskProfile): number =>
-  lists.reduce((sum, { safeguards }) => sum + safeguards, 0);
-
 /** How well each list finds the positives, a row per task, then both means. */
-export const scoreColumns = ({ tasks, means }: GroupProfile): readonly Column[] => {
+export const scoreTable = ({ tasks, means }: GroupProfile): ShownTable => {
   const kinds = (['bm25', 'dense', 'hybrid'] as const).filter((kind) =>
     tasks.some(({ lists }) => lists.some((list) => list.kind === kind)),
   );
-  const several = tasks.length > 1;
-  const ends = (queryWeighted: string, taskMean: string): readonly string[] =>
-    several ? [queryWeighted, taskMean] : [];
-  const measured = PROFILE_MEASURES.flatMap((measure) =>
-    kinds.map((kind): Column => {
-      const of = means.find((each) => each.kind === kind);
-      return {
-        heading: `${LABELS[kind]} ${HEADINGS[measure]}`,
-        align: 'right',
-        cells: [
-          ...tasks.map(({ lists }) => score(lists.find((list) => list.kind === kind)?.scores[measure])),
-          ...ends(score(of?.queryWeighted[measure]), score(of?.taskMean[measure])),
-        ],
-      };
-    }),
-  );
-  return [
+  const ends = [
     {
-      heading: 'task',
-      align: 'left',
-      cells: [...tasks.map(({ task }) => task), ...ends('query-weighted', 'task mean')],
+      task: 'query-weighted',
+      lists: means.map(({ kind, queryWeighted }) => ({ kind, scores: queryWeighted })),
     },
-    ...measured,
-    {
-      heading: 'best',
-      align: 'left',
-      cells: [...tasks.map(({ best }) => (best ? LABELS[best] : '–')), ...ends('', '')],
-    },
+    { task: 'task mean', lists: means.map(({ kind, taskMean }) => ({ kind, scores: taskMean })) },
+  ].map((end) => ({ ...end, best: '' }));
+  const rows = [
+    ...tasks.map(({ task, lists, best }) => ({ task, lists, best: best ? LABELS[best] : '–' })),
+    ...(tasks.length > 1 ? ends : []),
   ];
+  return table(rows, [
+    ['task', ({ task }) => task, 'left'],
+    ...PROFILE_MEASURES.flatMap((measure) =>
+      kinds.map(
+        (kind): TableColumn<{ readonly lists: readonly KindScores[] }> => [
+          `${LABELS[kind]} ${HEADINGS[measure]}`,
+          ({ lists }) => score(lists.find((list) => list.kind === kind)?.scores[measure]),
+        ],
+      ),
+    ),
+    ['best', ({ best }) => best, 'left'],
+  ]);
 };
 
 /** Where each kind of list comes from, in one line. */
@@ -111,48 +107,30 @@ export const listsLine = ({ tasks }: GroupProfile): string => {
 };
 
 /** A stored BM25 list compared with ours, a row per task. */
-export const comparisonColumns = (comparisons: readonly ListComparison[]): readonly Column[] => {
-  const column = (
-    heading: string,
-    align: Column['align'],
-    cell: (comparison: ListComparison) => string,
-  ): Column => ({ heading, align, cells: comparisons.map(cell) });
-  const share = (value: number): string => value.toFixed(4);
-  return [
-    column('task', 'left', ({ task }) => task),
-    column('lists', 'right', ({ queries }) => count(queries)),
-    column('the same', 'right', ({ same }) => count(same)),
-    column('only ties', 'right', ({ ties }) => count(ties)),
-    column('different', 'right', ({ different }) => count(different)),
-    column('first at rank', 'right', ({ firstDifference }) => (firstDifference ? `${firstDifference}` : '–')),
-    column('largest step', 'right', ({ largestStep }) =>
-      largestStep > 0 ? largestStep.toExponential(1) : '0',
-    ),
-    column('overlap@10', 'right', ({ overlap }) => share(overlap[10])),
-    column('overlap@100', 'right', ({ overlap }) => share(overlap[100])),
-    column('overlap@500', 'right', ({ overlap }) => share(overlap[500])),
-    column('nDCG@10 stored', 'right', ({ scores }) => score(scores.stored['nDCG@10'])),
-    column('nDCG@10 here', 'right', ({ scores }) => score(scores.computed['nDCG@10'])),
-  ];
-};
+export const comparisonTable = (comparisons: readonly ListComparison[]): ShownTable =>
+  table(comparisons, [
+    ['task', ({ task }) => task, 'left'],
+    ['lists', ({ queries }) => count(queries)],
+    ['the same', ({ same }) => count(same)],
+    ['only ties', ({ ties }) => count(ties)],
+    ['different', ({ different }) => count(different)],
+    ['first at rank', ({ firstDifference }) => firstDifference || '–'],
+    ['largest step', ({ largestStep }) => (largestStep > 0 ? largestStep.toExponential(1) : '0')],
+    ['overlap@10', ({ overlap }) => score(overlap[10])],
+    ['overlap@100', ({ overlap }) => score(overlap[100])],
+    ['overlap@500', ({ overlap }) => score(overlap[500])],
+    ['nDCG@10 stored', ({ scores }) => score(scores.stored['nDCG@10'])],
+    ['nDCG@10 here', ({ scores }) => score(scores.computed['nDCG@10'])],
+  ]);
 
 /** The figures that are not as published. */
-export const checkColumns = (figures: readonly CheckedFigure[]): readonly Column[] => {
-  const column = (
-    heading: string,
-    align: Column['align'],
-    cell: (figure: CheckedFigure) => string,
-  ): Column => ({
-    heading,
-    align,
-    cells: figures.map(cell),
-  });
+export const checkTable = (figures: readonly CheckedFigure[]): ShownTable => {
   const shown = (value: number): string => (Number.isInteger(value) ? `${value}` : value.toFixed(6));
-  return [
-    column('task', 'left', ({ task }) => task ?? 'all'),
-    column('figure', 'left', ({ figure }) => figure),
-    column('published', 'right', ({ published }) => shown(published)),
-    column('here', 'right', ({ ours }) => shown(ours)),
-    column('verdict', 'left', ({ verdict }) => verdict),
-  ];
+  return table(figures, [
+    ['task', ({ task }) => task ?? 'all', 'left'],
+    ['figure', ({ figure }) => figure, 'left'],
+    ['published', ({ published }) => shown(published)],
+    ['here', ({ ours }) => shown(ours)],
+    ['verdict', ({ verdict }) => verdict, 'left'],
+  ]);
 };

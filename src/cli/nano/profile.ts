@@ -20,7 +20,6 @@ import {
   withSystemContext,
 } from '../../experiment/systems/index.js';
 import { writeAtomic } from '../../platform/node/index.js';
-import { type Column, markdownTable, textTable } from '../../platform/tables/index.js';
 import { chosenTasks, openChosen, suite, type TaskChoice, tellNotes } from '../../tasks/index.js';
 import {
   cacheFlag,
@@ -36,10 +35,10 @@ import {
 } from '../flags.js';
 import { htmlPage } from '../html-page.js';
 import { withModelFlags } from '../model-flags.js';
-import { printJson, printLine, screenWidth } from '../output.js';
+import { printJson, printLine, tableText } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-import { checkColumns, comparisonColumns, dataColumns, listsLine, scoreColumns } from './profile-table.js';
+import { checkTable, comparisonTable, dataTable, listsLine, scoreTable } from './profile-table.js';
 
 interface ProfileFlags extends TaskChoice, ModelOptions {
   readonly dense?: string;
@@ -155,21 +154,19 @@ const tell = async (
       ...(flags.recompute && { comparisons }),
       ...(figures && { check: figures }),
     });
-  const table = (columns: readonly Column[]): string =>
-    flags.markdown ? markdownTable(columns) : textTable(columns, screenWidth());
   const differing = differingIn(figures);
   const parts = [
-    table(dataColumns(group)),
-    table(scoreColumns(group)),
+    tableText(dataTable(group), flags.markdown),
+    tableText(scoreTable(group), flags.markdown),
     listsLine(group),
     ...(comparisons.length > 0
       ? [
           `The stored BM25 lists compared with ${comparisons[0]!.system}, made here:`,
-          table(comparisonColumns(comparisons)),
+          tableText(comparisonTable(comparisons), flags.markdown),
           ONLY_TIES,
         ]
       : []),
-    ...(differing.length > 0 ? [table(checkColumns(differing))] : []),
+    ...(differing.length > 0 ? [tableText(checkTable(differing), flags.markdown)] : []),
     ...(figures ? [sameLine(figures)] : []),
   ];
   await printLine(parts.join('\n\n'));
@@ -191,20 +188,20 @@ const pageOf = (
 ): string => {
   const differing = differingIn(figures);
   return htmlPage(`Profile of ${titleOf(group)}`, [
-    { caption: 'Tasks', columns: dataColumns(group) },
-    { caption: 'How well the lists find the positives', columns: scoreColumns(group) },
+    { caption: 'Tasks', table: dataTable(group) },
+    { caption: 'How well the lists find the positives', table: scoreTable(group) },
     listsLine(group),
     ...(comparisons.length > 0
       ? [
           {
             caption: 'Stored BM25 lists compared with those made here',
-            columns: comparisonColumns(comparisons),
+            table: comparisonTable(comparisons),
           },
           ONLY_TIES,
         ]
       : []),
     ...(differing.length > 0
-      ? [{ caption: 'Figures that are not as published', columns: checkColumns(differing) }]
+      ? [{ caption: 'Figures that are not as published', table: checkTable(differing) }]
       : []),
     ...(figures ? [sameLine(figures)] : []),
   ]);

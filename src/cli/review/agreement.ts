@@ -8,9 +8,8 @@ import {
   reviewAgreement,
 } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { textTable } from '../../platform/tables/index.js';
 import { jsonFlag, markdownFlag } from '../flags.js';
-import { printJson, printLine, screenWidth } from '../output.js';
+import { printJson, printLine, tableText } from '../output.js';
 
 const SUMMARY = 'how far reviewers agree, with each other and with models';
 
@@ -46,9 +45,7 @@ const agreement = async (
   const found = reviewAgreement(state, await readLabels(folder, state.items));
   if (flags.json) return printJson(found);
   if (flags.markdown) return printLine(agreementMarkdown(found));
-  const tables = agreementTables(found).map(
-    ({ title, columns }) => `${title}\n\n${textTable(columns, screenWidth())}`,
-  );
+  const tables = agreementTables(found).map(({ title, table }) => `${title}\n\n${tableText(table)}`);
   await printLine(tables.join('\n\n'));
   sayLine(`\n${agreementNote(found)}`);
 };

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { linkSince, personOf, readPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
 import { InputError } from '../../core/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -92,13 +92,10 @@ const link = async (folder: string, flags: LinkFlags): Promise<void> => {
         ...(tokens.has(name) && { link: linkOf(flags.address, tokens.get(name)!) }),
       })),
     );
-  const table = textTable(
-    [
-      { heading: 'person', align: 'left', cells: people.map(({ name }) => name) },
-      { heading: 'role', align: 'left', cells: people.map(({ role }) => role) },
-      { heading: 'link since', align: 'left', cells: people.map(({ since }) => since ?? 'none') },
-    ],
-    screenWidth(),
-  );
-  await printLine([table, ...linkLines(tokens, flags.address)].join('\n'));
+  const shown = table(people, [
+    ['person', ({ name }) => name, 'left'],
+    ['role', ({ role }) => role, 'left'],
+    ['link since', ({ since }) => since ?? 'none', 'left'],
+  ]).text(screenWidth());
+  await printLine([shown, ...linkLines(tokens, flags.address)].join('\n'));
 };

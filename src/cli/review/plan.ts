@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type MadePlan, makePlan } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
 import { jsonFlag, wholeNumber } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -103,22 +103,11 @@ const assignedTo = ({ plan: { assignment } }: MadePlan, name: string): number =>
 
 const tableOf = (made: MadePlan): string => {
   const { people } = made.plan;
-  return textTable(
-    [
-      { heading: 'person', align: 'left', cells: people.map(({ name }) => name) },
-      {
-        heading: 'role',
-        align: 'left',
-        cells: people.map(({ role, active }) => (active ? role : `${role}, left`)),
-      },
-      {
-        heading: 'items',
-        align: 'right',
-        cells: people.map(({ name, role }) => (role === 'reviewer' ? `${assignedTo(made, name)}` : '')),
-      },
-    ],
-    screenWidth(),
-  );
+  return table(people, [
+    ['person', ({ name }) => name, 'left'],
+    ['role', ({ role, active }) => (active ? role : `${role}, left`), 'left'],
+    ['items', ({ name, role }) => (role === 'reviewer' ? `${assignedTo(made, name)}` : '')],
+  ]).text(screenWidth());
 };
 
 const jsonOf = (made: MadePlan, address: string) => {

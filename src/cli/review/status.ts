@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type ReviewStatus, readReview, statusOf } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { textTable } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
@@ -33,33 +33,19 @@ const status = async (folder: string, { json }: { readonly json?: boolean }): Pr
 };
 
 const peopleTable = ({ people }: ReviewStatus): string =>
-  textTable(
+  table(people, [
+    ['person', ({ name }) => name, 'left'],
+    ['role', ({ role, active }) => (active ? role : `${role}, left`), 'left'],
+    ['items', ({ assigned }) => count(assigned)],
+    ['done', ({ done }) => done],
+    ['skipped', ({ skipped }) => count(skipped)],
+    ['changed', ({ changed }) => changed],
     [
-      { heading: 'person', align: 'left', cells: people.map(({ name }) => name) },
-      {
-        heading: 'role',
-        align: 'left',
-        cells: people.map(({ role, active }) => (active ? role : `${role}, left`)),
-      },
-      { heading: 'items', align: 'right', cells: people.map(({ assigned }) => count(assigned)) },
-      { heading: 'done', align: 'right', cells: people.map(({ done }) => `${done}`) },
-      { heading: 'skipped', align: 'right', cells: people.map(({ skipped }) => count(skipped)) },
-      { heading: 'changed', align: 'right', cells: people.map(({ changed }) => `${changed}`) },
-      {
-        heading: 'minutes/item',
-        align: 'right',
-        cells: people.map(({ secondsPerItem }) =>
-          secondsPerItem === undefined ? '–' : (secondsPerItem / 60).toFixed(1),
-        ),
-      },
-      {
-        heading: 'last',
-        align: 'left',
-        cells: people.map(({ last }) => last?.slice(0, 16).replace('T', ' ') ?? '–'),
-      },
+      'minutes/item',
+      ({ secondsPerItem }) => (secondsPerItem === undefined ? '–' : (secondsPerItem / 60).toFixed(1)),
     ],
-    screenWidth(),
-  );
+    ['last', ({ last }) => last?.slice(0, 16).replace('T', ' ') ?? '–', 'left'],
+  ]).text(screenWidth());
 
 const count = (value: number | undefined): string => (value === undefined ? '' : `${value}`);
 

@@ -1,6 +1,6 @@
 import { printableLine } from '../../../core/index.js';
 import type { AuditReport, ScoreDependence } from '../../../experiment/record/index.js';
-import { markdownTable } from '../../../platform/tables/index.js';
+import { type TableColumn, table } from '../../../platform/tables/index.js';
 import { comparisonSections } from './comparison-section.js';
 import type { Block, RowsBlock, Section } from './section.js';
 import { sectionsOf } from './sections.js';
@@ -30,19 +30,18 @@ const sectionText = (mark: string, { heading, blocks }: Section): string =>
   [`${mark} ${escaped(heading)}`, ...blocks.map(blockText)].join('\n\n');
 
 const blockText = (block: Block): string => {
-  if (block.kind === 'rows') return table(block);
+  if (block.kind === 'rows') return rowsText(block);
   if (block.kind === 'list') return block.items.map((item) => `- ${escaped(item)}`).join('\n');
   return escaped(block.text);
 };
 
 /** The text first: numbers are read after what they are about. */
-const table = ({ headings, rows }: RowsBlock): string => {
-  const columns = headings.map((heading, column) => ({
-    heading,
-    align: column === headings.length - 1 ? ('left' as const) : ('right' as const),
-    cells: rows.map((row) => row[column]!),
-  }));
-  return markdownTable([columns.at(-1)!, ...columns.slice(0, -1)]);
+const rowsText = ({ headings, rows }: RowsBlock): string => {
+  const last = headings.length - 1;
+  return table(rows, [
+    [headings[last]!, (row) => row[last], 'left'],
+    ...headings.slice(0, -1).map((heading, i): TableColumn<readonly string[]> => [heading, (row) => row[i]]),
+  ]).markdown();
 };
 
 /** Texts of corpora are shown, and never become markup. */

@@ -1,6 +1,6 @@
 import type { ReviewSummary } from '../review/review-summary.js';
 import type { CardFacts } from './card-facts.js';
-import { table } from './card-text.js';
+import { cardTable } from './card-text.js';
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
@@ -16,7 +16,7 @@ export const reviewSection = ({
   const adjudicated = review.decisions.filter(({ rule }) => rule === 'adjudicated').length;
   return [
     `Decided: ${decided} of ${review.items.length} drawn items, blind to what models and other reviewers said. Answers that were adjudicated: ${adjudicated}. Items that left the release by it: ${applied.rejected.length}.`,
-    table(
+    cardTable(
       ['Step', 'Decided', 'Overturned', 'Share'],
       applied.overturned.map(({ step, decided: all, overturned, share }) => [
         step,
@@ -30,7 +30,7 @@ export const reviewSection = ({
 };
 
 const agreementTexts = ({ questions, reviewers }: ReviewSummary): readonly string[] => [
-  table(
+  cardTable(
     ['Reviewer', 'Answered', 'Could not say', 'Minutes'],
     reviewers.map(({ reviewer, answered, skipped, totalSeconds }) => [
       reviewer,
@@ -39,7 +39,7 @@ const agreementTexts = ({ questions, reviewers }: ReviewSummary): readonly strin
       Math.round(totalSeconds / 60),
     ]),
   ),
-  table(
+  cardTable(
     ['Question', 'Items', 'Agreement', "Krippendorff's alpha", "Gwet's AC1"],
     questions.map(({ over, report: { comparedItems, coefficients } }) => [
       over,

@@ -2,7 +2,7 @@ import type { AuditReport } from '../../../experiment/record/index.js';
 import type { StepReport } from '../step.js';
 import type { CardFacts } from './card-facts.js';
 import { reviewSection } from './card-review.js';
-import { line, table } from './card-text.js';
+import { cardTable, line } from './card-text.js';
 import { PARQUET_CONFIGS } from './layouts.js';
 import { licenceCounts } from './licences.js';
 import { decidersOf } from './provenance.js';
@@ -70,7 +70,7 @@ const frontMatter = ({ tasks }: CardFacts): string =>
   ].join('\n');
 
 const tasksTable = (statistics: readonly ReleaseStatistics[]): string =>
-  table(
+  cardTable(
     [
       'Task',
       'Queries',
@@ -106,7 +106,7 @@ const bodySystems = (statistics: readonly ReleaseStatistics[]): string =>
     .join('\n');
 
 const stagesTable = (reports: readonly StepReport[]): string =>
-  table(
+  cardTable(
     ['Step', 'In', 'Out', 'Held back'],
     reports.map(({ step, in: came, out, held }) => [
       step,
@@ -122,7 +122,7 @@ const decidersTable = (tasks: readonly ReleaseTask[]): string => {
   const deciders = decidersOf(tasks.flatMap(({ queries }) => queries));
   return deciders.size === 0
     ? 'No decision about a query is recorded.'
-    : table(
+    : cardTable(
         ['Step', 'Decided by'],
         [...deciders].map(([step, who]) => [step, [...who].join('; ')]),
       );
@@ -169,7 +169,7 @@ const auditSection = ({ audits, accepted }: CardFacts): readonly string[] => {
   return [
     found.length === 0
       ? 'No check of `r2med audit` found anything.'
-      : table(
+      : cardTable(
           ['Task', 'Check', 'Severity', 'Found', 'Accepted because'],
           found.map(({ task, check }) => [
             task,
@@ -194,7 +194,7 @@ const reasoningNeed = (audits: readonly AuditReport[]): readonly string[] => {
   return headlines.length === 0
     ? []
     : [
-        table(
+        cardTable(
           ['Task', 'Reasoning need', '95 % interval'],
           headlines.map(({ task, mean, interval: [low, high] }) => [
             task,
@@ -238,7 +238,7 @@ const licenceTable = (tasks: readonly ReleaseTask[]): string => {
     for (const { item } of queries) add(item.origin.source, item.origin.licence, 'queries');
     for (const { origin } of documents) add(origin.source, origin.licence, 'documents');
   }
-  return table(
+  return cardTable(
     ['Source', 'Licence', 'Queries', 'Documents'],
     [...rows.values()].map(({ source, licence, queries, documents }) => [
       source,

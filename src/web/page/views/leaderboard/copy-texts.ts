@@ -1,5 +1,5 @@
 import { type BoardRow, latexTable } from '../../../../analysis/leaderboard/index.js';
-import { csvText, format, markdownTable } from '../../../../platform/tables/index.js';
+import { format, type TableColumn, table } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import type { BoardColumn } from './columns.js';
 
@@ -13,26 +13,17 @@ export const copyTexts = (
   const tasks = columns.flatMap(({ task }) => (task ? [task] : []));
   return {
     Markdown: () =>
-      `${markdownTable([
-        { heading: 'System', align: 'left', cells: finished.map(({ name }) => name) },
-        { heading: 'Mean', align: 'right', cells: finished.map(({ mean }) => format.score(mean)) },
-        ...(finished.some(({ interval }) => interval)
-          ? [
-              {
-                heading: '95 % interval',
-                align: 'right' as const,
-                cells: finished.map(({ interval }) => format.interval(interval)),
-              },
-            ]
-          : []),
-        ...columns.map((column) => ({
-          heading: column.heading,
-          align: 'right' as const,
-          cells: finished.map((row) => column.text(row)),
-        })),
-        { heading: 'Source', align: 'left', cells: finished.map(sourceOf) },
-        { heading: 'Note', align: 'left', cells: finished.map(({ marks }) => marks.join(', ')) },
-      ])}\n\n${measure.name} × 100 on ${board.title}.\n`,
+      `${table(finished, [
+        ['System', ({ name }) => name, 'left'],
+        ['Mean', ({ mean }) => format.score(mean)],
+        finished.some(({ interval }) => interval) && [
+          '95 % interval',
+          ({ interval }) => format.interval(interval),
+        ],
+        ...columns.map(({ heading, text }): TableColumn<LeaderboardRow> => [heading, text]),
+        ['Source', sourceOf, 'left'],
+        ['Note', ({ marks }) => marks.join(', '), 'left'],
+      ]).markdown()}\n\n${measure.name} × 100 on ${board.title}.\n`,
     LaTeX: () =>
       latexTable(finished.map(boardRow), {
         measure: measure.name,
@@ -40,32 +31,18 @@ export const copyTexts = (
         headings: tasks.map(({ short }) => short),
       }),
     CSV: () =>
-      csvText([
-        [
-          'system',
-          'source',
-          'measure',
-          'mean',
-          'interval low',
-          'interval high',
-          ...columns.map(({ title }) => title),
-          'date',
-          'notes',
-          'protocol',
-        ],
-        ...finished.map((row) => [
-          row.name,
-          sourceOf(row),
-          measure.name,
-          row.mean,
-          row.interval?.[0],
-          row.interval?.[1],
-          ...columns.map((column) => column.value(row)),
-          row.date,
-          row.marks.join('; '),
-          row.protocol,
-        ]),
-      ]),
+      table(finished, [
+        ['system', ({ name }) => name],
+        ['source', sourceOf],
+        ['measure', () => measure.name],
+        ['mean', ({ mean }) => mean],
+        ['interval low', ({ interval }) => interval?.[0]],
+        ['interval high', ({ interval }) => interval?.[1]],
+        ...columns.map(({ title, value }): TableColumn<LeaderboardRow> => [title, value]),
+        ['date', ({ date }) => date],
+        ['notes', ({ marks }) => marks.join('; ')],
+        ['protocol', ({ protocol }) => protocol],
+      ]).csv(),
   };
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { format } from './format.js';
+import { format } from './number-texts.js';
 
 it.each([
   [format.score(0.523), '52.30'],
