@@ -15,7 +15,7 @@ export class NotCached extends WorkError {
 /** The same tools for looking at what is cached. */
 export const cachedOnly = (tools: Tools): Tools => ({ ...tools, cachedOnly: true });
 
-/** Called by whoever is about to ask a model: throws where that is not wanted. */
+/** Called before a model is: throws where that is not wanted. */
 export const mustBeCached = ({ cachedOnly: only }: Pick<Tools, 'cachedOnly'>, what: () => string): void => {
   if (only) throw new NotCached(what());
 };

@@ -18,7 +18,7 @@ export interface Corpus {
   rows(): DocumentRows;
 }
 
-/** Documents in batches. Whoever reads every text once and keeps none may read blocks instead, where there are any. */
+/** Documents in batches. A reader that needs every text once may read blocks instead, where there are any. */
 export interface DocumentRows extends AsyncIterable<readonly Document[]> {
   /**
    * The same documents as parts of longer strings, so that none has to be made for each. A document without a title is read by its
@@ -29,7 +29,7 @@ export interface DocumentRows extends AsyncIterable<readonly Document[]> {
 
 /** Consecutive documents in one string. */
 export interface DocumentBlock {
-  /** Whoever keeps an id keeps a copy of it: it may be a part of `text`. */
+  /** Copy an id that is to stay: it may be a part of `text`. */
   readonly ids: readonly DocId[];
   readonly text: string;
   /** Where the text of each document begins and ends. */

@@ -1,8 +1,8 @@
 export interface ParallelOptions {
   readonly most: number;
-  /** Begin the next work before a result is taken; by default results that nobody has taken count as in flight. */
+  /** Begin the next work before a result is taken; by default results that were not taken count as in flight. */
   readonly ahead?: boolean;
-  /** Told of the first failure at once. */
+  /** Called with the first failure at once. */
   failed?(error: unknown): void;
 }
 

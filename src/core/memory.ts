@@ -11,7 +11,7 @@ export interface MemoryNeed {
   readonly work: string;
   /** How many bytes of memory that takes, estimated. */
   readonly bytes: number;
-  /** Whether `--engine` does the same work; true unless said otherwise. */
+  /** Whether `--engine` does the same work; true by default. */
   readonly onEngine?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { QueryId } from './ids.js';
 
 /**
  * How a bag-of-words retriever searches with a written text: the text alone (HyDE, search agents, reasoning models),
- * after the query (LameR), or after the query said twice (query2doc). `glued` is the reference implementation's query2doc, which
+ * after the query (LameR), or after the query written twice (query2doc). `glued` is the reference implementation's query2doc, which
  * joins the two copies without a space.
  */
 export type LexicalJoin = 'alone' | 'after-query' | 'after-query-twice' | 'after-query-glued';

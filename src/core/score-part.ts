@@ -13,7 +13,7 @@ export type TextRange = readonly [from: number, to: number];
  * - `tokens`: tokens of the query, each with the nearest token of the document (late interaction)
  * - `vectors`: the texts that were searched with, each by its vector (dense vectors, LSA)
  * - `lists`: rankings that were fused
- * - `model`: what a reranker said of the document
+ * - `model`: a reranker's score of the document
  * - `given`: one number that came from outside: a stored list, a search system
  */
 export type ScoreKind = 'terms' | 'weights' | 'tokens' | 'vectors' | 'lists' | 'model' | 'given';
@@ -55,7 +55,7 @@ export type StageScore = Omit<ExplainedScore, 'rank'>;
 
 /** What a stage says of some documents. */
 export interface StageExplanation {
-  /** By document; one of which nothing can be said is left out. */
+  /** By document; one that cannot be explained is left out. */
   readonly scores: ReadonlyMap<DocId, StageScore>;
   /** Of a search by terms: how many different terms it had. */
   readonly terms?: number;
@@ -63,7 +63,7 @@ export interface StageExplanation {
   readonly generated?: readonly GeneratedText[];
   /** What a language model answered when it put the documents in order, call by call. */
   readonly answers?: readonly string[];
-  /** What is no longer kept, each a phrase: "the vectors of 12 sentences". */
+  /** What is no longer cached, each a phrase: "the vectors of 12 sentences". */
   readonly missing?: readonly string[];
 }
 

@@ -42,7 +42,7 @@ export interface Items {
   keyOf(asked: string): ItemKey;
   /**
    * Hands over each of these that is stored and intact, once, in the order of storage; a key that does not come is to be
-   * made. The bytes are lent: copy what is to be kept. What other processes stored meanwhile is found too.
+   * made. The bytes are lent: copy what is to stay. What other processes stored meanwhile is found too.
    */
   read(keys: Iterable<ItemKey>, found: (key: ItemKey, bytes: Uint8Array) => void): Promise<void>;
   /** When it returns, these outlive the process. */
@@ -90,6 +90,6 @@ export interface Tools {
   /** Bytes of memory that work may use; nothing where that is unknown. `mustFit` compares. */
   readonly memory?: number;
   readonly signal: AbortSignal;
-  /** No model may be asked: what is not cached stays missing, and whoever needs it says so by `mustBeCached`. */
+  /** No model may be asked: what is not cached stays missing, and the stage that needs it throws by `mustBeCached`. */
   readonly cachedOnly?: true;
 }

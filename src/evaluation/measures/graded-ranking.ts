@@ -47,7 +47,7 @@ export const gradeRanking = (
   return atLevel(1, grades.values(), { judged, hits: ranks.size, repeated: hits.length - ranks.size });
 };
 
-/** The same ranking where only grades of `level` or more are relevant; at least 1, below which nothing was kept. */
+/** The same ranking where only grades of `level` or more are relevant; at least 1, below which no grade is. */
 export const relevantFrom = (ranking: GradedRanking, level: number): GradedRanking => {
   if (level === ranking.level) return ranking;
   const higher = atLevel(level, ranking.ideal, ranking);

@@ -15,9 +15,9 @@ const SPELLINGS: ReadonlyMap<string, AnyMeasure> = new Map(
  * written, the measure's own name is ours: `recip_rank` is `MRR`, `ndcg_cut_10` is `nDCG@10`.
  */
 export const parseMeasure = (text: string): Measure => {
-  const { name, said, cut } = partsOf(text.trim());
+  const { name, parameters, cut } = partsOf(text.trim());
   const plain = familyOf(name);
-  const family = said === undefined ? plain : plain.with(parametersIn(said, text));
+  const family = parameters === undefined ? plain : plain.with(parametersIn(parameters, text));
   if (cut !== undefined) return cutFamily(family, parseCut(text, cut));
   // trec_eval's `ndcg_cut` alone is a list of cutoffs, and not nDCG over the whole ranking.
   if ('score' in family && !/_cut$/i.test(name)) return family;
@@ -60,7 +60,7 @@ const listedIn = (text: string): readonly string[] => {
 interface Parts {
   readonly name: string;
   /** What the parentheses hold. */
-  readonly said?: string | undefined;
+  readonly parameters?: string | undefined;
   readonly cut?: string | undefined;
 }
 
@@ -69,8 +69,8 @@ const partsOf = (text: string): Parts => {
   const at = text.indexOf('@');
   const [, before, cut] =
     at >= 0 ? [text, text.slice(0, at), text.slice(at + 1)] : (/^(.*?)(?:_at_|_|\.)(\d+)$/i.exec(text) ?? []);
-  const [, name = before ?? text, said] = /^([^()]*)\(([^()]*)\)$/.exec(before ?? text) ?? [];
-  return { name: name.trim(), said, cut };
+  const [, name = before ?? text, parameters] = /^([^()]*)\(([^()]*)\)$/.exec(before ?? text) ?? [];
+  return { name: name.trim(), parameters, cut };
 };
 
 const familyOf = (name: string): AnyMeasure => {
@@ -94,12 +94,12 @@ const cutFamily = (family: AnyMeasure, k: number): Measure => {
 };
 
 /** `p=0.8, rel=2`. */
-const parametersIn = (said: string, text: string): MeasureParameters => {
-  const pairs = said.split(',').map((pair) => pair.split('=').map((side) => side.trim()));
+const parametersIn = (parameters: string, text: string): MeasureParameters => {
+  const pairs = parameters.split(',').map((pair) => pair.split('=').map((side) => side.trim()));
   const bad = pairs.find((pair) => pair.length !== 2 || !/^\d+(\.\d+)?$|^\.\d+$/.test(pair[1]!));
   if (bad)
     throw new InputError({
-      found: `parameters "${said}" in "${text}"`,
+      found: `parameters "${parameters}" in "${text}"`,
       expected: 'names and numbers, as in RBP(p=0.8) or P(rel=2)@10',
       fix: 'write each parameter as name=number, separated by commas',
     });

@@ -48,14 +48,14 @@ export interface Overlap {
 }
 
 /**
- * The overlap of a query with a document. State the tokenizer beside the figures: stop words and stemming change them.
+ * The overlap of a query with a document. State the tokenizer with the figures: stop words and stemming change them.
  *
  * @example
- * import { documentFrequencies, overlapOf, tokenSet, words } from 'r2med/evaluation';
+ * import { documentFrequencies, overlapOf, words } from 'r2med/evaluation';
  *
- * const document = tokenSet('gout of the big toe', words);
- * const corpus = documentFrequencies([document, tokenSet('fever and cough', words)]);
- * console.log(overlapOf(tokenSet('pain in the big toe', words), document, corpus.idf));
+ * const document = new Set(words('gout of the big toe'));
+ * const corpus = documentFrequencies([document, new Set(words('fever and cough'))]);
+ * console.log(overlapOf(new Set(words('pain in the big toe')), document, corpus.idf));
  */
 export const overlapOf = (query: Tokens, document: Tokens, idf?: Idf): Overlap => {
   const shared = countShared(query, document);

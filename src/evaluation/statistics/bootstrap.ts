@@ -1,12 +1,5 @@
 import { random } from '../../core/index.js';
-import {
-  between,
-  checked,
-  draw,
-  INTERVAL_DEFAULTS,
-  type Interval,
-  type IntervalOptions,
-} from './interval.js';
+import { between, checked, draw, type Interval, type IntervalOptions } from './interval.js';
 
 /**
  * Percentile bootstrap of any statistic. Rows are drawn with replacement within each group, as many as it has; `statistic`
@@ -19,7 +12,7 @@ export const bootstrapInterval = (
   options: IntervalOptions = {},
 ): Interval | undefined => {
   const rows = groupSizes.map((size) => new Uint32Array(size));
-  const { level, samples, seed } = checked({ ...INTERVAL_DEFAULTS, ...options }, rows);
+  const { level, samples, seed } = checked(options, rows);
   const next = random(seed);
   const values = new Float64Array(samples);
   let defined = 0;

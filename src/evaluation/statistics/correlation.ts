@@ -36,15 +36,39 @@ export const pearsonWithin = (
   return correlationOf(joined, joined.x.length - groups.length - 1);
 };
 
+/**
+ * Kendall's τ-b: of all pairs, those ordered alike minus those ordered the other way, over the geometric mean of the
+ * pairs that either side orders at all (Kendall 1945). Undefined for fewer than two values, and where one side does not
+ * vary. Every pair is looked at: the values are a few systems.
+ */
+export const kendall = (x: ArrayLike<number>, y: ArrayLike<number>): number | undefined => {
+  mustPair(x, y);
+  let [alike, orderedX, orderedY] = [0, 0, 0];
+  for (let i = 1; i < x.length; i++)
+    for (let j = 0; j < i; j++) {
+      const [signX, signY] = [Math.sign(x[i]! - x[j]!), Math.sign(y[i]! - y[j]!)];
+      alike += signX * signY;
+      orderedX += Math.abs(signX);
+      orderedY += Math.abs(signY);
+    }
+  // Where τ is 1 both counts are equal, so that one root of their product is exact; two roots would not be.
+  const ordered = Math.sqrt(orderedX * orderedY);
+  return ordered > 0 ? alike / ordered : undefined;
+};
+
 interface Centred {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
 
 const centred = (x: ArrayLike<number>, y: ArrayLike<number>): Centred => {
+  mustPair(x, y);
+  return { x: aroundMean(x), y: aroundMean(y) };
+};
+
+const mustPair = (x: ArrayLike<number>, y: ArrayLike<number>): void => {
   if (x.length !== y.length)
     throw new InputError({ found: `${x.length} values for ${y.length}`, expected: 'pairs of values' });
-  return { x: aroundMean(x), y: aroundMean(y) };
 };
 
 /** The mean of equal values need not equal them to the last digit; they are all 0 from it. */

@@ -18,7 +18,7 @@ export interface IntervalOptions {
   readonly seed?: number;
 }
 
-export const INTERVAL_DEFAULTS = { level: 0.95, samples: 10_000, seed: 1 } as const;
+const DEFAULTS: Required<IntervalOptions> = { level: 0.95, samples: 10_000, seed: 1 };
 
 /** Percentile bootstrap of a mean (Efron 1979): queries are drawn with replacement. */
 export const interval = (values: ArrayLike<number>, options?: IntervalOptions): Interval =>
@@ -50,7 +50,7 @@ interface Column {
 
 const intervals = (columns: readonly Column[], options: IntervalOptions = {}): readonly Interval[] => {
   const { level, samples, seed } = checked(
-    { ...INTERVAL_DEFAULTS, ...options },
+    options,
     columns.map(({ parts }) => parts),
   );
   const rows = new Uint32Array(columns[0]!.parts.length);
@@ -96,11 +96,12 @@ export const quantile = (sorted: Float64Array, share: number): number => {
   return low + (high - low) * (place - below);
 };
 
-/** The options, if an interval can be made with them from these columns. */
+/** The options with their defaults, if an interval can be made with them from these columns. */
 export const checked = (
-  options: Required<IntervalOptions>,
+  given: IntervalOptions,
   columns: readonly ArrayLike<number>[],
 ): Required<IntervalOptions> => {
+  const options = { ...DEFAULTS, ...given };
   if (!(options.level > 0 && options.level < 1))
     throw new InputError({
       found: `level ${options.level}`,

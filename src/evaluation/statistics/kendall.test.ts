@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spearman } from './correlation.js';
-import { kendall } from './kendall.js';
+import { kendall, spearman } from './correlation.js';
 
 interface Ranked {
   readonly x: readonly number[];

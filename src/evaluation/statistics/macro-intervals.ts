@@ -1,12 +1,5 @@
 import { groupBy, random } from '../../core/index.js';
-import {
-  between,
-  checked,
-  draw,
-  INTERVAL_DEFAULTS,
-  type Interval,
-  type IntervalOptions,
-} from './interval.js';
+import { between, checked, draw, type Interval, type IntervalOptions } from './interval.js';
 
 /** Scores of a system, task by task. */
 type Tasks = readonly ArrayLike<number>[];
@@ -23,8 +16,8 @@ export const macroIntervals = (
   systems: readonly Tasks[],
   options: IntervalOptions = {},
 ): readonly Interval[] => {
-  const { level, samples, seed } = { ...INTERVAL_DEFAULTS, ...options };
-  for (const tasks of systems) checked({ level, samples, seed }, tasks);
+  const { level, samples, seed } = checked(options, [[0]]);
+  for (const tasks of systems) checked(options, tasks);
   const found: Interval[] = [];
   const places = systems.map((tasks, place) => ({ place, sizes: tasks.map(({ length }) => length) }));
   for (const alike of groupBy(places, ({ sizes }) => sizes.join()).values()) {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import { type Correlation, pearson, pearsonWithin, spearman } from './correlation.js';
 import type { Interval, IntervalOptions } from './interval.js';
 import { macroInterval } from './macro-intervals.js';
@@ -33,8 +34,7 @@ export const relation = (queries: readonly AnsweredQuery[], options?: IntervalOp
   const { answers, scores } = columnsOf(queries);
   return {
     ...differenceOf([queries], options),
-    ...present('pointBiserial', pearson(answers, scores)),
-    ...present('spearman', spearman(answers, scores)),
+    ...defined({ pointBiserial: pearson(answers, scores), spearman: spearman(answers, scores) }),
   };
 };
 
@@ -52,7 +52,7 @@ export const relationWithinTasks = (
     return right.length > 0 && wrong.length > 0;
   });
   const columns = telling.map(columnsOf).map(({ answers, scores }) => ({ x: answers, y: scores }));
-  return { ...differenceOf(telling, options), ...present('pointBiserial', pearsonWithin(columns)) };
+  return { ...differenceOf(telling, options), ...defined({ pointBiserial: pearsonWithin(columns) }) };
 };
 
 const differenceOf = (
@@ -90,6 +90,3 @@ const groupOf = (tasks: readonly (readonly number[])[]): ScoreGroup => {
   const queries = tasks.reduce((sum, scores) => sum + scores.length, 0);
   return queries === 0 ? { queries } : { queries, mean: meanOf(tasks.map(meanOf)) };
 };
-
-const present = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: Value };

@@ -1,14 +1,6 @@
-import { InputError, random } from '../../core/index.js';
-import { spearman } from './correlation.js';
-import {
-  between,
-  checked,
-  draw,
-  INTERVAL_DEFAULTS,
-  type Interval,
-  type IntervalOptions,
-} from './interval.js';
-import { kendall } from './kendall.js';
+import { defined, InputError, random } from '../../core/index.js';
+import { kendall, spearman } from './correlation.js';
+import { between, checked, draw, type Interval, type IntervalOptions } from './interval.js';
 import { meanOf } from './significance/differences.js';
 
 /** Scores by system and, for each, by query. */
@@ -59,7 +51,7 @@ export interface SetsAgreement {
 export const setAgreement = (tasks: readonly SetPair[], options: IntervalOptions = {}): SetsAgreement => {
   const sources = tasks.map(checkedPair);
   const { level, samples, seed } = checked(
-    { ...INTERVAL_DEFAULTS, ...options },
+    options,
     sources.flatMap(({ full, nano }) => [full[0]!, nano[0]!]),
   );
   const found = withMean(sources.map((source) => meansOf(source, everyRow(source))));
@@ -170,11 +162,9 @@ const agreementOf = (means: Means, drawn: readonly Statistics[], level: number):
   const found = statisticsOf(means);
   return {
     ...means,
-    ...(found.spearman !== undefined && {
-      spearman: estimate(found.spearman, (statistics) => statistics.spearman),
-    }),
-    ...(found.kendall !== undefined && {
-      kendall: estimate(found.kendall, (statistics) => statistics.kendall),
+    ...defined({
+      spearman: found.spearman === undefined ? undefined : estimate(found.spearman, (each) => each.spearman),
+      kendall: found.kendall === undefined ? undefined : estimate(found.kendall, (each) => each.kendall),
     }),
     shifts: found.shifts.map((shift, system) => estimate(shift, ({ shifts }) => shifts[system])),
     shift: estimate(found.shift, ({ shift }) => shift),

@@ -1,12 +1,5 @@
 import { random } from '../../../core/index.js';
-import {
-  between,
-  checked,
-  draw,
-  INTERVAL_DEFAULTS,
-  type Interval,
-  type IntervalOptions,
-} from '../interval.js';
+import { between, checked, draw, type Interval, type IntervalOptions } from '../interval.js';
 import { isValue, type Outcome } from './coefficient.js';
 import { type CoefficientName, coefficientKinds } from './coefficients.js';
 import { pairsOf } from './percent.js';
@@ -52,7 +45,7 @@ export interface AgreementReport {
 export const agreement = (ratings: readonly Rating[], options: AgreementOptions = {}): AgreementReport => {
   const { categories, ...given } = options;
   // One value stands for the items here: ratings may be none, which is a report without values.
-  const { level, samples, seed } = checked({ ...INTERVAL_DEFAULTS, ...given }, [[0]]);
+  const { level, samples, seed } = checked(given, [[0]]);
   const table = tableOf(ratings, categories);
   const times = timesOf(table);
   return {

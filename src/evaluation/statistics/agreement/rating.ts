@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/index.js';
 
-/** What a rater said of an item: a label, or a number of an ordered scale. */
+/** A rater's word on an item: a label, or a number of an ordered scale. */
 export type RatingValue = string | number;
 
 /** One rater's value of one item. A rater rates an item at most once; an item that a rater did not rate has no such entry. */
