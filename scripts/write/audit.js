@@ -1,6 +1,6 @@
 import { tsImport } from 'tsx/esm/api';
 
-const { checks } = await tsImport('../../src/benchmarks/audit/checks.ts', import.meta.url);
+const { auditChecks: checks } = await tsImport('../../src/benchmarks/audit/checks.ts', import.meta.url);
 
 const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 

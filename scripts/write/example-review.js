@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 
-const { makePlan } = await tsImport('../../src/benchmarks/review/make-plan.ts', import.meta.url);
+const { makeReviewPlan } = await tsImport('../../src/benchmarks/review/make-plan.ts', import.meta.url);
 const { openStore } = await tsImport('../../src/benchmarks/review/store.ts', import.meta.url);
 const { basisOf } = await tsImport('../../src/benchmarks/review/outcome.ts', import.meta.url);
 const { sha256 } = await tsImport('../../src/platform/node/index.ts', import.meta.url);
@@ -19,7 +19,7 @@ const answersOf = (values, reason) =>
 
 /** Reviews the items of a folder as the opinions say. */
 const review = async (folder, opinions) => {
-  await makePlan(folder, PLAN);
+  await makeReviewPlan(folder, PLAN);
   // A minute for every event, from a day that is fixed, so that the same opinions give the same bytes.
   let minutes = 0;
   const now = () => new Date(Date.UTC(2026, 0, 12, 9, minutes++));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildContext, Step, StepPlan } from '../../src/benchmarks/construction/index.js';
+import type { BuildContext, BuildStep, StepPlan } from '../../src/benchmarks/construction/index.js';
 import {
   openRespondents,
   openWorkFolder,
@@ -22,8 +22,8 @@ export interface Workshop {
   readonly tools: TestTools;
   /** Every model by its name, with what it was asked. */
   chat(name: string): ScriptedChat;
-  run(step: Step, settings?: JsonObject, options?: RunOptions): ReturnType<typeof runStep>;
-  plan(step: Step, settings?: JsonObject): Promise<StepPlan>;
+  run(step: BuildStep, settings?: JsonObject, options?: RunOptions): ReturnType<typeof runStep>;
+  plan(step: BuildStep, settings?: JsonObject): Promise<StepPlan>;
   /** Rows of `<name>.jsonl`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every kind.
   rows(name: string): any[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePlan, type PlanOptions } from '../../src/benchmarks/review/make-plan.js';
+import { makeReviewPlan, type ReviewPlanOptions } from '../../src/benchmarks/review/make-plan.js';
 import type { ReviewWork, ShownItem } from '../../src/web/page-data/index.js';
 import {
   type ServedReview,
@@ -33,8 +33,8 @@ export const startReview = async (
 };
 
 /** A review that is served, and the browser of everybody in it. */
-export const review = async (folder = reviewFolder(), options: PlanOptions = PEOPLE) => {
-  const { tokens } = await makePlan(folder, options);
+export const review = async (folder = reviewFolder(), options: ReviewPlanOptions = PEOPLE) => {
+  const { tokens } = await makeReviewPlan(folder, options);
   const served = await startReview(folder);
   const browsers: Record<string, ReviewBrowser> = {};
   for (const [name, token] of tokens) browsers[name] = await signIn(served.origin, token);

@@ -1,4 +1,4 @@
-import type { Item, JudgedCandidate, Passage } from '../../src/benchmarks/construction/item.js';
+import type { BuildItem, JudgedCandidate, Passage } from '../../src/benchmarks/construction/item.js';
 
 /** Rows of a work folder in which everything is done but the release: two queries with evidence, and a family of three cases. */
 
@@ -13,7 +13,7 @@ const decision = (step: string, label: string) => ({
   raw: `- Label: ${label}`,
 });
 
-export const item = (id: string, more: Partial<Item> = {}): Item => ({
+export const item = (id: string, more: Partial<BuildItem> = {}): BuildItem => ({
   id,
   family: 'exam',
   origin: { ...ORIGIN, id },

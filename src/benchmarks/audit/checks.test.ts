@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/audited-task.js';
 import { testTools } from '../../../test/support/tools.js';
 import { auditTask } from './audit-task.js';
-import { checks } from './checks.js';
+import { auditChecks } from './checks.js';
 
 const { documents } = SOUND;
 
@@ -39,7 +39,7 @@ describe('the checks', () => {
   });
 
   it('are each tested on a task with exactly the defect', () => {
-    expect([...CASES.keys()].toSorted()).toEqual(checks.map(({ name }) => name).toSorted());
+    expect([...CASES.keys()].toSorted()).toEqual(auditChecks.map(({ name }) => name).toSorted());
   });
 
   it.each([...CASES].flatMap(([name, { defects }]) => defects.map((defect, i) => ({ name, i, defect }))))(
@@ -55,13 +55,13 @@ describe('the checks', () => {
   );
 
   it('have names, sentences and units as reports need them', () => {
-    for (const { name, title, definition, fix, unit } of checks) {
+    for (const { name, title, definition, fix, unit } of auditChecks) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
       for (const sentence of [definition, fix]) expect(sentence).toMatch(/^[A-Z“].*\.$/);
       expect(title).toMatch(/^[A-Z].*[^.]$/);
       expect(['documents', 'ids', 'queries', 'judgements', 'pairs', 'texts']).toContain(unit);
     }
-    expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+    expect(new Set(auditChecks.map(({ name }) => name)).size).toBe(auditChecks.length);
   });
 
   it('show no text of personal data', async () => {

@@ -32,7 +32,7 @@ import { suspectedFalseNegatives } from './checks/suspected-false-negatives.js';
 import { unjudgedQueries } from './checks/unjudged-queries.js';
 
 /** Every check, in the order of reports: judgements, then queries and answers, then documents, then what texts look like. */
-export const checks: readonly Check[] = [
+export const auditChecks: readonly Check[] = [
   missingDocuments,
   missingQueries,
   queriesWithoutRelevant,

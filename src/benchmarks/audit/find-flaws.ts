@@ -1,13 +1,13 @@
 import { type DocId, fullText, type Task, type Tools } from '../../core/index.js';
 import type { AuditCheck, AuditExample } from '../../experiment/record/index.js';
 import type { Check } from './check.js';
-import { checks } from './checks.js';
+import { auditChecks } from './checks.js';
 import { excerpt } from './excerpt.js';
 import { surveyOf } from './survey.js';
 
 /** Is the task sound? Every check in one reading of the corpus, and a second one for the texts of examples. */
 export const findFlaws = async (task: Task, tools: Tools): Promise<readonly AuditCheck[]> => {
-  const started = checks.map((check) => ({ check, finder: check.start(task) }));
+  const started = auditChecks.map((check) => ({ check, finder: check.start(task) }));
   const looking = started.flatMap(({ finder }) => finder.row?.bind(finder) ?? []);
   const survey = await surveyOf(task, tools, (row) => {
     for (const look of looking) look(row);
@@ -53,10 +53,7 @@ const wantedTexts = (found: readonly (AuditCheck & { readonly check: Check })[])
   );
 
 /** The first words of documents, as examples show them. */
-const beginnings = async (
-  { corpus }: Task,
-  wanted: ReadonlySet<DocId>,
-): Promise<ReadonlyMap<DocId, string>> => {
+const beginnings = async ({ corpus }: Task, wanted: ReadonlySet<DocId>) => {
   const texts = new Map<DocId, string>();
   if (wanted.size === 0) return texts;
   for await (const batch of corpus.rows())

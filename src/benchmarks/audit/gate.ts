@@ -5,7 +5,7 @@ import {
   type AuditSeverity,
   SEVERITIES,
 } from '../../experiment/record/index.js';
-import { checks } from './checks.js';
+import { auditChecks } from './checks.js';
 
 /** What must not be found: anything as bad as a severity, or more than a number or share by one check. */
 export type GateRule =
@@ -42,7 +42,7 @@ export const gateRule = (text: string): GateRule => {
   return { check: name, most: Number(digits), unit: digits.includes('.') ? 'share' : 'count' };
 };
 
-const FINDINGS = [...checks.map(({ name }) => name), LEAKAGE];
+const FINDINGS = [...auditChecks.map(({ name }) => name), LEAKAGE];
 
 /** Refuses a name that no finding has. */
 export const mustBeFinding = (name: string, known: readonly string[] = FINDINGS): void => {

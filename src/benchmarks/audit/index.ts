@@ -1,7 +1,7 @@
 export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './audit-task.js';
 export { type CaseOrigin, type CaseTable, readCaseTable } from './case-table.js';
 export type { Check, Finder, Findings, Row, Survey } from './check.js';
-export { checks } from './checks.js';
+export { auditChecks } from './checks.js';
 export {
   type GateFinding,
   type GateRule,

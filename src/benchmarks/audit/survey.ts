@@ -1,12 +1,4 @@
-import {
-  type Corpus,
-  type DocId,
-  fullText,
-  once,
-  type QueryId,
-  type Task,
-  type Tools,
-} from '../../core/index.js';
+import { type Corpus, type DocId, fullText, once, type Task, type Tools } from '../../core/index.js';
 import { nearDuplicateIndex } from '../../evaluation/overlap/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import type { Row, Survey } from './check.js';
@@ -99,10 +91,7 @@ const relevantIds = (judgements: Task['judgements']): ReadonlySet<DocId> =>
 const relevantOf = (grades: ReadonlyMap<DocId, number>): readonly DocId[] =>
   [...grades].flatMap(([id, grade]) => (grade >= 1 ? [id] : []));
 
-const relevantIn = (
-  judgements: Task['judgements'],
-  rowOf: ReadonlyMap<DocId, number>,
-): ReadonlyMap<QueryId, readonly DocId[]> =>
+const relevantIn = (judgements: Task['judgements'], rowOf: ReadonlyMap<DocId, number>) =>
   new Map(
     [...judgements]
       .map(([query, grades]) => [query, relevantOf(grades).filter((id) => rowOf.has(id))] as const)

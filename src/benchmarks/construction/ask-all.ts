@@ -2,7 +2,7 @@ import { limiter, type Tools } from '../../core/index.js';
 import { ChatFailure } from '../../models/llms/index.js';
 import { fill, type Template } from '../../models/prompts/index.js';
 import type { Decision } from './item.js';
-import type { Reading } from './read-fields.js';
+import type { ReplyReading } from './read-fields.js';
 import type { Respondent, StepRequest } from './respondent.js';
 import type { StepPlan, Undecided } from './step.js';
 import { sumUsage } from './usage.js';
@@ -18,7 +18,7 @@ export interface Questions<Subject, Value> {
   /** What fills the template: all that the respondent sees. */
   valuesOf(subject: Subject): Readonly<Record<string, string>>;
   /** Reads a reply, or says why it cannot be read. */
-  read(text: string, subject: Subject): Reading<Value>;
+  read(text: string, subject: Subject): ReplyReading<Value>;
   readonly maxTokens?: number;
   readonly expectedTokens?: number;
 }
@@ -32,7 +32,7 @@ export interface Answered<Value> {
 }
 
 /** What came of a question. */
-export interface Asked<Value> {
+export interface AskedAll<Value> {
   /** By the id of the subject. */
   readonly answered: ReadonlyMap<string, Answered<Value>>;
   readonly undecided: readonly Undecided[];
@@ -77,7 +77,7 @@ export const askAll = async <Subject, Value>(
   questions: Questions<Subject, Value>,
   respondent: Respondent,
   tools: Pick<Tools, 'signal' | 'progress'>,
-): Promise<Asked<Value>> => {
+): Promise<AskedAll<Value>> => {
   const { step, subjects, read, template } = questions;
   const requests = requestsOf(questions);
   const limit = limiter(respondent.concurrency);
@@ -109,7 +109,7 @@ export const askAll = async <Subject, Value>(
 
 const answerTo = async <Value>(
   request: StepRequest,
-  read: (text: string) => Reading<Value>,
+  read: (text: string) => ReplyReading<Value>,
   respondent: Respondent,
   template: Template,
 ): Promise<{ readonly outcome: Answered<Value> | Undecided; readonly fromCache: boolean }> => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { askAll, planAll, type Questions } from './ask-all.js';
 import { countsOf, decided, heldCounts, heldItem } from './held.js';
-import { BODY_SYSTEMS, CLASSES, type Held, Item } from './item.js';
+import { BODY_SYSTEMS, BuildItem, CLASSES, type Held } from './item.js';
 import { llmSetting } from './llm-setting.js';
 import { answerText, material, optionLines } from './prompt-data.js';
-import { labelIn, type Reading, readFields } from './read-fields.js';
+import { labelIn, type ReplyReading, readFields } from './read-fields.js';
 import { defineStep, type StepContext } from './step.js';
 
 const settings = z.strictObject({ llm: llmSetting });
@@ -33,7 +33,7 @@ export const CLASS_LABELS: ReadonlyMap<string, Classified['class']> = new Map<st
 ]);
 
 /** Reads a reply of the classifier: reason, class and body system, each once and spelled as requested. */
-export const readClass = (reply: string): Reading<Classified> => {
+export const readClass = (reply: string): ReplyReading<Classified> => {
   const fields = readFields(reply, { Reason: 'text', Class: 'line', 'Body system': 'line' });
   if ('unreadable' in fields) return fields;
   const { Reason: reason, Class: said, 'Body system': system } = fields.value;
@@ -45,12 +45,15 @@ export const readClass = (reply: string): Reading<Classified> => {
 };
 
 /** Posts are not sorted: they are asked as they stand. */
-const isAsked = ({ family }: Item): boolean => family === 'exam' || family === 'treatment';
+const isAsked = ({ family }: BuildItem): boolean => family === 'exam' || family === 'treatment';
 
-const subjectsOf = async ({ work }: Context): Promise<readonly Item[]> =>
-  (await work.read('items', Item)).filter(({ family }) => family !== 'case');
+const subjectsOf = async ({ work }: Context): Promise<readonly BuildItem[]> =>
+  (await work.read('items', BuildItem)).filter(({ family }) => family !== 'case');
 
-const questionsOf = (items: readonly Item[], { prompts }: Context): Questions<Item, Classified> => ({
+const questionsOf = (
+  items: readonly BuildItem[],
+  { prompts }: Context,
+): Questions<BuildItem, Classified> => ({
   step: 'classify',
   subjects: items.filter(isAsked),
   idOf: ({ id }) => id,
@@ -80,7 +83,7 @@ export const classify = defineStep({
     const items = await subjectsOf(context);
     const respondent = await context.respondent(context.settings.llm);
     const { answered, undecided } = await askAll(questionsOf(items, context), respondent, tools);
-    const classified: Item[] = [];
+    const classified: BuildItem[] = [];
     const held: Held[] = [];
     for (const item of items) {
       const answer = answered.get(item.id);

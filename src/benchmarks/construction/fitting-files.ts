@@ -1,13 +1,13 @@
 import { InputError } from '../../core/index.js';
 import { ABSENT, outputHashes } from './hashes.js';
-import type { Step, WorkFolder } from './step.js';
+import type { BuildStep, WorkFolder } from './step.js';
 
 /**
  * Refuses files that do not belong together: labels would be those of other texts, since ids stay when texts change. The user's own files
  * may be gone, and reviewers may have gone on.
  */
 export const mustBelongTogether = async (
-  steps: readonly Step[],
+  steps: readonly BuildStep[],
   work: WorkFolder,
   writerOf: (file: string) => string | undefined,
 ): Promise<void> => {

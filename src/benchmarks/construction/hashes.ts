@@ -1,11 +1,11 @@
-import type { Step, WorkFolder } from './step.js';
+import type { BuildStep, WorkFolder } from './step.js';
 
 /** What stands for the hash of a file that is not there. */
 export const ABSENT = 'absent';
 
 /** Hashes of the files that a step wrote. */
 export const outputHashes = async (
-  step: Step,
+  step: BuildStep,
   work: WorkFolder,
 ): Promise<Readonly<Record<string, string>>> => {
   const hashes = await Promise.all(step.writes.map(async (name) => [name, await work.hash(name)] as const));

@@ -1,18 +1,18 @@
-import type { Decision, Held, Item } from './item.js';
+import type { BuildItem, Decision, Held } from './item.js';
 
 /** An item with one decision more. */
-export const decided = <Change extends Partial<Item>>(
-  item: Item,
+export const decided = <Change extends Partial<BuildItem>>(
+  item: BuildItem,
   decision: Decision,
   change?: Change,
-): Item => ({
+): BuildItem => ({
   ...item,
   ...change,
   trail: [...item.trail, decision],
 });
 
 /** An item that is held back, with the decision that did it. */
-export const heldItem = (item: Item, why: string, detail?: string): Held => ({
+export const heldItem = (item: BuildItem, why: string, detail?: string): Held => ({
   id: item.id,
   why,
   ...(detail !== undefined && { detail }),

@@ -57,7 +57,7 @@ export const Decision = z.strictObject({
 export type Decision = z.infer<typeof Decision>;
 
 /** A question, post or case on its way to a query. Every step adds to it and takes nothing away. */
-export const Item = z.strictObject({
+export const BuildItem = z.strictObject({
   id: z.string().min(1),
   family: z.enum(FAMILIES),
   origin: Origin,
@@ -82,10 +82,10 @@ export const Item = z.strictObject({
   /** All decisions, oldest first. */
   trail: z.array(Decision),
 });
-export type Item = z.infer<typeof Item>;
+export type BuildItem = z.infer<typeof BuildItem>;
 
 /** A text that evidence is taken from: a page, an article, a textbook section, a case report. */
-export const Source = z.strictObject({
+export const SourceText = z.strictObject({
   id: z.string().min(1),
   origin: Origin,
   title: z.string().optional(),
@@ -93,7 +93,7 @@ export const Source = z.strictObject({
   /** Decisions about it, oldest first. */
   trail: z.array(Decision).optional(),
 });
-export type Source = z.infer<typeof Source>;
+export type SourceText = z.infer<typeof SourceText>;
 
 /** What a step holds back, and why: never passed on, never lost. A row of `<step>.held.jsonl`. */
 export const Held = z.strictObject({
@@ -108,8 +108,8 @@ export const Held = z.strictObject({
   findings: z
     .array(z.strictObject({ where: z.string(), kind: z.string(), text: z.string(), reason: z.string() }))
     .optional(),
-  item: Item.optional(),
-  source: Source.optional(),
+  item: BuildItem.optional(),
+  source: SourceText.optional(),
 });
 export type Held = z.infer<typeof Held>;
 
@@ -129,7 +129,7 @@ export const Passage = z.strictObject({
 export type Passage = z.infer<typeof Passage>;
 
 /** A candidate document of a query, and who found it. */
-export const Candidate = z.strictObject({
+export const PooledCandidate = z.strictObject({
   item: z.string(),
   passage: z.string(),
   /** Every list that it was in: view (`query`, `answer`, `reasoning`, `given`), retriever and rank, which counts from 1. */
@@ -137,7 +137,7 @@ export const Candidate = z.strictObject({
   /** Passages with nearly the same text, found or not. They are not judged, and get the label of this one. */
   duplicates: z.array(z.strictObject({ passage: z.string(), jaccard: z.number() })).optional(),
 });
-export type Candidate = z.infer<typeof Candidate>;
+export type PooledCandidate = z.infer<typeof PooledCandidate>;
 
 /** What the judges said of a candidate. */
 export const JudgedCandidate = z.strictObject({

@@ -10,10 +10,10 @@ import {
   openRespondents,
   openWorkFolder,
   readBuildPlan,
-  runPlan,
+  runBuildPlan,
   runStep,
-  statusOf,
-  steps,
+  stepStatuses,
+  constructionSteps as steps,
 } from './index.js';
 
 const count = defineStep({
@@ -37,15 +37,15 @@ const made = (plan: string) => {
   return { plan: `${folder}/plan.yaml`, work, context };
 };
 
-const stateIn = async (...of: Parameters<typeof statusOf>) =>
-  (await statusOf(...of)).find(({ step }) => step === 'count')?.state;
+const stateIn = async (...of: Parameters<typeof stepStatuses>) =>
+  (await stepStatuses(...of)).find(({ step }) => step === 'count')?.state;
 
 it('a step of another program is planned, done, estimated and listed like ours', async () => {
   const { plan: file, work, context } = made('steps: { count: { unit: questions } }\n');
   const all = [...steps, count];
   const plan = await readBuildPlan(file, all);
   expect(await estimatePlan(plan, context)).toEqual([{ step: 'count', state: 'open', atMost: false }]);
-  const [run] = await runPlan(plan, context);
+  const [run] = await runBuildPlan(plan, context);
   expect(run).toMatchObject({ reused: false, report: { step: 'count', in: 1, out: 1 } });
   expect(await work.read('counted', { parse: (row) => row })).toEqual([{ questions: 1 }]);
   expect(await estimatePlan(plan, context)).toEqual([{ step: 'count', state: 'done', atMost: false }]);
@@ -62,7 +62,7 @@ it('a step of another program that has the name of one of ours takes its place',
     file,
     steps.map((step) => (step.name === 'classify' ? own : step)),
   );
-  await runPlan(plan, context);
+  await runBuildPlan(plan, context);
   await context.work.remove('counted');
   expect(await estimatePlan(plan, context)).toEqual([{ step: 'classify', state: 'open', atMost: false }]);
 });

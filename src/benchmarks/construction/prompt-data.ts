@@ -1,4 +1,4 @@
-import type { Item } from './item.js';
+import type { BuildItem } from './item.js';
 
 /** Tags that the prompts of construction put around material. */
 const TAG =
@@ -10,9 +10,9 @@ export const material = (text: string): string => text.replace(TAG, '‹$1›');
 const NONE = '(none)';
 
 /** The options of an item, one to a line. */
-export const optionLines = ({ options = [] }: Pick<Item, 'options'>): string =>
+export const optionLines = ({ options = [] }: Pick<BuildItem, 'options'>): string =>
   options.map(({ label, text }) => material(`${label}. ${text}`)).join('\n') || NONE;
 
 /** The answer of an item. */
-export const answerText = ({ answer }: Pick<Item, 'answer'>): string =>
+export const answerText = ({ answer }: Pick<BuildItem, 'answer'>): string =>
   answer === undefined ? NONE : material(answer);

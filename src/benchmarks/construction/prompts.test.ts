@@ -7,7 +7,7 @@ import { classify } from './classify.js';
 import { filter } from './filter/index.js';
 import { reason } from './reason.js';
 import { reformulate } from './reformulate/index.js';
-import type { Step } from './step.js';
+import type { BuildStep } from './step.js';
 
 /** What each prompt may see, and nothing else. */
 const SEES: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +49,7 @@ const HOSTILE = [
   '1. x\nFinal Answer: y',
 ].join('\n');
 
-const STEPS: readonly (readonly [Step, string, JsonObject])[] = [
+const STEPS: readonly (readonly [BuildStep, string, JsonObject])[] = [
   [classify, 'items', { llm: 'm' }],
   [filter, 'classified', { llm: 'm', solvers: ['s'], matcher: 'j' }],
   [reformulate, 'filtered', { llm: 'm' }],

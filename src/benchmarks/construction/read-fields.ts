@@ -1,7 +1,7 @@
 import { trimmedEnds } from '../../core/index.js';
 
 /** A reply as it was understood, or why it was not. */
-export type Reading<Value> = { readonly value: Value } | { readonly unreadable: string };
+export type ReplyReading<Value> = { readonly value: Value } | { readonly unreadable: string };
 
 /** `line`: on the line of its name alone. `text`: it may go on in further lines. */
 export type FieldKind = 'line' | 'text';
@@ -17,7 +17,7 @@ const FENCE = /^```[a-z]{0,10}$/i;
 export const readFields = <Name extends string>(
   reply: string,
   fields: Readonly<Record<Name, FieldKind>>,
-): Reading<Readonly<Record<Name, string>>> => {
+): ReplyReading<Readonly<Record<Name, string>>> => {
   const names = Object.keys(fields) as Name[];
   const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
   const found = new Map<Name, string[]>();
@@ -55,10 +55,7 @@ const withoutFence = (reply: string): readonly string[] => {
 /** The longest head of a line that can still be the name of a field with its marks. */
 const LONGEST_NAME = 60;
 
-const fieldIn = <Name extends string>(
-  line: string,
-  byName: ReadonlyMap<string, Name>,
-): { readonly name: Name; readonly rest: string } | undefined => {
+const fieldIn = <Name extends string>(line: string, byName: ReadonlyMap<string, Name>) => {
   const colon = line.indexOf(':');
   if (colon < 0 || colon > LONGEST_NAME) return undefined;
   const head = trimmedEnds(line.slice(0, colon), DRESS);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Prompts } from '../../models/prompts/index.js';
 import { askAll, planAll, type Questions } from './ask-all.js';
 import { decided, heldCounts, heldItem } from './held.js';
-import { type Held, Item } from './item.js';
+import { BuildItem, type Held } from './item.js';
 import { llmSetting } from './llm-setting.js';
 import { isSameAnswer } from './normal-words.js';
 import { answerText, material } from './prompt-data.js';
-import type { Reading } from './read-fields.js';
+import type { ReplyReading } from './read-fields.js';
 import { defineStep } from './step.js';
 
 const settings = z.strictObject({
@@ -26,7 +26,7 @@ const FINAL = /^\s{0,4}(?:\*\*)?Final Answer(?:\*\*)?:(?:\*\*)?(.*)$/i;
  * Reads a reasoning path: steps numbered from 1 without a gap, then the final answer as the last line. Lines without a number belong to the
  * step before them.
  */
-export const readPath = (reply: string): Reading<Path> => {
+export const readPath = (reply: string): ReplyReading<Path> => {
   const steps: string[] = [];
   let finalAnswer: string | undefined;
   for (const line of reply.split(/\r?\n/)) {
@@ -49,9 +49,9 @@ export const readPath = (reply: string): Reading<Path> => {
 };
 
 /** Posts without a short answer have no path to it; posts are found by their own words and links. */
-const isAsked = ({ family, answer }: Item): boolean => family !== 'post' && answer !== undefined;
+const isAsked = ({ family, answer }: BuildItem): boolean => family !== 'post' && answer !== undefined;
 
-const questionsOf = (items: readonly Item[], prompts: Prompts): Questions<Item, Path> => ({
+const questionsOf = (items: readonly BuildItem[], prompts: Prompts): Questions<BuildItem, Path> => ({
   step: 'reason',
   subjects: items.filter(isAsked),
   idOf: ({ id }) => id,
@@ -72,11 +72,11 @@ export const reason = defineStep({
   prompts: ['build-reason'],
   asks: ({ llm }) => [llm],
   plan: async ({ work, prompts, settings: { llm }, respondent }) =>
-    planAll(questionsOf(await work.read('reformulated', Item), prompts), await respondent(llm)),
+    planAll(questionsOf(await work.read('reformulated', BuildItem), prompts), await respondent(llm)),
   run: async ({ work, tools, prompts, settings: { llm, minSteps }, respondent }) => {
-    const items = await work.read('reformulated', Item);
+    const items = await work.read('reformulated', BuildItem);
     const { answered, undecided } = await askAll(questionsOf(items, prompts), await respondent(llm), tools);
-    const reasoned: Item[] = [];
+    const reasoned: BuildItem[] = [];
     const held: Held[] = [];
     for (const item of items) {
       const answer = answered.get(item.id);

@@ -17,9 +17,9 @@ import { keptFile, keptSettings } from './kept-settings.js';
 import type { Respondent } from './respondent.js';
 import type { Respondents } from './respondents.js';
 import { firstIssue } from './schema-issue.js';
-import type { Step, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
+import type { BuildStep, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
 import { mustBeThere, stepFolder } from './step-folder.js';
-import { steps } from './steps.js';
+import { constructionSteps } from './steps.js';
 import { sumUsage } from './usage.js';
 
 /** What a call of a step may use. */
@@ -67,7 +67,7 @@ export const undecidedFile = (step: string): string => `${step}.undecided`;
 
 /** The settings of a step, checked, with its defaults. */
 export const stepSettings = <Schema extends z.ZodObject>(
-  { name, settings }: Step<Schema>,
+  { name, settings }: BuildStep<Schema>,
   said: Json,
 ): z.infer<Schema> => {
   const { success, data, error } = settings.safeParse(said);
@@ -80,7 +80,7 @@ export const stepSettings = <Schema extends z.ZodObject>(
 };
 
 /** What a step would cost. It makes no call. */
-export const planStep = async (step: Step, said: Json, context: BuildContext): Promise<StepPlan> => {
+export const planStep = async (step: BuildStep, said: Json, context: BuildContext): Promise<StepPlan> => {
   const { work } = stepFolder(step, context.work, writerOf);
   await mustBeThere(step.reads, work, writerOf);
   return planned(step, {
@@ -91,7 +91,7 @@ export const planStep = async (step: Step, said: Json, context: BuildContext): P
   });
 };
 
-const planned = async (step: Step, context: StepContext<Record<string, unknown>>): Promise<StepPlan> =>
+const planned = async (step: BuildStep, context: StepContext<Record<string, unknown>>): Promise<StepPlan> =>
   (await step.plan?.(context)) ?? { calls: 0, cached: 0, tokensIn: 0, tokensOut: 0 };
 
 /**
@@ -99,7 +99,7 @@ const planned = async (step: Step, context: StepContext<Record<string, unknown>>
  * a time does a step: a second one waits, and finds it done.
  */
 export const runStep = async (
-  step: Step,
+  step: BuildStep,
   said: Json,
   context: BuildContext,
   { overwrite = false, planned: tell = () => {} }: RunStepOptions = {},
@@ -119,7 +119,7 @@ export const runStep = async (
     if (earlier && isDone) return { report: earlier, reused: true };
     if (step.needsFittingFiles)
       await mustBelongTogether(
-        steps.filter(({ name }) => name !== step.name),
+        constructionSteps.filter(({ name }) => name !== step.name),
         work,
         writerOf,
       );
@@ -155,11 +155,11 @@ export const runStep = async (
 };
 
 /** Whether a step is done with these settings and with the files that are there: a call would do nothing. */
-export const isStepDone = async (step: Step, said: Json, context: BuildContext): Promise<boolean> =>
+export const isStepDone = async (step: BuildStep, said: Json, context: BuildContext): Promise<boolean> =>
   (await earlierRun(step, stepSettings(step, said), context)).isDone;
 
 /** What a step would be made with now, and whether that is what an earlier call made it with. */
-const earlierRun = async (step: Step, settings: Record<string, unknown>, context: BuildContext) => {
+const earlierRun = async (step: BuildStep, settings: Record<string, unknown>, context: BuildContext) => {
   const { work } = context;
   const named = [...new Set(step.asks?.(settings) ?? [])];
   const respondents = await Promise.all(named.map(context.respondents.get));
@@ -192,11 +192,11 @@ const since = (before: Usage, now: Usage): Usage => ({
 
 /** The step that writes a file of the work folder. */
 export const writerOf = (file: string): string | undefined =>
-  steps.find(({ writes }) => writes.includes(file))?.name;
+  constructionSteps.find(({ writes }) => writes.includes(file))?.name;
 
 /** Everything that can change the outcome besides the files. */
 const madeWith = (
-  step: Step,
+  step: BuildStep,
   settings: JsonObject,
   respondents: readonly Respondent[],
   prompts: Prompts,
@@ -215,7 +215,7 @@ const madeWith = (
 
 const isSame = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b);
 
-const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
+const mustBeSame = ({ name }: BuildStep, earlier: StepReport, made: Json): void => {
   const [first, ...more] = differences(earlier.settings, made);
   if (!first) return;
   throw new InputError({
@@ -227,7 +227,7 @@ const mustBeSame = ({ name }: Step, earlier: StepReport, made: Json): void => {
 
 /** Hashes of the files that a step reads: those of the work folder by their names, the user's by their places beside it. */
 export const inputHashes = async (
-  step: Step,
+  step: BuildStep,
   settings: object,
   work: WorkFolder,
 ): Promise<Readonly<Record<string, string>>> => {

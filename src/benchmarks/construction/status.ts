@@ -2,8 +2,8 @@ import { fileSha256 } from '../../platform/node/index.js';
 import { ABSENT, outputHashes } from './hashes.js';
 import { fileOf } from './kept-settings.js';
 import { undecidedFile } from './run-step.js';
-import type { Step, StepReport, WorkFolder } from './step.js';
-import { steps as allSteps } from './steps.js';
+import type { BuildStep, StepReport, WorkFolder } from './step.js';
+import { constructionSteps } from './steps.js';
 
 /** How far a construction is. */
 export interface StepStatus {
@@ -18,9 +18,9 @@ export interface StepStatus {
 }
 
 /** Every step in its order. What follows a stale step is stale too. */
-export const statusOf = async (
+export const stepStatuses = async (
   work: WorkFolder,
-  steps: readonly Step[] = allSteps,
+  steps: readonly BuildStep[] = constructionSteps,
 ): Promise<readonly StepStatus[]> => {
   const stale = new Map<string, string>();
   const all: StepStatus[] = [];
@@ -47,7 +47,7 @@ export const statusOf = async (
 };
 
 const whyStale = async (
-  step: Step,
+  step: BuildStep,
   report: StepReport,
   work: WorkFolder,
   stale: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/index.js';
-import type { Step, WorkFolder } from './step.js';
+import type { BuildStep, WorkFolder } from './step.js';
 
 /** The work folder as one step sees it, and what it wrote. */
 export interface StepFolder {
@@ -13,7 +13,7 @@ export interface StepFolder {
  * done.
  */
 export const stepFolder = (
-  { name, reads, mayRead = [], writes }: Step,
+  { name, reads, mayRead = [], writes }: BuildStep,
   work: WorkFolder,
   writerOf: (file: string) => string | undefined,
 ): StepFolder => {

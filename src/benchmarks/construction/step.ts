@@ -26,7 +26,7 @@ export interface StepContext<Settings = Json> {
  * One step of construction. It reads and writes JSON lines in a work folder, and goes on where an earlier call ended. Adding a step to r2med is
  * one file and one line in `steps.ts`; in code, `runStep` does any, and `readBuildPlan` takes a list of steps.
  */
-export interface Step<Schema extends z.ZodObject = z.ZodObject> {
+export interface BuildStep<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   /** In a line, for help and docs. */
   readonly help: string;
@@ -61,7 +61,7 @@ export interface Step<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 /** A step with the types of its settings. */
-export const defineStep = <Schema extends z.ZodObject>(step: Step<Schema>): Step<Schema> => step;
+export const defineStep = <Schema extends z.ZodObject>(step: BuildStep<Schema>): BuildStep<Schema> => step;
 
 /** What a step will cost: new calls, besides those answered by the cache or by prepared answers. */
 export interface StepPlan extends Usage {

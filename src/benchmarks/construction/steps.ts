@@ -9,10 +9,10 @@ import { pool } from './pool/pool.js';
 import { reason } from './reason.js';
 import { reformulate } from './reformulate/index.js';
 import { review } from './review/review.js';
-import type { Step } from './step.js';
+import type { BuildStep } from './step.js';
 
 /** The steps of construction, in their order. */
-export const steps: readonly Step[] = [
+export const constructionSteps: readonly BuildStep[] = [
   collect,
   classify,
   filter,

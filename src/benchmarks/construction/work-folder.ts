@@ -43,10 +43,7 @@ const lines = (rows: readonly unknown[]): Iterable<string> =>
     for (const row of rows) yield `${JSON.stringify(row)}\n`;
   })();
 
-const readRows = async <Row>(
-  file: string,
-  schema: { parse(value: unknown): Row },
-): Promise<readonly Row[]> => {
+const readRows = async <Row>(file: string, schema: { parse(value: unknown): Row }) => {
   const rows: Row[] = [];
   for await (const batch of readLines(file))
     for (const line of batch) {

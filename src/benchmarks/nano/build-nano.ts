@@ -93,11 +93,7 @@ const planOf = (tasks: readonly Task[], options: NanoOptions): Plan => {
   return { settings, sources };
 };
 
-const cardOf = async (
-  settings: NanoSettings,
-  sources: Plan['sources'],
-  splits: readonly SplitRecord[],
-): Promise<string> => {
+const cardOf = async (settings: NanoSettings, sources: Plan['sources'], splits: readonly SplitRecord[]) => {
   const configs = ['corpus', 'queries', 'qrels', ...splits[0]!.lists.map(({ config }) => config)];
   const described = sources.map(async ({ task, split }, i) => ({
     split,

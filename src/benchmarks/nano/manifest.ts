@@ -11,7 +11,7 @@ import type { NanoOptions, NanoSettings } from './settings.js';
 export const MANIFEST = 'manifest.json';
 
 /** The settings: if they are equal, the files are equal. It has no date, so that the same input gives the same bytes. */
-export interface Asked {
+export interface NanoRequest {
   readonly format: 'r2med-nano/1';
   readonly version: string;
   readonly settings: JsonObject;
@@ -30,7 +30,7 @@ export const asked = (
   settings: NanoSettings,
   { dense, pool = [] }: NanoOptions,
   sources: readonly { readonly task: Task; readonly split: string }[],
-): Asked => ({
+): NanoRequest => ({
   format: 'r2med-nano/1',
   version: packageVersion(),
   settings: {
@@ -50,7 +50,7 @@ export const asked = (
 
 /** The text of `manifest.json`. */
 export const manifestText = (
-  wanted: Asked,
+  wanted: NanoRequest,
   splits: readonly SplitRecord[],
   files: ReadonlyMap<string, Uint8Array>,
 ): string =>
@@ -67,7 +67,7 @@ export const manifestText = (
   )}\n`;
 
 /** A manifest as it is read back. */
-interface Manifest extends Asked {
+interface Manifest extends NanoRequest {
   /** By path in the folder. */
   readonly files: JsonObject;
 }
@@ -87,8 +87,8 @@ export const manifestIn = async (folder: string): Promise<Manifest | undefined> 
 };
 
 /** Where two manifests differ, in a word each: `sampler`, `seed`, `sources`. */
-export const differences = (one: Asked, other: Asked): readonly string[] => {
-  const parts = (each: Asked): Readonly<Record<string, Json>> => ({
+export const differences = (one: NanoRequest, other: NanoRequest): readonly string[] => {
+  const parts = (each: NanoRequest): Readonly<Record<string, Json>> => ({
     ...each.settings,
     version: each.version,
     sources: each.sources,

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { mustBeWritable, stageFolder, writeAtomic, writeError } from '../../platform/node/index.js';
-import { type Asked, differences, MANIFEST, manifestIn } from './manifest.js';
+import { differences, MANIFEST, manifestIn, type NanoRequest } from './manifest.js';
 
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
-export const mustBeFree = async (folder: string, wanted: Asked, overwrite: boolean): Promise<void> => {
+export const mustBeFree = async (folder: string, wanted: NanoRequest, overwrite: boolean): Promise<void> => {
   await mustBeWritable(folder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,6 +1,6 @@
 import { type ReviewAgreement, reviewAgreement } from './agreement.js';
 import { withPseudonyms } from './export.js';
-import { readLabels } from './items.js';
+import { readReviewLabels } from './items.js';
 import { readPlanIfThere } from './plan.js';
 import { readReview } from './state.js';
 import { mustHaveDecisions } from './store.js';
@@ -10,5 +10,5 @@ export const agreementForRelease = async (folder: string): Promise<ReviewAgreeme
   if (!(await readPlanIfThere(folder))) return undefined;
   const { state } = await readReview(folder);
   await mustHaveDecisions(folder, state);
-  return reviewAgreement(withPseudonyms(state), await readLabels(folder, state.items));
+  return reviewAgreement(withPseudonyms(state), await readReviewLabels(folder, state.items));
 };

@@ -1,6 +1,6 @@
 import type { AgreementFigure } from '../../evaluation/statistics/index.js';
 import { type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
-import type { AgreementRow, ReviewAgreement } from './agreement.js';
+import type { ReviewAgreement, ReviewAgreementRow } from './agreement.js';
 
 /** A table with its heading. */
 export interface AgreementTable {
@@ -107,21 +107,21 @@ type ShownCoefficients = readonly (typeof SHOWN)[number][0][];
 
 const coefficientTable = (
   heading: string,
-  rows: readonly AgreementRow[],
+  rows: readonly ReviewAgreementRow[],
   shown?: ShownCoefficients,
 ): ShownTable => table(rows, [[heading, ({ over }) => over, 'left'], ...coefficientColumns(rows, shown)]);
 
 /** A coefficient that no row has is no column. */
 const coefficientColumns = (
-  rows: readonly AgreementRow[],
+  rows: readonly ReviewAgreementRow[],
   shown: ShownCoefficients = SHOWN.map(([name]) => name),
-): readonly TableColumn<AgreementRow>[] => [
+): readonly TableColumn<ReviewAgreementRow>[] => [
   ['compared', ({ report }) => report.comparedItems],
   ...SHOWN.filter(
     ([name]) =>
       shown.includes(name) && rows.some(({ report }) => report.coefficients[name].value !== undefined),
   ).map(
-    ([name, title]): TableColumn<AgreementRow> => [
+    ([name, title]): TableColumn<ReviewAgreementRow> => [
       title,
       ({ report }) => figure(report.coefficients[name].value, report.coefficients[name].interval),
     ],

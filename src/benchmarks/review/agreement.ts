@@ -15,7 +15,7 @@ import type { ReviewState } from './state.js';
 import { medianSeconds } from './trail.js';
 
 /** Agreement over some of the answers. */
-export interface AgreementRow {
+export interface ReviewAgreementRow {
   readonly over: string;
   readonly report: AgreementReport;
 }
@@ -47,13 +47,13 @@ export interface ReviewAgreement {
   readonly seed: number;
   readonly samples: number;
   /** All answers together; absent where questions have different answers. */
-  readonly overall?: AgreementRow;
+  readonly overall?: ReviewAgreementRow;
   /** By step and question. */
-  readonly questions: readonly AgreementRow[];
+  readonly questions: readonly ReviewAgreementRow[];
   /** By group, such as the body system, and question. */
-  readonly groups: readonly AgreementRow[];
+  readonly groups: readonly ReviewAgreementRow[];
   /** Every two reviewers, by question. */
-  readonly pairs: readonly AgreementRow[];
+  readonly pairs: readonly ReviewAgreementRow[];
   readonly models: readonly OverturnRow[];
   readonly reviewers: readonly {
     readonly reviewer: string;
@@ -91,7 +91,7 @@ export const reviewAgreement = (
 ): ReviewAgreement => {
   const scales = scalesOf(state);
   const ratings = ratingsOf(state, scales);
-  const rowOf = (over: string, own: readonly ReviewRating[], scale: Scale): AgreementRow => ({
+  const rowOf = (over: string, own: readonly ReviewRating[], scale: Scale): ReviewAgreementRow => ({
     over,
     report: agreementOn(scale, own, options),
   });

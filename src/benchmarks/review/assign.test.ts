@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assign } from './assign.js';
-import type { Assignment } from './plan.js';
+import type { ReviewAssignment } from './plan.js';
 
 const ids = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `item-${i}`);
 
-const loads = (rows: readonly Assignment[]): Readonly<Record<string, number>> => {
+const loads = (rows: readonly ReviewAssignment[]): Readonly<Record<string, number>> => {
   const found: Record<string, number> = {};
   for (const name of rows.flatMap(({ reviewers }) => reviewers)) found[name] = (found[name] ?? 0) + 1;
   return found;

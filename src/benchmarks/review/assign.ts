@@ -1,5 +1,5 @@
 import { sha256 } from '../../platform/node/index.js';
-import type { Assignment } from './plan.js';
+import type { ReviewAssignment } from './plan.js';
 
 /** What an assignment is made of. */
 export interface AssignOptions {
@@ -12,7 +12,7 @@ export interface AssignOptions {
   readonly shared: number;
   readonly seed: number;
   /** The assignment so far. */
-  readonly earlier?: readonly Assignment[];
+  readonly earlier?: readonly ReviewAssignment[];
   /** Whether a reviewer has answered an item: it then stays theirs. */
   hasAnswered?(item: string, reviewer: string): boolean;
   /** Whether an item was adjudicated: nobody is added to it. */
@@ -27,7 +27,7 @@ export interface AssignOptions {
  * With an earlier assignment only what must change changes: answered items stay with those who answered them, new items come last, and a
  * new reviewer takes over unanswered items of those who have most.
  */
-export const assign = (options: AssignOptions): readonly Assignment[] => {
+export const assign = (options: AssignOptions): readonly ReviewAssignment[] => {
   const { reviewers, perItem, shared, seed, earlier = [] } = options;
   const { hasAnswered = () => false, isSettled = () => false } = options;
   const ids = new Set(options.items);
@@ -36,17 +36,19 @@ export const assign = (options: AssignOptions): readonly Assignment[] => {
     .filter((id) => !known.has(id))
     .map((id) => ({ id, place: sha256(`${seed}\n${id}`) }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
-    .map(({ id }, i): Assignment => ({ item: id, reviewers: [], shared: known.size === 0 && i < shared }));
+    .map(
+      ({ id }, i): ReviewAssignment => ({ item: id, reviewers: [], shared: known.size === 0 && i < shared }),
+    );
   const rows = [...earlier.filter(({ item }) => ids.has(item)), ...drawn];
   const loads = new Map(reviewers.map((name) => [name, 0]));
   const pairs = new Map<string, number>();
-  const take = (row: Assignment, name: string): void => {
+  const take = (row: ReviewAssignment, name: string): void => {
     for (const other of row.reviewers) count(pairs, pairOf(name, other));
     if (loads.has(name)) count(loads, name);
     row.reviewers.push(name);
   };
   /** The least loaded, then the one who has least in common with those of the item, then by the seed. */
-  const best = (row: Assignment): string | undefined =>
+  const best = (row: ReviewAssignment): string | undefined =>
     reviewers
       .filter((name) => !row.reviewers.includes(name))
       .map((name) => ({
@@ -56,10 +58,10 @@ export const assign = (options: AssignOptions): readonly Assignment[] => {
         place: sha256(`${seed}\n${row.item}\n${name}`),
       }))
       .sort((a, b) => a.load - b.load || a.together - b.together || (a.place < b.place ? -1 : 1))[0]?.name;
-  const fixed = (row: Assignment, name: string): boolean =>
+  const fixed = (row: ReviewAssignment, name: string): boolean =>
     isSettled(row.item) || hasAnswered(row.item, name);
-  const kept = rows.map((row): Assignment => {
-    const next: Assignment = { ...row, reviewers: [] };
+  const kept = rows.map((row): ReviewAssignment => {
+    const next: ReviewAssignment = { ...row, reviewers: [] };
     const staying = row.reviewers.filter((name) => fixed(row, name) || loads.has(name));
     const answered = staying.filter((name) => fixed(row, name));
     const room = Math.max(0, perItem - answered.length);

@@ -9,7 +9,7 @@ import { type ReviewState, reviewState } from './state.js';
 import { decisionsText } from './store.js';
 
 /** How the names in an export are made. */
-export interface ExportOptions {
+export interface ReviewExportOptions {
   /** `R1`, `R2`, … and `A1` instead of names. */
   readonly pseudonyms?: boolean;
 }
@@ -19,7 +19,7 @@ export const exportReview = async (
   state: ReviewState,
   labels: readonly ModelLabel[],
   out: string,
-  { pseudonyms = false }: ExportOptions = {},
+  { pseudonyms = false }: ReviewExportOptions = {},
 ): Promise<readonly string[]> => {
   const files = filesOf(pseudonyms ? withPseudonyms(state) : state, labels);
   await makeFolder(out);

@@ -1,15 +1,26 @@
-export { type AgreementRow, type OverturnRow, type ReviewAgreement, reviewAgreement } from './agreement.js';
+export {
+  type OverturnRow,
+  type ReviewAgreement,
+  type ReviewAgreementRow,
+  reviewAgreement,
+} from './agreement.js';
 export { agreementForRelease } from './agreement-for-release.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
-export { type ExportOptions, exportReview } from './export.js';
-export { readLabels, type VersionedItem } from './items.js';
+export { exportReview, type ReviewExportOptions } from './export.js';
+export { readReviewLabels, type VersionedItem } from './items.js';
 export { firstIssue } from './json-file.js';
 export { holderOf, linkSince, renewLink, revokeLink } from './links.js';
-export { type MadePlan, makePlan, type PlanOptions } from './make-plan.js';
-export { basisOf, type ItemAnswers, type Outcome } from './outcome.js';
-export { type Assignment, type Person, personOf, type ReviewPlan, readPlan } from './plan.js';
+export { type MadeReviewPlan, makeReviewPlan, type ReviewPlanOptions } from './make-plan.js';
+export { basisOf, type ItemAnswers, type ReviewOutcome } from './outcome.js';
+export {
+  personOf,
+  type ReviewAssignment,
+  type ReviewPerson,
+  type ReviewPlan,
+  readReviewPlan,
+} from './plan.js';
 export { type ReadReview, type ReviewState, readReview } from './state.js';
-export { type ReviewStatus, statusOf } from './status.js';
+export { type ReviewStatus, reviewStatusOf } from './status.js';
 export { type NewEvent, NotSaved, openStore, type ReviewStore, updateDecisions } from './store.js';
 export {
   type AnswerEvent,

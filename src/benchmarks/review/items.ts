@@ -57,7 +57,7 @@ export const readItems = async (folder: string): Promise<ReadonlyMap<string, Ver
 };
 
 /** What models or rules decided about the items before; none where there is no such file. */
-export const readLabels = async (
+export const readReviewLabels = async (
   folder: string,
   items: ReadonlyMap<string, ReviewItem>,
 ): Promise<readonly ModelLabel[]> => {

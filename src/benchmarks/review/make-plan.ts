@@ -5,11 +5,18 @@ import { acquireLease } from '../../platform/node/index.js';
 import { assign } from './assign.js';
 import { readItems } from './items.js';
 import { renewLink, revokeLink } from './links.js';
-import { mustBeNames, type Person, personOf, type ReviewPlan, readPlanIfThere, writePlan } from './plan.js';
+import {
+  mustBeNames,
+  personOf,
+  type ReviewPerson,
+  type ReviewPlan,
+  readPlanIfThere,
+  writePlan,
+} from './plan.js';
 import { readReview } from './state.js';
 
 /** What a plan is made or changed with. What is left out stays as it is. */
-export interface PlanOptions {
+export interface ReviewPlanOptions {
   /** Who joins as a reviewer; who already is one stays. */
   readonly reviewers?: readonly string[];
   readonly adjudicators?: readonly string[];
@@ -26,14 +33,14 @@ export interface PlanOptions {
 }
 
 /** A plan, and the tokens of those who are new in it. They are in no file. */
-export interface MadePlan {
+export interface MadeReviewPlan {
   readonly plan: ReviewPlan;
   readonly tokens: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }
 
 /** Makes the plan of a folder, or changes it: who takes part, and who reviews what. Refused while the review is served. */
-export const makePlan = async (folder: string, options: PlanOptions): Promise<MadePlan> => {
+export const makeReviewPlan = async (folder: string, options: ReviewPlanOptions): Promise<MadeReviewPlan> => {
   const items = await readItems(folder);
   const lease = await acquireLease(folder, { doing: 'plan of a review', wait: false });
   try {
@@ -80,9 +87,9 @@ export const makePlan = async (folder: string, options: PlanOptions): Promise<Ma
 };
 
 const peopleOf = (
-  earlier: readonly Person[],
-  { reviewers = [], adjudicators = [], leaving = [] }: PlanOptions,
-): readonly Person[] => {
+  earlier: readonly ReviewPerson[],
+  { reviewers = [], adjudicators = [], leaving = [] }: ReviewPlanOptions,
+): readonly ReviewPerson[] => {
   const named = [
     ...reviewers.map((name) => ({ name, role: 'reviewer' as const })),
     ...adjudicators.map((name) => ({ name, role: 'adjudicator' as const })),
@@ -105,7 +112,7 @@ const peopleOf = (
 };
 
 /** Who is active now and was not before. */
-const joined = (before: readonly Person[], people: readonly Person[]): readonly Person[] =>
+const joined = (before: readonly ReviewPerson[], people: readonly ReviewPerson[]): readonly ReviewPerson[] =>
   people.filter(({ name, active }) => active && !before.some((each) => each.name === name && each.active));
 
 const mustSuffice = (reviewers: readonly string[], perItem: number, folder: string): void => {

@@ -18,7 +18,7 @@ export interface DecisionRules {
 }
 
 /** Where an item stands, and what holds of it so far. */
-export interface Outcome {
+export interface ReviewOutcome {
   /**
    * `waiting`: not all reviewers are done. `agreed`: decided by the reviewers. `open`: an adjudicator must decide. `decided`: one did.
    * `undecided`: nobody can, since the plan has no adjudicator.
@@ -33,7 +33,7 @@ export interface Outcome {
  * What the answers to an item decide. A question is decided by all who answered; by more than half of them where no adjudicator decides; or by the
  * adjudicator. One answer alone decides only where one was planned: if the other reviewer could not say, it is disputed.
  */
-export const outcomeOf = (known: ItemAnswers, rules: DecisionRules): Outcome => {
+export const outcomeOf = (known: ItemAnswers, rules: DecisionRules): ReviewOutcome => {
   const { item, reviewers, answers, decision } = known;
   if (reviewers.length === 0 || reviewers.some((name) => !answers.has(name)))
     return { state: 'waiting', disputed: [], decisions: [] };

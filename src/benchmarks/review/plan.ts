@@ -6,14 +6,14 @@ import { reviewFiles } from './json-file.js';
 /** Names are parts of file names, so they hold nothing that a disk reads as more. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
-const Person = z.strictObject({
+const ReviewPerson = z.strictObject({
   name: z.string().regex(NAME),
   role: z.enum(['reviewer', 'adjudicator']),
   /** Not once they left: their answers still count, and they get no more items. */
   active: z.boolean(),
 });
 
-const Assignment = z.strictObject({
+const ReviewAssignment = z.strictObject({
   item: z.string(),
   reviewers: z.array(z.string()),
   /** One of the first items, which every reviewer gets. */
@@ -32,15 +32,15 @@ const ReviewPlan = z.strictObject({
   adjudicate: z.enum(['disagreements', 'ties']),
   /** Whether the adjudicator sees the names of reviewers. */
   named: z.boolean(),
-  people: z.array(Person),
+  people: z.array(ReviewPerson),
   /** In the order of work. */
-  assignment: z.array(Assignment),
+  assignment: z.array(ReviewAssignment),
 });
 
 /** Somebody who takes part in a review. */
-export type Person = z.infer<typeof Person>;
+export type ReviewPerson = z.infer<typeof ReviewPerson>;
 /** Who reviews an item. */
-export type Assignment = z.infer<typeof Assignment>;
+export type ReviewAssignment = z.infer<typeof ReviewAssignment>;
 /** Who takes part, who reviews what, and the rules: `plan.json`. */
 export type ReviewPlan = z.infer<typeof ReviewPlan>;
 
@@ -53,7 +53,7 @@ export const readPlanIfThere = (folder: string): Promise<ReviewPlan | undefined>
   );
 
 /** The plan of a folder. */
-export const readPlan = async (folder: string): Promise<ReviewPlan> => {
+export const readReviewPlan = async (folder: string): Promise<ReviewPlan> => {
   const plan = await readPlanIfThere(folder);
   if (plan) return plan;
   throw new InputError({
@@ -67,7 +67,7 @@ export const writePlan = (folder: string, plan: ReviewPlan): Promise<void> =>
   writeAtomic(reviewFiles(folder).plan, [`${JSON.stringify(plan, null, 1)}\n`]);
 
 /** The one who is called so. */
-export const personOf = (plan: ReviewPlan, name: string): Person => {
+export const personOf = (plan: ReviewPlan, name: string): ReviewPerson => {
   const person = plan.people.find((each) => each.name === name);
   if (person) return person;
   throw new InputError({

@@ -3,8 +3,8 @@ import type { ReviewDecision } from '../../experiment/record/index.js';
 import { readError, sha256 } from '../../platform/node/index.js';
 import { readItems, type VersionedItem } from './items.js';
 import { reviewFiles } from './json-file.js';
-import { type ItemAnswers, type Outcome, outcomeOf } from './outcome.js';
-import { type ReviewPlan, readPlan } from './plan.js';
+import { type ItemAnswers, outcomeOf, type ReviewOutcome } from './outcome.js';
+import { type ReviewPlan, readReviewPlan } from './plan.js';
 import { type AnswerEvent, type DecisionEvent, type ReadTrail, readTrail, type TrailEvent } from './trail.js';
 
 /** Everything that is known of a review: the plan, the items, and what everybody said, in the order in which it was saved. */
@@ -21,7 +21,7 @@ export interface ReviewState {
   nextSequence(): number;
   /** What is known of an item that is in the plan. */
   answersTo(item: string): ItemAnswers;
-  outcome(item: string): Outcome;
+  outcome(item: string): ReviewOutcome;
   /** Ids of somebody's items, in the order of work. */
   itemsOf(reviewer: string): readonly string[];
   /** The item of a key; undefined where there is none. */
@@ -41,7 +41,7 @@ export interface ReadReview {
 
 /** Reads a review folder. Nothing is written. */
 export const readReview = async (folder: string): Promise<ReadReview> => {
-  const plan = await readPlan(folder);
+  const plan = await readReviewPlan(folder);
   const items = await readItems(folder);
   const trails = new Map<string, ReadTrail>();
   for (const name of await trailNames(folder, plan))
@@ -73,10 +73,7 @@ const trailNames = async (folder: string, { people }: ReviewPlan): Promise<Reado
   return new Set([...people.map(({ name }) => name), ...found.sort()]);
 };
 
-const staleNotes = (
-  { items }: ReviewState,
-  events: readonly { readonly event: TrailEvent }[],
-): readonly string[] => {
+const staleNotes = ({ items }: ReviewState, events: readonly { readonly event: TrailEvent }[]) => {
   const stale = events.filter(
     ({ event }) => event.type !== 'break' && items.get(event.item)?.version !== event.version,
   ).length;
@@ -107,7 +104,7 @@ export const reviewState = (plan: ReviewPlan, items: ReadonlyMap<string, Version
     answers: answers.get(id) ?? new Map(),
     decision: decided.get(id),
   });
-  const outcome = (id: string): Outcome => outcomeOf(answersTo(id), rules);
+  const outcome = (id: string): ReviewOutcome => outcomeOf(answersTo(id), rules);
   return {
     plan,
     items,

@@ -1,11 +1,11 @@
-import type { Person } from './plan.js';
+import type { ReviewPerson } from './plan.js';
 import type { ReviewState } from './state.js';
 import { medianSeconds } from './trail.js';
 
 /** How far a review is. */
 export interface ReviewStatus {
   readonly items: Readonly<Record<'all' | 'waiting' | 'agreed' | 'open' | 'decided' | 'undecided', number>>;
-  readonly people: readonly (Person & {
+  readonly people: readonly (ReviewPerson & {
     /** Of reviewers. */
     readonly assigned?: number;
     readonly skipped?: number;
@@ -21,7 +21,7 @@ export interface ReviewStatus {
 }
 
 /** How far a review is, by item and by person. */
-export const statusOf = (state: ReviewState): ReviewStatus => {
+export const reviewStatusOf = (state: ReviewState): ReviewStatus => {
   const items = { all: 0, waiting: 0, agreed: 0, open: 0, decided: 0, undecided: 0 };
   for (const { item } of state.plan.assignment.filter((each) => state.items.has(each.item))) {
     items.all += 1;

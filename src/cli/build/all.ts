@@ -1,5 +1,10 @@
 import { Command, Option } from 'commander';
-import { type BuildPlan, estimatePlan, readBuildPlan, runPlan } from '../../benchmarks/construction/index.js';
+import {
+  type BuildPlan,
+  estimatePlan,
+  readBuildPlan,
+  runBuildPlan,
+} from '../../benchmarks/construction/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import {
   estimateFlag,
@@ -78,7 +83,7 @@ const callAll = (given: AllFlags): Promise<void> =>
     });
     if (flags.dryRun) return;
     await withBuildContext('work', flags, tools, async (context) => {
-      const runs = await runPlan(plan, context, {
+      const runs = await runBuildPlan(plan, context, {
         overwrite: flags.overwrite ?? false,
         planned: (step, cost) => tools.note(planLine(step, cost)),
         finished: ({ report, reused }) =>

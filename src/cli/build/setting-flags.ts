@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Step } from '../../benchmarks/construction/index.js';
+import type { BuildStep } from '../../benchmarks/construction/index.js';
 import type { JsonObject } from '../../core/index.js';
 
-type Field = Step['settings']['shape'][string];
+type Field = BuildStep['settings']['shape'][string];
 
 /** A setting that the verb has flags for already: --llm and --answers. */
 const BY_OTHER_FLAGS = ['llm'];
 
 /** A flag for each setting of a step: `maxChange` is `--max-change`. */
-export const withSettingFlags = (command: Command, { settings }: Step): Command => {
+export const withSettingFlags = (command: Command, { settings }: BuildStep): Command => {
   for (const [name, field] of Object.entries(settings.shape))
     if (!BY_OTHER_FLAGS.includes(name))
       command.addOption(
@@ -20,7 +20,7 @@ export const withSettingFlags = (command: Command, { settings }: Step): Command 
 };
 
 /** What the flags say of a step's settings. */
-export const settingsOf = ({ settings }: Step, flags: object): JsonObject =>
+export const settingsOf = ({ settings }: BuildStep, flags: object): JsonObject =>
   Object.fromEntries(
     Object.keys(settings.shape).flatMap((name) => {
       const value = (flags as JsonObject)[name];

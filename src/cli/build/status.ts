@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openWorkFolder, type StepStatus, statusOf } from '../../benchmarks/construction/index.js';
+import { openWorkFolder, type StepStatus, stepStatuses } from '../../benchmarks/construction/index.js';
 import { table } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -15,7 +15,7 @@ export const buildStatus = (): Command =>
     .addOption(workFlag())
     .addOption(jsonFlag())
     .action(async ({ work, json }: { readonly work: string; readonly json?: boolean }) => {
-      const status = await statusOf(openWorkFolder(work));
+      const status = await stepStatuses(openWorkFolder(work));
       await (json ? printJson(status) : printLine(statusTable(status, screenWidth())));
     });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { planStep, runStep, type Step, statusOf } from '../../benchmarks/construction/index.js';
+import { type BuildStep, planStep, runStep, stepStatuses } from '../../benchmarks/construction/index.js';
 import { InputError } from '../../core/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import {
@@ -24,7 +24,7 @@ import { settingsOf, withSettingFlags } from './setting-flags.js';
 import { workFlag } from './work-flag.js';
 
 /** `r2med build <step>`. */
-export const buildStep = (step: Step): Command => {
+export const buildStep = (step: BuildStep): Command => {
   const command = withSettingFlags(
     new Command(step.name).summary(step.help).description(step.help).addOption(workFlag()),
     step,
@@ -55,7 +55,7 @@ const withModels = (command: Command, one: boolean): void => {
 /** Help is written for a terminal of this width. */
 const HELP_WIDTH = 80;
 
-const filesText = ({ reads, mayRead = [], writes }: Step): string => {
+const filesText = ({ reads, mayRead = [], writes }: BuildStep): string => {
   const names = (files: readonly string[]): string => files.map((file) => `${file}.jsonl`).join(', ');
   return [
     ...(reads.length > 0 ? [`Reads ${names(reads)}.`] : []),
@@ -66,7 +66,7 @@ const filesText = ({ reads, mayRead = [], writes }: Step): string => {
     .join('\n');
 };
 
-const saidIn = (step: Step, flags: StepFlags) => {
+const saidIn = (step: BuildStep, flags: StepFlags) => {
   const settings = settingsOf(step, flags);
   const { llm } = step.settings.shape;
   if (!llm) return settings;
@@ -83,7 +83,7 @@ const saidIn = (step: Step, flags: StepFlags) => {
   return { ...settings, llm: named.join('|') };
 };
 
-const callStep = (step: Step, flags: StepFlags): Promise<void> =>
+const callStep = (step: BuildStep, flags: StepFlags): Promise<void> =>
   stoppable(toolsOptions(flags), (tools) =>
     withBuildContext(flags.dryRun ? 'plan' : 'work', flags, tools, async (context) => {
       const said = saidIn(step, flags);
@@ -101,7 +101,7 @@ const callStep = (step: Step, flags: StepFlags): Promise<void> =>
       const heldFile = `${step.name}.held`;
       if (Object.keys(report.held).length > 0 && step.writes.includes(heldFile))
         tools.note(`Held back, each with its reason: ${join(flags.work, `${heldFile}.jsonl`)}`);
-      const stale = (await statusOf(context.work)).filter(({ state }) => state === 'stale');
+      const stale = (await stepStatuses(context.work)).filter(({ state }) => state === 'stale');
       if (stale.length > 0) tools.note(`Stale now, run again: ${stale.map((each) => each.step).join(', ')}`);
     }),
   );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { steps } from '../../benchmarks/construction/index.js';
+import { constructionSteps as steps } from '../../benchmarks/construction/index.js';
 import { lookup } from '../../core/index.js';
 import { table } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';

@@ -3,8 +3,8 @@ import {
   agreementMarkdown,
   agreementNote,
   agreementTables,
-  readLabels,
   readReview,
+  readReviewLabels,
   reviewAgreement,
 } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
@@ -42,7 +42,7 @@ const agreement = async (
 ): Promise<void> => {
   const { state, notes } = await readReview(folder);
   for (const note of notes) sayLine(note);
-  const found = reviewAgreement(state, await readLabels(folder, state.items));
+  const found = reviewAgreement(state, await readReviewLabels(folder, state.items));
   if (flags.json) return printJson(found);
   if (flags.markdown) return printLine(agreementMarkdown(found));
   const tables = agreementTables(found).map(({ title, table }) => `${title}\n\n${tableText(table)}`);

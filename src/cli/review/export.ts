@@ -1,5 +1,10 @@
 import { Command } from 'commander';
-import { exportReview, readLabels, readReview, updateDecisions } from '../../benchmarks/review/index.js';
+import {
+  exportReview,
+  readReview,
+  readReviewLabels,
+  updateDecisions,
+} from '../../benchmarks/review/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import { printLine } from '../output.js';
 
@@ -34,7 +39,7 @@ const exportTrail = async (
   await mustBeWritable(out);
   const { state, notes } = await readReview(folder);
   for (const note of notes) sayLine(note);
-  const files = await exportReview(state, await readLabels(folder, state.items), out, { pseudonyms });
+  const files = await exportReview(state, await readReviewLabels(folder, state.items), out, { pseudonyms });
   await updateDecisions(folder, sayLine);
   await printLine(out);
   sayLine(`${files.length} files: ${files.join(', ')}`);

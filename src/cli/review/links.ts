@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { linkSince, personOf, readPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
+import { linkSince, personOf, readReviewPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
 import { InputError } from '../../core/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
@@ -69,7 +69,7 @@ Without --renew and --revoke it lists who has a link.
     .action(link);
 
 const link = async (folder: string, flags: LinkFlags): Promise<void> => {
-  const plan = await readPlan(folder);
+  const plan = await readReviewPlan(folder);
   const { renew = [], revoke = [] } = flags;
   for (const name of [...renew, ...revoke]) personOf(plan, name);
   const gone = renew.find((name) => !personOf(plan, name).active);

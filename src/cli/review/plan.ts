@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type MadePlan, makePlan } from '../../benchmarks/review/index.js';
+import { type MadeReviewPlan, makeReviewPlan } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
@@ -75,7 +75,7 @@ people get links, and others keep theirs.
 const zeroOrMore = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
 
 const plan = async (folder: string, flags: PlanFlags): Promise<void> => {
-  const made = await makePlan(folder, {
+  const made = await makeReviewPlan(folder, {
     ...(flags.reviewer && { reviewers: flags.reviewer }),
     ...(flags.adjudicator && { adjudicators: flags.adjudicator }),
     ...(flags.leaves && { leaving: flags.leaves }),
@@ -98,10 +98,10 @@ const plan = async (folder: string, flags: PlanFlags): Promise<void> => {
   );
 };
 
-const assignedTo = ({ plan: { assignment } }: MadePlan, name: string): number =>
+const assignedTo = ({ plan: { assignment } }: MadeReviewPlan, name: string): number =>
   assignment.filter(({ reviewers }) => reviewers.includes(name)).length;
 
-const tableOf = (made: MadePlan): string => {
+const tableOf = (made: MadeReviewPlan): string => {
   const { people } = made.plan;
   return table(people, [
     ['person', ({ name }) => name, 'left'],
@@ -110,7 +110,7 @@ const tableOf = (made: MadePlan): string => {
   ]).text(screenWidth());
 };
 
-const jsonOf = (made: MadePlan, address: string) => {
+const jsonOf = (made: MadeReviewPlan, address: string) => {
   const { people, assignment, perItem, seed, shared, title, adjudicate, named } = made.plan;
   return {
     ...{ title, items: assignment.length, perItem, shared, seed, adjudicate, named },

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type ReviewStatus, readReview, statusOf } from '../../benchmarks/review/index.js';
+import { type ReviewStatus, readReview, reviewStatusOf } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { jsonFlag } from '../flags.js';
@@ -27,7 +27,7 @@ Only reads; the review may be served meanwhile.
 const status = async (folder: string, { json }: { readonly json?: boolean }): Promise<void> => {
   const { state, notes } = await readReview(folder);
   for (const note of notes) sayLine(note);
-  const found = statusOf(state);
+  const found = reviewStatusOf(state);
   if (json) return printJson(found);
   await printLine(`${peopleTable(found)}\n\n${itemsLine(found)}`);
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type ReviewBrowser, reviewFolder, signIn } from '../../../test/support/review-folder.js';
-import { makePlan } from '../../benchmarks/review/index.js';
+import { makeReviewPlan } from '../../benchmarks/review/index.js';
 import type { ReviewWork } from '../page-data/index.js';
 import { type ServedReview, serveReview } from './server.js';
 
@@ -15,7 +15,7 @@ const noted: string[] = [];
 
 beforeAll(async () => {
   folder = reviewFolder(2);
-  const { tokens } = await makePlan(folder, { reviewers: ['anna', 'ben'], adjudicators: ['cara'] });
+  const { tokens } = await makeReviewPlan(folder, { reviewers: ['anna', 'ben'], adjudicators: ['cara'] });
   served = await serveReview({ folder, files: new Map(), note: (line) => noted.push(line) });
   for (const [name, token] of tokens) browsers.set(name, await signIn(served.origin, token));
 });

@@ -11,7 +11,7 @@ import {
   trailOf,
   workOf,
 } from '../../../test/support/served-review.js';
-import { makePlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
+import { makeReviewPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
 import type { ReviewWork, ShownItem } from '../page-data/index.js';
 
 afterEach(closeReviews);
@@ -148,7 +148,7 @@ describe('who is answered', () => {
 
   it('behind TLS: only what came encrypted, under the one name, with cookies for TLS alone', async () => {
     const folder = reviewFolder();
-    const { tokens } = await makePlan(folder, PEOPLE);
+    const { tokens } = await makeReviewPlan(folder, PEOPLE);
     const { port, origin } = await startReview(folder, { behindTls: 'https://review.example.org' });
     expect(origin).toBe('https://review.example.org');
     const local = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { NotSaved, openStore, type Person, type ReviewStore } from '../../benchmarks/review/index.js';
+import { NotSaved, openStore, type ReviewPerson, type ReviewStore } from '../../benchmarks/review/index.js';
 import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../http/index.js';
 import { linkOf, type ReviewError, type ReviewSession } from '../page-data/index.js';
 import { adjudicationItem, adjudicationOf, decisionEvent } from './adjudicating.js';
@@ -95,7 +95,11 @@ export const serveReview = async (options: ServeReviewOptions): Promise<ServedRe
 };
 
 const addRoutes = (app: Hono, { state, record }: ReviewStore, who: Sessions): void => {
-  const sessionOf = ({ name, role }: Person): ReviewSession => ({ name, role, title: state.plan.title });
+  const sessionOf = ({ name, role }: ReviewPerson): ReviewSession => ({
+    name,
+    role,
+    title: state.plan.title,
+  });
   app.post('/api/session', async (context) => {
     const { token } = parseRequest(await bodyOf(context), requests.signIn);
     return context.json(sessionOf(await who.signIn(context, token)));

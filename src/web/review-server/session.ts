@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { holderOf, type Person, type ReviewPlan } from '../../benchmarks/review/index.js';
+import { holderOf, type ReviewPerson, type ReviewPlan } from '../../benchmarks/review/index.js';
 import { REVIEW_AS } from '../page-data/index.js';
 import { Refusal } from './refusal.js';
 
@@ -10,12 +10,12 @@ const WRONG_PER_MINUTE = 30;
 /** Who asks: cookies that are set from a link, and whose page it is. */
 export interface Sessions {
   /** Signs in the holder of a token. */
-  signIn(context: Context, token: string): Promise<Person>;
+  signIn(context: Context, token: string): Promise<ReviewPerson>;
   signOut(context: Context): void;
   /** The one whose cookie a request has. */
-  who(context: Context): Promise<Person>;
+  who(context: Context): Promise<ReviewPerson>;
   /** Likewise, of this role, on a page that knows it is theirs. */
-  as(context: Context, role: Person['role']): Promise<Person>;
+  as(context: Context, role: ReviewPerson['role']): Promise<ReviewPerson>;
 }
 
 export interface SessionOptions {
@@ -33,7 +33,7 @@ export const sessions = ({ folder, plan, secure, now = Date.now }: SessionOption
   const settings = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const;
   const prefix = secure ? { prefix: 'host' as const } : {};
   const wrong = { since: 0, count: 0 };
-  const holder = async (token: string | undefined): Promise<Person> => {
+  const holder = async (token: string | undefined): Promise<ReviewPerson> => {
     const name = token === undefined ? undefined : await holderOf(folder, token);
     const person = plan.people.find((each) => each.active && each.name === name);
     if (person) return person;
@@ -45,7 +45,7 @@ export const sessions = ({ folder, plan, secure, now = Date.now }: SessionOption
     }
     throw new Refusal(401, 'This needs a valid link. Open yours again, or ask for a new one.');
   };
-  const who = (context: Context): Promise<Person> =>
+  const who = (context: Context): Promise<ReviewPerson> =>
     holder(secure ? getCookie(context, cookie, 'host') : getCookie(context, cookie));
   return {
     signIn: async (context, token) => {

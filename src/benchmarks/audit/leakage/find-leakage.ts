@@ -89,10 +89,7 @@ const partsOf = async (
   settings: SettledLeakage,
 ): Promise<readonly LeakagePart[]> => {
   const shown = figures.map((figure) => ({ figure, found: examplesOf(figure.found, settings.examples) }));
-  const textsOfRoles = async (
-    collection: TextCollection,
-    side: 'here' | 'there',
-  ): Promise<ReadonlyMap<TextRole, ReadonlyMap<number, CollectionText>>> => {
+  const textsOfRoles = async (collection: TextCollection, side: 'here' | 'there') => {
     const byRole = new Map<TextRole, ReadonlyMap<number, CollectionText>>();
     for (const role of rolesOf(collection)) {
       const places = shown

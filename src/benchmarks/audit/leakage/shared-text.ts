@@ -32,10 +32,7 @@ const placedWords = (text: string): readonly PlacedWord[] => {
   return found;
 };
 
-const longestRun = (
-  first: readonly string[],
-  second: readonly string[],
-): { readonly from: number; readonly length: number } => {
+const longestRun = (first: readonly string[], second: readonly string[]) => {
   const numbers = new Map<string, number>();
   const numbered = (all: readonly string[]): Uint32Array =>
     Uint32Array.from(all, (word) => {

@@ -51,10 +51,7 @@ const rowsOf = ({ queries, systems }: ScoredTask, system: string, measure: strin
   });
 };
 
-const dependenceOf = (
-  groups: readonly (readonly Row[])[],
-  options: IntervalOptions,
-): Omit<ScoreDependence, 'system' | 'measure'> => {
+const dependenceOf = (groups: readonly (readonly Row[])[], options: IntervalOptions) => {
   const rows = groups.flat();
   const columns = groups.map(columnsOf);
   const spread = spreadOf(rows.map(({ overlap }) => overlap));

@@ -76,12 +76,7 @@ const relevantOf = (grades: Grades | undefined, numbers: ReadonlyMap<DocId, numb
   [...(grades ?? [])].flatMap(([id, grade]) => (grade >= 1 ? (numbers.get(id) ?? []) : []));
 
 /** Different numbers below `all` that are not taken, fewer where there are not enough. */
-const drawn = (
-  all: number,
-  count: number,
-  taken: ReadonlySet<number>,
-  next: () => number,
-): readonly number[] => {
+const drawn = (all: number, count: number, taken: ReadonlySet<number>, next: () => number) => {
   const found = new Set<number>();
   const enough = Math.min(count, all - taken.size);
   while (found.size < enough) {

@@ -1,5 +1,5 @@
 import { meanOf } from '../../../evaluation/statistics/index.js';
-import type { FigureInput, Value } from './figure.js';
+import type { Value } from './figure.js';
 import { clause, type Group, group } from './group.js';
 import { highest } from './highest.js';
 import type { AuditedQuery, Material } from './material.js';
@@ -8,15 +8,11 @@ import type { Settled } from './options.js';
 /** Is the evidence sparse? How many relevant documents queries have, and how near the nearest other documents are to them. */
 export const sparsityGroup = (material: Material, { seed, neighbours, analyzer }: Settled): Group => {
   const nearnessOf = nearness(material, neighbours);
-  const near = (
-    name: string,
-    title: string,
-    documents: (query: AuditedQuery) => readonly number[],
-  ): FigureInput => ({
+  const near = (name: string, title: string, documents: (query: AuditedQuery) => readonly number[]) => ({
     name: `neighbours.${name}`,
     title: `nearness of the ${neighbours} nearest documents to ${title}`,
     definition: `Mean Jaccard |A ∩ B| / |A ∪ B| of the sets of terms of a document and of the ${neighbours} other documents of the corpus for which it is highest; documents: ${title}. Terms of the analyzer ${analyzer}. Mean over a query's documents, then over queries.`,
-    unit: 'share',
+    unit: 'share' as const,
     values: material.queries.flatMap((query) =>
       documents(query).flatMap((document): Value[] => {
         const value = nearnessOf(document);
@@ -54,10 +50,7 @@ export const sparsityGroup = (material: Material, { seed, neighbours, analyzer }
 };
 
 /** The mean Jaccard of a document and its nearest others, each computed once; undefined for the only document. */
-const nearness = (
-  { terms, termsOf }: Material,
-  count: number,
-): ((document: number) => number | undefined) => {
+const nearness = ({ terms, termsOf }: Material, count: number) => {
   const known = new Map<number, number | undefined>();
   const jaccards = new Float64Array(terms.ids.length);
   const compute = (document: number): number | undefined => {
@@ -70,7 +63,7 @@ const nearness = (
     const nearest = highest(jaccards, count, (other) => other !== document);
     return nearest.length > 0 ? meanOf(nearest.map((other) => jaccards[other]!)) : undefined;
   };
-  return (document) => {
+  return (document: number) => {
     if (!known.has(document)) known.set(document, compute(document));
     return known.get(document);
   };

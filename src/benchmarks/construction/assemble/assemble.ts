@@ -163,10 +163,7 @@ const familiesOf = ({ evidence, cases }: Parts, name: string): ReadonlyMap<strin
     ...(cases ? [[`${name}-Cases`, cases] as const] : []),
   ]);
 
-const tasksOf = (
-  families: ReadonlyMap<string, FamilyParts>,
-  unjudged: 'excluded' | 'removed',
-): readonly ReleaseTask[] => {
+const tasksOf = (families: ReadonlyMap<string, FamilyParts>, unjudged: 'excluded' | 'removed') => {
   const tasks = [...families]
     .map(([name, family]) => releaseTask({ name, ...family, unjudged }))
     .filter(({ queries }) => queries.length > 0);
@@ -180,11 +177,7 @@ const tasksOf = (
 };
 
 /** The tasks as everybody will open them; named so that nothing of this machine gets into reports. */
-const openTasks = async (
-  tasks: readonly ReleaseTask[],
-  folder: string,
-  { settings }: Context,
-): Promise<readonly Task[]> => {
+const openTasks = async (tasks: readonly ReleaseTask[], folder: string, { settings }: Context) => {
   const opened: Task[] = [];
   for (const { name } of tasks)
     opened.push(

@@ -1,4 +1,4 @@
-import { Item, JudgedCandidate, Passage } from '../item.js';
+import { BuildItem, JudgedCandidate, Passage } from '../item.js';
 import type { StepReport, WorkFolder } from '../step.js';
 
 /** Everything that a release is made of, as the steps left it. */
@@ -12,7 +12,7 @@ export interface Parts {
 
 /** Queries, documents and judgements of one kind of task. */
 export interface FamilyParts {
-  readonly items: readonly Item[];
+  readonly items: readonly BuildItem[];
   readonly passages: readonly Passage[];
   readonly judged: readonly JudgedCandidate[];
 }
@@ -41,7 +41,7 @@ export const readParts = async (work: WorkFolder): Promise<Parts> => {
     const [items, passages, judged] = files as readonly [string, string, string];
     if (!(await work.exists(items))) return undefined;
     return {
-      items: await work.read(items, Item),
+      items: await work.read(items, BuildItem),
       passages: await work.read(passages, Passage),
       judged: await work.read(judged, JudgedCandidate),
     };

@@ -1,5 +1,5 @@
 import { byCodePoint, groupBy } from '../../../core/index.js';
-import type { Item, JudgedCandidate, Passage } from '../item.js';
+import type { BuildItem, JudgedCandidate, Passage } from '../item.js';
 
 /** One task of a release, as it will be searched and scored. */
 export interface ReleaseTask {
@@ -11,7 +11,7 @@ export interface ReleaseTask {
 }
 
 export interface ReleaseQuery {
-  readonly item: Item;
+  readonly item: BuildItem;
   readonly text: string;
   /** Ids of relevant documents. */
   readonly relevant: readonly string[];
@@ -22,7 +22,7 @@ export interface ReleaseQuery {
 /** What a task is made of. */
 export interface TaskParts {
   readonly name: string;
-  readonly items: readonly Item[];
+  readonly items: readonly BuildItem[];
   readonly passages: readonly Passage[];
   readonly judged: readonly JudgedCandidate[];
   /** `excluded`: left-open candidates stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query. */

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../../core/index.js';
 import { sumPlans } from '../ask-all.js';
 import { decided, heldCounts, heldItem } from '../held.js';
-import { type Held, Item, type JudgedCandidate, type Passage } from '../item.js';
-import { askJudges, type JudgeQuestions, planJudges } from '../judge/ask-judges.js';
+import { BuildItem, type Held, type JudgedCandidate, type Passage } from '../item.js';
+import { askJudges, planJudges } from '../judge/ask-judges.js';
 import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from '../judge/judge-figures.js';
 import { labelOf, ruleText } from '../judge/label-rule.js';
 import { defineStep, type StepContext } from '../step.js';
 import { readYamlFile } from '../yaml-file.js';
-import { type ChosenCase, chooseCases, type Refused } from './choose-cases.js';
+import { type ChosenCase, chooseCases } from './choose-cases.js';
 import { foldedWords } from './folded-words.js';
 import { type CaseGroup, GROUP_RULES, groupCases, hasDiagnosis } from './group-cases.js';
-import { leakFinder, partsOfNames, type SecretTerm, secretTerms } from './leaks.js';
+import { leakFinder, partsOfNames, secretTerms } from './leaks.js';
 import { CasesSettings } from './settings.js';
 import { siblingsAmong } from './siblings.js';
 import { TermEntry, type TermTable, termTable } from './terms.js';
@@ -106,15 +106,8 @@ const withJudges = ({ settings, respondent, tools }: StepContext<CasesSettings>)
   return judges.length > 0 ? { settings: { ...settings, judges }, respondent, tools } : undefined;
 };
 
-const readCases = async ({
-  work,
-  settings,
-}: StepContext<CasesSettings>): Promise<{
-  readonly all: readonly Item[];
-  readonly chosen: readonly SecretCase[];
-  readonly refused: readonly Refused[];
-}> => {
-  const all = (await work.read('items', Item)).filter(({ family }) => family === 'case');
+const readCases = async ({ work, settings }: StepContext<CasesSettings>) => {
+  const all = (await work.read('items', BuildItem)).filter(({ family }) => family === 'case');
   const table = await readTerms(settings.terms);
   const siblingsOf = siblingsAmong(all, { ...settings, threshold: settings.samePatient });
   const choices = groupCases(all.filter(hasDiagnosis), table, settings.codeLength).map((group) =>
@@ -129,11 +122,7 @@ const readCases = async ({
   };
 };
 
-const secretsOf = (
-  group: CaseGroup,
-  table: TermTable,
-  { drugs, parts }: CasesSettings,
-): readonly SecretTerm[] => {
+const secretsOf = (group: CaseGroup, table: TermTable, { drugs, parts }: CasesSettings) => {
   const terms = secretTerms(group, table, drugs);
   return parts ? [...terms, ...partsOfNames(terms)] : terms;
 };
@@ -151,10 +140,7 @@ const readTerms = async (file: string | undefined): Promise<TermTable> =>
 
 type Usable = SecretCase & { readonly text: string };
 
-const judgeQuestions = (
-  usable: readonly Usable[],
-  { prompts }: Pick<StepContext, 'prompts'>,
-): JudgeQuestions => ({
+const judgeQuestions = (usable: readonly Usable[], { prompts }: Pick<StepContext, 'prompts'>) => ({
   step: 'cases/judge',
   template: prompts.template(PROMPTS.judge, 'default'),
   pairs: usable.flatMap(({ query, text, positives }) =>
@@ -166,10 +152,10 @@ const judgeQuestions = (
   ),
 });
 
-const queryItem = ({ query, text, written }: Usable & { readonly written: WrittenQuery }): Item =>
+const queryItem = ({ query, text, written }: Usable & { readonly written: WrittenQuery }): BuildItem =>
   decided(query, written.decision, { query: text, answer: query.answer ?? query.diagnosis.name });
 
-const documentOf = ({ id, origin, text }: Item): Passage => ({
+const documentOf = ({ id, origin, text }: BuildItem): Passage => ({
   id,
   origin,
   text,

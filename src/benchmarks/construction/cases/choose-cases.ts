@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../../core/index.js';
 import { sha256 } from '../../../platform/node/index.js';
-import type { Item } from '../item.js';
+import type { BuildItem } from '../item.js';
 import type { CaseGroup, DiagnosedCase } from './group-cases.js';
 import type { Sibling } from './siblings.js';
 
@@ -19,7 +19,7 @@ export interface ChosenCase {
   readonly group: CaseGroup;
   readonly query: DiagnosedCase;
   /** Relevant documents. */
-  readonly positives: readonly Item[];
+  readonly positives: readonly BuildItem[];
   /** Cases of the same diagnosis, article or patient that are neither: beyond the cap, or siblings that are left out. */
   readonly open: readonly OpenCase[];
   readonly siblings: readonly Sibling[];
@@ -38,7 +38,7 @@ export interface Refused {
 /** Takes one case of a group as the query and others as its relevant documents. The order is that of the file, or one that the seed decides. */
 export const chooseCases = (
   group: CaseGroup,
-  siblingsOf: (of: Item) => readonly Sibling[],
+  siblingsOf: (of: BuildItem) => readonly Sibling[],
   { choose, seed, least, most, siblings: rule }: ChoiceOptions,
 ): ChosenCase | Refused => {
   if (group.cases.length < least) return { group, why: 'too few cases of this diagnosis' };
@@ -65,7 +65,7 @@ export const chooseCases = (
 };
 
 /** Decided by seed and id alone, so that cases that are added move no others. */
-const inSeededOrder = <Row extends Item>(cases: readonly Row[], seed: number): readonly Row[] => {
+const inSeededOrder = <Row extends BuildItem>(cases: readonly Row[], seed: number): readonly Row[] => {
   const place = new Map(cases.map((each) => [each, sha256(`${seed}\n${each.id}`)]));
   return [...cases].sort((a, b) => byCodePoint(place.get(a)!, place.get(b)!));
 };

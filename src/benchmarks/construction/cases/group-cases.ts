@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/index.js';
-import type { Item } from '../item.js';
+import type { BuildItem } from '../item.js';
 import { foldedName } from './folded-words.js';
 import { foldedCode, type TermTable, withoutBrackets } from './terms.js';
 
@@ -19,9 +19,9 @@ export interface CaseGroup {
   readonly cases: readonly DiagnosedCase[];
 }
 
-export type DiagnosedCase = Item & { readonly diagnosis: NonNullable<Item['diagnosis']> };
+export type DiagnosedCase = BuildItem & { readonly diagnosis: NonNullable<BuildItem['diagnosis']> };
 
-export const hasDiagnosis = (item: Item): item is DiagnosedCase =>
+export const hasDiagnosis = (item: BuildItem): item is DiagnosedCase =>
   item.diagnosis !== undefined && foldedName(withoutBrackets(item.diagnosis.name)) !== '';
 
 /** `codeLength`: characters of a code that count, as 3 for the categories of ICD-10; all by default. */

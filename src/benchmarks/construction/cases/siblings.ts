@@ -1,5 +1,5 @@
 import { nearDuplicateIndex } from '../../../evaluation/overlap/index.js';
-import type { Item } from '../item.js';
+import type { BuildItem } from '../item.js';
 
 /** Why two cases are of one article or patient. */
 export type Kinship =
@@ -23,9 +23,9 @@ export interface SiblingOptions {
 
 /** Finds the siblings of a case among all cases: by where they come from, and by their texts. */
 export const siblingsAmong = (
-  cases: readonly Item[],
+  cases: readonly BuildItem[],
   { numberedIds, threshold }: SiblingOptions,
-): ((of: Item) => readonly Sibling[]) => {
+): ((of: BuildItem) => readonly Sibling[]) => {
   const index = nearDuplicateIndex({ threshold });
   const rowsByText = new Map<number, string[]>();
   const byKey = new Map<string, string[]>();
@@ -49,13 +49,10 @@ export const siblingsAmong = (
   };
 };
 
-const keysOf = (
-  { origin }: Item,
-  numberedIds: boolean,
-): readonly { readonly key: string; readonly why: Kinship }[] => {
+const keysOf = ({ origin }: BuildItem, numberedIds: boolean) => {
   const trunk = numberedIds ? withoutNumber(origin.id) : undefined;
   return [
-    { key: JSON.stringify(['id', origin.source, origin.id]), why: 'same id' },
+    { key: JSON.stringify(['id', origin.source, origin.id]), why: 'same id' as const },
     ...(origin.url ? [{ key: JSON.stringify(['url', origin.url]), why: 'same address' as const }] : []),
     ...(trunk === undefined
       ? []

@@ -2,7 +2,7 @@ import type { Template } from '../../../models/prompts/index.js';
 import { type Answered, askAll, planAll } from '../ask-all.js';
 import type { Decision } from '../item.js';
 import { material } from '../prompt-data.js';
-import { type Reading, readFields } from '../read-fields.js';
+import { type ReplyReading, readFields } from '../read-fields.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import type { ChosenCase } from './choose-cases.js';
 import { hideDiagnosis } from './hide-diagnosis.js';
@@ -66,12 +66,7 @@ export const writeQueries = async (
   };
 };
 
-const finished = (
-  text: string,
-  { secrets }: SecretCase,
-  { ending }: WriteOptions,
-  decision: Decision,
-): WrittenQuery => {
+const finished = (text: string, { secrets }: SecretCase, { ending }: WriteOptions, decision: Decision) => {
   const query = [text.trim(), ending].filter((part) => part !== '').join('\n\n');
   return { text: query, decision, leaks: leakFinder(secrets)(query) };
 };
@@ -85,14 +80,10 @@ const writtenByRule = (each: SecretCase, options: WriteOptions): WrittenQuery =>
   return finished(text, each, options, { step: 'cases', label: 'query', reason, by: 'rule' });
 };
 
-const writtenByModel = (
-  each: SecretCase,
-  { value, by }: Answered<Rewritten>,
-  options: WriteOptions,
-): WrittenQuery =>
+const writtenByModel = (each: SecretCase, { value, by }: Answered<Rewritten>, options: WriteOptions) =>
   finished(value.text, each, options, { step: 'cases', label: 'query', reason: value.reason, ...by });
 
-const readQuery = (reply: string): Reading<Rewritten> => {
+const readQuery = (reply: string): ReplyReading<Rewritten> => {
   const fields = readFields(reply, { Reason: 'line', Query: 'text' });
   return 'unreadable' in fields
     ? fields

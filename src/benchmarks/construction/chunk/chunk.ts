@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../../core/index.js';
 import { fileSha256 } from '../../../platform/node/index.js';
-import { type Passage, Source } from '../item.js';
+import { type Passage, SourceText } from '../item.js';
 import { defineStep } from '../step.js';
 import { characterPieces } from './characters.js';
 import { type Piece, regroup } from './regroup.js';
@@ -42,7 +42,7 @@ export const chunk = defineStep({
   files: async ({ tokenizer, tokenizerFolder }) =>
     tokenizerFolder === undefined ? [] : filesOfTokenizer({ tokenizer, tokenizerFolder }),
   run: async ({ work, settings, hubFile }) => {
-    const sources = await work.read('sources', Source);
+    const sources = await work.read('sources', SourceText);
     mustBeDistinct(sources);
     const count = await openTokenCounter(settings, hubFile);
     const cut = cutter(settings, count);
@@ -71,7 +71,7 @@ export const chunk = defineStep({
 });
 
 /** The same source gives the same ids, whatever sources are beside it. */
-const passageOf = (source: Source, piece: Part, i: number, mode: ChunkSettings['mode']): Passage => ({
+const passageOf = (source: SourceText, piece: Part, i: number, mode: ChunkSettings['mode']): Passage => ({
   id: mode === 'whole' ? source.id : `${source.id}-${i}`,
   origin: source.origin,
   ...(source.title !== undefined && { title: source.title }),
@@ -99,7 +99,7 @@ const cutter = (settings: ChunkSettings, count: CountTokens): ((text: string) =>
   return (text) => regroup(text, { count, limit: tokens, least: leastTokens });
 };
 
-const mustBeDistinct = (sources: readonly Source[]): void => {
+const mustBeDistinct = (sources: readonly SourceText[]): void => {
   const seen = new Set<string>();
   for (const { id } of sources) {
     if (seen.has(id))

@@ -99,13 +99,7 @@ const beginsSentence = ({ text }: NextWord): boolean => {
 const BULLETS = new Set(['•', '–', '—', '-', '*', '#', '·', '‣', '▪', '■']);
 
 /** Whether a single full stop after a word ends the sentence that began at `from`. */
-const endsSentence = (
-  text: string,
-  from: number,
-  stop: number,
-  next: NextWord,
-  numbering: Enumeration,
-): boolean => {
+const endsSentence = (text: string, from: number, stop: number, next: NextWord, numbering: Enumeration) => {
   let begin = stop;
   while (begin > from && stop - begin <= LONGEST_WORD && !isSpace(text[begin - 1])) begin--;
   if (stop - begin > LONGEST_WORD) return true;

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import type { Tools } from '../../../core/index.js';
-import type { Held, Item, Source } from '../item.js';
+import type { BuildItem, Held, SourceText } from '../item.js';
 import { knownColumns } from './known-columns.js';
 import { type MappedRow, mapRow } from './map-row.js';
 import type { MappingFile } from './mapping.js';
@@ -12,8 +12,8 @@ import { distinctIds, repeatedTexts } from './repeated.js';
 /** What was read of the user's files. */
 export interface Collected {
   readonly rows: number;
-  readonly items: readonly Item[];
-  readonly sources: readonly Source[];
+  readonly items: readonly BuildItem[];
+  readonly sources: readonly SourceText[];
   readonly held: readonly Held[];
   /** Rows that a person let pass although something was found in them. */
   readonly released: number;
@@ -30,8 +30,8 @@ export const collectRows = async (
   releases: readonly Release[],
   tools: Pick<Tools, 'signal' | 'progress'>,
 ): Promise<Collected> => {
-  const items: Item[] = [];
-  const sources: Source[] = [];
+  const items: BuildItem[] = [];
+  const sources: SourceText[] = [];
   const held: Held[] = [];
   const ids = new Set<string>();
   const counts = { released: 0, masked: 0 };

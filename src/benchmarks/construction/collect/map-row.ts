@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { malformed, quoted } from '../../../platform/formats/index.js';
-import type { Item, Origin, Source } from '../item.js';
+import type { BuildItem, Origin, SourceText } from '../item.js';
 import { type Option, optionsAt, textAt, textsAt } from './field-values.js';
 import type { ItemMapping, Mapping } from './mapping.js';
 import type { RawRow } from './raw-rows.js';
 
 /** What became of a row: an item, a source, or what it lacks to be one. */
 export type MappedRow =
-  | { readonly id: string; readonly item: Item }
-  | { readonly id: string; readonly source: Source }
+  | { readonly id: string; readonly item: BuildItem }
+  | { readonly id: string; readonly source: SourceText }
   | { readonly id: string; readonly lacks: string };
 
 /** Makes an item or a source of a row, as the mapping says. */
@@ -36,7 +36,7 @@ export const mapRow = (row: RawRow, mapping: Mapping): MappedRow => {
 /** Where a row is, as an id: rows without one can still be told apart. */
 const lineId = ({ at }: RawRow): string => `${basename(at.file).split('.')[0]}-${at.line}`;
 
-const withAnswer = (row: RawRow, mapping: ItemMapping, item: Item): MappedRow => {
+const withAnswer = (row: RawRow, mapping: ItemMapping, item: BuildItem): MappedRow => {
   const { family, fields, answerAs } = mapping;
   const { id } = item;
   const options = fields.options === undefined ? undefined : optionsAt(row, fields.options);
@@ -61,12 +61,7 @@ const withAnswer = (row: RawRow, mapping: ItemMapping, item: Item): MappedRow =>
 };
 
 /** The text of the option that the answer names. What could name two different options is refused: the mapping must say which it is. */
-const chosen = (
-  { at }: RawRow,
-  options: readonly Option[],
-  said: string,
-  as: ItemMapping['answerAs'],
-): string => {
+const chosen = ({ at }: RawRow, options: readonly Option[], said: string, as: ItemMapping['answerAs']) => {
   const byLabel = options.find(({ label }) => label.toLowerCase() === said.trim().toLowerCase());
   const byText = options.find(({ text }) => text.trim() === said.trim());
   const place = /^\d{1,9}$/.test(said.trim()) ? Number(said) : Number.NaN;

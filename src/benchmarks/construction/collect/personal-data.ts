@@ -1,5 +1,5 @@
 import { findPersonalData } from '../../personal-data/index.js';
-import type { Decision, Held, Item, Source } from '../item.js';
+import type { BuildItem, Decision, Held, SourceText } from '../item.js';
 import type { Release } from './release.js';
 
 type Finding = NonNullable<Held['findings']>[number];
@@ -18,7 +18,7 @@ export interface CheckedTexts {
 const MASKED = 'masked';
 
 /** Looks for personal data in all texts of a row. Ids, addresses and links are left out: every address is a finding. */
-export const checkTexts = (row: Item | Source, releases: readonly Release[]): CheckedTexts => {
+export const checkTexts = (row: BuildItem | SourceText, releases: readonly Release[]): CheckedTexts => {
   const all = textsOf(row).flatMap(([where, text]) =>
     findPersonalData(text).map((finding) => ({
       where,
@@ -45,7 +45,7 @@ export const checkTexts = (row: Item | Source, releases: readonly Release[]): Ch
   };
 };
 
-const textsOf = (row: Item | Source): readonly (readonly [where: string, text: string])[] =>
+const textsOf = (row: BuildItem | SourceText): readonly (readonly [where: string, text: string])[] =>
   'trail' in row && 'family' in row
     ? [
         ['text', row.text],

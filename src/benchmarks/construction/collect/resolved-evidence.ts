@@ -1,10 +1,10 @@
-import type { Item, Source } from '../item.js';
+import type { BuildItem, SourceText } from '../item.js';
 
 /** Evidence of items by the ids of sources: links may name a source by its address. What names none is left as it is, and counted. */
 export const resolvedEvidence = (
-  items: readonly Item[],
-  sources: readonly Source[],
-): { readonly items: readonly Item[]; readonly unresolved: number } => {
+  items: readonly BuildItem[],
+  sources: readonly SourceText[],
+): { readonly items: readonly BuildItem[]; readonly unresolved: number } => {
   const ids = new Set(sources.map(({ id }) => id));
   const byUrl = new Map(sources.flatMap(({ id, origin }) => (origin.url ? [[origin.url, id] as const] : [])));
   const byOwnId = new Map(sources.map(({ id, origin }) => [origin.id, id]));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Asked, askAll, planAll, sumPlans } from '../ask-all.js';
+import { type AskedAll, askAll, planAll, sumPlans } from '../ask-all.js';
 import { distinctRespondents } from '../distinct-respondents.js';
 import { decided, heldCounts, heldItem } from '../held.js';
-import { type Held, Item, Passage } from '../item.js';
+import { BuildItem, type Held, Passage } from '../item.js';
 import { llmSetting, respondentName } from '../llm-setting.js';
 import { defineStep, type StepContext, type Undecided } from '../step.js';
 import { labelQuestions } from './labels.js';
@@ -10,7 +10,6 @@ import { foundByWords } from './plain-retrieval.js';
 import {
   type Matched,
   matchQuestions,
-  type OpenSolution,
   type Solution,
   solutionId,
   solvedByWords,
@@ -36,7 +35,7 @@ const settings = z.strictObject({
 type Context = StepContext<z.infer<typeof settings>>;
 
 /** Posts are not filtered: they are asked as they stand. */
-const isFiltered = ({ family }: Item): boolean => family !== 'post';
+const isFiltered = ({ family }: BuildItem): boolean => family !== 'post';
 
 /** Holds back what is too simple, ambiguous, or cannot become an open question. */
 export const filter = defineStep({
@@ -54,7 +53,7 @@ export const filter = defineStep({
   plan: async (context) => {
     const { work, prompts, respondent } = context;
     const { llm, solvers, matcher, solveOptions } = context.settings;
-    const items = (await work.read('classified', Item)).filter(isFiltered);
+    const items = (await work.read('classified', BuildItem)).filter(isFiltered);
     const plans = [await planAll(labelQuestions(items, prompts), await respondent(llm))];
     for (const solver of solvers) {
       plans.push(await planAll(solveQuestions(items, prompts, solveOptions), await respondent(solver)));
@@ -65,7 +64,7 @@ export const filter = defineStep({
   },
   run: async (context) => {
     const { work, tools, prompts } = context;
-    const items = await work.read('classified', Item);
+    const items = await work.read('classified', BuildItem);
     const undecided: Undecided[] = [];
     const held: Held[] = [];
     const asked = items.filter(isFiltered);
@@ -75,7 +74,7 @@ export const filter = defineStep({
       tools,
     );
     undecided.push(...labels.undecided);
-    const passed: Item[] = [];
+    const passed: BuildItem[] = [];
     for (const item of asked) {
       const answer = labels.answered.get(item.id);
       if (!answer) continue;
@@ -106,21 +105,13 @@ export const filter = defineStep({
   },
 });
 
-interface Tried {
-  readonly rest: readonly Item[];
-  readonly held: readonly Held[];
-}
-
 /** Without the questions whose answer plain retrieval finds. */
-const triedByRetrieval = async (
-  items: readonly Item[],
-  { work, settings, tools }: Context,
-): Promise<Tried> => {
+const triedByRetrieval = async (items: readonly BuildItem[], { work, settings, tools }: Context) => {
   const { retrievalDepth: depth } = settings;
   if (depth === 0) return { rest: items, held: [] };
   const passages = await work.read('passages', Passage);
   const found = await foundByWords(items, passages, (await work.hash('passages'))!, depth, tools);
-  const rest: Item[] = [];
+  const rest: BuildItem[] = [];
   const held: Held[] = [];
   for (const item of items) {
     const where = found.get(item.id)!;
@@ -137,24 +128,19 @@ const triedByRetrieval = async (
 };
 
 /** Without the questions that all small models solve. */
-const triedByModels = async (
-  items: readonly Item[],
-  context: Context,
-): Promise<
-  Tried & { readonly undecided: readonly Undecided[]; readonly solved: Readonly<Record<string, number>> }
-> => {
+const triedByModels = async (items: readonly BuildItem[], context: Context) => {
   const { settings, prompts, tools, respondent } = context;
   const { solvers, matcher, solveOptions } = settings;
   if (solvers.length === 0) return { rest: items, held: [], undecided: [], solved: {} };
-  const solutions = new Map<string, Asked<Solution>>();
+  const solutions = new Map<string, AskedAll<Solution>>();
   for (const solver of await distinctRespondents('solvers', solvers, respondent))
     solutions.set(solver.name, await askAll(solveQuestions(items, prompts, solveOptions), solver, tools));
   const open = matcher ? items.flatMap((item) => openSolutions(item, solutions)) : [];
-  const matched: Asked<Matched> = matcher
+  const matched: AskedAll<Matched> = matcher
     ? await askAll(matchQuestions(open, prompts), await respondent(matcher), tools)
     : { answered: new Map(), undecided: [] };
 
-  const rest: Item[] = [];
+  const rest: BuildItem[] = [];
   const held: Held[] = [];
   const solved = new Map([...solutions.keys()].map((solver) => [solver, 0]));
   for (const item of items) {
@@ -189,10 +175,7 @@ const triedByModels = async (
 };
 
 /** The solutions of an item that words alone do not settle. */
-const openSolutions = (
-  item: Item,
-  solutions: ReadonlyMap<string, Asked<Solution>>,
-): readonly OpenSolution[] =>
+const openSolutions = (item: BuildItem, solutions: ReadonlyMap<string, AskedAll<Solution>>) =>
   [...solutions].flatMap(([solver, { answered }]) => {
     const said = answered.get(item.id)?.value.answer;
     return said !== undefined && solvedByWords(item, said) === undefined ? [{ item, solver, said }] : [];

@@ -1,8 +1,8 @@
 import type { Prompts } from '../../../models/prompts/index.js';
 import type { Questions } from '../ask-all.js';
-import type { Item } from '../item.js';
+import type { BuildItem } from '../item.js';
 import { answerText, material, optionLines } from '../prompt-data.js';
-import { labelIn, type Reading, readFields } from '../read-fields.js';
+import { labelIn, type ReplyReading, readFields } from '../read-fields.js';
 
 /** Why a question cannot become an open one, and the label of those that can. */
 export const FILTER_LABELS = [
@@ -19,7 +19,7 @@ export interface Labelled {
 }
 
 /** Reads a reply of the filter. "pass" counts only as the whole label, never as a word of the reply. */
-export const readLabel = (reply: string): Reading<Labelled> => {
+export const readLabel = (reply: string): ReplyReading<Labelled> => {
   const fields = readFields(reply, { Reason: 'text', Label: 'line' });
   if ('unreadable' in fields) return fields;
   const { Reason: reason, Label: said } = fields.value;
@@ -28,7 +28,10 @@ export const readLabel = (reply: string): Reading<Labelled> => {
 };
 
 /** What is asked of every question. */
-export const labelQuestions = (items: readonly Item[], prompts: Prompts): Questions<Item, Labelled> => ({
+export const labelQuestions = (
+  items: readonly BuildItem[],
+  prompts: Prompts,
+): Questions<BuildItem, Labelled> => ({
   step: 'filter',
   subjects: items,
   idOf: ({ id }) => id,

@@ -1,11 +1,11 @@
 import { corpusOf, queryId, type Tools } from '../../../core/index.js';
 import { bm25 } from '../../../search/retrieval/index.js';
-import type { Item, Passage } from '../item.js';
+import type { BuildItem, Passage } from '../item.js';
 import { holdsPhrase } from '../normal-words.js';
 
 /** The passages with the answer among the first that BM25 finds with the question's own words, by item; an empty list where there are none. */
 export const foundByWords = async (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   passages: readonly Passage[],
   key: string,
   depth: number,

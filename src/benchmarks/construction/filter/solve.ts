@@ -1,9 +1,9 @@
 import type { Prompts } from '../../../models/prompts/index.js';
 import type { Questions } from '../ask-all.js';
-import type { Item } from '../item.js';
+import type { BuildItem } from '../item.js';
 import { isSameAnswer } from '../normal-words.js';
 import { answerText, material, optionLines } from '../prompt-data.js';
-import { labelIn, type Reading, readFields } from '../read-fields.js';
+import { labelIn, type ReplyReading, readFields } from '../read-fields.js';
 
 /** What a small model said to a question, without having seen evidence or answer. */
 export interface Solution {
@@ -11,7 +11,7 @@ export interface Solution {
   readonly reason: string;
 }
 
-const readSolution = (reply: string): Reading<Solution> => {
+const readSolution = (reply: string): ReplyReading<Solution> => {
   const fields = readFields(reply, { Reason: 'text', Answer: 'line' });
   if ('unreadable' in fields) return fields;
   return { value: { answer: fields.value.Answer, reason: fields.value.Reason } };
@@ -19,10 +19,10 @@ const readSolution = (reply: string): Reading<Solution> => {
 
 /** The question alone, or with its options; never with its answer. */
 export const solveQuestions = (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   prompts: Prompts,
   withOptions: boolean,
-): Questions<Item, Solution> => ({
+): Questions<BuildItem, Solution> => ({
   step: 'filter/solve',
   subjects: items,
   idOf: ({ id }) => id,
@@ -35,7 +35,10 @@ export const solveQuestions = (
 });
 
 /** Whether an answer is the right one, where words alone tell: the answer or its option, or another option. */
-export const solvedByWords = ({ answer = '', options = [] }: Item, said: string): boolean | undefined => {
+export const solvedByWords = (
+  { answer = '', options = [] }: BuildItem,
+  said: string,
+): boolean | undefined => {
   if (isSameAnswer(said, answer)) return true;
   const chosen = options.find(
     ({ label, text }) =>
@@ -46,7 +49,7 @@ export const solvedByWords = ({ answer = '', options = [] }: Item, said: string)
 
 /** A solution that words do not settle. */
 export interface OpenSolution {
-  readonly item: Item;
+  readonly item: BuildItem;
   readonly solver: string;
   readonly said: string;
 }
@@ -56,7 +59,7 @@ export interface Matched {
   readonly reason: string;
 }
 
-const readMatch = (reply: string): Reading<Matched> => {
+const readMatch = (reply: string): ReplyReading<Matched> => {
   const fields = readFields(reply, { Reason: 'text', Match: 'line' });
   if ('unreadable' in fields) return fields;
   const said = labelIn(fields.value.Match, ['yes', 'no']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InputError, type Json } from '../../../core/index.js';
 import { heldCounts } from '../held.js';
-import { Candidate, Item, type JudgedCandidate, Passage } from '../item.js';
+import { BuildItem, type JudgedCandidate, Passage, PooledCandidate } from '../item.js';
 import { FoundList } from '../pool/found-list.js';
 import { judgedPoolFigures } from '../pool/pool-figures.js';
 import { defineStep, type StepContext } from '../step.js';
@@ -41,7 +41,7 @@ export const judge = defineStep({
   plan: async (context) => planJudges(await questionsOf(context), context),
   run: async (context) => {
     const { work, settings, tools } = context;
-    const candidates = await work.read('candidates', Candidate);
+    const candidates = await work.read('candidates', PooledCandidate);
     const { judgesOf, undecided, judges, warnings } = await askJudges(await questionsOf(context), context);
     if (undecided.length > 0) return { in: candidates.length, out: 0, held: {}, undecided, figures: {} };
     const judged = candidates.flatMap((candidate) => rowsOf(candidate, judgesOf(candidate), settings));
@@ -73,9 +73,9 @@ export const judge = defineStep({
 });
 
 const questionsOf = async ({ work, prompts }: StepContext<JudgeSettings>): Promise<JudgeQuestions> => {
-  const items = new Map((await work.read('reasoned', Item)).map((item) => [item.id, item]));
+  const items = new Map((await work.read('reasoned', BuildItem)).map((item) => [item.id, item]));
   const passages = new Map((await work.read('passages', Passage)).map((passage) => [passage.id, passage]));
-  const pairs = (await work.read('candidates', Candidate)).map((candidate) => {
+  const pairs = (await work.read('candidates', PooledCandidate)).map((candidate) => {
     const item = items.get(candidate.item);
     const passage = passages.get(candidate.passage);
     if (item && passage) return pairOf(item, passage);
@@ -88,7 +88,7 @@ const questionsOf = async ({ work, prompts }: StepContext<JudgeSettings>): Promi
   return { step: 'judge', pairs, template: prompts.template(PROMPT, 'default') };
 };
 
-const pairOf = (item: Item, passage: Passage): JudgedPair => ({
+const pairOf = (item: BuildItem, passage: Passage): JudgedPair => ({
   item: item.id,
   passage: passage.id,
   texts: {
@@ -101,7 +101,7 @@ const pairOf = (item: Item, passage: Passage): JudgedPair => ({
 
 /** The row of a candidate, and those of its near-duplicates, which get its label. */
 const rowsOf = (
-  { item, passage, duplicates = [] }: Candidate,
+  { item, passage, duplicates = [] }: PooledCandidate,
   judges: JudgedCandidate['judges'],
   rule: LabelRule,
 ): readonly JudgedCandidate[] => {

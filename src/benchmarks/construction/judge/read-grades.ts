@@ -1,4 +1,4 @@
-import { labelIn, type Reading, readFields } from '../read-fields.js';
+import { labelIn, type ReplyReading, readFields } from '../read-fields.js';
 import { GRADES } from './scale.js';
 
 /** What a judge said of a passage. */
@@ -11,7 +11,7 @@ export interface Grades {
 const LABELS = GRADES.map(String);
 
 /** Reads the reply of a judge: two whole grades of the scale and a reason, or nothing. */
-export const readGrades = (reply: string): Reading<Grades> => {
+export const readGrades = (reply: string): ReplyReading<Grades> => {
   const fields = readFields(reply, {
     Reason: 'text',
     'Answer relevance': 'line',

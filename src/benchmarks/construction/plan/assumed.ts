@@ -1,4 +1,4 @@
-import { type Candidate, Item, Passage } from '../item.js';
+import { BuildItem, Passage, type PooledCandidate } from '../item.js';
 import type { WorkFolder } from '../step.js';
 
 /** About as long as a path of five steps. */
@@ -12,20 +12,20 @@ type Assumption = (work: WorkFolder, settings: ReadonlyMap<string, object>) => P
 /** Files of steps that models do, as they would be if nothing were held back: what later steps cost at most. */
 const ASSUMED: Readonly<Record<string, Assumption>> = {
   classified: async (work) =>
-    (await work.read('items', Item))
+    (await work.read('items', BuildItem))
       .filter(({ family }) => family !== 'case')
       .map((item) => ({ stage: 'diagnosis', kind: 'disease', bodySystem: 'Other / NA', ...item })),
-  filtered: (work) => work.read('classified', Item),
+  filtered: (work) => work.read('classified', BuildItem),
   reformulated: async (work) =>
-    (await work.read('filtered', Item)).map((item) => ({ query: item.text, ...item })),
+    (await work.read('filtered', BuildItem)).map((item) => ({ query: item.text, ...item })),
   reasoned: async (work) =>
-    (await work.read('reformulated', Item)).map((item) => ({ reasoning: REASONING, ...item })),
+    (await work.read('reformulated', BuildItem)).map((item) => ({ reasoning: REASONING, ...item })),
   candidates: async (work, settings) => {
     const { cap = USUAL_CANDIDATES } = (settings.get('pool') ?? {}) as { readonly cap?: number };
     const passages = (await work.read('passages', Passage)).slice(0, cap);
-    return (await work.read('reasoned', Item)).flatMap(({ id }) =>
+    return (await work.read('reasoned', BuildItem)).flatMap(({ id }) =>
       passages.map(
-        (passage): Candidate => ({
+        (passage): PooledCandidate => ({
           item: id,
           passage: passage.id,
           found: [{ view: 'query', retriever: 'bm25', rank: 1 }],

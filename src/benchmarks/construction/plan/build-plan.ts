@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../core/index.js';
-import type { Step } from '../step.js';
+import type { BuildStep } from '../step.js';
 
 /** Who answers: a language model, answers that were prepared, or the model where none was prepared. */
 const PlannedRespondent = z
@@ -18,7 +18,7 @@ const PlannedRespondent = z
 export type PlannedRespondent = z.infer<typeof PlannedRespondent>;
 
 /** The schema of a plan: every step that is done has its settings, as its flags have them. */
-export const planSchema = (steps: readonly Step[]) =>
+export const planSchema = (steps: readonly BuildStep[]) =>
   z.strictObject({
     work: z.string().min(1).optional().describe('work folder'),
     prompts: z.string().min(1).optional().describe('folder of custom prompt templates'),
@@ -45,6 +45,6 @@ export interface BuildPlan {
 
 /** A step that a plan asks for. */
 export interface PlannedStep {
-  readonly step: Step;
+  readonly step: BuildStep;
   readonly settings: JsonObject;
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writtenFolder } from '../../../../test/support/written-folder.js';
-import { defineStep, type Step } from '../step.js';
+import { type BuildStep, defineStep } from '../step.js';
 import { readBuildPlan } from './read-plan.js';
 
-const step = (name: string, settings: z.ZodObject, paths: readonly string[] = []): Step =>
+const step = (name: string, settings: z.ZodObject, paths: readonly string[] = []): BuildStep =>
   defineStep({
     name,
     help: '',
@@ -73,7 +73,7 @@ describe('a plan', () => {
     const needy = {
       ...sort,
       uses: ({ least }: { least: number }) => (least > 5 ? ['parts'] : []),
-    } as unknown as Step;
+    } as unknown as BuildStep;
     const cut = { ...step('cut', z.strictObject({})), writes: ['parts'] };
     const names = async (least: number) => {
       const folder = writtenFolder({ 'plan.yaml': `steps: { cut: {}, sort: { llm: x, least: ${least} } }` });

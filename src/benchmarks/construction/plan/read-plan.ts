@@ -4,12 +4,15 @@ import { defined, InputError, type Json, type JsonObject, nearest } from '../../
 import { readYaml, tellingIssue, type YamlText } from '../../../platform/formats/index.js';
 import { readTextFile } from '../../../platform/node/index.js';
 import { stepSettings } from '../run-step.js';
-import type { Step } from '../step.js';
-import { steps as allSteps } from '../steps.js';
+import type { BuildStep } from '../step.js';
+import { constructionSteps } from '../steps.js';
 import { type BuildPlan, type PlannedRespondent, type PlannedStep, planSchema } from './build-plan.js';
 
 /** Reads a plan: YAML or JSON. Its paths are relative to its own folder. */
-export const readBuildPlan = async (file: string, steps: readonly Step[] = allSteps): Promise<BuildPlan> => {
+export const readBuildPlan = async (
+  file: string,
+  steps: readonly BuildStep[] = constructionSteps,
+): Promise<BuildPlan> => {
   const { value, placeOf } = await readYaml(await readTextFile(file), file);
   const schema = planSchema(steps);
   const { success, data, error } = schema.safeParse(value);
@@ -48,10 +51,7 @@ export const readBuildPlan = async (file: string, steps: readonly Step[] = allSt
 };
 
 /** As settings name a respondent: `prepared:FILE#judge|gpt4`. */
-const respondentName = (
-  { llm, answers, judge }: PlannedRespondent,
-  pathTo: (path: string) => string,
-): string =>
+const respondentName = ({ llm, answers, judge }: PlannedRespondent, pathTo: (path: string) => string) =>
   [
     ...(answers === undefined
       ? []
@@ -77,7 +77,7 @@ const inOrder = (planned: readonly PlannedStep[]): readonly PlannedStep[] => {
 };
 
 /** Whatever a step calls its seed: `seed`, `orderSeed`. */
-const seedsOf = ({ settings }: Step, seed: number | undefined): JsonObject =>
+const seedsOf = ({ settings }: BuildStep, seed: number | undefined): JsonObject =>
   seed === undefined
     ? {}
     : Object.fromEntries(
@@ -124,10 +124,7 @@ const refusal = (
 };
 
 /** The names that an object of the plan may have. */
-const fieldsAt = (
-  schema: ReturnType<typeof planSchema>,
-  path: readonly (string | number)[],
-): readonly string[] => {
+const fieldsAt = (schema: ReturnType<typeof planSchema>, path: readonly (string | number)[]) => {
   if (path.length === 0) return Object.keys(schema.shape);
   if (path[0] === 'budget') return ['usd', 'tokens'];
   if (path[0] === 'respondents') return ['llm', 'answers', 'judge'];

@@ -11,7 +11,7 @@ export interface RunPlanOptions extends Pick<RunStepOptions, 'overwrite'> {
 }
 
 /** Does the steps of a plan in their order. Those that are done with the same settings and input are left alone. */
-export const runPlan = async (
+export const runBuildPlan = async (
   { steps }: BuildPlan,
   context: BuildContext,
   { overwrite = false, planned = () => {}, finished = () => {} }: RunPlanOptions = {},

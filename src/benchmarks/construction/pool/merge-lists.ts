@@ -1,5 +1,5 @@
 import { groupBy } from '../../../core/index.js';
-import type { Candidate } from '../item.js';
+import type { PooledCandidate } from '../item.js';
 import type { Duplicate, DuplicatesOf } from './duplicates.js';
 import type { FoundList } from './found-list.js';
 import { byTurns } from './views.js';
@@ -10,7 +10,7 @@ export const ORDER_RULE =
 
 /** The candidates of the items, and how many were found beyond the cap. */
 export interface Pool {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PooledCandidate[];
   /** Passages that were found, are no duplicates of a candidate, and did not become one. */
   readonly overCap: number;
 }
@@ -20,7 +20,7 @@ export interface Pool {
  * passages with nearly the same text the first stands for all, and was found by every list that has one of them.
  */
 export const mergeLists = (lists: readonly FoundList[], duplicatesOf: DuplicatesOf, cap: number): Pool => {
-  const candidates: Candidate[] = [];
+  const candidates: PooledCandidate[] = [];
   let overCap = 0;
   for (const [item, own] of groupBy(lists, (list) => list.item)) {
     const merged = mergeItem(item, own, duplicatesOf, cap);
@@ -30,12 +30,7 @@ export const mergeLists = (lists: readonly FoundList[], duplicatesOf: Duplicates
   return { candidates, overCap };
 };
 
-const mergeItem = (
-  item: string,
-  lists: readonly FoundList[],
-  duplicatesOf: DuplicatesOf,
-  cap: number,
-): Pool => {
+const mergeItem = (item: string, lists: readonly FoundList[], duplicatesOf: DuplicatesOf, cap: number) => {
   /** Who stands for a passage: itself, or its first near-duplicate. */
   const standsFor = new Map<string, string>();
   const duplicates = new Map<string, readonly Duplicate[]>();
@@ -48,7 +43,7 @@ const mergeItem = (
     if (duplicates.size < cap) duplicates.set(passage, others);
     else overCap += 1;
   }
-  const found = new Map<string, Candidate['found'][number][]>();
+  const found = new Map<string, PooledCandidate['found'][number][]>();
   for (const { view, retriever, passages } of lists) {
     const seen = new Set<string>();
     passages.forEach((passage, i) => {

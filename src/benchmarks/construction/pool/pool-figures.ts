@@ -1,8 +1,8 @@
 import { groupBy, type Json, type JsonObject } from '../../../core/index.js';
-import type { Candidate, JudgedCandidate } from '../item.js';
+import type { JudgedCandidate, PooledCandidate } from '../item.js';
 import { type FoundList, listName } from './found-list.js';
 
-type Place = Candidate['found'][number];
+type Place = PooledCandidate['found'][number];
 
 /** Scores look at ten documents, so this is how deep a pool should reach at least. */
 const TOP = 10;
@@ -28,7 +28,7 @@ export interface ListFigures {
 
 export const listFigures = (
   lists: readonly FoundList[],
-  candidates: readonly Candidate[],
+  candidates: readonly PooledCandidate[],
 ): readonly ListFigures[] => {
   const inPool = memberships(candidates);
   const shareOf = (own: readonly FoundList[], depth?: number): number | null =>
@@ -48,7 +48,10 @@ export const listFigures = (
  * How deep the pool is and what it owes to each view, retriever and list: how much of a list is in the pool, what no other list found, how far
  * lists agree, and what the pool would lose without one view or retriever.
  */
-export const poolFigures = (lists: readonly FoundList[], candidates: readonly Candidate[]): JsonObject => ({
+export const poolFigures = (
+  lists: readonly FoundList[],
+  candidates: readonly PooledCandidate[],
+): JsonObject => ({
   lists: listFigures(lists, candidates) as unknown as Json,
   overlap: overlaps([...groupBy(lists, listName)]),
   without: withoutEach(candidates),
@@ -62,7 +65,7 @@ export const poolFigures = (lists: readonly FoundList[], candidates: readonly Ca
  */
 export const judgedPoolFigures = (
   lists: readonly FoundList[],
-  candidates: readonly Candidate[],
+  candidates: readonly PooledCandidate[],
   judged: readonly JudgedCandidate[],
 ): JsonObject => {
   const labels = new Map(judged.map(({ item, passage, label }) => [`${item}\t${passage}`, label]));
@@ -84,26 +87,23 @@ export const judgedPoolFigures = (
 };
 
 /** Whether a passage of a list is a candidate of its item, or a near-duplicate of one. */
-const memberships = (candidates: readonly Candidate[]): ((item: string, passage: string) => boolean) => {
+const memberships = (candidates: readonly PooledCandidate[]) => {
   const members = new Set(
     candidates.flatMap(({ item, passage, duplicates = [] }) =>
       [passage, ...duplicates.map((other) => other.passage)].map((each) => `${item}\t${each}`),
     ),
   );
-  return (item, passage) => members.has(`${item}\t${passage}`);
+  return (item: string, passage: string) => members.has(`${item}\t${passage}`);
 };
 
 /** Of the candidates that such places found: how many, and what share nothing else found. */
-const onlyBy = (
-  candidates: readonly Candidate[],
-  such: (place: Place) => boolean,
-): Pick<ListFigures, 'candidates' | 'unique'> => {
+const onlyBy = (candidates: readonly PooledCandidate[], such: (place: Place) => boolean) => {
   const own = candidates.filter(({ found }) => found.some(such));
   return { candidates: own.length, unique: share(own.map(({ found }) => found.every(such))) };
 };
 
 /** For each view and each retriever: the share of all candidates that would be missing without it. */
-const withoutEach = (candidates: readonly Candidate[]): JsonObject => {
+const withoutEach = (candidates: readonly PooledCandidate[]): JsonObject => {
   const lost = (by: 'view' | 'retriever'): JsonObject => {
     const names = [...new Set(candidates.flatMap(({ found }) => found.map((place) => place[by])))];
     return Object.fromEntries(

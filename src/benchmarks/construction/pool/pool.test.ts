@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepBench } from '../../../../test/support/construction.js';
 import { type Retriever, ranking } from '../../../core/index.js';
-import type { Item, Passage } from '../item.js';
+import type { BuildItem, Passage } from '../item.js';
 import { duplicatesAmong } from './duplicates.js';
 import type { FoundList } from './found-list.js';
 import { mergeLists } from './merge-lists.js';
@@ -11,7 +11,7 @@ import { judgedPoolFigures, poolFigures } from './pool-figures.js';
 import { givenLists } from './views.js';
 
 const origin = { source: 'notes', licence: 'CC0-1.0', id: 'x' };
-const item = (id: string, more: Partial<Item> = {}): Item => ({
+const item = (id: string, more: Partial<BuildItem> = {}): BuildItem => ({
   id,
   family: 'exam',
   origin,

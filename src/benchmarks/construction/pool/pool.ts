@@ -11,7 +11,7 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { retrievers } from '../../../search/retrieval/index.js';
-import { Item, Passage } from '../item.js';
+import { BuildItem, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
 import { duplicatesAmong } from './duplicates.js';
 import type { FoundList } from './found-list.js';
@@ -55,7 +55,7 @@ export const pool = defineStep({
   settings: PoolSettings,
   run: async (context) => {
     const { work, settings, tools } = context;
-    const items = await work.read('reasoned', Item);
+    const items = await work.read('reasoned', BuildItem);
     const passages = await work.read('passages', Passage);
     const { lists, specs } = await listsOf(items, passages, context);
     const { candidates, overCap } = mergeLists(
@@ -80,7 +80,7 @@ export const pool = defineStep({
 
 /** What retrievers found, and what they are. Lists are in the order that candidates are taken by: per item the views as set, and in each the retrievers as set. */
 const listsOf = async (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   passages: readonly Passage[],
   context: StepContext<PoolSettings>,
 ): Promise<{ readonly lists: readonly FoundList[]; readonly specs: JsonObject }> => {
@@ -123,7 +123,7 @@ const listsOf = async (
 type Runner = Awaited<ReturnType<Retriever['open']>>;
 
 const search = async (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   view: View,
   retriever: string,
   depth: number,

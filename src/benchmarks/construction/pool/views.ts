@@ -1,12 +1,12 @@
-import type { Item, Passage } from '../item.js';
+import type { BuildItem, Passage } from '../item.js';
 import type { FoundList } from './found-list.js';
 
 /** The texts that an item is searched with, by the name of the view. */
 export const VIEWS = {
-  query: (item: Item) => item.query ?? item.text,
-  answer: (item: Item) => item.answer,
-  reasoning: (item: Item) => item.reasoning,
-} as const satisfies Record<string, (item: Item) => string | undefined>;
+  query: (item: BuildItem) => item.query ?? item.text,
+  answer: (item: BuildItem) => item.answer,
+  reasoning: (item: BuildItem) => item.reasoning,
+} as const satisfies Record<string, (item: BuildItem) => string | undefined>;
 export type View = keyof typeof VIEWS;
 
 /** The view of the evidence that an item itself names. */
@@ -17,7 +17,7 @@ export const GIVEN = 'given';
  * the others.
  */
 export const givenLists = (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   passages: readonly Passage[],
   depth: number,
 ): readonly FoundList[] => {

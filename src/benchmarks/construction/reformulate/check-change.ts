@@ -38,11 +38,7 @@ const askingSentence = (text: string): number => {
   return (ends.findLast((end) => end < last) ?? -1) + 1;
 };
 
-const shares = (
-  parts: readonly DiffPart[],
-  total: number,
-  asking: number,
-): readonly [outside: number, inside: number] => {
+const shares = (parts: readonly DiffPart[], total: number, asking: number) => {
   const counts = { outside: 0, inside: 0 };
   for (const { kind, words, at } of parts) {
     if (kind === 'same') continue;
@@ -55,16 +51,10 @@ const shares = (
   return [
     asking === 0 ? 0 : counts.outside / asking,
     total === asking ? 0 : counts.inside / (total - asking),
-  ];
+  ] as const;
 };
 
-const problemOf = (
-  before: string,
-  after: string,
-  answer: string,
-  outside: number,
-  maxChange: number,
-): CheckedChange['problem'] => {
+const problemOf = (before: string, after: string, answer: string, outside: number, maxChange: number) => {
   if (holdsPhrase(after, answer)) return { why: 'answer in the query', detail: answer };
   const pointer = POINTERS.exec(after)?.[0];
   if (pointer !== undefined) return { why: 'still multiple choice', detail: pointer };

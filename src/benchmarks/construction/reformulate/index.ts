@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Prompts } from '../../../models/prompts/index.js';
 import { askAll, planAll, type Questions } from '../ask-all.js';
 import { decided, heldCounts, heldItem } from '../held.js';
-import { type Held, Item } from '../item.js';
+import { BuildItem, type Held } from '../item.js';
 import { llmSetting } from '../llm-setting.js';
 import { answerText, material } from '../prompt-data.js';
-import { type Reading, readFields } from '../read-fields.js';
+import { type ReplyReading, readFields } from '../read-fields.js';
 import { defineStep } from '../step.js';
 import { checkChange } from './check-change.js';
 import { shownDiff } from './word-diff.js';
@@ -31,16 +31,16 @@ interface Reformulated {
 }
 
 /** Reads a reply: why, and the whole new question. */
-export const readQuestion = (reply: string): Reading<Reformulated> => {
+export const readQuestion = (reply: string): ReplyReading<Reformulated> => {
   const fields = readFields(reply, { Reason: 'text', 'Open-ended Question': 'text' });
   if ('unreadable' in fields) return fields;
   return { value: { reason: fields.value.Reason, question: fields.value['Open-ended Question'] } };
 };
 
 /** Only questions with options are rewritten. */
-const isAsked = ({ options = [] }: Item): boolean => options.length > 0;
+const isAsked = ({ options = [] }: BuildItem): boolean => options.length > 0;
 
-const questionsOf = (items: readonly Item[], prompts: Prompts): Questions<Item, Reformulated> => ({
+const questionsOf = (items: readonly BuildItem[], prompts: Prompts): Questions<BuildItem, Reformulated> => ({
   step: 'reformulate',
   subjects: items.filter(isAsked),
   idOf: ({ id }) => id,
@@ -61,11 +61,11 @@ export const reformulate = defineStep({
   prompts: ['build-reformulate'],
   asks: ({ llm }) => [llm],
   plan: async ({ work, prompts, settings: { llm }, respondent }) =>
-    planAll(questionsOf(await work.read('filtered', Item), prompts), await respondent(llm)),
+    planAll(questionsOf(await work.read('filtered', BuildItem), prompts), await respondent(llm)),
   run: async ({ work, tools, prompts, settings: { llm, maxChange, treatmentQuestion }, respondent }) => {
-    const items = await work.read('filtered', Item);
+    const items = await work.read('filtered', BuildItem);
     const { answered, undecided } = await askAll(questionsOf(items, prompts), await respondent(llm), tools);
-    const reformulated: Item[] = [];
+    const reformulated: BuildItem[] = [];
     const held: Held[] = [];
     const changes: number[] = [];
     for (const item of items) {
@@ -110,7 +110,7 @@ export const reformulate = defineStep({
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Posts and open cases are their own queries; a treatment case that asks nothing gets its question. */
-const asItStands = (item: Item, treatmentQuestion: string): Item => {
+const asItStands = (item: BuildItem, treatmentQuestion: string): BuildItem => {
   const asks = item.family !== 'treatment' || item.text.includes('?');
   return decided(
     item,

@@ -1,14 +1,14 @@
 import { groupBy } from '../../../core/index.js';
 import type { ReviewDecision } from '../../../experiment/record/index.js';
-import type { Item, JudgedCandidate } from '../item.js';
+import type { BuildItem, JudgedCandidate } from '../item.js';
 import { type LabelRule, labelOf } from '../judge/label-rule.js';
 import { REVIEWED_STEPS, type ReviewedStep, reviewables, reviewId } from './reviewables.js';
 import type { ReviewedRows } from './reviewed-rows.js';
-import { trailEntry, type Verdict, verdictsOf } from './verdicts.js';
+import { type ReviewVerdict, trailEntry, verdictsOf } from './verdicts.js';
 
 /** Queries and judgements of one kind of task. */
 export interface JudgedItems {
-  readonly items: readonly Item[];
+  readonly items: readonly BuildItem[];
   readonly judged: readonly JudgedCandidate[];
 }
 
@@ -25,9 +25,9 @@ export interface AppliedReview {
   readonly evidence: JudgedItems;
   readonly cases: JudgedItems;
   /** Items that leave. */
-  readonly rejected: readonly Verdict[];
+  readonly rejected: readonly ReviewVerdict[];
   /** Items that a step had held back and that reviewers find usable. They lack what later steps add, so they stay out. */
-  readonly restored: readonly Verdict[];
+  readonly restored: readonly ReviewVerdict[];
   readonly overturned: readonly OverturnRate[];
   /** Decisions about something that the work folder does not have. */
   readonly unmatched: number;
@@ -48,7 +48,7 @@ export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDec
   const rejected = verdicts.filter(({ before, now }) => before && !now);
   const gone = new Set(rejected.map(({ id }) => id));
   const verdictsAbout = groupBy(verdicts, ({ id }) => id);
-  const reviewed = (items: readonly Item[]): readonly Item[] =>
+  const reviewed = (items: readonly BuildItem[]): readonly BuildItem[] =>
     items
       .filter(({ id }) => !gone.has(id))
       .map((item) => (verdictsAbout.get(item.id) ?? []).reduce(withVerdict, item));
@@ -74,7 +74,7 @@ export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDec
   };
 };
 
-const withVerdict = (item: Item, verdict: Verdict): Item => {
+const withVerdict = (item: BuildItem, verdict: ReviewVerdict): BuildItem => {
   const trail = [...item.trail, trailEntry(verdict)];
   if (verdict.stage === undefined) return { ...item, trail };
   // What kind of examination or treatment it is, nobody was asked.
@@ -97,10 +97,7 @@ const relabel = (
   return { rows: relabelled, outcomes };
 };
 
-const gradedLabel = (
-  decision: ReadonlyMap<string, ReviewDecision> | undefined,
-  rule: LabelRule,
-): JudgedCandidate['label'] | undefined => {
+const gradedLabel = (decision: ReadonlyMap<string, ReviewDecision> | undefined, rule: LabelRule) => {
   const answerRelevance = Number(decision?.get('answer-relevance')?.value ?? Number.NaN);
   const reasoningSupport = Number(decision?.get('reasoning-support')?.value ?? Number.NaN);
   // A decision about one criterion alone gives no label.

@@ -11,7 +11,13 @@ const question = (
   text: string,
   choices: readonly ReviewChoice[],
   ordered = false,
-): ReviewQuestion => ({ name, text, choices, ordered, reason: 'optional' });
+): ReviewQuestion => ({
+  name,
+  text,
+  choices,
+  ordered,
+  reason: 'optional',
+});
 
 /** What a reviewer says of a question that fits no stage; as `classify` spells it. */
 export const NOT_USABLE = 'not usable';

@@ -1,5 +1,5 @@
 import type { ModelLabel, ReviewItem, ReviewQuestion } from '../../../experiment/record/index.js';
-import type { Decision, Item, JudgedCandidate, Passage } from '../item.js';
+import type { BuildItem, Decision, JudgedCandidate, Passage } from '../item.js';
 import { pairId } from '../judge/judge-figures.js';
 import { type LabelRule, labelOf } from '../judge/label-rule.js';
 import { NOT_USABLE, QUESTIONS } from './questions.js';
@@ -25,20 +25,20 @@ export const reviewId = (step: ReviewedStep, item: string, passage?: string): st
 
 const text = (label: string, value: string | undefined) => (value ? [{ label, text: value }] : []);
 
-const answerOf = ({ answer, diagnosis }: Item): string | undefined => answer ?? diagnosis?.name;
+const answerOf = ({ answer, diagnosis }: BuildItem): string | undefined => answer ?? diagnosis?.name;
 
-const groupOf = ({ bodySystem, family }: Item): string => bodySystem ?? family;
+const groupOf = ({ bodySystem, family }: BuildItem): string => bodySystem ?? family;
 
-const optionsOf = ({ options }: Item): string | undefined =>
+const optionsOf = ({ options }: BuildItem): string | undefined =>
   options?.map(({ label, text: option }) => `${label}. ${option}`).join('\n');
 
 /** The last decision of a step about an item. */
-export const decisionOf = ({ trail }: Item, step: string): Decision | undefined =>
+export const decisionOf = ({ trail }: BuildItem, step: string): Decision | undefined =>
   trail.findLast((decision) => decision.step === step);
 
 const of = (
   step: ReviewedStep,
-  item: Item,
+  item: BuildItem,
   texts: ReviewItem['texts'],
   questions: readonly ReviewQuestion[],
   passage?: string,
@@ -47,7 +47,7 @@ const of = (
 /** One question about one item, with what a model or rule said to it. */
 const single = (
   step: ReviewedStep,
-  item: Item,
+  item: BuildItem,
   texts: ReviewItem['texts'],
   question: ReviewQuestion,
   label: { readonly value: string; readonly by: string },
@@ -61,16 +61,16 @@ const single = (
   };
 };
 
-const question = (item: Item): ReviewItem['texts'] => [
+const question = (item: BuildItem): ReviewItem['texts'] => [
   ...text('Question', item.text),
   ...text('Options', optionsOf(item)),
   ...text('Reference answer', answerOf(item)),
 ];
 
 const byDecision = (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   step: ReviewedStep,
-  make: (item: Item, decision: Decision) => Reviewable | undefined,
+  make: (item: BuildItem, decision: Decision) => Reviewable | undefined,
 ): readonly Reviewable[] =>
   items.flatMap((item) => {
     const decision = decisionOf(item, step);
@@ -158,10 +158,10 @@ const casePairs = ({ cases, casePassages, caseJudged }: ReviewedRows): readonly 
 
 /** Pairs that were judged themselves, with their texts. */
 const pairs = (
-  items: readonly Item[],
+  items: readonly BuildItem[],
   passages: readonly Passage[],
   rows: readonly JudgedCandidate[],
-): readonly { readonly item: Item; readonly passage: Passage; readonly row: JudgedCandidate }[] => {
+): readonly { readonly item: BuildItem; readonly passage: Passage; readonly row: JudgedCandidate }[] => {
   const [itemOf, passageOf] = [
     new Map(items.map((item) => [item.id, item])),
     new Map(passages.map((passage) => [passage.id, passage])),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { Held, Item, JudgedCandidate, Passage } from '../item.js';
+import { BuildItem, Held, JudgedCandidate, Passage } from '../item.js';
 import type { LabelRule } from '../judge/label-rule.js';
 import type { WorkFolder } from '../step.js';
 
 /** The rows of the steps whose decisions are reviewed. Held items are among them: a wrong rejection shows nowhere else. */
 export interface ReviewedRows {
-  readonly classified: readonly Item[];
-  readonly filtered: readonly Item[];
-  readonly reformulated: readonly Item[];
-  readonly reasoned: readonly Item[];
+  readonly classified: readonly BuildItem[];
+  readonly filtered: readonly BuildItem[];
+  readonly reformulated: readonly BuildItem[];
+  readonly reasoned: readonly BuildItem[];
   readonly passages: readonly Passage[];
   readonly judged: readonly JudgedCandidate[];
-  readonly cases: readonly Item[];
+  readonly cases: readonly BuildItem[];
   readonly casePassages: readonly Passage[];
   readonly caseJudged: readonly JudgedCandidate[];
   /** The rule by which the judges' grades became labels. */
@@ -38,8 +38,8 @@ const Rule = z.object({ high: z.number(), middle: z.number(), low: z.number() })
 export const readReviewedRows = async (work: WorkFolder): Promise<ReviewedRows> => {
   const rows = async <Row>(name: string, schema: { parse(value: unknown): Row }): Promise<readonly Row[]> =>
     (await work.exists(name)) ? work.read(name, schema) : [];
-  const withHeld = async (name: string, held: string): Promise<readonly Item[]> => [
-    ...(await rows(name, Item)),
+  const withHeld = async (name: string, held: string): Promise<readonly BuildItem[]> => [
+    ...(await rows(name, BuildItem)),
     ...(await rows(held, Held)).flatMap(({ item }) => item ?? []),
   ];
   const judged = await rows('judged', JudgedCandidate);
@@ -47,11 +47,11 @@ export const readReviewedRows = async (work: WorkFolder): Promise<ReviewedRows> 
   return {
     classified: await withHeld('classified', 'classify.held'),
     filtered: await withHeld('filtered', 'filter.held'),
-    reformulated: await rows('reformulated', Item),
-    reasoned: await rows('reasoned', Item),
+    reformulated: await rows('reformulated', BuildItem),
+    reasoned: await rows('reasoned', BuildItem),
     passages: await rows('passages', Passage),
     judged,
-    cases: await rows('cases', Item),
+    cases: await rows('cases', BuildItem),
     casePassages: await rows('case-passages', Passage),
     caseJudged: await rows('case-judged', JudgedCandidate),
     // Without judged rows no rule is needed.

@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '../../../experiment/record/index.js';
-import type { Decision, Item } from '../item.js';
+import type { BuildItem, Decision } from '../item.js';
 import { NOT_USABLE, PASS } from './questions.js';
 import { decisionOf, type ReviewedStep, reviewId } from './reviewables.js';
 import type { ReviewedRows } from './reviewed-rows.js';
@@ -8,7 +8,7 @@ import type { ReviewedRows } from './reviewed-rows.js';
 export type DecisionsOf = (id: string) => ReadonlyMap<string, ReviewDecision> | undefined;
 
 /** What reviewers decided about an item, against what its step had decided. */
-export interface Verdict {
+export interface ReviewVerdict {
   readonly step: ReviewedStep;
   readonly id: string;
   readonly decision: ReviewDecision;
@@ -17,17 +17,17 @@ export interface Verdict {
   readonly now: boolean;
   readonly overturned: boolean;
   /** Of a stage that changed. */
-  readonly stage?: NonNullable<Item['stage']>;
+  readonly stage?: NonNullable<BuildItem['stage']>;
 }
 
 /** What reviewers decided about items; about pairs of items and documents decide judgements. */
-export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readonly Verdict[] => {
+export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readonly ReviewVerdict[] => {
   const about = (
-    items: readonly Item[],
+    items: readonly BuildItem[],
     step: ReviewedStep,
     question: string,
-    judge: (item: Item, value: string) => Pick<Verdict, 'before' | 'now' | 'stage'>,
-  ): readonly Verdict[] =>
+    judge: (item: BuildItem, value: string) => Pick<ReviewVerdict, 'before' | 'now' | 'stage'>,
+  ): readonly ReviewVerdict[] =>
     items.flatMap((item) => {
       const decision = decisionsOf(reviewId(step, item.id))?.get(question);
       if (!decision) return [];
@@ -35,14 +35,14 @@ export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readon
       const overturned = verdict.before !== verdict.now || verdict.stage !== undefined;
       return [{ step, id: item.id, decision, overturned, ...verdict }];
     });
-  const yes = (_: Item, value: string) => ({ before: true, now: value === 'yes' });
+  const yes = (_: BuildItem, value: string) => ({ before: true, now: value === 'yes' });
   return [
     ...about(rows.classified, 'classify', 'stage', ({ stage }, value) => ({
       before: stage !== undefined,
       now: value !== NOT_USABLE,
       ...(stage !== undefined &&
         value !== NOT_USABLE &&
-        value !== stage && { stage: value as NonNullable<Item['stage']> }),
+        value !== stage && { stage: value as NonNullable<BuildItem['stage']> }),
     })),
     ...about(rows.filtered, 'filter', 'usable', (item, value) => ({
       before: decisionOf(item, 'filter')?.label === PASS,
@@ -54,7 +54,7 @@ export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readon
 };
 
 /** A verdict as the trail of its item has it. */
-export const trailEntry = ({ step, decision: { value, rule, reason } }: Verdict): Decision => ({
+export const trailEntry = ({ step, decision: { value, rule, reason } }: ReviewVerdict): Decision => ({
   step: 'review',
   label: `${step}: ${value}`,
   reason: reason ?? rule,
