@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError, type Json } from '../core/index.js';
 import { readRecordFile, writeAtomic } from '../platform/node/index.js';
-import { recordedProvenance, recordedTask, recordedUsage } from './record-parts.js';
+import { recordedProvenance, recordedTask, recordedUsage } from './generations.js';
 
 /** What was judged, by whom, and what came out: `answers.<judge>.json`. */
 export const AnswerRecord = z.strictObject({

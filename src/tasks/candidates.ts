@@ -1,6 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type DocId, docId, lookup, type QueryId, queryId, type Task } from '../core/index.js';
+import {
+  type Corpus,
+  type DocId,
+  docId,
+  InputError,
+  lookup,
+  type QueryId,
+  queryId,
+  type Task,
+} from '../core/index.js';
 import { idOf, malformed, quoted } from '../platform/formats/index.js';
 import { fileRows } from './file-rows.js';
 import type { TaskFolder } from './folder.js';
@@ -54,4 +63,59 @@ const readCandidates = async (file: string): Promise<ReadonlyMap<QueryId, readon
   for await (const _ of rows);
   if (lists.size === 0) throw emptyFile(file, SHAPE);
   return lists;
+};
+
+/** The ids of all documents. */
+export const documentIds = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
+  const ids = new Set<DocId>();
+  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
+  return ids;
+};
+
+/** Lists of another task would score 0 without a word. */
+export const mustBeOfTask = (
+  lists: ReadonlyMap<QueryId, readonly DocId[]>,
+  { name, queries }: Pick<Task, 'name' | 'queries'>,
+  documents: ReadonlySet<DocId>,
+  called: string,
+): void => {
+  const known = new Set(queries.map(({ id }) => id));
+  const strange = [...lists.keys()].find((query) => !known.has(query));
+  const missing = [...lists.values()].flat().find((id) => !documents.has(id));
+  if (strange === undefined && missing === undefined) return;
+  const what = strange === undefined ? `document "${missing}"` : `query "${strange}"`;
+  throw new InputError({
+    found: `${called}: ${what}, which ${name} does not have`,
+    expected: 'candidate lists of the same task',
+    fix: 'fetch or copy the folder again',
+  });
+};
+
+/** What HAKARI-Bench calls the candidates that rerankers are given. */
+export const HYBRID_CANDIDATES = 'reranking_hybrid';
+
+/** As many candidates as published hybrid lists hold. */
+const PUBLISHED_DEPTH = 100;
+
+export interface Safeguards {
+  /** Candidates that a list holds without the one that was put there. */
+  readonly depth: number;
+  /** By query, the positive that is behind candidates that hold none. */
+  readonly safeguards: ReadonlyMap<QueryId, DocId>;
+}
+
+/**
+ * What was put into hybrid lists rather than found: a candidate behind the 100 that every list holds, or behind the depth that
+ * the other lists of a set share. Other configurations have no safeguards.
+ */
+export const safeguardsIn = (config: string, lists: ReadonlyMap<QueryId, readonly DocId[]>): Safeguards => {
+  const lengths = [...lists.values()].map(({ length }) => length);
+  const longest = Math.max(0, ...lengths);
+  const isPublished = longest === PUBLISHED_DEPTH + 1;
+  const depth = isPublished || lengths.includes(longest - 1) ? longest - 1 : longest;
+  const guarded = config === HYBRID_CANDIDATES ? [...lists].filter(([, ids]) => ids.length > depth) : [];
+  return {
+    depth: guarded.length > 0 ? depth : longest,
+    safeguards: new Map(guarded.map(([query, ids]) => [query, ids.at(-1)!])),
+  };
 };

@@ -1,8 +1,8 @@
 import { InputError, type Task, type Tools } from '../core/index.js';
 import { ensureTask } from './fetch/index.js';
+import { folderAndSplit, tasksIn } from './folder-files.js';
 import { openFolder } from './open-folder.js';
 import { openTask } from './open-task.js';
-import { folderAndSplit, tasksIn } from './splits.js';
 import { suite, type TaskEntry, taskEntry } from './task-registry.js';
 
 /** Which tasks are requested: tasks of a suite by name, folders, or both. */
@@ -63,3 +63,15 @@ export const openChosen = async (
 };
 
 export const chosenName = (chosen: ChosenTask): string => ('row' in chosen ? chosen.row.name : chosen.folder);
+
+/** Two folders of one name would overwrite each other's files. */
+export const mustDiffer = (tasks: readonly Task[]): void => {
+  const names = tasks.map(({ name }) => name);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated)
+    throw new InputError({
+      found: `two tasks named "${repeated}"`,
+      expected: 'different names: records are saved by name',
+      fix: 'rename one of the folders, or run them with different --out',
+    });
+};

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { gzipError, readError, sha256 } from '../platform/node/index.js';
-import type { FoundFile } from './format-match.js';
+import type { FoundFile } from './folder-files.js';
 
 const BLOCK_BYTES = 1 << 18;
 

@@ -1,12 +1,19 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { InputError } from '../core/index.js';
+import { InputError, listed } from '../core/index.js';
 import { readError } from '../platform/node/index.js';
-import { type FormatMatch, type FoundFile, missingParts, present } from './format-match.js';
+import {
+  type FormatMatch,
+  type FoundFile,
+  judgedSplitsOf,
+  missingParts,
+  present,
+  SPLIT,
+  splitOfJudgements,
+  splitsOf,
+} from './folder-files.js';
 import { type FolderFormat, type FolderFormatName, folderFormats, PARTS } from './formats/index.js';
-import { judgedSplitsOf, SPLIT, splitOfJudgements, splitsOf } from './splits.js';
 import { noneFits, noSuchSplit, severalFit, severalSplits } from './unrecognised-folder.js';
-import { listed } from './wording.js';
 
 /** A folder that was recognised as a task. */
 export interface TaskFolder {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { InputError, type JsonObject, type QueryId, queryId } from '../core/index.js';
 import { malformed } from '../platform/formats/index.js';
-import { type Line, readLines } from '../platform/node/index.js';
+import { type Line, readLines, readRecordFile } from '../platform/node/index.js';
 import { type DataWarnings, emptyFile, idIn, noWarnings, readRow, textIn, textsIn } from './rows.js';
 
 /** What a model wrote for a query. */
@@ -108,3 +109,81 @@ export const generationsOfFile = (file: string): string | undefined => {
   const named = [method, llm].every((part) => /^\w[\w.-]*$/.test(part ?? ''));
   return named && name === GENERATIONS_FILE && deeper.length === 0 ? `${method}/${llm}` : undefined;
 };
+
+/** The task that texts were written or judged for. */
+export const recordedTask = z.strictObject({
+  name: z.string(),
+  suite: z.string(),
+  revision: z.string(),
+  contentHash: z.string(),
+});
+
+/** What the answers took, those from the store included. */
+export const recordedUsage = z.strictObject({
+  calls: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  usd: z.number().optional(),
+  estimated: z.int(),
+});
+
+export const recordedProvenance = z.strictObject({
+  tool: z.string(),
+  at: z.iso.datetime(),
+  /** Whose words the prompts are, where they are not the package's own; their hashes are among the settings. */
+  prompts: z.string().optional(),
+});
+
+export const RECORD_FILE = 'generation.json';
+
+/** What was written, with what: `generation.json` next to the texts. */
+export const GenerationRecord = z.strictObject({
+  version: z.literal(1),
+  method: z.string(),
+  llm: z.strictObject({
+    name: z.string(),
+    /** What identifies the model: dialect and model id. Never an address or a key. */
+    spec: z.json(),
+    /** Where the answer begins in its output. */
+    reasoning: z.string(),
+  }),
+  /** Everything about the method that can change what is written: prompts, limits, retriever. */
+  writer: z.record(z.string(), z.json()),
+  /** As requested; what is absent was left to the service. */
+  sampling: z.record(z.string(), z.json()),
+  samples: z.int().positive(),
+  /** The seed of each sample, where one is set: the seed plus the sample's number. */
+  seeds: z.array(z.int()).optional(),
+  task: recordedTask,
+  counts: z.strictObject({
+    /** Of the task. */
+    queries: z.int(),
+    /** Queries with a text. */
+    written: z.int(),
+    /** Queries that lack a sample because a call failed. */
+    failed: z.int(),
+    /** Queries with texts of which none comes to an answer: the model was cut off inside its reasoning. */
+    unanswered: z.int(),
+    /** Texts whose answer was truncated by the limit of tokens. Earlier versions did not count them. */
+    truncated: z.int().optional(),
+  }),
+  /** Whether every query of the task has all its samples. */
+  complete: z.boolean(),
+  usage: recordedUsage,
+  provenance: recordedProvenance,
+});
+export type GenerationRecord = z.infer<typeof GenerationRecord>;
+
+/** The part of a record that decides what the texts are. */
+export type GenerationSettings = Pick<
+  GenerationRecord,
+  'method' | 'llm' | 'writer' | 'sampling' | 'samples' | 'seeds' | 'task'
+>;
+
+/** The record of the texts in a folder, or undefined where there is none. */
+export const readGenerationRecord = (folder: string): Promise<GenerationRecord | undefined> =>
+  readRecordFile(
+    join(folder, RECORD_FILE),
+    GenerationRecord,
+    'write again with --overwrite, or move the folder away',
+  );

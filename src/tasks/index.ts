@@ -5,38 +5,51 @@ export {
   mustContinueAnswers,
   writeAnswers,
 } from './answer-files.js';
-export { documentIds, mustBeOfTask } from './candidates-of-task.js';
-export { type ChosenTask, chosenName, chosenTasks, openChosen, type TaskChoice } from './chosen-tasks.js';
-export { mustDiffer } from './distinct-tasks.js';
-export { earlierGenerations } from './earlier-generations.js';
+export { documentIds, HYBRID_CANDIDATES, mustBeOfTask, type Safeguards, safeguardsIn } from './candidates.js';
+export {
+  type ChosenTask,
+  chosenName,
+  chosenTasks,
+  mustDiffer,
+  openChosen,
+  type TaskChoice,
+} from './chosen-tasks.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { isParquet } from './file-rows.js';
+export { folderAndSplit, tasksIn } from './folder-files.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';
 export {
+  type Generation,
   type GenerationRecord,
   type GenerationSettings,
+  generationsPath,
   readGenerationRecord,
-} from './generation-record.js';
-export { type Generation, generationsPath, readGenerations } from './generations.js';
-export { judgementRows } from './judgement-rows.js';
-export { lengthNotes } from './length-notes.js';
+  readGenerations,
+} from './generations.js';
 export { type NamedCorpus, openCorpus } from './open-corpus.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
-export { type OpenTaskOptions, openTask } from './open-task.js';
+export { type OpenTaskOptions, openTask, task } from './open-task.js';
 export { parquetBytes } from './parquet-bytes.js';
+export { judgementRows } from './read-judgements.js';
 export { separatorOf } from './rows.js';
-export { HYBRID_CANDIDATES, type Safeguards, safeguardsIn } from './safeguards.js';
-export { folderAndSplit, tasksIn } from './splits.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
-export { task } from './task.js';
 export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
-export { type Suite, suite, type TaskEntry, taskEntry, taskRegistry } from './task-registry.js';
-export type { SuiteSource, TaskCounts, TaskSource } from './task-registry-schema.js';
+export {
+  type Suite,
+  type SuiteSource,
+  suite,
+  type TaskCounts,
+  type TaskEntry,
+  type TaskSource,
+  taskEntry,
+  taskRegistry,
+} from './task-registry.js';
 export { tellNotes } from './task-statistics.js';
 export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
-export { type Spread, spread, textLengths } from './text-lengths.js';
+export { lengthNotes, type Spread, spread, textLengths } from './text-lengths.js';
 export { openVectorFolder, type VectorFolder } from './vector-folder.js';
 export {
+  earlierGenerations,
   type GenerationFiles,
   type GenerationRow,
   generationFolder,

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { type NanoRows, nanoFiles, parquetTable } from '../../test/support/parquet-table.js';
 import { type Files, writtenFolder } from '../../test/support/written-folder.js';
 import { documentsById, InputError, queryId } from '../core/index.js';
+import { tasksIn } from './folder-files.js';
 import { openCorpus } from './open-corpus.js';
 import { openFolder } from './open-folder.js';
-import { tasksIn } from './splits.js';
 
 const GOLDEN = fileURLToPath(new URL('../../test/golden/nano', import.meta.url));
 

@@ -3,10 +3,9 @@ import { type Corpus, InputError } from '../core/index.js';
 import { isFile } from '../platform/node/index.js';
 import { fileHash } from './file-hash.js';
 import { isParquet } from './file-rows.js';
-import { spellings } from './format-match.js';
+import { folderAndSplit, SPLIT, spellings, splitsIn } from './folder-files.js';
 import { type FolderFormatName, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
-import { folderAndSplit, SPLIT, splitsIn } from './splits.js';
 import { severalSplits } from './unrecognised-folder.js';
 
 /** A corpus with its name. */

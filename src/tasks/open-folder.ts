@@ -1,16 +1,24 @@
 import { basename, resolve } from 'node:path';
-import type { DocId, JsonObject, Judgements, QueryId, Task, TaskStatistics } from '../core/index.js';
+import {
+  type DocId,
+  type JsonObject,
+  type Judgements,
+  listed,
+  type QueryId,
+  remark,
+  type Task,
+  type TaskStatistics,
+} from '../core/index.js';
 import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../platform/formats/index.js';
 import { candidatesOf } from './candidates.js';
 import { fileHash, listHash } from './file-hash.js';
 import { recognise, type TaskFolder } from './folder.js';
+import { folderAndSplit } from './folder-files.js';
 import { type FolderFormat, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { type JudgementFile, judgementsFrom, readJudgements } from './read-judgements.js';
 import { type QueryFile, readQueries } from './read-queries.js';
-import { folderAndSplit } from './splits.js';
 import { countTask } from './task-statistics.js';
-import { listed, remark } from './wording.js';
 
 /** What a folder does not say of its task. */
 export interface OpenFolderOptions {

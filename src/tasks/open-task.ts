@@ -1,13 +1,11 @@
 import { basename, resolve } from 'node:path';
-import { InputError, type JsonObject, type Task, WorkError } from '../core/index.js';
+import { InputError, type JsonObject, listed, type Task, WorkError } from '../core/index.js';
 import type { Environment } from '../platform/node/index.js';
-import { lengthNotes } from './length-notes.js';
+import { hasSplit } from './folder-files.js';
 import { openFolder } from './open-folder.js';
-import { hasSplit } from './splits.js';
 import { type TaskEntry, taskEntry } from './task-registry.js';
 import { taskStatus } from './task-status.js';
-import { textLengths } from './text-lengths.js';
-import { listed } from './wording.js';
+import { lengthNotes, textLengths } from './text-lengths.js';
 
 /** Where a registered task is read from, and how strictly. */
 export interface OpenTaskOptions {
@@ -121,3 +119,14 @@ const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
     },
   };
 };
+
+/**
+ * Opens a task of a suite, or a folder in any known format.
+ * @example
+ * import { task } from 'r2med';
+ *
+ * const biology = await task('sample', 'Biology');
+ * const mine = await task('./my-folder');
+ */
+export const task = (suiteOrFolder: string, name?: string): Promise<Task> =>
+  name === undefined ? openFolder(suiteOrFolder) : openTask(suiteOrFolder, name);

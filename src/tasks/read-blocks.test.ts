@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/support/written-folder.js';
 import { type Document, type DocumentBlock, fullText } from '../core/index.js';
 import { folderFormats } from './formats/index.js';
-import { readBlocks } from './read-blocks.js';
-import { readDocuments } from './read-corpus.js';
+import { readBlocks, readDocuments } from './read-corpus.js';
 
 type Texts = readonly (readonly [id: string, text: string])[];
 

@@ -9,10 +9,11 @@ import {
   type QueryId,
   type QueryLabels,
   queryId,
+  remark,
 } from '../core/index.js';
 import { idOf } from '../platform/formats/index.js';
 import { fileRows } from './file-rows.js';
-import type { FoundFile } from './format-match.js';
+import type { FoundFile } from './folder-files.js';
 import type { FolderFormat } from './formats/index.js';
 import {
   type DataWarnings,
@@ -25,7 +26,6 @@ import {
   textIn,
   warningNotes,
 } from './rows.js';
-import { remark } from './wording.js';
 
 export interface QueryFile {
   readonly queries: readonly Query[];

@@ -4,10 +4,10 @@ import {
   type InputProblem,
   type Json,
   type JsonObject,
+  remark,
 } from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../platform/formats/index.js';
 import type { Line } from '../platform/node/index.js';
-import { remark } from './wording.js';
 
 /** A row's place: the file, and the line or the row of the table, from 1. */
 export type RowPlace = ErrorLocation & { readonly line: number };

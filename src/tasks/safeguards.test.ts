@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../core/index.js';
-import { HYBRID_CANDIDATES, safeguardsIn } from './safeguards.js';
+import { HYBRID_CANDIDATES, safeguardsIn } from './candidates.js';
 
 const lists = (...lengths: readonly number[]) =>
   new Map(

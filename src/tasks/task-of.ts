@@ -6,11 +6,11 @@ import {
   type Judgements,
   type Query,
   type QueryId,
+  remark,
   type Task,
 } from '../core/index.js';
 import { sha256 } from '../platform/node/index.js';
 import { judgementNotes } from './task-statistics.js';
-import { remark } from './wording.js';
 
 /** Grades by document: an object, a map, or a list of documents that are all relevant. */
 export type GivenGrades = Readonly<Record<string, number>> | ReadonlyMap<string, number> | readonly string[];

@@ -7,15 +7,15 @@ import {
   type Judgements,
   type Query,
   type QueryId,
+  remark,
   type Task,
   type TaskStatistics,
   type Tools,
 } from '../core/index.js';
-import type { FoundFile } from './format-match.js';
+import type { FoundFile } from './folder-files.js';
 import type { FolderFormat } from './formats/index.js';
 import { readDocuments } from './read-corpus.js';
 import { type DataWarnings, isEmptyText, noWarnings, warningNotes } from './rows.js';
-import { remark } from './wording.js';
 
 interface CountedFile {
   readonly file: FoundFile;

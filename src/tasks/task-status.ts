@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedCommit, MAIN, type Snapshot, snapshotFolder } from '../platform/hub/index.js';
 import { dataPath, type Environment } from '../platform/node/index.js';
-import { spellings } from './format-match.js';
+import { SPLIT, spellings } from './folder-files.js';
 import { folderFormats, NANO_CANDIDATES, PARTS } from './formats/index.js';
-import { SPLIT } from './splits.js';
 import type { TaskEntry } from './task-registry.js';
 
 /** Whether a task of the catalogue can be opened here. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corpusOf, queryId } from '../core/index.js';
-import { lengthNotes } from './length-notes.js';
-import { spread, textLengths } from './text-lengths.js';
+import { lengthNotes, spread, textLengths } from './text-lengths.js';
 
 const of = (queries: readonly string[], documents: readonly string[]) =>
   textLengths({

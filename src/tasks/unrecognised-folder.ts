@@ -1,8 +1,6 @@
-import { InputError, nearest } from '../core/index.js';
-import { type FormatMatch, missingParts } from './format-match.js';
+import { InputError, listed, nearest } from '../core/index.js';
+import { type FormatMatch, missingParts, SPLIT } from './folder-files.js';
 import { type FolderFormat, folderFormats, PARTS, type Part } from './formats/index.js';
-import { SPLIT } from './splits.js';
-import { listed } from './wording.js';
 
 const filesOf = ({ called, files }: FolderFormat): string =>
   `${called} (${listed(PARTS.map((part) => listed(files[part], 'or')))})`;

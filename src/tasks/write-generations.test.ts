@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/support/written-folder.js';
 import { docId, queryId } from '../core/index.js';
-import { earlierGenerations } from './earlier-generations.js';
-import { type GenerationRecord, readGenerationRecord } from './generation-record.js';
-import { readGenerations } from './generations.js';
+import { type GenerationRecord, readGenerationRecord, readGenerations } from './generations.js';
 import {
+  earlierGenerations,
   type GenerationFiles,
   type GenerationRow,
   generationFolder,

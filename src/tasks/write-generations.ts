@@ -1,9 +1,21 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocId, Json, QueryId } from '../core/index.js';
+import {
+  type DocId,
+  differences,
+  InputError,
+  type Json,
+  type JsonObject,
+  type QueryId,
+} from '../core/index.js';
 import { writeAtomic } from '../platform/node/index.js';
-import { GenerationRecord, RECORD_FILE } from './generation-record.js';
-import { GENERATIONS_FILE } from './generations.js';
+import {
+  GENERATIONS_FILE,
+  GenerationRecord,
+  type GenerationSettings,
+  RECORD_FILE,
+  readGenerationRecord,
+} from './generations.js';
 
 /** What is written for one query, and what is next to it in the file. */
 export interface GenerationRow {
@@ -89,3 +101,41 @@ const quoted = (text: string): string =>
     /[\u0085\u2028\u2029]/g,
     (separator) => `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/**
+ * The record of earlier texts with the same settings, or undefined where there are none yet. Texts of other settings, and
+ * texts that came from elsewhere, are not touched: an error says what differs.
+ */
+export const earlierGenerations = async (
+  folder: string,
+  settings: GenerationSettings,
+): Promise<GenerationRecord | undefined> => {
+  const record = await readGenerationRecord(folder);
+  const texts = join(folder, GENERATIONS_FILE);
+  const there = (await stat(texts).catch(() => undefined)) !== undefined;
+  const fix = 'add --overwrite to replace them, or choose another --out';
+  if (record) {
+    const differing = differences(settingsOf(record), settingsOf(settings));
+    if (differing.length > 0)
+      throw new InputError({
+        at: { file: folder },
+        found: `texts written with other settings: ${differing.map(({ name, earlier }) => `${name} ${earlier}`).join(', ')}`,
+        expected: differing.map(({ name, now }) => `${name} ${now}`).join(', '),
+        fix,
+      });
+    return there ? record : undefined;
+  }
+  if (there)
+    throw new InputError({ at: { file: texts }, found: `texts without a ${RECORD_FILE} next to them`, fix });
+  return undefined;
+};
+
+/** A task is its content, whatever it is called. */
+const settingsOf = (settings: GenerationSettings): JsonObject => ({
+  method: settings.method,
+  llm: { ...settings.llm },
+  writer: settings.writer,
+  sampling: settings.sampling,
+  samples: settings.samples,
+  'task content': settings.task.contentHash,
+});

@@ -20,9 +20,7 @@ import {
 } from '../../platform/hub/index.js';
 import type { TaskEntry } from '../task-registry.js';
 import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../task-status.js';
-import { damagedFiles } from './damaged-files.js';
-import type { FetchReport } from './fetch-report.js';
-import { verifyFetched } from './verify-fetched.js';
+import { damagedFiles, verifyFetched } from './verify-fetched.js';
 import {
   allGenerations,
   findOnHub,
@@ -188,3 +186,15 @@ const fetchFiles = async (
 const distinct = (files: readonly WantedFile[]): readonly WantedFile[] => [
   ...new Map(files.map((file) => [file.names[0], file])).values(),
 ];
+
+/** What `fetch` found or did about one task. */
+export interface FetchReport {
+  readonly task: string;
+  readonly suite: string;
+  readonly state: FetchedFile['state'] | 'comes with the package';
+  readonly files: readonly FetchedFile[];
+  /** Of the files that are there. */
+  readonly bytes: number;
+  /** The task's folder. */
+  readonly path: string;
+}

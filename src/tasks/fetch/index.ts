@@ -1,2 +1,1 @@
-export type { FetchReport } from './fetch-report.js';
-export { ensureTask, type FetchOptions, fetchTask, fetchTasks } from './fetch-task.js';
+export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch-task.js';

@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import { InputError, type Tools, WorkError } from '../../core/index.js';
-import { type Hub, HubFailure, type Snapshot, wrongContent } from '../../platform/hub/index.js';
+import {
+  fileCount,
+  type Hub,
+  HubFailure,
+  type Snapshot,
+  soundness,
+  wrongContent,
+} from '../../platform/hub/index.js';
 import { openRow } from '../open-task.js';
 import type { TaskEntry } from '../task-registry.js';
 import type { PartFile } from '../task-status.js';
-import { findOnHub } from './wanted-files.js';
+import { findOnHub, type WantedFile } from './wanted-files.js';
 
 /**
  * Opens a task and checks its counts against the catalogue. Files that were there before may be damaged: when the task
@@ -63,4 +70,30 @@ const replaceDamaged = async (
     replaced.push(file.path);
   }
   return replaced;
+};
+
+/** Those of the files that are there whose content is not what the hub sent, found by hashing each. */
+export const damagedFiles = async (
+  snapshot: Snapshot,
+  folder: string,
+  wanted: readonly WantedFile[],
+  hub: Hub | undefined,
+  tools: Tools,
+): Promise<readonly WantedFile[]> => {
+  const here = wanted.filter(({ found }) => found);
+  const names = here.map(({ found }) => found!.name);
+  const listed = new Map(((await hub?.describe(snapshot, names)) ?? []).map((file) => [file.path, file]));
+  const damaged: WantedFile[] = [];
+  let unknown = 0;
+  for (const each of here) {
+    const { name } = each.found!;
+    const state = await soundness(join(folder, name), listed.get(name));
+    if (state === 'damaged') damaged.push(each);
+    if (state === 'unknown') unknown += 1;
+  }
+  const checked = here.length - unknown;
+  tools.note(
+    `${fileCount(checked)} hashed, ${damaged.length} damaged${unknown ? `; of ${fileCount(unknown)} put there by hand no hash is known` : ''}`,
+  );
+  return damaged;
 };
