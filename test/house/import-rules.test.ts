@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FLOORS, files, floorOf, type Import, imports, roomOf } from '../support/source-graph.js';
+import { rowOf, writtenRows } from '../support/room-tables.js';
+import { FLOORS, files, floorOf, type Import, imports, roomOf, rooms } from '../support/source-graph.js';
 
 const storey = (floor: string): number => (FLOORS as readonly string[]).indexOf(floor);
 const shown = ({ file, specifier }: Import): string => `${file} imports ${specifier}`;
@@ -36,5 +37,20 @@ describe('imports', () => {
       return !(['web/page', 'web/review-page'].includes(own) && (target!.startsWith(`${own}/`) || shared));
     });
     expect(wrong.map(shown)).toEqual([]);
+  });
+});
+
+describe('the table of rooms in the README of a floor', () => {
+  const written = new Map(writtenRows().map((row) => [row.room, row]));
+
+  it('has a row for each room, and for nothing else', () => {
+    expect([...written.keys()].sort()).toEqual([...rooms].sort());
+  });
+
+  // What is imported and not drawn, and what is drawn and not imported, is wrong alike: the table is the rule.
+  it.each(rooms)('draws what %s imports, and no more', (room) => {
+    const { question = '', ...row } = written.get(room) ?? {};
+    expect({ question, ...row }).toEqual(rowOf(room, question));
+    expect(question).toMatch(/\?$/);
   });
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** From the ground up: a floor imports only floors before it. The contents page, `src/index.ts`, comes before `web` and `cli`. */
+/** From the ground up: a floor imports only floors before it. The contents page, `src/index.ts`, comes before `cli`. */
 export const FLOORS = [
   'core',
   'platform',
@@ -16,8 +16,8 @@ export const FLOORS = [
   'experiment',
   'analysis',
   'benchmarks',
-  'index.ts',
   'web',
+  'index.ts',
   'cli',
 ] as const;
 
@@ -36,8 +36,8 @@ export const textOf = (file: string): string => readFileSync(join(SRC, file), 'u
 export const floorOf = (file: string): string => file.split('/')[0]!;
 
 /** A floor with an entrance of its own, and the command line, which has none, are one room each. */
-const isOneRoom = (floor: string): boolean =>
-  floor === 'cli' || floor.includes('.') || existsSync(join(SRC, floor, 'index.ts'));
+const isOneRoom = (floor: string): boolean => floor === 'cli' || floor.includes('.') || entered.has(floor);
+const entered = new Set(FLOORS.filter((floor) => existsSync(join(SRC, floor, 'index.ts'))) as string[]);
 
 /** The room of a file: `search/fusion`, `core`; what stands directly on a floor of rooms (`search/public.ts`) is itself. */
 export const roomOf = (file: string): string =>
