@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../core/index.js';
-import { defineExperiment } from './define-experiment.js';
 import { expand } from './expand.js';
-import type { Experiment } from './experiment-schema.js';
+import { defineExperiment, type Experiment } from './experiment-schema.js';
 
 const systems = (experiment: Experiment) => expand(experiment).runs.map(({ system }) => system);
 

@@ -78,3 +78,12 @@ export type Experiment = z.infer<ReturnType<typeof experimentSchema>>;
 /** The schema for editors, as `schema/experiment.schema.json` holds it; they complete systems by the examples. */
 export const experimentJsonSchema = (examples: readonly string[]): unknown =>
   z.toJSONSchema(experimentSchema(examples), { io: 'input' });
+
+/**
+ * An experiment in a module, with types.
+ * @example
+ * import { defineExperiment } from 'r2med';
+ *
+ * export default defineExperiment({ suite: 'sample', systems: ['bm25', 'lsa'] });
+ */
+export const defineExperiment = (experiment: Experiment): Experiment => experiment;

@@ -1,11 +1,10 @@
-export { defineExperiment } from './define-experiment.js';
 export {
   type ExperimentPlan,
   expand,
   type PlannedRun,
   type RunSettings,
 } from './expand.js';
-export type { Experiment } from './experiment-schema.js';
+export { defineExperiment, type Experiment } from './experiment-schema.js';
 export { type PlanChanges, planExperiment, planSystems } from './plan-experiment.js';
 export { readExperiment, readPlan } from './read-experiment.js';
 export {

@@ -1,19 +1,21 @@
-export type {
-  AuditCheck,
-  AuditExample,
-  AuditedTask,
-  AuditFigure,
-  AuditPair,
-  AuditReport,
-  AuditSettings,
-  AuditSeverity,
-  FigureGroup,
-  LeakagePart,
-  LeakageReport,
-  LeakedPair,
-  QueryNeed,
-  ReasoningNeed,
-  ScoreDependence,
+export {
+  type AuditCheck,
+  type AuditExample,
+  type AuditedTask,
+  type AuditFigure,
+  type AuditPair,
+  type AuditReport,
+  type AuditSettings,
+  type AuditSeverity,
+  type FigureGroup,
+  findingsOf,
+  type LeakagePart,
+  type LeakageReport,
+  type LeakedPair,
+  type QueryNeed,
+  type ReasoningNeed,
+  type ScoreDependence,
+  SEVERITIES,
 } from './audit.js';
 export { countedResults, incompleteLine, isIncomplete } from './counted-results.js';
 export type {
@@ -29,12 +31,11 @@ export type {
   SystemExplanation,
 } from './explanation.js';
 export { type Facts, factParts, factsOf } from './facts.js';
-export { findingsOf, SEVERITIES } from './findings.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
 export { json, keyedBy } from './own-keys.js';
 export type { PublishedEntry, PublishedOrigin } from './published-entry.js';
-export { QueryResult, RECORD_VERSION, type Result, ResultRecord } from './record.js';
+export { QueryResult, RECORD_VERSION, type Result, ResultRecord, Seal, SealedRecord } from './record.js';
 export type {
   ModelLabel,
   ReviewChoice,
@@ -42,4 +43,3 @@ export type {
   ReviewItem,
   ReviewQuestion,
 } from './review.js';
-export { Seal, SealedRecord } from './sealed-record.js';

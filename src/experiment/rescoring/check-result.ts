@@ -4,9 +4,8 @@ import { TIE } from '../../evaluation/statistics/index.js';
 import type { QueryResult } from '../record/index.js';
 import { inspectResult, readResultRun, type StoredResult } from '../results/index.js';
 import type { OpenTask } from './open-task.js';
-import { queryResults } from './query-results.js';
+import { queryResults, scoreSaved, withAnswered } from './query-results.js';
 import { rebuildResult } from './rebuild.js';
-import { scoreSaved, withAnswered } from './saved-ranking.js';
 
 /** What a check found in the folder of a result. */
 export interface CheckedResult {

@@ -2,8 +2,7 @@ import type { JsonObject, Judgements } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import type { Result } from '../record/index.js';
 import { type InspectedResult, isSealedBy, readResultRun, restoreResult } from '../results/index.js';
-import { queryResults, recordIntervals } from './query-results.js';
-import { scoreSaved, withAnswered } from './saved-ranking.js';
+import { queryResults, recordIntervals, scoreSaved, withAnswered } from './query-results.js';
 
 /**
  * Writes the scores of a result again, in `queries.jsonl` and in the record, from a ranking that is unchanged. Only what matches the seal is

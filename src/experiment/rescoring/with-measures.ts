@@ -3,10 +3,8 @@ import { InputError, shellWord, type Task } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import type { Result } from '../record/index.js';
 import { readResultRun, type StoredResult } from '../results/index.js';
-import { type OpenTask, taskOpener } from './open-task.js';
-import { recordIntervals } from './query-results.js';
-import { scoreSaved, withAnswered } from './saved-ranking.js';
-import { taskWords } from './task-words.js';
+import { type OpenTask, taskOpener, taskWords } from './open-task.js';
+import { recordIntervals, scoreSaved, withAnswered } from './query-results.js';
 
 /**
  * Results with these measures: those that were not computed when the system ran are computed now, from the saved ranking and the

@@ -1,10 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { InputError, type JsonObject, shellWord } from '../../core/index.js';
+import { canonicalJson, InputError, type JsonObject, shellWord } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { QueryResult, RECORD_VERSION, type ResultRecord, type Seal, SealedRecord } from '../record/index.js';
-import { QUERIES, RECORD, RUN } from './files.js';
-import { recordHash } from './seal.js';
+
+/** The files of a result. */
+export const RECORD = 'record.json';
+export const QUERIES = 'queries.jsonl';
+export const RUN = 'run.trec';
+
+/** Hashes of the files next to a record. */
+type FileHashes = Pick<Seal, 'run' | 'queries'>;
+
+/** A record with the hashes of its files and its own. */
+export const sealed = (record: ResultRecord, { run, queries }: FileHashes): SealedRecord => {
+  // What JSON cannot say would otherwise be in the hash and not in the file.
+  const asWritten = JSON.parse(JSON.stringify(record)) as JsonObject;
+  return { ...record, seal: { run, queries, record: recordHash(asWritten, { run, queries }) } };
+};
+
+/** The hash of everything in a record but its own hash. Blanks and the order of fields are not part of it. */
+const recordHash = (record: JsonObject, { run, queries }: FileHashes): string =>
+  sha256(canonicalJson({ ...record, seal: { run, queries } }));
 
 /** A result that is not what was written, or cannot be read. `run --overwrite` replaces it, nothing else does. */
 export class DamagedResult extends InputError {}

@@ -3,10 +3,17 @@ import { join } from 'node:path';
 import { InputError, type Run, trimmedEnd } from '../../core/index.js';
 import { sha256, writeAtomic } from '../../platform/node/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
-import { QUERIES, RECORD, RUN } from './files.js';
-import { type InspectedResult, type InspectOptions, inspectResult, sealedContent } from './inspect.js';
+import {
+  type InspectedResult,
+  type InspectOptions,
+  inspectResult,
+  QUERIES,
+  RECORD,
+  RUN,
+  sealed,
+  sealedContent,
+} from './inspect.js';
 import { readRun, writeRun } from './runs/index.js';
-import { sealed } from './seal.js';
 
 /** A result as it was read from its folder. */
 export interface StoredResult extends Result {

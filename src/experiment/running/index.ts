@@ -16,7 +16,7 @@ export {
   planJudgeTask,
   referenceAnswers,
 } from './judge-task.js';
-export { liveProgress } from './live-progress.js';
+export { liveProgress, type RunWatcher } from './live-progress.js';
 export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
@@ -31,7 +31,6 @@ export {
   runRequestShard,
 } from './run-request.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
-export type { RunWatcher } from './run-watcher.js';
 export type { TaskSearch } from './search.js';
 export { search, searchTask } from './search.js';
 export * from './shards/index.js';

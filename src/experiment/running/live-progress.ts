@@ -3,12 +3,20 @@ import type { JsonObject, Progress, Run, Task, Tools } from '../../core/index.js
 import { evaluate, type Measure, valuesOf } from '../../evaluation/measures/index.js';
 import { interval } from '../../evaluation/statistics/index.js';
 import { thisHolder } from '../../platform/node/index.js';
-import { incompleteText, type LiveRun, type LiveWork } from '../record/index.js';
+import { incompleteText, type LiveRun, type LiveWork, type Result } from '../record/index.js';
 import { removeLeftRuns, removeLiveRun, writeLiveRun } from '../results/index.js';
-import type { RunWatcher } from './run-watcher.js';
+
+/** Somebody who looks on while systems run. `system` is the name that the plan gave it. */
+export interface RunWatcher {
+  began(system: string, task: Task): void;
+  /** Rankings so far; called after every batch of queries. */
+  answered(system: string, task: Task, run: Run): void;
+  ended(system: string, task: Task, result: Result): void;
+  failed(system: string, task: Task, error: unknown): void;
+}
 
 /** What a run says of itself while it works. */
-export interface LiveProgressOptions {
+interface LiveProgressOptions {
   readonly out: string;
   readonly systems: readonly string[];
   /** The measure whose scores are told. */
@@ -19,7 +27,7 @@ export interface LiveProgressOptions {
 }
 
 /** Tools and a watcher that pass on what happens; `close` takes the description back. */
-export interface LiveProgress {
+interface LiveProgress {
   readonly tools: Tools;
   readonly watcher: RunWatcher;
   /** From now on the run is described; before, its tasks are not known. */

@@ -1,14 +1,35 @@
 import { availableParallelism } from 'node:os';
-import { canonicalJson, type Retriever, type Task, type Tools } from '../../core/index.js';
-import { type EvaluationRule, evaluate, type Measure } from '../../evaluation/measures/index.js';
+import {
+  canonicalJson,
+  type Hit,
+  type JsonObject,
+  type Judgements,
+  own,
+  type QueryId,
+  type Retriever,
+  type Run,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
+import {
+  type Evaluation,
+  type EvaluationRule,
+  evaluate,
+  type Measure,
+} from '../../evaluation/measures/index.js';
 import { packageVersion, sha256 } from '../../platform/node/index.js';
 import { slug } from '../../search/pipeline/index.js';
-import { RECORD_VERSION, type Result, type ResultRecord } from '../record/index.js';
+import {
+  type Facts,
+  factParts,
+  factsOf,
+  RECORD_VERSION,
+  type Result,
+  type ResultRecord,
+} from '../record/index.js';
 import { queryResults, recordIntervals } from '../rescoring/index.js';
 import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
-import { withoutSafeguard, withoutUnmatched } from './scores-without.js';
 import type { TaskSearch } from './search.js';
-import { costOf } from './spent.js';
 
 /** A system on a task, with all that decides its scores. */
 export interface Planned<System = Retriever> {
@@ -85,4 +106,75 @@ export const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const split = typeof about.split === 'string' ? { split: about.split } : {};
   const counts = { queries, documents, uniqueDocuments, judgements };
   return { name, suite, revision, contentHash, ...family, ...sameAs, ...split, ...counts, notes: [...notes] };
+};
+
+/** What models took, where stages say so, those of fused systems included. */
+export const costOf = (facts: JsonObject): ResultRecord['cost'] => {
+  const spent = factParts(facts).flatMap(({ embedder, writing, reranking }) => [
+    embedder,
+    writing,
+    reranking,
+  ]);
+  return {
+    tokensIn: sum(spent, ({ tokens, tokensIn }) => tokensIn ?? tokens),
+    tokensOut: sum(spent, ({ tokensOut }) => tokensOut),
+    usd: sum(spent, ({ usd }) => usd),
+  };
+};
+
+/** Queries that a reranker left as they were, since nothing could be made of what it said. */
+export const unchangedQueries = ({ facts }: Pick<ResultRecord, 'facts'>): number =>
+  sum(
+    factParts(facts).map(({ reranking }) => reranking),
+    ({ unchanged }) => unchanged,
+  );
+
+type Usage = Facts['reranking'];
+
+const sum = (spent: readonly Usage[], of: (each: NonNullable<Usage>) => number | undefined): number =>
+  spent.reduce((all, each) => all + ((each && of(each)) ?? 0), 0);
+
+/** What was scored, how, and what came out. */
+interface Scored {
+  readonly run: Run;
+  readonly judgements: Judgements;
+  readonly measures: readonly Measure[];
+  readonly evaluation: Pick<Evaluation, 'rule' | 'means'>;
+}
+
+/**
+ * HAKARI-Bench scores a reranked run twice: as it is, and with the safeguards taken out of the finished rankings (a positive
+ * that was put behind candidates that held none). The second scores, for the record's facts; nothing where none was put.
+ */
+export const withoutSafeguard = (facts: JsonObject, scored: Scored): JsonObject => {
+  const { safeguards } = factsOf(facts).storedCandidates ?? {};
+  if (!safeguards) return {};
+  const scores = { ...scoresWithout(({ docId }, query) => docId === own(safeguards, query), scored) };
+  const queries = (Object.keys(safeguards) as QueryId[]).filter((query) => scored.run.has(query)).length;
+  return { withoutSafeguard: { queries, scores } };
+};
+
+/**
+ * Where a BM25 filled rankings up with documents that score 0, as the reference implementation does, the scores without these
+ * hits, for the record's facts; only those that differ, and nothing where none does. A relevant document among them was not found by
+ * its words: it comes early in the corpus.
+ */
+const withoutUnmatched = (facts: JsonObject, scored: Scored): JsonObject => {
+  // Facts of fused systems are separate. A stage after BM25 gives scores of its own, in which 0 says nothing.
+  const { unmatched, reranking } = factsOf(facts);
+  if (unmatched === undefined || reranking !== undefined) return {};
+  const scores = Object.entries(scoresWithout(({ score }) => score === 0, scored)).filter(
+    ([name, mean]) => mean !== scored.evaluation.means[name],
+  );
+  return scores.length > 0 ? { withoutUnmatched: { scores: Object.fromEntries(scores) } } : {};
+};
+
+const scoresWithout = (
+  drop: (hit: Hit, query: QueryId) => boolean,
+  { run, judgements, measures, evaluation }: Scored,
+): Evaluation['means'] => {
+  const rest: Run = new Map(
+    [...run].map(([query, hits]) => [query, hits.filter((hit) => !drop(hit, query))]),
+  );
+  return evaluate(rest, judgements, measures, evaluation.rule).means;
 };

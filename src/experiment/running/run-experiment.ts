@@ -7,9 +7,9 @@ import type { ExperimentPlan, PlannedRun } from '../plans/expand.js';
 import { type PlanOutcome, type PlanWork, runPlan } from '../plans/run-plan.js';
 import type { Result } from '../record/index.js';
 import { type SystemContext, system } from '../systems/index.js';
+import type { RunWatcher } from './live-progress.js';
+import { unchangedQueries } from './make-result.js';
 import { type RunOptions, runSystem } from './run-system.js';
-import type { RunWatcher } from './run-watcher.js';
-import { unchangedQueries } from './spent.js';
 
 /** Settings of an experiment's runs. */
 export interface ExperimentOptions {

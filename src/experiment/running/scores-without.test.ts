@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { docId, type Hit, queryId, type Run } from '../../core/index.js';
 import { DEFAULT_RULE, HitRate, MRR } from '../../evaluation/measures/index.js';
-import { withoutSafeguard } from './scores-without.js';
+import { withoutSafeguard } from './make-result.js';
 
 const hits = (...ids: readonly string[]): readonly Hit[] =>
   ids.map((id, i) => ({ docId: docId(id), score: -i }));

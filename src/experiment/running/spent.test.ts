@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOf, unchangedQueries } from './spent.js';
+import { costOf, unchangedQueries } from './make-result.js';
 
 it('is what embedding, writing and reranking took', () => {
   const facts = {

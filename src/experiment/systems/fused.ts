@@ -1,7 +1,7 @@
 import { defined, InputError, lookup, type Retriever, readSettings, setting } from '../../core/index.js';
 import { fuse, fusions, mustTake, type NamedFusion } from '../../search/fusion/index.js';
 import { parseStages, type StageText, type SystemText, split } from '../../search/pipeline/index.js';
-import type { Resolved } from './resolved.js';
+import type { Resolved } from './model-context.js';
 
 /** Whether a stage of this name fuses the systems in its brackets: `rrf(bm25, bge)`. */
 export const isFusion = (name: string): boolean => Object.hasOwn(fusions, name);

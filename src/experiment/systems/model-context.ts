@@ -2,6 +2,16 @@ import { type Task, WorkError } from '../../core/index.js';
 import type { ModelContext } from '../../models/embedders/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 
+/**
+ * A stage or a system whose text is understood: every name and every setting is known. To resolve a text is to check it;
+ * nothing is opened before `build`.
+ */
+export interface Resolved<Context, Built, Early = Omit<Context, 'task'>> {
+  /** Fails if a key or an address that it needs is missing or wrong. Nothing is sent, and no local model is opened. */
+  check?(context: Early): Promise<unknown>;
+  build(context: Context): Promise<Built>;
+}
+
 /** What a system's context says of models. */
 interface Given extends Partial<Omit<ModelContext, 'task' | 'hubCache'>> {
   readonly task: Task;

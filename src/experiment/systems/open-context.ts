@@ -3,7 +3,6 @@ import { openPrompts } from '../../models/prompts/index.js';
 import { noSpending, type Spending } from '../../platform/api-client/index.js';
 import { openEngine } from '../../search/engines/index.js';
 import { type NamedCorpus, openCorpus } from '../../tasks/index.js';
-import { llmPool } from './llm-pool.js';
 import {
   budgetOf,
   type LlmOptions,
@@ -12,7 +11,7 @@ import {
   modelFetcher,
   modelSettings,
 } from './model-options.js';
-import { scorerPool } from './scorer-pool.js';
+import { llmPool, scorerPool } from './model-pools.js';
 import type { SystemContext } from './system-context.js';
 
 /** Everything that says how systems are built besides their texts, by the names of the flags of `r2med run`. */

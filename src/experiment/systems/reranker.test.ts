@@ -4,8 +4,8 @@ import { madeTask } from '../../../test/support/made-task.js';
 import { scriptedChat } from '../../../test/support/scripted-chat.js';
 import { testTools } from '../../../test/support/tools.js';
 import { parseStages } from '../../search/pipeline/index.js';
+import { scorerPool } from './model-pools.js';
 import { type RerankingContext, resolveReranker } from './reranker.js';
-import { scorerPool } from './scorer-pool.js';
 
 const MODEL = fileURLToPath(new URL('../../../test/golden/onnx/bert-pair', import.meta.url));
 const pool = scorerPool();

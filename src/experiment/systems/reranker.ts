@@ -12,10 +12,8 @@ import type { WantedModel } from '../../platform/hub/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { type StageText, top } from '../../search/pipeline/index.js';
 import { llmRerankers, rerank, scored } from '../../search/reranking/index.js';
-import type { LlmPool } from './llm-pool.js';
-import { modelContext } from './model-context.js';
-import type { Resolved } from './resolved.js';
-import type { ScorerPool } from './scorer-pool.js';
+import { modelContext, type Resolved } from './model-context.js';
+import type { LlmPool, ScorerPool } from './model-pools.js';
 
 /** What a stage after the retriever may need besides its text. */
 export interface RerankingContext {

@@ -23,8 +23,8 @@ import {
 } from '../../search/generation/index.js';
 import { parseStages, type StageText, type SystemText, stageText } from '../../search/pipeline/index.js';
 import { storedGenerations } from '../../tasks/index.js';
-import type { LlmPool } from './llm-pool.js';
-import type { Resolved } from './resolved.js';
+import type { Resolved } from './model-context.js';
+import type { LlmPool } from './model-pools.js';
 
 /** How texts that are searched with come about. */
 export interface GenerationContext {

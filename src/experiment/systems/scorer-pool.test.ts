@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../../test/support/tools.js';
 import type { openReranker } from '../../models/scorers/index.js';
-import { scorerPool } from './scorer-pool.js';
+import { scorerPool } from './model-pools.js';
 
 const place = {
   tools: testTools(),

@@ -6,7 +6,7 @@ import { writtenFolder } from '../../../test/support/written-folder.js';
 import type { Ranked, Retriever, Task } from '../../core/index.js';
 import { openFolder, task as openTask } from '../../tasks/index.js';
 import { search } from '../running/index.js';
-import { candidateConfig, storedCandidates } from './stored-candidates.js';
+import { candidateConfig, storedCandidates } from './stored-run.js';
 import { system } from './system.js';
 
 const GOLDEN = fileURLToPath(new URL('../../../test/golden/nano', import.meta.url));

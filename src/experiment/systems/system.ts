@@ -17,8 +17,8 @@ import {
   type SystemText,
 } from '../../search/pipeline/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
+import type { Resolved } from './model-context.js';
 import { resolveReranker } from './reranker.js';
-import type { Resolved } from './resolved.js';
 import { resolveRetriever } from './retriever.js';
 import { isMethod, resolveRewriter } from './rewriter.js';
 import type { SystemContext } from './system-context.js';

@@ -18,10 +18,9 @@ import {
   type Variant,
   type VectorPlace,
 } from '../../search/retrieval/index.js';
-import { givenName, givenSettings, isGiven, vectorsGiven } from './given-model.js';
-import { saveVectors } from './npy-model.js';
+import { givenName, givenSettings, isGiven, saveVectors, vectorsGiven } from './given-model.js';
+import type { Resolved } from './model-context.js';
 import { mustBeOnEngine } from './on-engine.js';
-import type { Resolved } from './resolved.js';
 import { mustSuitSearch, readModelSettings, settingsOf, variantOf, withoutHnsw } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides the settings in its text. */

@@ -3,8 +3,13 @@ import { isBranch, type JsonTree, parseJsonTree, quoted, scoreOf } from '../../.
 import type { Line } from '../../../platform/node/index.js';
 import { jsonShape } from './json-shape.js';
 import { branchOf, depthOf, readQueries, textOf } from './json-table.js';
-import type { PredictionsChoice, RunContent, RunFileFormat, RunReader } from './run-reader.js';
-import { runTable } from './run-table.js';
+import {
+  type PredictionsChoice,
+  type RunContent,
+  type RunFileFormat,
+  type RunReader,
+  runTable,
+} from './run-reader.js';
 
 const EXAMPLE = '{"q1": {"d7": 12.5}}';
 export const MTEB_EXAMPLE = '{"mteb_model_meta": {}, "default": {"test": {"q1": {"d7": 12.5}}}}';

@@ -9,7 +9,7 @@ import {
   shownTree,
 } from '../../../platform/formats/index.js';
 import type { Line } from '../../../platform/node/index.js';
-import type { RunTable } from './run-table.js';
+import type { RunTable } from './run-reader.js';
 
 /** Puts the lines of a file together again, so that places in the text are places in the file. */
 export const textOf = (lines: readonly Line[]): string => {

@@ -11,7 +11,7 @@ import {
 import { type Line, readLines } from '../../../platform/node/index.js';
 import { jsonShape } from './json-shape.js';
 import { readQueries, textOf } from './json-table.js';
-import { withFix } from './with-fix.js';
+import { withFix } from './run-reader.js';
 
 /** What a judgements file holds. */
 export interface JudgementsFile {

@@ -1,8 +1,7 @@
 import { InputError } from '../../../core/index.js';
 import { readLines } from '../../../platform/node/index.js';
 import { RUN_FORMATS, type RunFile, runFormats } from './run-formats.js';
-import type { PredictionsChoice, RunReader } from './run-reader.js';
-import { withFix } from './with-fix.js';
+import { type PredictionsChoice, type RunReader, withFix } from './run-reader.js';
 
 /**
  * Reads a run file, plain or gzip. The format is detected from the content: a TREC run (six columns, by white space

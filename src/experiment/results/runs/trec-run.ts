@@ -1,8 +1,8 @@
 import { docId, queryId } from '../../../core/index.js';
 import { malformed, parseTrecHit, quoted } from '../../../platform/formats/index.js';
 import type { Line } from '../../../platform/node/index.js';
-import { ESCAPED, unescapeId } from './escaped-ids.js';
 import { lineReader, type RunFileFormat, type RunReader } from './run-reader.js';
+import { ESCAPED, unescapeId } from './write-run.js';
 
 /** TREC's six columns, separated by white space, or by tabs where ids hold spaces; what no other format begins like. */
 export const trecRun: RunFileFormat = {
