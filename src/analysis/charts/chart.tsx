@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Palette } from './palette.js';
 
+/** What every chart takes. */
+export interface ChartProps {
+  /** Says what it shows to those who cannot see it. */
+  label: string;
+  palette: Palette;
+}
+
 /** The frame of every chart: a drawing of a fixed size in units, scaled to its place, with a sentence for those who cannot see it. */
 export const Chart = ({
   width,
@@ -9,11 +16,9 @@ export const Chart = ({
   palette,
   links = false,
   children,
-}: {
+}: ChartProps & {
   width: number;
   height: number;
-  label: string;
-  palette: Palette;
   /** Whether parts of it are links: then it is no picture but a group of them. */
   links?: boolean;
   children: ReactNode;

@@ -1,29 +1,19 @@
 import { max, min } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { format } from '../../platform/tables/index.js';
-import type { SystemKind } from '../leaderboard/index.js';
 import { Chart } from './chart.js';
-import { KindMark } from './kind-mark.js';
-import { LabelTexts } from './label-texts.js';
-import { placeLabels } from './labels.js';
+import { LabelTexts, placeLabels } from './labels.js';
+import { SystemMark, type SystemPoint, Upright } from './marks.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
 import { steps } from './steps.js';
 
 /** A system in a chart of quality against a cost. */
-export interface CostPoint {
-  readonly key: string;
-  readonly name: string;
-  readonly kind: SystemKind;
-  readonly own: boolean;
+export interface CostPoint extends SystemPoint {
   readonly cost: number;
-  readonly score: number;
-  readonly interval?: readonly [number, number] | undefined;
   /** On the front: nothing is as good for less. */
   readonly front: boolean;
   /** Beyond the budget. */
   readonly dear: boolean;
-  readonly href?: string | undefined;
 }
 
 const LEFT = 44;
@@ -90,14 +80,7 @@ export const CostChart = ({
       <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
       {hasFree && (
         <g>
-          <line
-            x1={left - 12}
-            x2={left - 12}
-            y1={TOP}
-            y2={height - BOTTOM}
-            stroke={palette.line}
-            strokeDasharray="2 3"
-          />
+          <Upright x={left - 12} y={[TOP, height - BOTTOM]} stroke={palette.line} strokeDasharray="2 3" />
           <text x={x(0)} y={height - BOTTOM + 18} textAnchor="middle" fontSize={12} fill={palette.muted}>
             {costText(0)}
           </text>
@@ -106,7 +89,7 @@ export const CostChart = ({
       {paid.length > 0 &&
         (round.length > 1 ? round : ticks).map((tick) => (
           <g key={tick}>
-            <line x1={costs(tick)} x2={costs(tick)} y1={TOP} y2={height - BOTTOM} stroke={palette.line} />
+            <Upright x={costs(tick)} y={[TOP, height - BOTTOM]} stroke={palette.line} />
             <text
               x={costs(tick)}
               y={height - BOTTOM + 18}
@@ -143,18 +126,21 @@ export const CostChart = ({
             fill={palette.muted}
             fillOpacity={0.1}
           />
-          <line
-            x1={x(budget)}
-            x2={x(budget)}
-            y1={TOP}
-            y2={height - BOTTOM}
-            stroke={palette.text}
-            strokeWidth={1.5}
-          />
+          <Upright x={x(budget)} y={[TOP, height - BOTTOM]} stroke={palette.text} strokeWidth={1.5} />
         </g>
       )}
       {points.map((point) => (
-        <Point key={point.key} point={point} x={x(point.cost)} y={y} costText={costText} palette={palette} />
+        <SystemMark
+          key={point.key}
+          point={point}
+          also={costText(point.cost)}
+          x={x(point.cost)}
+          y={y}
+          opacity={point.dear ? 0.35 : 1}
+          // Points of the front are walked through by key; the others would be too many.
+          tabIndex={point.front ? 0 : -1}
+          palette={palette}
+        />
       ))}
       <LabelTexts labels={labels} palette={palette} />
     </Chart>
@@ -162,42 +148,3 @@ export const CostChart = ({
 };
 
 const short = (name: string): string => (name.length > 34 ? `${name.slice(0, 33)}…` : name);
-
-const Point = ({
-  point: { name, kind, own, cost, score, interval, dear, front, href },
-  x,
-  y,
-  costText,
-  palette,
-}: {
-  point: CostPoint;
-  x: number;
-  y: (score: number) => number;
-  costText: (cost: number) => string;
-  palette: Palette;
-}) => {
-  const drawn = (
-    <g opacity={dear ? 0.35 : 1}>
-      <title>{`${name}: ${format.score(score)}, ${costText(cost)}`}</title>
-      {interval && (
-        <line
-          x1={x}
-          x2={x}
-          y1={y(interval[0])}
-          y2={y(interval[1])}
-          stroke={palette.kinds[kind]}
-          strokeWidth={1.5}
-        />
-      )}
-      <KindMark kind={kind} x={x} y={y(score)} size={own ? 6 : 4} hollow={!own} palette={palette} />
-    </g>
-  );
-  return href ? (
-    // Points of the front are walked through by key; the others would be too many.
-    <a href={href} tabIndex={front ? 0 : -1}>
-      {drawn}
-    </a>
-  ) : (
-    drawn
-  );
-};

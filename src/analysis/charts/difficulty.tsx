@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { format } from '../../platform/tables/index.js';
-import { Chart } from './chart.js';
-import type { Palette } from './palette.js';
+import { Chart, type ChartProps } from './chart.js';
+import { Level, Upright } from './marks.js';
+import { ScoreTicks } from './score-axis.js';
 
 /** A query by what systems got on it. */
 export interface DifficultQuery {
@@ -23,10 +24,8 @@ export const Difficulty = ({
   label,
   palette,
   width = 640,
-}: {
+}: ChartProps & {
   queries: readonly DifficultQuery[];
-  label: string;
-  palette: Palette;
   width?: number;
 }) => {
   const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
@@ -40,14 +39,7 @@ export const Difficulty = ({
       palette={palette}
       links={queries.some(({ href }) => href)}
     >
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} stroke={palette.line} />
-          <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" fontSize={12} fill={palette.muted}>
-            {Math.round(tick * 100)}
-          </text>
-        </g>
-      ))}
+      <ScoreTicks scale={y} count={4} left={LEFT} right={width} gap={6} palette={palette} />
       <text x={LEFT} y={HEIGHT - 6} fontSize={12} fill={palette.muted}>
         hardest
       </text>
@@ -62,23 +54,14 @@ export const Difficulty = ({
           <>
             <title>{text}</title>
             <rect x={x - step / 2} y={TOP} width={step} height={HEIGHT - TOP - BOTTOM} fill="transparent" />
-            <line
-              x1={x}
-              x2={x}
-              y1={y(mean)}
-              y2={y(best)}
+            <Upright
+              x={x}
+              y={[y(mean), y(best)]}
               stroke={palette.muted}
               strokeWidth={1}
               strokeOpacity={0.6}
             />
-            <line
-              x1={x - size}
-              x2={x + size}
-              y1={y(best)}
-              y2={y(best)}
-              stroke={palette.muted}
-              strokeWidth={1.5}
-            />
+            <Level x={[x - size, x + size]} y={y(best)} stroke={palette.muted} strokeWidth={1.5} />
             <circle
               cx={x}
               cy={y(mean)}

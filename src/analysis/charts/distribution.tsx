@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { Chart } from './chart.js';
+import { Chart, type ChartProps } from './chart.js';
 import { columnsOf } from './columns.js';
-import type { Palette } from './palette.js';
+import { Dot, Level, Upright } from './marks.js';
 
 /** A mean over queries with what it is made of; without a histogram, a mark with its whiskers. */
 export interface Spread {
@@ -41,11 +41,9 @@ export const Distribution = ({
   ticks = false,
   references = [],
   hollow = false,
-}: {
+}: ChartProps & {
   of: Spread;
   axis: SpreadAxis;
-  label: string;
-  palette: Palette;
   width?: number;
   /** Of the drawing, without the numbers of its axis. */
   height?: number;
@@ -80,7 +78,7 @@ export const Distribution = ({
       ))}
       <g transform={`translate(0 ${top})`}>
         {shown.map((value) => (
-          <line key={value} x1={x(value)} x2={x(value)} y1={0} y2={height} stroke={palette.line} />
+          <Upright key={value} x={x(value)} y={[0, height]} stroke={palette.line} />
         ))}
         {columns?.counts.map((count, i) => {
           const [left, right] = [x(columns.edges[i]!), x(columns.edges[i + 1]!)];
@@ -99,17 +97,9 @@ export const Distribution = ({
             )
           );
         })}
-        <line x1={EDGE} x2={width - EDGE} y1={middle} y2={middle} stroke={palette.line} />
+        <Level x={[EDGE, width - EDGE]} y={middle} stroke={palette.line} />
         {references.map(({ at }) => (
-          <line
-            key={at}
-            x1={x(at)}
-            x2={x(at)}
-            y1={0}
-            y2={height}
-            stroke={palette.muted}
-            strokeDasharray="3 3"
-          />
+          <Upright key={at} x={x(at)} y={[0, height]} stroke={palette.muted} strokeDasharray="3 3" />
         ))}
         {quartiles && (
           <rect
@@ -123,31 +113,15 @@ export const Distribution = ({
           />
         )}
         {quartiles && (
-          <line
-            x1={x(quartiles[1])}
-            x2={x(quartiles[1])}
-            y1={middle - 5}
-            y2={middle + 5}
+          <Upright
+            x={x(quartiles[1])}
+            y={[middle - 5, middle + 5]}
             stroke={palette.muted}
             strokeWidth={1.5}
           />
         )}
-        <line
-          x1={x(interval[0])}
-          x2={x(interval[1])}
-          y1={middle}
-          y2={middle}
-          stroke={colour}
-          strokeWidth={2.5}
-        />
-        <circle
-          cx={x(mean)}
-          cy={middle}
-          r={4.5}
-          fill={hollow ? palette.ground : colour}
-          stroke={colour}
-          strokeWidth={2}
-        />
+        <Level x={[x(interval[0]), x(interval[1])]} y={middle} stroke={colour} strokeWidth={2.5} />
+        <Dot x={x(mean)} y={middle} r={4.5} fill={hollow ? palette.ground : colour} stroke={colour} />
         {ticks &&
           shown.map((value) => (
             <text

@@ -4,7 +4,7 @@ export { type DifficultQuery, Difficulty } from './difficulty.js';
 export { Distribution, type SpreadAxis } from './distribution.js';
 export { IntervalMark } from './interval-mark.js';
 export { type IntervalRow, IntervalRows } from './interval-rows.js';
-export { KindMark } from './kind-mark.js';
+export { KindMark } from './marks.js';
 export { type PairPoint, PairScatter } from './pair-scatter.js';
 export { type Palette, paperPalette, screenPalette } from './palette.js';
 export { PipelineChart, type PipelineStage } from './pipeline-chart.js';

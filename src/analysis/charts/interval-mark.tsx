@@ -1,5 +1,6 @@
 import { format } from '../../platform/tables/index.js';
 import { Chart } from './chart.js';
+import { Dot, Level } from './marks.js';
 import type { Palette } from './palette.js';
 
 const WIDTH = 200;
@@ -26,25 +27,11 @@ export const IntervalMark = ({
     : `${format.score(score)}, interval not known`;
   return (
     <Chart width={WIDTH} height={HEIGHT} label={label} palette={palette}>
-      <line x1={x(0)} x2={x(most)} y1={HEIGHT / 2} y2={HEIGHT / 2} stroke={palette.line} />
+      <Level x={[x(0), x(most)]} y={HEIGHT / 2} stroke={palette.line} />
       {interval && (
-        <line
-          x1={x(interval[0])}
-          x2={x(interval[1])}
-          y1={HEIGHT / 2}
-          y2={HEIGHT / 2}
-          stroke={colour}
-          strokeWidth={2}
-        />
+        <Level x={[x(interval[0]), x(interval[1])]} y={HEIGHT / 2} stroke={colour} strokeWidth={2} />
       )}
-      <circle
-        cx={x(score)}
-        cy={HEIGHT / 2}
-        r={4.5}
-        fill={hollow ? palette.ground : colour}
-        stroke={colour}
-        strokeWidth={2}
-      />
+      <Dot x={x(score)} y={HEIGHT / 2} r={4.5} fill={hollow ? palette.ground : colour} stroke={colour} />
     </Chart>
   );
 };

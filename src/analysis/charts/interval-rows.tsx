@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { format } from '../../platform/tables/index.js';
-import { Chart } from './chart.js';
+import { Chart, type ChartProps } from './chart.js';
 import { fitted } from './fitted.js';
-import type { Palette } from './palette.js';
+import { Dot, Level, Linked, Upright } from './marks.js';
 
 /** A number with its interval, as a row of a chart. */
 export interface IntervalRow {
@@ -37,10 +37,8 @@ export const IntervalRows = ({
   names = Math.min(NAMES, width * NAMES_SHARE),
   zero = false,
   difference = false,
-}: {
+}: ChartProps & {
   rows: readonly IntervalRow[];
-  label: string;
-  palette: Palette;
   width?: number;
   /** Room for the names of the rows. */
   names?: number;
@@ -66,22 +64,13 @@ export const IntervalRows = ({
     >
       {scale.ticks(width < 460 ? 2 : 5).map((tick) => (
         <g key={tick}>
-          <line x1={scale(tick)} x2={scale(tick)} y1={4} y2={height - 26} stroke={palette.line} />
+          <Upright x={scale(tick)} y={[4, height - 26]} stroke={palette.line} />
           <text x={scale(tick)} y={height - 8} textAnchor="middle" fontSize={12} fill={palette.muted}>
             {`${Math.round(tick * 100)}`.replace('-', '−')}
           </text>
         </g>
       ))}
-      {zero && (
-        <line
-          x1={scale(0)}
-          x2={scale(0)}
-          y1={0}
-          y2={height - 26}
-          stroke={palette.muted}
-          strokeDasharray="3 4"
-        />
-      )}
+      {zero && <Upright x={scale(0)} y={[0, height - 26]} stroke={palette.muted} strokeDasharray="3 4" />}
       {rows.map(({ name, value, interval, strong, hollow, text, note, href, chosen }, i) => {
         const y = i * ROW + ROW / 2;
         // What no test supports has no colour of better or worse.
@@ -100,24 +89,21 @@ export const IntervalRows = ({
         );
         return (
           <g key={name}>
-            {href === undefined ? shown : <a href={href}>{shown}</a>}
+            <Linked href={href}>{shown}</Linked>
             {interval && (
-              <line
-                x1={scale(interval[0])}
-                x2={scale(interval[1])}
-                y1={y}
-                y2={y}
+              <Level
+                x={[scale(interval[0]), scale(interval[1])]}
+                y={y}
                 stroke={colour}
                 strokeWidth={strong ? 3 : 2}
               />
             )}
-            <circle
-              cx={scale(value)}
-              cy={y}
+            <Dot
+              x={scale(value)}
+              y={y}
               r={strong ? 6.5 : 5}
               fill={hollow ? palette.ground : colour}
               stroke={colour}
-              strokeWidth={2}
             />
             <text
               x={width}

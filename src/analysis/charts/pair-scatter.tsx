@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { format } from '../../platform/tables/index.js';
-import { Chart } from './chart.js';
+import { Chart, type ChartProps } from './chart.js';
 import { fitted } from './fitted.js';
+import { Level, Upright } from './marks.js';
 import type { Palette } from './palette.js';
 
 /** A query by its scores under two systems. */
@@ -32,13 +33,11 @@ export const PairScatter = ({
   label,
   palette,
   size = 480,
-}: {
+}: ChartProps & {
   points: readonly PairPoint[];
   a: string;
   b: string;
   measure: string;
-  label: string;
-  palette: Palette;
   size?: number;
 }) => {
   const top = Math.max(0.1, ...points.flatMap((point) => [point.a, point.b]));
@@ -57,8 +56,8 @@ export const PairScatter = ({
     <Chart width={size} height={size} label={label} palette={palette} links>
       {x.ticks(5).map((tick) => (
         <g key={tick} fontSize={12} fill={palette.muted}>
-          <line x1={x(tick)} x2={x(tick)} y1={TOP} y2={size - BOTTOM} stroke={palette.line} />
-          <line x1={LEFT} x2={size - RIGHT} y1={y(tick)} y2={y(tick)} stroke={palette.line} />
+          <Upright x={x(tick)} y={[TOP, size - BOTTOM]} stroke={palette.line} />
+          <Level x={[LEFT, size - RIGHT]} y={y(tick)} stroke={palette.line} />
           <text x={x(tick)} y={size - BOTTOM + 17} textAnchor="middle">
             {Math.round(tick * 100)}
           </text>

@@ -1,4 +1,4 @@
-import { Chart } from './chart.js';
+import { Chart, type ChartProps } from './chart.js';
 import { fitted } from './fitted.js';
 import type { Palette } from './palette.js';
 
@@ -75,10 +75,8 @@ export const PipelineChart = ({
   pipeline,
   label,
   palette,
-}: {
+}: ChartProps & {
   pipeline: PipelineStage;
-  label: string;
-  palette: Palette;
 }) => {
   const placed = placeStages(pipeline);
   const stages = [...placed.values()];

@@ -2,24 +2,16 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { format } from '../../platform/tables/index.js';
 import type { SystemKind } from '../leaderboard/index.js';
 import { Chart } from './chart.js';
-import { KindMark } from './kind-mark.js';
-import { LabelTexts } from './label-texts.js';
-import { placeLabels } from './labels.js';
+import { LabelTexts, placeLabels } from './labels.js';
+import { SystemMark, type SystemPoint } from './marks.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
 import { steps } from './steps.js';
 
 /** A system in a chart over time. */
-export interface DatedPoint {
-  readonly key: string;
-  readonly name: string;
-  readonly kind: SystemKind;
-  readonly own: boolean;
+export interface DatedPoint extends SystemPoint {
   /** ISO date or month. */
   readonly date: string;
-  readonly score: number;
-  readonly interval?: readonly [number, number] | undefined;
-  readonly href?: string | undefined;
 }
 
 const LEFT = 44;
@@ -116,30 +108,19 @@ export const ProgressChart = ({
           </g>
         );
       })}
-      {points.map(({ key, name, kind, own, date, score, interval, href }) => {
-        const at = x(timeOf(date));
-        const drawn = (
-          <g key={key} opacity={own || holders.has(key) ? 1 : 0.45}>
-            <title>{`${name}: ${format.score(score)}, ${date.slice(0, 10)}`}</title>
-            {interval && (
-              <line
-                x1={at}
-                x2={at}
-                y1={y(interval[0])}
-                y2={y(interval[1])}
-                stroke={palette.kinds[kind]}
-                strokeWidth={1.5}
-              />
-            )}
-            <KindMark kind={kind} x={at} y={y(score)} size={own ? 6 : 4} hollow={!own} palette={palette} />
-          </g>
-        );
-        return href ? (
-          <a key={key} href={href} tabIndex={holders.has(key) || own ? 0 : -1}>
-            {drawn}
-          </a>
-        ) : (
-          drawn
+      {points.map((point) => {
+        const { key, own, date } = point;
+        return (
+          <SystemMark
+            key={key}
+            point={point}
+            also={date.slice(0, 10)}
+            x={x(timeOf(date))}
+            y={y}
+            opacity={own || holders.has(key) ? 1 : 0.45}
+            tabIndex={holders.has(key) || own ? 0 : -1}
+            palette={palette}
+          />
         );
       })}
       <LabelTexts labels={labels} palette={palette} />

@@ -1,6 +1,5 @@
 import { format } from '../../platform/tables/index.js';
-import { Chart } from './chart.js';
-import type { Palette } from './palette.js';
+import { Chart, type ChartProps } from './chart.js';
 
 const BAR = 46;
 const PLOT = 40;
@@ -12,12 +11,10 @@ export const Quarters = ({
   most,
   label,
   palette,
-}: {
+}: ChartProps & {
   scores: readonly number[];
   /** The highest score of all charts beside it. */
   most: number;
-  label: string;
-  palette: Palette;
 }) => (
   <Chart width={Math.max(1, scores.length) * BAR} height={PLOT + 16} label={label} palette={palette}>
     {scores.map((score, i) => {

@@ -1,5 +1,6 @@
-import { Chart } from './chart.js';
+import { Chart, type ChartProps } from './chart.js';
 import { fitted } from './fitted.js';
+import { Level, Linked } from './marks.js';
 import type { Palette } from './palette.js';
 
 /** A document in a ranking. */
@@ -30,12 +31,10 @@ export const RankLines = ({
   label,
   palette,
   width,
-}: {
+}: ChartProps & {
   columns: readonly RankedColumn[];
   /** Of gold documents below the first, by id. */
   titles: Readonly<Record<string, string>>;
-  label: string;
-  palette: Palette;
   width: number;
 }) => {
   const gold = [...new Set(columns.flatMap(({ goldRanks }) => Object.keys(goldRanks)))];
@@ -112,11 +111,9 @@ export const RankLines = ({
             />
           ))}
           {below[c]!.length > 0 && (
-            <line
-              x1={left(c)}
-              x2={left(c) + wide}
-              y1={HEAD + rows * ROW + 7}
-              y2={HEAD + rows * ROW + 7}
+            <Level
+              x={[left(c), left(c) + wide]}
+              y={HEAD + rows * ROW + 7}
               stroke={palette.muted}
               strokeDasharray="2 4"
             />
@@ -161,7 +158,7 @@ const Row = ({
         {rank}
       </text>
       {gold && <path d={`M${x + 36} ${y - 6}l6 6l-6 6l-6 -6Z`} fill={palette.gold} />}
-      {href === undefined ? text : <a href={href}>{text}</a>}
+      <Linked href={href}>{text}</Linked>
     </g>
   );
 };

@@ -1,7 +1,33 @@
 import type { ScaleLinear } from 'd3-scale';
+import { Level } from './marks.js';
 import type { Palette } from './palette.js';
 
 /** Lines and numbers of a scale of scores, times 100. */
+export const ScoreTicks = ({
+  scale,
+  count,
+  left,
+  right,
+  gap = 8,
+  palette,
+}: {
+  scale: ScaleLinear<number, number>;
+  count: number;
+  left: number;
+  right: number;
+  gap?: number;
+  palette: Palette;
+}) =>
+  scale.ticks(count).map((tick) => (
+    <g key={tick}>
+      <Level x={[left, right]} y={scale(tick)} stroke={palette.line} />
+      <text x={left - gap} y={scale(tick) + 4} textAnchor="end" fontSize={12} fill={palette.muted}>
+        {Math.round(tick * 100)}
+      </text>
+    </g>
+  ));
+
+/** The same with what is measured. */
 export const ScoreAxis = ({
   scale,
   left,
@@ -16,14 +42,7 @@ export const ScoreAxis = ({
   title: string;
 }) => (
   <g>
-    {scale.ticks(6).map((tick) => (
-      <g key={tick}>
-        <line x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} stroke={palette.line} />
-        <text x={left - 8} y={scale(tick) + 4} textAnchor="end" fontSize={12} fill={palette.muted}>
-          {Math.round(tick * 100)}
-        </text>
-      </g>
-    ))}
+    <ScoreTicks scale={scale} count={6} left={left} right={right} palette={palette} />
     <text x={0} y={12} fontSize={12} fill={palette.muted}>
       {title}
     </text>

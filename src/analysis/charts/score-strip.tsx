@@ -1,5 +1,5 @@
-import { Chart } from './chart.js';
-import type { Palette } from './palette.js';
+import { Chart, type ChartProps } from './chart.js';
+import { Level, Upright } from './marks.js';
 
 const WIDTH = 300;
 const HEIGHT = 26;
@@ -9,18 +9,16 @@ export const ScoreStrip = ({
   scores,
   label,
   palette,
-}: {
+}: ChartProps & {
   scores: readonly { readonly score: number; readonly own: boolean }[];
-  label: string;
-  palette: Palette;
 }) => {
   const x = (score: number): number => 7 + score * (WIDTH - 14);
   return (
     <Chart width={WIDTH} height={HEIGHT} label={label} palette={palette}>
       {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
-        <line key={tick} x1={x(tick)} x2={x(tick)} y1={4} y2={HEIGHT - 4} stroke={palette.line} />
+        <Upright key={tick} x={x(tick)} y={[4, HEIGHT - 4]} stroke={palette.line} />
       ))}
-      <line x1={x(0)} x2={x(1)} y1={HEIGHT / 2} y2={HEIGHT / 2} stroke={palette.line} />
+      <Level x={[x(0), x(1)]} y={HEIGHT / 2} stroke={palette.line} />
       {scores
         .toSorted((a, b) => Number(a.own) - Number(b.own))
         .map(({ score, own }, i) => (

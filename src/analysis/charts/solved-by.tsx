@@ -1,5 +1,4 @@
-import { Chart } from './chart.js';
-import type { Palette } from './palette.js';
+import { Chart, type ChartProps } from './chart.js';
 
 const ROW = 24;
 const NAMES = 130;
@@ -36,12 +35,10 @@ export const SolvedBy = ({
   label,
   palette,
   width = 360,
-}: {
+}: ChartProps & {
   /** Of each query. */
   solvedBy: readonly number[];
   systems: number;
-  label: string;
-  palette: Palette;
   width?: number;
 }) => {
   const rows = rowsOf(solvedBy, systems);

@@ -1,7 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { format } from '../../platform/tables/index.js';
-import { Chart } from './chart.js';
-import type { Palette } from './palette.js';
+import { Chart, type ChartProps } from './chart.js';
+import { Upright } from './marks.js';
+import { ScoreTicks } from './score-axis.js';
 
 /** A system's scores by task, for bars side by side. */
 export interface TaskScores {
@@ -27,12 +28,10 @@ export const TaskBars = ({
   label,
   palette,
   width = 900,
-}: {
+}: ChartProps & {
   systems: readonly TaskScores[];
   tasks: readonly string[];
   headings: readonly string[];
-  label: string;
-  palette: Palette;
   width?: number;
 }) => {
   const ends = systems.flatMap(({ scores, intervals }) => [
@@ -56,14 +55,7 @@ export const TaskBars = ({
   const height = TOP + PLOT + 34 + systems.length * KEY;
   return (
     <Chart width={width} height={height} label={label} palette={palette}>
-      {y.ticks(5).map((tick) => (
-        <g key={tick}>
-          <line x1={LEFT} x2={width - 4} y1={y(tick)} y2={y(tick)} stroke={palette.line} />
-          <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize={12} fill={palette.muted}>
-            {Math.round(tick * 100)}
-          </text>
-        </g>
-      ))}
+      <ScoreTicks scale={y} count={5} left={LEFT} right={width - 4} palette={palette} />
       {tasks.map((task, i) => (
         <text
           key={task}
@@ -96,12 +88,10 @@ export const TaskBars = ({
               {interval &&
                 // Light around dark, to be seen on any bar.
                 [palette.ground, palette.text].map((stroke, layer) => (
-                  <line
+                  <Upright
                     key={stroke}
-                    x1={middle}
-                    x2={middle}
-                    y1={y(interval[0])}
-                    y2={y(interval[1])}
+                    x={middle}
+                    y={[y(interval[0]), y(interval[1])]}
                     stroke={stroke}
                     strokeWidth={layer === 0 ? 4 : 1.5}
                   />

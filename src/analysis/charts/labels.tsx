@@ -1,3 +1,5 @@
+import type { Palette } from './palette.js';
+
 /** A point that may get a label. */
 export interface LabelledPoint {
   readonly key: string;
@@ -73,3 +75,20 @@ export const placeLabels = (
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Labels where they were placed, readable over lines. */
+export const LabelTexts = ({ labels, palette }: { labels: readonly PlacedLabel[]; palette: Palette }) =>
+  labels.map(({ key, text, x, y, anchor }) => (
+    <text
+      key={key}
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      fontSize={12}
+      stroke={palette.ground}
+      strokeWidth={3}
+      paintOrder="stroke"
+    >
+      {text}
+    </text>
+  ));
