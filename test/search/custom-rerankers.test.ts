@@ -1,4 +1,4 @@
-import { openCommandScorer } from '../../src/models/custom/command-scorer.js';
+import { openCommandScorer } from '../../src/models/custom/command.js';
 import { type InCodeReranker, reranker } from '../../src/models/custom/index.js';
 import { openModuleScorer } from '../../src/models/custom/module.js';
 import { describeCustomReranker } from '../conformance/custom-reranker.js';

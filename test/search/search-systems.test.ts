@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import type { SearchQuery } from '../../src/core/index.js';
-import { openCommandSearch } from '../../src/models/custom/command-search.js';
+import { openCommandSearch } from '../../src/models/custom/command.js';
 import { inCodeSearch } from '../../src/models/custom/index.js';
 import { openModuleSearch } from '../../src/models/custom/module.js';
 import { openServedSearch } from '../../src/models/searchers/index.js';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { InputError, WorkError } from '../../src/core/index.js';
-import type { Alarm } from '../../src/models/custom/alarm.js';
 import { type CommandSettings, openCommand } from '../../src/models/custom/command.js';
 import type { CustomEmbedder } from '../../src/models/custom/custom-embedder.js';
 import type { Kind, VectorOf } from '../../src/models/custom/kinds.js';
+import type { Alarm } from '../../src/platform/node/index.js';
 
 /** Programs in a folder of their own, and the models opened on them; both go when the tests are done. */
 export const ownCommands = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failing, ownCommands } from '../../../test/support/own-command.js';
 import { testTools } from '../../../test/support/tools.js';
-import { type CommandRetriever, openCommandRetriever, openCommandSearch } from './command-search.js';
+import { type CommandRetriever, openCommandRetriever, openCommandSearch } from './command.js';
 
 const { program, folder } = ownCommands();
 

@@ -1,10 +1,6 @@
 import { InputError, type JsonObject, type Scorer, type Searcher } from '../../core/index.js';
-import { sayLine } from '../../platform/node/index.js';
-import { realAlarm } from './alarm.js';
-import type { Code } from './code-calls.js';
-import { codeEmbedder } from './code-embedder.js';
-import { codeScorer } from './code-scorer.js';
-import { codeSearch } from './code-search.js';
+import { realAlarm, sayLine } from '../../platform/node/index.js';
+import { type Code, codeEmbedder, codeScorer, codeSearch } from './code.js';
 import { About, type CustomEmbedder } from './custom-embedder.js';
 import type { CustomModule, Reranks, SearchFunction, Use } from './module-exports.js';
 import { shown } from './shown.js';

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KINDS } from './kinds.js';
-import { vectorReader } from './vector-reader.js';
+import { KINDS, vectorReader } from './kinds.js';
 
 const { dense, sparse, late } = KINDS;
 
 describe('a dense vector', () => {
   it('is copied as 32-bit floats from any array of numbers', () => {
     const given = [0.1, -2, 0];
-    const expected = { vector: Float32Array.of(0.1, -2, 0) };
+    const expected = { value: Float32Array.of(0.1, -2, 0) };
     for (const value of [given, Float32Array.from(given), Float64Array.from(given)])
       expect(dense.read(value, 3)).toEqual(expected);
   });
@@ -17,7 +16,7 @@ describe('a dense vector', () => {
     const buffer = Float32Array.of(1, 2);
     const read = dense.read(buffer, undefined);
     buffer.fill(9);
-    expect(read).toEqual({ vector: Float32Array.of(1, 2) });
+    expect(read).toEqual({ value: Float32Array.of(1, 2) });
   });
 
   it.each([
@@ -55,10 +54,10 @@ describe('a dense vector', () => {
 describe('a sparse vector', () => {
   it('comes out in ascending order without zeros, a number too small for a 32-bit float included', () => {
     expect(sparse.read({ indices: [7, 2, 5, 0], weights: [0.5, 1, 0, 1e-60] }, undefined)).toEqual({
-      vector: { indices: Int32Array.of(2, 7), weights: Float32Array.of(1, 0.5) },
+      value: { indices: Int32Array.of(2, 7), weights: Float32Array.of(1, 0.5) },
     });
     expect(sparse.read({ indices: [], weights: [] }, undefined)).toMatchObject({
-      vector: { indices: new Int32Array(0) },
+      value: { indices: new Int32Array(0) },
     });
   });
 
@@ -104,7 +103,7 @@ describe('a sparse vector', () => {
 describe('token vectors', () => {
   it('are laid out row by row', () => {
     expect(late.read([[1, 2], Float32Array.of(3, 4)], undefined)).toEqual({
-      vector: { tokens: 2, dimensions: 2, data: Float32Array.of(1, 2, 3, 4) },
+      value: { tokens: 2, dimensions: 2, data: Float32Array.of(1, 2, 3, 4) },
     });
   });
 
@@ -138,7 +137,7 @@ describe('the vectors of a model', () => {
     const { read, dimensions } = vectorReader('dense', undefined);
     expect(dimensions()).toBeUndefined();
     expect(read([Number.NaN])).toHaveProperty('failed');
-    expect(read([1, 2])).toHaveProperty('vector');
+    expect(read([1, 2])).toHaveProperty('value');
     expect(dimensions()).toBe(2);
     expect(read([1])).toEqual({ misshapen: '1 numbers where others have 2' });
   });

@@ -1,4 +1,5 @@
 import type { SparseVector, TokenVectors } from '../../core/index.js';
+import type { Fate } from './settle-in-batches.js';
 import { shown } from './shown.js';
 
 /** What is made of a text: one vector, one over a vocabulary, one per token. */
@@ -13,18 +14,15 @@ export type Kind = keyof VectorOf;
  * A vector read from what someone else's code gave. `misshapen` is a mistake in the code (no vector at all, or one of
  * another size); `failed` may be this text's fault (a number that is not finite).
  */
-export type Read<Vector> =
-  | { readonly vector: Vector }
-  | { readonly misshapen: string }
-  | { readonly failed: string };
+type ReadVector<Vector> = Fate<Vector> | { readonly misshapen: string };
 
-export interface VectorKind<Vector> {
+interface VectorKind<Vector> {
   /** The function of a module that makes these. */
   readonly function: string;
   /** What a text should get, in words. */
   readonly expected: string;
   /** Copies: code that fills one buffer again and again does no harm. */
-  read(value: unknown, dimensions: number | undefined): Read<Vector>;
+  read(value: unknown, dimensions: number | undefined): ReadVector<Vector>;
   /** What all vectors of a model have in common, if anything. */
   dimensionsOf(vector: Vector): number | undefined;
 }
@@ -58,7 +56,7 @@ const dense: VectorKind<Float32Array> = {
     if (other) return { misshapen: other };
     const vector = new Float32Array(value.length);
     const failed = copied(value, vector, 0);
-    return failed ? { failed } : { vector };
+    return failed ? { failed } : { value: vector };
   },
   dimensionsOf: (vector) => vector.length,
 };
@@ -93,7 +91,7 @@ const sparse: VectorKind<SparseVector> = {
     );
     if (failed) return { failed };
     const kept = rows.flatMap(({ index }, i) => (rounded[i] === 0 ? [] : [index]));
-    return { vector: { indices: Int32Array.from(kept), weights: rounded.filter((weight) => weight !== 0) } };
+    return { value: { indices: Int32Array.from(kept), weights: rounded.filter((weight) => weight !== 0) } };
   },
   dimensionsOf: () => undefined,
 };
@@ -113,9 +111,31 @@ const late: VectorKind<TokenVectors> = {
       const failed = copied(row, data, token * size);
       if (failed) return { failed: `token ${token + 1}: ${failed}` };
     }
-    return { vector: { tokens: rows.length, dimensions: size, data } };
+    return { value: { tokens: rows.length, dimensions: size, data } };
   },
   dimensionsOf: ({ dimensions }) => dimensions,
 };
 
 export const KINDS: { readonly [K in Kind]: VectorKind<VectorOf[K]> } = { dense, sparse, late };
+
+/** Reads the vectors of one model, which all have one size: what was declared, else the first one's. */
+export interface VectorReader<Vector> {
+  read(value: unknown): ReadVector<Vector>;
+  dimensions(): number | undefined;
+}
+
+export const vectorReader = <K extends Kind>(
+  kind: K,
+  declared: number | undefined,
+): VectorReader<VectorOf[K]> => {
+  const { read, dimensionsOf } = KINDS[kind];
+  let dimensions = declared;
+  return {
+    read: (value) => {
+      const found = read(value, dimensions);
+      if ('value' in found) dimensions ??= dimensionsOf(found.value);
+      return found;
+    },
+    dimensions: () => dimensions,
+  };
+};

@@ -1,9 +1,8 @@
 import { InputError, type Role, type SearchQuery, type SparseVector } from '../../core/index.js';
 import { About, type Similarity } from './custom-embedder.js';
 import { KINDS, type Kind } from './kinds.js';
-import type { RerankQuery } from './list-scorer.js';
+import type { RerankDocument, RerankQuery } from './list-scorer.js';
 import type { Exports } from './load-module.js';
-import type { RerankDocument } from './read-scores.js';
 import { shown } from './shown.js';
 
 type Numbers = readonly number[] | Float32Array | Float64Array;

@@ -1,11 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { defined, type JsonObject, type Scorer, type Searcher } from '../../core/index.js';
-import { fileSha256, sayLine } from '../../platform/node/index.js';
-import { type Alarm, realAlarm } from './alarm.js';
-import type { Code } from './code-calls.js';
-import { codeEmbedder } from './code-embedder.js';
-import { codeScorer } from './code-scorer.js';
-import { codeSearch } from './code-search.js';
+import { type Alarm, fileSha256, realAlarm, sayLine } from '../../platform/node/index.js';
+import { type Code, codeEmbedder, codeScorer, codeSearch } from './code.js';
 import type { About, CustomEmbedder } from './custom-embedder.js';
 import type { Kind, VectorOf } from './kinds.js';
 import { checkFile, type Exports, loadModule } from './load-module.js';

@@ -1,4 +1,11 @@
-import { inParallel } from '../../core/index.js';
+import {
+  type EmbeddedBatch,
+  type Hit,
+  inParallel,
+  longestFirst,
+  type SearchedBatch,
+  type SearchQuery,
+} from '../../core/index.js';
 
 /** What became of one item. */
 export type Fate<Value> = { readonly value: Value } | { readonly failed: string };
@@ -16,7 +23,7 @@ export interface Batching {
 }
 
 /** Some items done or given up; every place comes exactly once. */
-export interface Settled<Value> {
+interface Settled<Value> {
   readonly done: readonly { readonly place: number; readonly value: Value }[];
   readonly failed: readonly { readonly place: number; readonly reason: string }[];
 }
@@ -47,6 +54,26 @@ export async function* settleInBatches<Item, Value>(
   } finally {
     abort.forget();
   }
+}
+
+/** The vectors of texts, the longest first; only texts that cannot be embedded fail. */
+export async function* embedInBatches<Vector>(
+  texts: readonly string[],
+  ask: Ask<string, Vector>,
+  batching: Batching,
+): AsyncGenerator<EmbeddedBatch<Vector>> {
+  for await (const { done, failed } of settleInBatches(texts, longestFirst(texts), ask, batching))
+    yield { embedded: done.map(({ place, value }) => ({ place, vector: value })), failed };
+}
+
+/** The rankings of queries, in the order of the queries. */
+export async function* searchInBatches(
+  queries: readonly SearchQuery[],
+  ask: Ask<SearchQuery, readonly Hit[]>,
+  batching: Batching,
+): AsyncGenerator<SearchedBatch> {
+  for await (const { done, failed } of settleInBatches(queries, [...queries.keys()], ask, batching))
+    yield { found: done.map(({ place, value }) => ({ place, hits: value })), failed };
 }
 
 const cut = (places: readonly number[], size: number): readonly (readonly number[])[] =>

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { InputError, WorkError, withoutSecrets } from '../../core/index.js';
-import { sayLine } from '../../platform/node/index.js';
-import { type Alarm, realAlarm } from './alarm.js';
+import { type Alarm, realAlarm, sayLine } from '../../platform/node/index.js';
 import { type Answered, converse } from './conversation.js';
 import { DEFAULT_BATCH_SIZE, sizeSetting } from './custom-embedder.js';
 import { type Hello, type Request, requestLine } from './protocol.js';

@@ -1,6 +1,5 @@
 import { defined, InputError, WorkError } from '../../core/index.js';
-import { duration, type Environment } from '../../platform/node/index.js';
-import type { Alarm } from './alarm.js';
+import { type Alarm, duration, type Environment } from '../../platform/node/index.js';
 
 /** A model of 7B parameters loads from a slow disk in less. */
 export const DEFAULT_TIMEOUT_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { type Alarm, type RetryPolicy, systemTime } from '../node/index.js';
+import { type Alarm, type RetryPolicy, realAlarm, systemTime } from '../node/index.js';
 
 /** Time and chance, which tests replace. */
 export interface Clock extends RetryPolicy {
@@ -9,8 +9,5 @@ export const systemClock: Clock = {
   ...systemTime,
   // A server that restarts is away for a while: waits of 0.5 to 8 s, about 15 s in all.
   tries: 6,
-  alarm: (ms, ring) => {
-    const timer = setTimeout(ring, ms);
-    return () => clearTimeout(timer);
-  },
+  alarm: realAlarm,
 };

@@ -12,4 +12,4 @@ export {
   withRetry,
 } from './retry.js';
 export { type ServerSentEvent, serverSentEvents } from './server-sent-events.js';
-export { type Alarm, type TimeLimit, timeLimit } from './time-limit.js';
+export { type Alarm, realAlarm, type TimeLimit, timeLimit } from './time-limit.js';

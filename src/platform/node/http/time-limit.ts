@@ -3,6 +3,11 @@ import { endsRequests } from '../../../core/index.js';
 /** Calls `ring` after so long, unless it is cancelled with what is returned. */
 export type Alarm = (ms: number, ring: () => void) => () => void;
 
+export const realAlarm: Alarm = (ms, ring) => {
+  const timer = setTimeout(ring, ms);
+  return () => clearTimeout(timer);
+};
+
 /** How long something may stay silent. */
 export interface TimeLimit {
   /** Aborted when the time is up, or when the caller no longer needs the response. */
