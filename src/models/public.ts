@@ -20,7 +20,20 @@ export {
   reranker,
   type SearchFunction,
 } from './custom/index.js';
-export { type EmbeddingApiSettings, type ModelBackend, type ModelContext, type ModelEntry, type ModelSettings, modelEntries, modelEntry, type OpenModel, type OpenSearcher, openEmbeddingApi, openModel, openRetriever } from './embedders/index.js';
+export {
+  type EmbeddingApiSettings,
+  type ModelBackend,
+  type ModelContext,
+  type ModelEntry,
+  type ModelSettings,
+  modelEntries,
+  modelEntry,
+  type OpenModel,
+  type OpenSearcher,
+  openEmbeddingApi,
+  openModel,
+  openRetriever,
+} from './embedders/index.js';
 export {
   answerOf,
   type CachedChat,

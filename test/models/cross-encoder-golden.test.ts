@@ -6,7 +6,7 @@ import type { ScoredPair } from '../../src/core/index.js';
 import { pairEncoder } from '../../src/models/onnx/encode-pair.js';
 import { openOnnxScorer, type ScorerSettings } from '../../src/models/onnx/index.js';
 import { readLayout } from '../../src/models/onnx/layout.js';
-import { pairPlan } from '../../src/models/onnx/pair-plan.js';
+import { pairPlan } from '../../src/models/onnx/plan.js';
 import { openTokenizer } from '../../src/models/onnx/tokenizer.js';
 import { temporaryFolder } from '../support/command.js';
 import { testTools } from '../support/tools.js';

@@ -1,4 +1,4 @@
-import { InputError, type JsonObject, type Scorer, type Searcher } from '../../core/index.js';
+import { defined, InputError, type JsonObject, type Scorer, type Searcher } from '../../core/index.js';
 import { realAlarm, sayLine } from '../../platform/node/index.js';
 import { type Code, codeEmbedder, codeScorer, codeSearch } from './code.js';
 import { About, type CustomEmbedder } from './custom-embedder.js';
@@ -101,12 +101,8 @@ const codeOf = <Call>(
       expected: 'a version, which you change whenever its answers change: results are known by it',
       fix: 'add version: 1',
     });
-  const spec: JsonObject = {
-    code: name,
-    kind,
-    version: data.version,
-    ...(data.dimensions !== undefined && { dimensions: data.dimensions }),
-  };
+  const { version, dimensions } = data;
+  const spec: JsonObject = { code: name, kind, version, ...defined({ dimensions }) };
   const timeoutMs = timeoutOf(undefined, data.timeout);
   return { name, call, about: data, spec, alarm: realAlarm, timeoutMs, note: sayLine, close };
 };

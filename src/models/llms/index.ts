@@ -1,9 +1,8 @@
 export * from './chat/index.js';
 export type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
-export type { LlmContext, LlmSettings } from './llm-choice.js';
 export { llm, llmServices, llms, llmTraits } from './llm-entries.js';
 export { llmName } from './llm-name.js';
 export { openLlm, openPlannedLlm } from './open-llm.js';
 export { type LlmReadiness, llmKeysSet, llmReadiness } from './readiness.js';
 export { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';
-export { spoken } from './spoken.js';
+export type { LlmContext, LlmSettings } from './resolve-llm.js';

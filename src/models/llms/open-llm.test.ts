@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChatServer, startChatServer } from '../../../test/support/chat-server.js';
 import type { ChatModel, Sampling } from './chat/index.js';
-import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { openLlm } from './open-llm.js';
+import type { LlmContext, LlmSettings } from './resolve-llm.js';
 
 let server: ChatServer;
 const open: ChatModel[] = [];

@@ -1,8 +1,7 @@
 import { defined, own, WorkError } from '../../core/index.js';
 import { type ChatModel, type ChatSettings, openChat, type Price } from './chat/index.js';
-import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { llmServices, llms } from './llm-entries.js';
-import { resolveLlm } from './resolve-llm.js';
+import { type LlmContext, type LlmSettings, resolveLlm } from './resolve-llm.js';
 
 /**
  * Opens a language model by its name: an entry of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),

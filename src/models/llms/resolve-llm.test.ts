@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LlmContext, LlmSettings } from './llm-choice.js';
 import { llms } from './llm-entries.js';
 import { llmChatSettings } from './open-llm.js';
+import type { LlmContext, LlmSettings } from './resolve-llm.js';
 
 const placed = (env: LlmContext['env'] = {}): LlmContext & { readonly notes: string[] } => {
   const notes: string[] = [];

@@ -1,7 +1,6 @@
 import type { Embedder, EmbedderUsage, Json, Role, Tools } from '../../core/index.js';
-import { batchesOf, windows } from './batches.js';
+import { batchesOf, outcomes, windows } from './batches.js';
 import type { Encoded } from './encode.js';
-import { outcomes } from './outcomes.js';
 
 /** A model that reads encoded texts of a role; the loop around it is the same for every kind of vector. */
 export interface Reader<Vector> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../core/index.js';
 import { pairEncoder } from './encode-pair.js';
-import type { PairPlan } from './pair-plan.js';
+import type { PairPlan } from './plan.js';
 import type { TokenTemplate } from './token-template.js';
 import type { TextTokenizer } from './tokenizer.js';
 

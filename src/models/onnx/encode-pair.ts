@@ -1,10 +1,9 @@
 import { InputError, type Pair } from '../../core/index.js';
-import type { Encoded } from './encode.js';
-import type { PairPlan } from './pair-plan.js';
+import { cutTo, type Encoded, longestFirst, onlySecond } from './encode.js';
+import type { PairPlan } from './plan.js';
 import type { Prompt } from './settings.js';
 import { inFrame, specials } from './token-template.js';
 import type { TextTokenizer } from './tokenizer.js';
-import { cutTo, longestFirst, onlySecond } from './truncate.js';
 
 /** A pair as its model reads it. */
 export interface EncodedPair extends Encoded {

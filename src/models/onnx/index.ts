@@ -1,4 +1,5 @@
 export type { Precision } from '../../core/index.js';
+export { longestFirst, onlySecond } from './encode.js';
 export { exportedFrom } from './layout.js';
 export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
@@ -18,4 +19,3 @@ export {
   TRUNCATIONS,
   type Truncation,
 } from './settings.js';
-export { longestFirst, onlySecond } from './truncate.js';

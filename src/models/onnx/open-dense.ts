@@ -5,10 +5,10 @@ import { embedderOf } from './embed.js';
 import type { Layout, Step } from './layout.js';
 import { type Model, openModels } from './open-model.js';
 import { needed, textOutput, tokenOutput } from './outputs.js';
+import { type Sources, taker } from './plan.js';
 import { normalise, POOLS } from './pooling.js';
 import type { Output } from './session.js';
 import type { DenseSettings, OnnxInput, Pooling } from './settings.js';
-import { type Sources, taker } from './sources.js';
 
 /** What sentence-transformers calls the poolings. */
 const POOLING_MODES: Readonly<Record<string, Pooling>> = {

@@ -2,10 +2,9 @@ import type { Json, JsonObject, Role } from '../../core/index.js';
 import { type Encode, type EncodePlan, encoder } from './encode.js';
 import { type Layout, readLayout } from './layout.js';
 import { openGraph } from './open-graph.js';
-import { tokenPlan } from './plan.js';
+import { type Sources, tokenPlan } from './plan.js';
 import type { Session } from './session.js';
 import type { FileSettings, Folders, OnnxInput, TokenSettings } from './settings.js';
-import type { Sources } from './sources.js';
 import { openTokenizer, type TextTokenizer } from './tokenizer.js';
 
 /** A folder made ready: its session, its tokenizer and how texts of each role are put to it. */

@@ -6,13 +6,12 @@ import {
   type Scorer,
   WorkError,
 } from '../../core/index.js';
-import { batchesOf, TOKEN_BUDGET, windows } from './batches.js';
+import { batchesOf, type Outcome, outcomes, TOKEN_BUDGET, windows } from './batches.js';
 import { type EncodedPair, pairEncoder } from './encode-pair.js';
 import { readLayout } from './layout.js';
 import { openGraph } from './open-graph.js';
-import { type Outcome, outcomes } from './outcomes.js';
 import { logitOutput, needed } from './outputs.js';
-import { pairPlan } from './pair-plan.js';
+import { pairPlan } from './plan.js';
 import type { Output, Session } from './session.js';
 import type { OnnxInput, ScorerSettings } from './settings.js';
 import { openTokenizer } from './tokenizer.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WorkError } from '../../core/index.js';
-import { outcomes } from './outcomes.js';
+import { outcomes } from './batches.js';
 
 const items = (...names: string[]) => names.map((name, place) => ({ place, name }));
 type Item = ReturnType<typeof items>[number];

@@ -1,10 +1,26 @@
 import { InputError, type Role } from '../../core/index.js';
 import type { EncodePlan } from './encode.js';
 import type { Layout } from './layout.js';
-import type { Prompt, TokenSettings } from './settings.js';
-import { type Candidate, type Sources, type Take, taker } from './sources.js';
+import type { Prompt, ScorerSettings, TokenSettings, Truncation } from './settings.js';
 
-export interface TokenPlan {
+/** What was taken from where, for the record. */
+export type Sources = Record<string, string>;
+
+/** A possible value, and where it would come from. */
+type Candidate<T> = readonly [value: T | undefined, source: string];
+
+type Take = <T>(what: string, ...candidates: readonly Candidate<T>[]) => T;
+
+/** Takes the first value there is and writes down its source; the last candidate always has one. */
+export const taker =
+  (sources: Sources): Take =>
+  <T>(what: string, ...candidates: readonly Candidate<T>[]): T => {
+    const [value, source] = candidates.find(([candidate]) => candidate !== undefined)!;
+    sources[what] = source;
+    return value!;
+  };
+
+interface TokenPlan {
   readonly roles: Readonly<Record<Role, EncodePlan>>;
   readonly paddingSide: 'left' | 'right';
   readonly sources: Sources;
@@ -53,7 +69,7 @@ export const tokenPlan = (layout: Layout, settings: TokenSettings): TokenPlan =>
   return { roles: Object.fromEntries(roles) as Record<Role, EncodePlan>, paddingSide, sources };
 };
 
-export const paddingSideOf = (
+const paddingSideOf = (
   layout: Layout,
   settings: Pick<TokenSettings, 'paddingSide'>,
   take: Take,
@@ -66,7 +82,7 @@ export const paddingSideOf = (
   );
 
 /** The most tokens a model is given: what is set, what its folder says, or the default. */
-export const limitOf = (layout: Layout, what: string, set: number | undefined, take: Take): number => {
+const limitOf = (layout: Layout, what: string, set: number | undefined, take: Take): number => {
   const limit = take(what, [set, 'settings'], ...limitsOf(layout), [DEFAULT_MAX_TOKENS, 'default']);
   checkLimit(layout, limit);
   return limit;
@@ -118,4 +134,31 @@ const checkLimit = (layout: Layout, maxTokens: number): void => {
     found: `a limit of ${maxTokens} tokens`,
     expected: positions === undefined ? 'a whole number' : `1 to ${positions}, which is what the model reads`,
   });
+};
+
+/** How a query and a document become one input. */
+export interface PairPlan {
+  readonly query: Required<Prompt>;
+  readonly document: Required<Prompt>;
+  /** Special tokens included. */
+  readonly maxTokens: number;
+  readonly truncation: Truncation;
+}
+
+/** Settings first, then what the model's folder says, then defaults. */
+export const pairPlan = (
+  layout: Layout,
+  settings: ScorerSettings,
+): { readonly plan: PairPlan; readonly paddingSide: 'left' | 'right' } => {
+  const take = taker({});
+  const { form = {}, truncation = 'longest-first' } = settings;
+  return {
+    plan: {
+      query: { prefix: '', suffix: '', ...form.query },
+      document: { prefix: '', suffix: '', ...form.document },
+      maxTokens: limitOf(layout, 'maxTokens', settings.maxTokens, take),
+      truncation,
+    },
+    paddingSide: paddingSideOf(layout, settings, take),
+  };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutTo, longestFirst, onlySecond } from './truncate.js';
+import { cutTo, longestFirst, onlySecond } from './encode.js';
 
 describe('longestFirst', () => {
   it.each([

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import { InputError, lookup } from '../../core/index.js';
-import { dataPath } from '../../platform/node/index.js';
-import { originOf } from './origin.js';
-import { readPrompt, unreadable } from './prompt-file.js';
+import { InputError, lookup, once } from '../../core/index.js';
+import { dataPath, sha256 } from '../../platform/node/index.js';
 import { type Prompts, placeholdersIn, type Template } from './prompts.js';
+import { originOf } from './write-prompts.js';
 
 /** Where prompt templates come from. */
 export interface PromptsOptions {
@@ -71,14 +71,6 @@ const promptFiles = (folder: string, source: string): readonly string[] => {
   }
 };
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
-
 /**
  * A user's wording has the places that ours has, or the method would be another one: no more, since nothing would fill them, and
  * no fewer. Where ours has none at all (an example block, a system message) the text is a value, and braces in it are its own.
@@ -122,3 +114,46 @@ const check = (theirs: Shelf, packaged: Shelf): void => {
 const inBraces = (place: string): string => `{${place}}`;
 
 const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+
+/**
+ * The template that a file holds: its text without a byte order mark, the carriage returns of Windows line ends, and one
+ * newline at the end, which editors add by themselves. Every other space counts; most templates end in one.
+ */
+const readPrompt = (file: string, source = file): Template => {
+  const text = textOf(file, source)
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/\n$/, '');
+  return { text, source, hash: sha256(text) };
+};
+
+const textOf = (file: string, source: string): string => {
+  const bytes = bytesOf(file, source);
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  throw new InputError({
+    at: { file: source },
+    found: 'bytes that are not UTF-8',
+    expected: 'UTF-8 text',
+    fix: 'save the file as UTF-8',
+  });
+};
+
+const bytesOf = (file: string, source: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw unreadable(source, error);
+  }
+};
+
+/** What is wrong with a file or folder of prompts that the system does not let us read. */
+const unreadable = (source: string, error: unknown): InputError =>
+  new InputError(
+    {
+      at: { file: source },
+      found: `it cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`,
+      expected: 'a readable folder of .txt files, laid out as data/prompts',
+      fix: 'check the name and its permissions',
+    },
+    { cause: error },
+  );

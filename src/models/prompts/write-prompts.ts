@@ -1,9 +1,27 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { writeAtomic } from '../../platform/node/index.js';
 import type { ImportedPrompts } from './import-reference.js';
-import { ORIGIN_FILE, type Origin } from './origin.js';
+
+/** Next to the prompts of a folder: where their words are from. */
+const ORIGIN_FILE = 'origin.json';
+
+interface Origin {
+  readonly origin: string;
+  /** Hashes of the files they were taken from. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What a folder of prompts says of its origin; undefined where it says nothing. */
+export const originOf = (folder: string): string | undefined => {
+  try {
+    const { origin } = JSON.parse(readFileSync(join(folder, ORIGIN_FILE), 'utf8')) as Partial<Origin>;
+    return typeof origin === 'string' && origin ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Writes imported prompts as a folder for `--prompts`, with a file that says where they are from. */
 export const writePrompts = async (

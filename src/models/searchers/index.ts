@@ -1,2 +1,1 @@
-export type { ServedSearchSettings } from './open-served-search.js';
-export { openServedSearch } from './open-served-search.js';
+export { openServedSearch, type ServedSearchSettings } from './open-served-search.js';

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import {
+  defined,
   type Hit,
   type JsonObject,
   type SearchedBatch,
@@ -11,14 +13,14 @@ import {
   bearer,
   call,
   checkFromOne,
+  InvalidResponse,
   NO_COST,
   openClient,
   type Reach,
   type Run,
   runJobs,
 } from '../../platform/api-client/index.js';
-import type { Fate } from '../custom/index.js';
-import { readAnswer, type Said } from './read-answer.js';
+import { type Fate, readRanking } from '../custom/index.js';
 
 /** The variable that holds the key of a search server, sent as `Authorization: Bearer …`. */
 export const SEARCH_KEY = 'R2MED_SEARCH_API_KEY';
@@ -110,12 +112,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
   }
   return {
     name: met?.name ?? nameOf(addresses[0]!),
-    spec: {
-      backEnd: 'served-search',
-      addresses,
-      ...(met?.name !== undefined && { name: met.name }),
-      ...(met?.version !== undefined && { version: met.version }),
-    },
+    spec: { backEnd: 'served-search', addresses, ...defined({ name: met?.name, version: met?.version }) },
     version: met?.version,
     search,
     calls: meter.calls,
@@ -166,3 +163,37 @@ const nameOf = (address: string): string =>
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.]+/g, '-')
     .replace(/-$/, '')}`;
+
+/** What a server says in addition to its rankings. */
+interface Said {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+}
+
+const Answer = z.object({
+  rankings: z.array(z.unknown()),
+  errors: z.array(z.string().nullable()).optional(),
+  name: z.string().min(1).optional(),
+  version: z.union([z.string(), z.number()]).transform(String).optional(),
+});
+
+/** Reads `{ rankings, errors?, name?, version? }`. One ranking per query, or the whole answer is unusable. */
+const readAnswer = (
+  answer: unknown,
+  queries: number,
+  k: number,
+): Said & { readonly fates: readonly Fate<readonly Hit[]>[] } => {
+  const { success, data, error } = Answer.safeParse(answer);
+  if (!success) {
+    const { path, message } = error.issues[0]!;
+    throw new InvalidResponse(`no rankings ("${path.join('.')}": ${message})`);
+  }
+  const { rankings, errors = [], name, version } = data;
+  if (rankings.length !== queries)
+    throw new InvalidResponse(`${rankings.length} rankings for ${queries} queries`);
+  const fates = rankings.map((ranking, i) => {
+    const said = errors[i];
+    return typeof said === 'string' ? { failed: said || 'no reason given' } : readRanking(ranking, k);
+  });
+  return { fates, name, version };
+};

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Precision, Tools } from '../../core/index.js';
+import { defined, type Precision, type Tools } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { snapshotFolder } from './cache.js';
 import { cachedList } from './cached-list.js';
@@ -104,7 +104,7 @@ const fetchWanted = async (
 ): Promise<ModelReport> => {
   const { env = process.env, precision, update = true } = options;
   const { repository, revision = MAIN, file } = wanted;
-  const choice: ModelChoice = { ...(file && { file }), ...(precision && { precision }) };
+  const choice: ModelChoice = defined({ file, precision });
   const named: Snapshot = { kind: 'model', repository, revision };
   const known = await lookUp(named, hub, update, tools, env).catch(async (error: unknown) => {
     if (!isAway(error)) throw error;

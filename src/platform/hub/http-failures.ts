@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import { networkReason, retryAfterMs } from '../node/index.js';
 import { HubFailure } from './hub-failure.js';
 import type { Answer } from './hub-request.js';
@@ -35,10 +36,7 @@ export const statusFailure = (
   if (status === 408 || status === 429 || status >= 500) {
     const waitMs = retryAfterMs(header('retry-after'), now);
     const asks = waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 1000)} s`;
-    return new HubFailure('busy', said + asks, {
-      transient: true,
-      ...(waitMs !== undefined && { waitMs }),
-    });
+    return new HubFailure('busy', said + asks, { transient: true, ...defined({ waitMs }) });
   }
   return new HubFailure('unusable', said);
 };

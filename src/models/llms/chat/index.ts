@@ -1,4 +1,5 @@
 export { type CachedChat, type CachedChatOptions, cachedChat } from './cached-chat.js';
+export { tokensInMessages, tokensInText } from './call-llm.js';
 export {
   ChatFailure,
   type ChatFailureKind,
@@ -11,7 +12,6 @@ export {
   type Reply,
   type Sampling,
 } from './chat.js';
-export { tokensInMessages, tokensInText } from './estimate.js';
 export { openChat } from './open-chat.js';
-export { rawOutput } from './raw-output.js';
+export { rawOutput, spoken } from './raw-output.js';
 export type { ChatSettings } from './settings.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { merged } from './merge.js';
+import { merged } from './open-chat.js';
 
 it('extra fields win, and join objects that are there already', () => {
   const body = { model: 'm', generationConfig: { temperature: 1, topK: 3 }, stop: ['a'] };

@@ -1,9 +1,16 @@
-import { canonicalJson, InputError, type Json, type JsonObject, lookup } from '../../../core/index.js';
+import {
+  canonicalJson,
+  defined,
+  InputError,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  lookup,
+} from '../../../core/index.js';
 import { checkFromOne, checkReachable, identityAt, openClient } from '../../../platform/api-client/index.js';
 import { callLlm } from './call-llm.js';
 import { ChatFailure, type ChatModel, type ChatRequest, type Sampling, type TokenCounts } from './chat.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
-import { merged } from './merge.js';
 import { chatRequest } from './request.js';
 import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS } from './settings.js';
 
@@ -54,8 +61,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
     continuation: settings.continuation,
     sampling: settings.sampling,
     concurrency,
-    ...(settings.context !== undefined && { context: settings.context }),
-    ...(price && { price }),
+    ...defined({ context: settings.context, price }),
     ask: async ({ messages, sampling }, signal) => {
       const wanted: ChatRequest = {
         messages,
@@ -129,4 +135,14 @@ const checkMessages = ({ messages }: ChatRequest, { name, continuation }: ChatSe
       found: `a text for ${name} to go on with`,
       expected: 'a last message of the user, as this model cannot do that',
     });
+};
+
+/** Fields of the second win; objects in both are merged. */
+export const merged = (a: JsonObject, b: JsonObject): JsonObject => {
+  const result = new Map(Object.entries(a));
+  for (const [field, value] of Object.entries(b)) {
+    const before = result.get(field);
+    result.set(field, isJsonObject(before) && isJsonObject(value) ? merged(before, value) : value);
+  }
+  return Object.fromEntries(result);
 };

@@ -1,4 +1,4 @@
-import type { ReasoningStyle } from '../reasoning.js';
+import { answerOf, type ReasoningStyle } from '../reasoning.js';
 import type { Reply } from './chat.js';
 
 /**
@@ -13,4 +13,16 @@ export const rawOutput = (
   if (!reasoning || style === 'none') return text;
   const brokenOff = text === '' && (finish === 'length' || stoppedAt !== undefined);
   return brokenOff ? `<think>\n${reasoning}` : `<think>\n${reasoning}\n</think>\n\n${text}`;
+};
+
+/**
+ * What a model says after its reasoning, for readers of short answers. A model of which marks are expected may also answer without any thought;
+ * but when it ran out of tokens before the mark came, what is there is its thought.
+ */
+export const spoken = (
+  { text, reasoning, finish }: Pick<Reply, 'text' | 'reasoning' | 'finish'>,
+  style: ReasoningStyle,
+): string | undefined => {
+  if (reasoning !== undefined) return text;
+  return answerOf(text, style) ?? (finish === 'stop' ? text : undefined);
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportedStatus } from './reported-error.js';
+import { reportedStatus } from './request.js';
 
 it.each([
   [{ error: { code: 502, message: 'm' } }, 502],

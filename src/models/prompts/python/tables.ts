@@ -1,6 +1,21 @@
 import { InputError } from '../../../core/index.js';
-import { pythonFormat } from './format.js';
 import { flaw, type Statement, statementsOf, type Token } from './tokens.js';
+
+/**
+ * What Python's `str.format` makes of a template with named places: `{{` and `}}` are braces, `{NAME}` is filled. Places with
+ * anything else in them are refused.
+ */
+export const pythonFormat = (
+  template: string,
+  named: (name: string) => string,
+  wrong: (found: string) => Error,
+): string =>
+  template.replace(/\{\{|\}\}|\{([^{}]*)\}|[{}]/g, (found, name: string | undefined) => {
+    if (found === '{{') return '{';
+    if (found === '}}') return '}';
+    if (name !== undefined && /^[A-Za-z_]\w*$/.test(name)) return named(name);
+    throw wrong(`a brace that .format does not take: ${found}`);
+  });
 
 /** What an expression of plain values comes to. */
 export type Value = string | number | boolean | null | readonly Value[] | ReadonlyMap<string, Value>;
@@ -85,7 +100,7 @@ const WORDS: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /** Works out an expression of plain values. */
-export const evaluate = (
+const evaluate = (
   tokens: readonly Token[],
   file: string,
   named: (name: string, line: number) => Value,

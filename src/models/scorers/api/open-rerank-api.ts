@@ -9,9 +9,8 @@ import {
 } from '../../../platform/api-client/index.js';
 import type { RequestInput } from './dialects/index.js';
 import { jobsOf, type PairItem, pairing } from './pairs.js';
-import { planOf } from './plan.js';
+import { planOf, specOf } from './plan.js';
 import type { RerankApiSettings } from './settings.js';
-import { specOf } from './spec.js';
 
 /** What the calls of a rerank API took so far. */
 export interface RerankApiUsage extends ScorerUsage {

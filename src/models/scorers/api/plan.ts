@@ -1,4 +1,4 @@
-import { InputError, lookup } from '../../../core/index.js';
+import { InputError, type Json, type JsonObject, lookup } from '../../../core/index.js';
 import {
   type BatchLimits,
   byCharacters,
@@ -7,8 +7,31 @@ import {
   type TokenCutter,
 } from '../../../platform/api-client/index.js';
 import { type Answers, type Dialect, SCORER_DIALECTS } from './dialects/index.js';
-import { judgeForm, type ScorerForm } from './judge-form.js';
 import type { RerankApiSettings } from './settings.js';
+
+/** What is put around the texts of a pair. */
+export interface ScorerForm {
+  readonly query?: Prompt;
+  readonly document?: Prompt;
+}
+
+/** What Qwen3-Reranker looks for by default (model card, and vLLM's `examples/offline_inference/qwen3_reranker.py`). */
+const WEB_SEARCH = 'Given a web search query, retrieve relevant passages that answer the query';
+
+/** The prompt that Qwen3-Reranker was trained with (the same sources): two halves, the query's and the document's. */
+export const judgeForm = (instruction = WEB_SEARCH): ScorerForm => ({
+  query: {
+    prefix:
+      '<|im_start|>system\nJudge whether the Document meets the requirements based on the Query and the Instruct ' +
+      'provided. Note that the answer can only be "yes" or "no".<|im_end|>\n' +
+      `<|im_start|>user\n<Instruct>: ${instruction}\n<Query>: `,
+    suffix: '\n',
+  },
+  document: {
+    prefix: '<Document>: ',
+    suffix: '<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n',
+  },
+});
 
 /** Settings with the dialect's defaults in place. */
 export interface Plan {
@@ -59,3 +82,31 @@ const formOf = ({ dialect, form = {}, instruction }: RerankApiSettings): Require
     });
   return { query, document };
 };
+
+/**
+ * Everything that can change a score. Of the endpoints only what `identity` says: they share the load because they serve
+ * the same model. What a name does not say about the weights belongs into it.
+ */
+export const specOf = (
+  { settings, dialect, form, answers, rawScores, tellsLimit, limits, cutter }: Plan,
+  identity: Json,
+): JsonObject => ({
+  backEnd: 'served',
+  dialect: settings.dialect,
+  model: settings.model,
+  identity,
+  form: { query: written(form.query), document: written(form.document) },
+  answers: settings.dialect === 'completions' ? { ...answers } : null,
+  maxTokens: settings.maxTokens ?? null,
+  cutBy:
+    settings.maxTokens === undefined || tellsLimit
+      ? null
+      : { tokens: cutter.name, truncation: settings.truncation ?? 'longest-first' },
+  rawScores: dialect.rawScores === undefined ? null : rawScores,
+  serverCuts: settings.serverCuts ?? true,
+  shorten: settings.shorten ?? true,
+  // How many documents are read together changes what is said of each.
+  listwise: settings.listwise ? { documents: limits.texts } : false,
+});
+
+const written = ({ prefix = '', suffix = '' }: Prompt): JsonObject => ({ prefix, suffix });

@@ -2,7 +2,7 @@ import type { Json } from '../../../core/index.js';
 import type { BatchLimits, Budget, Reach, TokenCutter } from '../../../platform/api-client/index.js';
 import type { Truncation } from '../../onnx/index.js';
 import type { Answers, ScorerDialectName } from './dialects/index.js';
-import type { ScorerForm } from './judge-form.js';
+import type { ScorerForm } from './plan.js';
 
 /** What a rerank API costs. */
 export interface RerankPrice {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Json, type JsonObject, own } from '../../../../core/index.js';
+import { defined, type Json, type JsonObject, own } from '../../../../core/index.js';
 import { InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
-import { type Assembly, continues, type Dialect, given, systemText } from './dialect.js';
+import { type Assembly, continues, type Dialect, systemText } from './dialect.js';
 
 const Count = z.number().int().nonnegative().nullish().catch(undefined);
 
@@ -46,7 +46,7 @@ export const anthropic: Dialect = {
   path: () => '/messages',
   headers: (key) => ({ 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) }),
   body: ({ model, messages, sampling, stream }) =>
-    given({
+    defined({
       model,
       system: systemText(messages) || undefined,
       messages: messages

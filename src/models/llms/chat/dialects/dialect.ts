@@ -61,9 +61,3 @@ export const systemText = (messages: readonly Message[]): string =>
     .filter(({ role }) => role === 'system')
     .map(({ content }) => content)
     .join('\n\n');
-
-/** Without the fields that are undefined. */
-export const given = (fields: Readonly<Record<string, Json | undefined>>): JsonObject =>
-  Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../../../core/index.js';
+import { defined, type Json, type JsonObject } from '../../../../core/index.js';
 import { googleKey, InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
-import { type Assembly, type Dialect, given, systemText } from './dialect.js';
+import { type Assembly, type Dialect, systemText } from './dialect.js';
 
 const Count = z.number().int().nonnegative().optional().catch(undefined);
 const Part = z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() });
@@ -37,7 +37,7 @@ export const gemini: Dialect = {
   headers: googleKey,
   body: ({ messages, sampling }) => {
     const system = systemText(messages);
-    return given({
+    return defined({
       systemInstruction: system ? { parts: [{ text: system }] } : undefined,
       contents: messages
         .filter(({ role }) => role !== 'system')
@@ -45,7 +45,7 @@ export const gemini: Dialect = {
           role: role === 'user' ? 'user' : 'model',
           parts: [{ text: content }],
         })),
-      generationConfig: given({
+      generationConfig: defined({
         temperature: sampling.temperature,
         topP: sampling.topP,
         topK: sampling.topK,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../../../core/index.js';
+import { defined, type Json, type JsonObject } from '../../../../core/index.js';
 import { bearer, InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
-import { type Assembly, continues, type Dialect, given, type ParsedResponse } from './dialect.js';
+import { type Assembly, continues, type Dialect, type ParsedResponse } from './dialect.js';
 
 const Text = z.string().nullish();
 const Count = z.number().int().nonnegative().optional().catch(undefined);
@@ -48,7 +48,7 @@ export const openai: Dialect = {
   path: () => '/chat/completions',
   headers: bearer,
   body: ({ model, messages, sampling, stream, limitParameter }) =>
-    given({
+    defined({
       model,
       messages: messages.map(({ role, content }) => ({ role, content })),
       temperature: sampling.temperature,

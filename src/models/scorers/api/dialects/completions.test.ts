@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashLogit, logprobsOf, sigmoid } from '../../../../../test/support/rerank-server.js';
 import { collectScores, servedScorerTests, somePairs } from '../../../../../test/support/served-scorer.js';
-import { judgeForm } from '../judge-form.js';
+import { judgeForm } from '../plan.js';
 
 const { server, open } = servedScorerTests();
 const dialect = 'completions' as const;

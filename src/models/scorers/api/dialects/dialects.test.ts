@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashLogit, type RerankBehaviour, sigmoid } from '../../../../../test/support/rerank-server.js';
 import { collectScores, servedScorerTests, somePairs } from '../../../../../test/support/served-scorer.js';
 import { InvalidResponse } from '../../../../platform/api-client/index.js';
-import { judgeForm } from '../judge-form.js';
+import { judgeForm } from '../plan.js';
 import { type Dialect, type RequestInput, SCORER_DIALECTS, type ScorerDialectName } from './index.js';
 
 const { server, open } = servedScorerTests();
