@@ -21,6 +21,7 @@ const config: KnipConfig = {
     'bench/**/*.{js,tsx}',
     'examples/*',
     'test/**/*.test.ts',
+    'test/fixtures/audit-checks/*.ts',
     'test/workers/*.js',
     'test/parity/*.ts',
   ],

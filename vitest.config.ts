@@ -2,26 +2,26 @@ import { defineConfig } from 'vitest/config';
 import { COMMON } from './test/support/common-settings.js';
 
 /**
- * Least percentages of lines and of branches that tests reach, for folders where a loss would hurt: two or three below what they reached when this was
+ * Least percentages of lines and of branches that tests reach, for floors and rooms where a loss would hurt: two or three below what they reached when this was
  * written. What a call of the command line reaches in a separate process is not counted; most calls run inside the test process.
  */
-const FLOORS = {
-  'api-client': [99, 96],
+const LEAST = {
+  'platform/api-client': [99, 96],
+  'models/custom': [96, 91],
+  'models/embedders': [88, 76],
+  'models/llms': [97, 93],
+  'models/onnx': [96, 90],
+  'models/scorers': [97, 93],
+  'search/retrieval': [97, 94],
+  evaluation: [99, 97],
+  'experiment/record': [89, 86],
+  'experiment/results': [96, 93],
   // `web` and searches at a prompt run in processes of their own, which are not counted.
   cli: [94, 83],
-  custom: [96, 91],
-  embedders: [88, 76],
-  evaluation: [99, 97],
-  llms: [97, 93],
-  onnx: [96, 90],
-  record: [89, 86],
-  results: [96, 93],
-  retrieval: [97, 94],
-  scorers: [97, 93],
 } as const;
 
-const floors = Object.fromEntries(
-  Object.entries(FLOORS).map(([folder, [lines, branches]]) => [`src/${folder}/**`, { lines, branches }]),
+const thresholds = Object.fromEntries(
+  Object.entries(LEAST).map(([folder, [lines, branches]]) => [`src/${folder}/**`, { lines, branches }]),
 );
 
 export default defineConfig({
@@ -42,7 +42,7 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       exclude: ['src/**/*.test.ts'],
       reporter: ['text-summary'],
-      thresholds: floors,
+      thresholds,
     },
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, fitted, padded } from './display-width.js';
+import { displayWidth, fitted, padded } from './printable.js';
 
 describe('displayWidth', () => {
   it.each([

@@ -59,3 +59,15 @@ const edits = (a: string, b: string): number => {
   }
   return previous[b.length]!;
 };
+
+/** Items by key, keys in the order of their first item. (`Map.groupBy` came with Node 21.) */
+export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};

@@ -1,4 +1,4 @@
-import { byteSize } from './byte-size.js';
+import { byteSize } from './counted.js';
 import { WorkError } from './errors.js';
 import type { Tools } from './tools.js';
 

@@ -34,3 +34,39 @@ export const printableJson = (value: unknown, indent?: number): string =>
           (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
         ).join(''),
   );
+
+/** Drawn over the character before, or not drawn at all. */
+const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
+
+/** Emoji, Chinese, Japanese and Korean signs and full-width forms take two columns of a terminal. */
+const WIDE =
+  /^[\u1100-\u115f\u231a\u231b\u2329\u232a\u23e9-\u23ec\u23f0\u23f3\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]$/u;
+
+const ASCII = /^[ -~]*$/;
+
+/** Columns that a text takes on a terminal. */
+export const displayWidth = (text: string): number => {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += NO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  return width;
+};
+
+/** The start of a text that takes at most `columns` columns. */
+export const fitted = (text: string, columns: number): string => {
+  if (text.length <= columns && ASCII.test(text)) return text;
+  let width = 0;
+  let end = 0;
+  for (const character of text) {
+    width += displayWidth(character);
+    if (width > columns) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+};
+
+/** A text filled with spaces to `columns` columns. */
+export const padded = (text: string, columns: number, align: 'left' | 'right'): string => {
+  const spaces = ' '.repeat(Math.max(0, columns - displayWidth(text)));
+  return align === 'left' ? text + spaces : spaces + text;
+};

@@ -16,3 +16,9 @@ export const withoutSecrets = (text: string): string =>
     .replace(PARAMETER, (whole, mark: string, name: string) =>
       TELLING.test(name) ? `${mark}${name}=…` : whole,
     );
+
+/** A word as a shell takes it; passwords and keys of addresses are left out. */
+export const shellWord = (word: string): string => {
+  const shown = withoutSecrets(word);
+  return /^[\w./:=,@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
+};

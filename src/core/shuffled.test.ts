@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shuffled } from './shuffled.js';
+import { shuffled } from './random.js';
 
 it('a shuffle keeps the items and is decided by its seed', () => {
   fc.assert(

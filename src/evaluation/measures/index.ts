@@ -1,4 +1,3 @@
-export { defaultMeasures } from './default-measures.js';
 export * from './evaluate.js';
 export type { GradedRanking } from './graded-ranking.js';
 export type { AnyMeasure, CuttableMeasure, Measure, MeasureAtCut, Pool, WholeMeasure } from './measure.js';

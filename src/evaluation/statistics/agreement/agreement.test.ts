@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AgreementReport, agreement } from './agreement.js';
-import { agreementCoefficients } from './coefficients.js';
+import { coefficientKinds } from './coefficients.js';
 import type { Rating } from './rating.js';
 
 /** One string per item, one character per rater; a point is a gap. */
@@ -23,7 +23,7 @@ describe('a report', () => {
     expect(report).toMatchObject({ items: 4, comparedItems: 3, ratings: 9, pairs: 7, seed: 1, samples: 50 });
     expect(report.raters).toEqual(['r0', 'r1', 'r2']);
     expect(report.categories).toEqual([0, 1, 2]);
-    expect(Object.keys(report.coefficients)).toEqual(agreementCoefficients.map(({ name }) => name));
+    expect(Object.keys(report.coefficients)).toEqual(coefficientKinds.map(({ name }) => name));
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 

@@ -22,10 +22,3 @@ export const coefficientKinds = [
 
 /** Names of the coefficients in a report. */
 export type CoefficientName = (typeof coefficientKinds)[number]['name'];
-
-/** Each coefficient with its title and its definition, for tables and their notes. */
-export const agreementCoefficients: readonly {
-  readonly name: CoefficientName;
-  readonly title: string;
-  readonly definition: string;
-}[] = coefficientKinds.map(({ name, title, definition }) => ({ name, title, definition }));

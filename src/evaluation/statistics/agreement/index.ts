@@ -4,7 +4,7 @@ export {
   type AgreementReport,
   agreement,
 } from './agreement.js';
-export { agreementCoefficients, type CoefficientName } from './coefficients.js';
+export type { CoefficientName } from './coefficients.js';
 export { type ConfusionTable, confusionTable } from './confusion.js';
 export { type DecidingItem, type DecidingReason, decidingItems } from './deciding-items.js';
 export { agreementBy, agreementOfPairs, type GroupAgreement, type PairAgreement } from './groups.js';
