@@ -109,11 +109,15 @@ const runsOf = (row: Row, variants: Variants, usual: RunSettings): readonly Plan
   });
 };
 
+/** The same for the same system with the same settings, whatever its name. */
+export const runKey = ({ system, folder }: Pick<PlannedRun, 'system' | 'folder'>): string =>
+  canonicalJson([system, folder]);
+
 /** The same run may come out of two rows; under two names it could not be told which is meant. */
 const distinct = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
   const found = new Map<string, PlannedRun>();
   for (const run of runs) {
-    const key = canonicalJson([run.system, run.folder]);
+    const key = runKey(run);
     const earlier = found.get(key);
     if (earlier && earlier.name !== run.name)
       throw new InputError({

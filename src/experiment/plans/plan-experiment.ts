@@ -2,7 +2,7 @@ import { defined } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import { parseStages, printStages, type SystemText } from '../../search/pipeline/index.js';
 import { checkSystem, firstStageOf } from '../systems/index.js';
-import type { ExperimentPlan, PlannedRun, RunSettings } from './expand.js';
+import { type ExperimentPlan, type PlannedRun, type RunSettings, runKey } from './expand.js';
 import { readPlan } from './read-experiment.js';
 import { runOrder } from './run-order.js';
 
@@ -55,12 +55,12 @@ const changedPlan = (plan: ExperimentPlan, changes: PlanChanges): ExperimentPlan
 };
 
 const withFirstStages = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
-  const found = new Map(runs.map((run) => [`${run.folder}\n${run.system}`, run]));
+  const found = new Map(runs.map((run) => [runKey(run), run]));
   for (const run of runs) {
     const stages = firstStageOf(run.stages);
     if (!stages) continue;
     const system = printStages(stages);
-    const key = `${run.folder}\n${system}`;
+    const key = runKey({ ...run, system });
     if (!found.has(key)) found.set(key, { ...run, system, stages, name: `${system}${run.label}` });
   }
   return found.size === runs.length ? runs : runOrder([...found.values()]);

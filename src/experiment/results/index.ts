@@ -18,7 +18,6 @@ export {
   verdict,
 } from './published.js';
 export { publishedEntries } from './published-entries.js';
-export { expressionFor } from './published-expression.js';
 export { readReferenceFolder } from './reference-folder.js';
 export * from './runs/index.js';
 export {

@@ -3,7 +3,6 @@ import type { PublishedEntry, PublishedOrigin } from '../record/index.js';
 import { type ModelFacts, modelFacts } from './model-facts.js';
 import { type Paper, type PaperRow, publishedPapers } from './papers.js';
 import { type PublishedSource, type PublishedSystem, publishedSources } from './published.js';
-import { expressionFor } from './published-expression.js';
 
 /**
  * Every published result on a suite's tasks, each once: rows of R2MED's site and of papers that only repeat another row are joined
@@ -63,7 +62,7 @@ const ofTable = (
   return {
     id: `${source}/${row.system}`,
     suite,
-    name: expressionFor(row),
+    name: row.expression ?? row.system,
     system: row.system,
     ...partsOf(row),
     ...defined({ method: row.method, depth: row.depth, modelRevision: row.modelRevision }),

@@ -9,6 +9,8 @@ const schemas = () => {
   const PublishedSystem = z.strictObject({
     /** Our name for the same pipeline. */
     system: z.string(),
+    /** The same as a system's text, where that is not the name. */
+    expression: z.string().optional(),
     kind: z.enum(['retriever', 'gar', 'reranker']),
     config: z.string(),
     retriever: z.string(),

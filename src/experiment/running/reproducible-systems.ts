@@ -1,6 +1,5 @@
 import { InputError, lookup } from '../../core/index.js';
 import {
-  expressionFor,
   type PublishedRow,
   type PublishedSystem,
   publishedRows,
@@ -39,7 +38,7 @@ export const reproducibleSystems = (
   const names = patterns.flatMap((pattern) => matching(pattern, known));
   return [...new Set(names)].map((name) => ({
     name,
-    expression: expressionFor(known.get(name)!),
+    expression: known.get(name)!.expression ?? name,
     rows: publishedRows(name, suite).filter((row) => !source || row.source === source),
   }));
 };

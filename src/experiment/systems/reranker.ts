@@ -71,7 +71,7 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
         { ...context.reranker, ...said },
         modelContext(stage.name, context),
       );
-      return saying(stage, rerank(scored(name, scorer), { depth, tail: tailOf(context) }));
+      return rerank(scored(name, scorer), { depth, tail: tailOf(context), named: stage.named });
     },
   };
 };
@@ -94,7 +94,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
         });
       const chat = await llmPool.get(llm);
       const method = make({ ...settings, asPublished, chat, prompts, task: task.name });
-      return saying(stage, rerank(method, { depth, tail: tailOf(context) }));
+      return rerank(method, { depth, tail: tailOf(context), named: stage.named });
     },
   };
 };
@@ -114,9 +114,3 @@ const countOf = (stage: StageText, text: string): number => {
 
 const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>
   asPublished ? 'dropped' : 'kept';
-
-/** Settings are part of the name, so that results of other settings have another folder. */
-const saying = ({ named }: StageText, reranker: Reranker): Reranker => {
-  const settings = Object.entries(named).map(([setting, value]) => `${setting}=${value}`);
-  return { ...reranker, name: `${[reranker.name.slice(0, -1), ...settings].join(', ')})` };
-};

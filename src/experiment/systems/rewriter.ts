@@ -100,20 +100,22 @@ export const resolveRewriter = (
       };
       const made =
         all.generations === 'new' ? await live(stage, llm, all) : await stored(stage.name, llm, all);
-      return { ...made, name: nameOf(stage, made.name) };
+      return { ...made.rewriter, name: stageText(stage.name, [made.llm], stage.named).text };
     },
   };
 };
 
-/** A model is named without its address; settings of the method stay part of the name. */
-const nameOf = (stage: StageText, name: string): string =>
-  stageText(stage.name, [name.slice(stage.name.length + 1, -1)], stage.named).text;
+/** A stage, and its model without an address: with the settings of the method that is the stage's name. */
+interface MadeRewriter {
+  readonly rewriter: Rewriter;
+  readonly llm: string;
+}
 
 const stored = async (
   method: string,
   written: string,
   { task, generations, asPublished = false, reasoning, samples, searches }: RewriterContext,
-): Promise<Rewriter> => {
+): Promise<MadeRewriter> => {
   const llm = llmName(written);
   const { record: made, ...texts } = await storedGenerations(task, method, llm, generations);
   if (samples !== undefined && made && made.samples !== samples)
@@ -125,7 +127,7 @@ const stored = async (
     });
   const traits = llmTraits(llm);
   const style = reasoning ?? (made?.llm.reasoning as ReasoningStyle | undefined) ?? traits.reasoning;
-  return storedRewriter({
+  const rewriter = storedRewriter({
     ...texts,
     method,
     llm,
@@ -139,6 +141,7 @@ const stored = async (
       made: { writer: made.writer, sampling: made.sampling, samples: made.samples },
     }),
   });
+  return { rewriter, llm };
 };
 
 const live = async (
@@ -154,7 +157,7 @@ const live = async (
     methodSettings: settings,
     search,
   }: RewriterContext,
-): Promise<Rewriter> => {
+): Promise<MadeRewriter> => {
   if (!llmPool)
     throw new InputError({
       found: `${stage.text} with new texts: it needs an LLM, and none is set`,
@@ -169,7 +172,7 @@ const live = async (
     model,
     retriever: search,
   });
-  return llmRewriter({
+  const rewriter = llmRewriter({
     method,
     chat,
     asPublished,
@@ -177,4 +180,5 @@ const live = async (
     reasoner: llmTraits(model.name).reasoner,
     ...defined({ prompts: prompts.origin, samples }),
   });
+  return { rewriter, llm: model.name };
 };

@@ -19,14 +19,19 @@ export interface RerankOptions {
   readonly depth?: number;
   /** The rest: kept behind in the first stage's order, or dropped as the reference implementation does. */
   readonly tail?: 'kept' | 'dropped';
+  /** Settings that are part of the name, so that results of other settings have another folder. */
+  readonly named?: Readonly<Record<string, string>>;
 }
 
 /** A stage that lets an orderer rearrange the head of every ranking. */
-export const rerank = (method: RerankMethod, { depth = 10, tail = 'kept' }: RerankOptions = {}): Reranker => {
+export const rerank = (
+  method: RerankMethod,
+  { depth = 10, tail = 'kept', named = {} }: RerankOptions = {},
+): Reranker => {
   if (!Number.isInteger(depth) || depth < 1)
     throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
   return {
-    name: withDepth(method.name, depth),
+    name: nameOf(method.name, depth, named),
     spec: { stage: 'rerank', depth, tail, orderer: method.spec },
     open: async (corpus, tools) => {
       const opened = await method.open(tools);
@@ -83,8 +88,10 @@ export const rerank = (method: RerankMethod, { depth = 10, tail = 'kept' }: Rera
 };
 
 /** `bge-reranker(100)`, `listwise(gpt4, 100)`: one pair of brackets, so that the name parses back. */
-const withDepth = (name: string, depth: number): string =>
-  name.endsWith(')') ? `${name.slice(0, -1)}, ${depth})` : `${name}(${depth})`;
+const nameOf = (name: string, depth: number, named: Readonly<Record<string, string>>): string => {
+  const said = [depth, ...Object.entries(named).map(([setting, value]) => `${setting}=${value}`)].join(', ');
+  return name.endsWith(')') ? `${name.slice(0, -1)}, ${said})` : `${name}(${said})`;
+};
 
 const headOf = (
   { query, hits }: Ranked,
