@@ -58,11 +58,16 @@ export const fullText = (document: Document): string =>
 
 /**
  * One document per id. The last text wins and keeps the first row's position: what R2MED's dense, rerank and
- * generation paths do with the repeated ids of four of its corpora.
+ * generation paths do with the repeated ids of four of its corpora. With `wanted`, only documents of these ids.
  */
-export const documentsById = async (corpus: Corpus): Promise<ReadonlyMap<DocId, Document>> => {
+export const documentsById = async (
+  corpus: Corpus,
+  wanted?: ReadonlySet<string>,
+): Promise<ReadonlyMap<DocId, Document>> => {
   const documents = new Map<DocId, Document>();
-  for await (const batch of corpus.rows()) for (const row of batch) documents.set(row.id, row);
+  if (wanted?.size === 0) return documents;
+  for await (const batch of corpus.rows())
+    for (const row of batch) if (!wanted || wanted.has(row.id)) documents.set(row.id, row);
   return documents;
 };
 

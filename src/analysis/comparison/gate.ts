@@ -1,4 +1,5 @@
 import { holm, TIE } from '../../evaluation/statistics/index.js';
+import { incompleteLine, type ResultRecord } from '../../experiment/record/index.js';
 import { overall, type SystemsComparison } from './compare-systems.js';
 
 /** When a gate fails. */
@@ -73,3 +74,15 @@ const gapOf = ({ tasks, queries }: Gate['missing']): string =>
       ([task, count]) => `${count} ${count === 1 ? 'query' : 'queries'} of ${task}`,
     ),
   ].join(', ');
+
+/** A gate does not hold where a result lacks something because work failed: what is missing might decide it. */
+export const incompleteGates = (
+  measure: string,
+  incomplete: readonly ResultRecord[],
+): readonly Pick<Gate, 'system' | 'measure' | 'holds' | 'said'>[] =>
+  incomplete.map((record) => ({
+    system: record.name,
+    measure,
+    holds: false,
+    said: `fails: ${measure} of ${record.name} is not known, since a result is incomplete: ${incompleteLine(record)}`,
+  }));

@@ -4,7 +4,6 @@ export {
   compareSets,
   type SetsComparison,
 } from './compare-sets.js';
-export { compareSlices, type SlicedComparison, type SliceRow } from './compare-slices.js';
 export {
   type ComparedSystem,
   type CompareOptions,
@@ -13,15 +12,15 @@ export {
   type SystemsComparison,
 } from './compare-systems.js';
 export { type ComparedSystemsOptions, comparedSystems } from './compared-systems.js';
-export { countedScores, incompleteGates } from './counted-scores.js';
 export { type FoundScores, findSystemScores, scoreRunFile } from './find-system-scores.js';
-export { type Gate, type GateOptions, gates } from './gate.js';
+export { type Gate, type GateOptions, gates, incompleteGates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';
 export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
-export { type SlicerName, slicers } from './slices.js';
+export { compareSlices, type SlicedComparison, type SliceRow, type SlicerName, slicers } from './slices.js';
 export {
+  countedScores,
   type ScoredTask,
   type SystemScores,
   scoresOfResults,

@@ -1,7 +1,7 @@
-import { own, queryId, type Run } from '../../core/index.js';
+import { defined, documentsById, own, queryId, type Run } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import type { PairedTask } from './pair-tasks.js';
-import { documentsOf, firstWords, titleOf } from './task-texts.js';
+import { firstWords, titleOf } from './task-texts.js';
 
 /** A document whose rank changed from A to B; no rank where it was not returned. */
 export interface MovedDocument {
@@ -73,8 +73,7 @@ const untitled = ({ task, id, a, b }: Moved): MovedQuery => {
     .map(
       ({ document, from, to }): MovedDocument => ({
         id: document,
-        ...(from !== null && { from }),
-        ...(to !== null && { to }),
+        ...defined({ from: from ?? undefined, to: to ?? undefined }),
       }),
     );
   const higher = ({ from, to }: MovedDocument): boolean =>
@@ -103,13 +102,13 @@ const titled = async (
   const [runA, runB, opened] = [await task.a.run(), await task.b.run(), await open(task.a.task)];
   const firsts = queries.map((query): MovedQuery => {
     const [firstA, firstB] = [firstHit(runA, query.id, task), firstHit(runB, query.id, task)];
-    return { ...query, ...(firstA && { firstA }), ...(firstB && { firstB }) };
+    return { ...query, ...defined({ firstA, firstB }) };
   });
   if (!opened) return firsts;
   const needed = firsts.flatMap(({ rose, fell, firstA, firstB }) =>
     [...rose, ...fell, firstA, firstB].flatMap((document) => document?.id ?? []),
   );
-  const documents = await documentsOf(opened, new Set(needed));
+  const documents = await documentsById(opened.corpus, new Set(needed));
   const titles = new Map(Array.from(documents, ([id, document]) => [id as string, titleOf(document)]));
   const texts = new Map(opened.queries.map(({ id, text }) => [id as string, text]));
   const named = <T extends { readonly id: string }>(document: T): T => {

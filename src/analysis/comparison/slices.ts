@@ -1,9 +1,23 @@
-import { docId, fullText, groupBy, InputError, queryId, type Task } from '../../core/index.js';
-import { type Group, quartiles } from '../../evaluation/statistics/index.js';
+import {
+  docId,
+  documentsById,
+  fullText,
+  groupBy,
+  InputError,
+  lookup,
+  queryId,
+  type Task,
+} from '../../core/index.js';
+import {
+  type ComparisonOptions,
+  compareParts,
+  type Group,
+  type PairedComparison,
+  quartiles,
+} from '../../evaluation/statistics/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { analyzer } from '../../search/retrieval/index.js';
 import type { PairedTask } from './pair-tasks.js';
-import { documentsOf } from './task-texts.js';
 
 /** A query under both systems, with the task it belongs to. */
 export interface PairedQuery {
@@ -114,7 +128,7 @@ const overlaps = async (
   const shares = new Map<PairedQuery, number>();
   for (const [task, opened] of await openAll(queries, open)) {
     const own = queries.filter((query) => query.task === task);
-    const documents = await documentsOf(opened, new Set(own.flatMap(positivesOf)));
+    const documents = await documentsById(opened.corpus, new Set(own.flatMap(positivesOf)));
     const texts = new Map(opened.queries.map(({ id, text }) => [id as string, text]));
     for (const query of own) {
       const held = positivesOf(query).flatMap((id) => {
@@ -128,4 +142,46 @@ const overlaps = async (
     }
   }
   return shares;
+};
+
+/** A part of the queries; p is corrected over the slices of the table. */
+export interface SliceRow extends PairedComparison {
+  readonly slice: string;
+  readonly pHolm: number;
+}
+
+/** A comparison per slice of the queries. */
+export interface SlicedComparison {
+  readonly by: string;
+  readonly title: string;
+  /** What the scores of a row are: every query has the same weight. */
+  readonly mean: 'mean of queries';
+  readonly rows: readonly SliceRow[];
+}
+
+/** Compares on each slice of the queries of all tasks, every query with the same weight. */
+export const compareSlices = async (
+  tasks: readonly PairedTask[],
+  by: string,
+  open: OpenTask,
+  options: ComparisonOptions = {},
+): Promise<SlicedComparison> => {
+  const { title, slice } = lookup<Slicer>('slice', slicers, by);
+  const queries = tasks.flatMap((task): readonly PairedQuery[] =>
+    task.queries.map((id, i) => ({ id, task, a: task.scores.a[i]!, b: task.scores.b[i]! })),
+  );
+  const groups = await slice(queries, open);
+  const rows = compareParts(
+    groups.map(({ name, items }) => ({
+      name,
+      scores: { a: items.map(({ a }) => a), b: items.map(({ b }) => b) },
+    })),
+    options,
+  );
+  return {
+    by,
+    title,
+    mean: 'mean of queries',
+    rows: rows.map(({ name, ...row }) => ({ slice: name, ...row })),
+  };
 };

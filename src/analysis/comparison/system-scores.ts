@@ -1,5 +1,10 @@
 import type { Run } from '../../core/index.js';
-import type { QueryResult, Result, ResultRecord } from '../../experiment/record/index.js';
+import {
+  isIncomplete,
+  type QueryResult,
+  type Result,
+  type ResultRecord,
+} from '../../experiment/record/index.js';
 import { type OpenTask, type TaskIdentity, withMeasures } from '../../experiment/rescoring/index.js';
 import { readResultRun, type StoredResult } from '../../experiment/results/index.js';
 
@@ -62,3 +67,25 @@ const taskWithMeasures = async (
   const [found] = await withMeasures([stored], measures, open);
   return found === stored ? scored : scoredTask(found!);
 };
+
+/** The scores that a comparison counts. */
+export interface CountedScores {
+  readonly sides: readonly SystemScores[];
+  /** Records that lack something because work failed, under the names of their systems; counted only where that was requested. */
+  readonly incomplete: readonly ResultRecord[];
+}
+
+/** Systems without their incomplete results, unless these are to be counted. */
+export const countedScores = (sides: readonly SystemScores[], includeIncomplete = false): CountedScores => ({
+  sides: includeIncomplete
+    ? sides
+    : sides.map((side) => ({
+        ...side,
+        tasks: new Map([...side.tasks].filter(([, { record }]) => !record || !isIncomplete({ record }))),
+      })),
+  incomplete: sides.flatMap(({ name, tasks }) =>
+    [...tasks.values()].flatMap(({ record }) =>
+      record && isIncomplete({ record }) ? [{ ...record, name }] : [],
+    ),
+  ),
+});

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../../test/support/written-folder.js';
-import { corpusOf, docId, type Task } from '../../core/index.js';
+import { corpusOf, docId, documentsById } from '../../core/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
 import { openFolder } from '../../tasks/index.js';
-import { documentsOf, firstWords, titleOf } from './task-texts.js';
+import { firstWords, titleOf } from './task-texts.js';
 
 const FILES = {
   'corpus.jsonl': jsonl({ id: 'd1', text: 'Urate crystals inflame a joint.' }),
@@ -48,17 +48,15 @@ describe('texts', () => {
       { id: 'a', text: 'last' },
     ]);
     const counted = {
-      corpus: {
-        ...corpus,
-        rows: () => {
-          passes++;
-          return corpus.rows();
-        },
+      ...corpus,
+      rows: () => {
+        passes++;
+        return corpus.rows();
       },
-    } as unknown as Task;
-    const found = await documentsOf(counted, new Set(['a', 'missing']));
+    };
+    const found = await documentsById(counted, new Set(['a', 'missing']));
     expect([...found.values()].map(({ text }) => text)).toEqual(['last']);
-    expect((await documentsOf(counted, new Set())).size).toBe(0);
+    expect((await documentsById(counted, new Set())).size).toBe(0);
     expect(passes).toBe(1);
   });
 

@@ -1,16 +1,4 @@
-import { type DocId, type Document, type Task, trimmedEnd } from '../../core/index.js';
-
-/** The documents of these ids, from one pass over the corpus; the last text of a repeated id wins. */
-export const documentsOf = async (
-  { corpus }: Task,
-  ids: ReadonlySet<string>,
-): Promise<ReadonlyMap<DocId, Document>> => {
-  const found = new Map<DocId, Document>();
-  if (ids.size === 0) return found;
-  for await (const batch of corpus.rows())
-    for (const document of batch) if (ids.has(document.id)) found.set(document.id, document);
-  return found;
-};
+import { type Document, trimmedEnd } from '../../core/index.js';
 
 const FIRST_WORDS = 60;
 

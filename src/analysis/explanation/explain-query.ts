@@ -4,6 +4,7 @@ import {
   type DocId,
   type Document,
   differences,
+  documentsById,
   InputError,
   type Json,
   NotCached,
@@ -11,6 +12,7 @@ import {
   type Query,
   type Ranking,
   type Retriever,
+  type ScoreKind,
   type StageExplanation,
   type Task,
   type Tools,
@@ -19,7 +21,6 @@ import {
 import type { MissingEvidence, QueryExplanation, SystemExplanation } from '../../experiment/record/index.js';
 import { documentsToExplain, explainRanking } from './explained-ranking.js';
 import { type RecordedRanking, recordedRanking } from './recorded-ranking.js';
-import { SCORE_IS } from './score-is.js';
 import { whyLine } from './why.js';
 
 /** A system by its text, built when it is known what its record says. */
@@ -133,18 +134,6 @@ const queryOf = (task: Task, id: string): Query => {
   });
 };
 
-/** The documents of these ids, as the corpus has them; the last text of a repeated id. */
-const documentsOf = async (
-  { corpus }: Task,
-  ids: readonly DocId[],
-): Promise<ReadonlyMap<DocId, Document>> => {
-  const wanted = new Set(ids);
-  const found = new Map<DocId, Document>();
-  for await (const rows of corpus.rows())
-    for (const row of rows) if (wanted.has(row.id)) found.set(row.id, row);
-  return found;
-};
-
 const explainSystem = async (
   system: SystemToExplain,
   query: Query,
@@ -155,7 +144,8 @@ const explainSystem = async (
   const { task, hits: shown = 10, texts = true, sentences = false, commandFor } = options;
   const missing: MissingEvidence[] = recorded?.incomplete ? [{ what: recorded.incomplete }] : [];
   const grades = task.judgements.get(query.id) ?? new Map();
-  const textsOf = (hits: Ranking) => documentsOf(task, documentsToExplain(hits, grades, shown));
+  const textsOf = (hits: Ranking) =>
+    documentsById(task.corpus, new Set(documentsToExplain(hits, grades, shown)));
   const ask = async (stage: Retriever): Promise<Found> => {
     const runner = await stage.open(task.corpus, tools);
     const hits = recorded?.hits ?? (await runner.run([query]))[0]!.hits;
@@ -203,6 +193,17 @@ const explainSystem = async (
     }),
     missing,
   };
+};
+
+/** What a score is, for a heading. */
+const SCORE_IS: Readonly<Record<ScoreKind, string>> = {
+  terms: 'sum of terms',
+  weights: 'sum of weights of shared words',
+  tokens: 'sum over the tokens of the query',
+  vectors: 'nearness of vectors',
+  lists: 'sum of shares of rankings',
+  model: 'score of the reranker',
+  given: 'as given',
 };
 
 const NOTHING: StageExplanation = { scores: new Map() };

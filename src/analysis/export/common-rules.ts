@@ -3,7 +3,7 @@ import { incompleteLine, isIncomplete } from '../../experiment/record/index.js';
 import { isFolderTask } from '../../experiment/rescoring/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
-import type { Missing } from './receiver.js';
+import { type Missing, missingIf } from './receiver.js';
 
 /** The tasks of the full benchmark, in its order. */
 export const fullTasks = (): readonly string[] => suite('r2med').tasks.map(({ name }) => name);
@@ -21,24 +21,16 @@ export const commonRules = (results: readonly StoredResult[]): readonly Missing[
   const rerun = (flags: string): string =>
     `r2med run --suite ${isFolderTask(task) ? 'r2med' : task.suite} ${flags} --system ${shellWord(name)}`;
   return [
-    ...(missing.length > 0
-      ? [
-          {
-            rule: 'all tasks',
-            found: `no result on ${missing.join(', ')}`,
-            fix: rerun(missing.map((task) => `--task ${task}`).join(' ')),
-          },
-        ]
-      : []),
-    ...(foreign.length > 0
-      ? [
-          {
-            rule: 'tasks of the benchmark',
-            found: `results on ${foreign.map(({ record }) => record.task.name).join(', ')}`,
-            fix: 'choose the tasks with --task or --suite',
-          },
-        ]
-      : []),
+    ...missingIf(missing.length > 0, () => ({
+      rule: 'all tasks',
+      found: `no result on ${missing.join(', ')}`,
+      fix: rerun(missing.map((task) => `--task ${task}`).join(' ')),
+    })),
+    ...missingIf(foreign.length > 0, () => ({
+      rule: 'tasks of the benchmark',
+      found: `results on ${foreign.map(({ record }) => record.task.name).join(', ')}`,
+      fix: 'choose the tasks with --task or --suite',
+    })),
     ...lacking.map((result) => ({
       rule: 'complete results',
       found: incompleteLine(result.record),
@@ -52,18 +44,16 @@ export const commonRules = (results: readonly StoredResult[]): readonly Missing[
   ];
 };
 
-/** Whether results are on the benchmark itself, not on a small set or a folder that has tasks of the same names. */
-export const suiteRule = (results: readonly StoredResult[]): readonly Missing[] => {
-  const suites = [...new Set(results.map(({ record }) => record.task.suite))].filter(
-    (name) => name !== 'r2med',
-  );
-  return suites.length > 0
-    ? [
-        {
-          rule: 'full benchmark',
-          found: `results on suite ${suites.join(', ')}`,
-          fix: 'r2med fetch --suite r2med, then run the system with --suite r2med',
-        },
-      ]
-    : [];
-};
+/** Suites of results that are not the benchmark itself: a small set, or a folder that has tasks of the same names. */
+export const otherSuites = (results: readonly StoredResult[]): readonly string[] =>
+  [...new Set(results.map(({ record }) => record.task.suite))].filter((name) => name !== 'r2med');
+
+/** Results without the score that leaderboards show. */
+export const scoreRule = (results: readonly StoredResult[], rule: string): readonly Missing[] =>
+  results
+    .filter(({ record }) => !Object.hasOwn(record.scores, 'nDCG@10'))
+    .map(({ record }) => ({
+      rule,
+      found: `${record.task.name}: no nDCG@10`,
+      fix: 'run it again with --measure nDCG@10 --overwrite',
+    }));

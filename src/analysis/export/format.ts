@@ -1,5 +1,7 @@
+import { defined, InputError } from '../../core/index.js';
+import { incompleteLine, isIncomplete } from '../../experiment/record/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
-import type { PublishedTableRow, Table } from '../leaderboard/index.js';
+import { type PublishedTableRow, type Table, tabulate } from '../leaderboard/index.js';
 
 /** A file that an export writes, by its path below the folder; large ones are made when they are written. */
 export interface ExportedFile {
@@ -43,3 +45,32 @@ export interface ExportFormat<Input extends ExportInput = ExportInput> {
   /** Throws an `InputError` with all reasons where the results cannot be handed on. */
   files(input: Input): Promise<Exported>;
 }
+
+/** How results are shown in an export, besides what a format needs. */
+export interface ExportOptions extends Omit<Partial<ExportInput>, 'results' | 'table'> {
+  /** By default `nDCG@10`. */
+  readonly measure?: string;
+  /** Order of the tasks. By default that of the results. */
+  readonly tasks?: readonly string[];
+  readonly published?: readonly PublishedTableRow[];
+}
+
+/** Results as a format of export takes them: `exportFormats.csv.files(exportInput(await readResults('results')))`. */
+export const exportInput = (
+  results: readonly StoredResult[],
+  { measure = 'nDCG@10', tasks, published = [], headings, ...options }: ExportOptions = {},
+): ExportInput => {
+  const { includeIncomplete = false } = options;
+  const table = tabulate(results, { measure, ...defined({ tasks }), includeIncomplete });
+  return { ...options, results, table, published, headings: headings ?? table.tasks };
+};
+
+/** Formats that cannot mark a result refuse incomplete ones, since a number must not come out of work that failed. */
+export const refuseIncomplete = ({ results, includeIncomplete = false }: ExportInput): void => {
+  const lacking = results.filter(isIncomplete);
+  if (lacking.length === 0 || includeIncomplete) return;
+  throw new InputError({
+    found: `${lacking.length} incomplete results, since work failed: ${lacking.map(({ record }) => incompleteLine(record)).join('; ')}`,
+    fix: 'run the same command again to complete them, or choose others with --system and --task',
+  });
+};

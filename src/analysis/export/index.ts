@@ -1,5 +1,11 @@
-export { type ExportOptions, exportInput } from './export-input.js';
-export type { Exported, ExportedFile, ExportFormat, ExportInput } from './format.js';
+export {
+  type Exported,
+  type ExportedFile,
+  type ExportFormat,
+  type ExportInput,
+  type ExportOptions,
+  exportInput,
+} from './format.js';
 export { type ExportFormatName, exportFormats } from './formats.js';
 export { LeaderboardFile, leaderboardJsonSchema } from './leaderboard-file.js';
 export {

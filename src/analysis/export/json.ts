@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import { packageVersion } from '../../platform/node/index.js';
 import type { ExportFormat, ExportInput } from './format.js';
 import type { LeaderboardFile } from './leaderboard-file.js';
@@ -20,10 +21,12 @@ const leaderboardFile = ({ results, table, published }: ExportInput): Leaderboar
   systems: table.rows.map((row) => ({
     system: row.system,
     name: row.name,
-    ...(row.mean !== undefined && { mean: row.mean }),
-    ...(row.interval && { interval: [row.interval[0], row.interval[1]] }),
-    ...(row.queryWeighted !== undefined && { meanOfQueries: row.queryWeighted }),
-    ...(row.withoutBiology !== undefined && { meanWithoutBiology: row.withoutBiology }),
+    ...defined({
+      mean: row.mean,
+      interval: row.interval && ([...row.interval] as [number, number]),
+      meanOfQueries: row.queryWeighted,
+      meanWithoutBiology: row.withoutBiology,
+    }),
     families: { ...row.families },
     scores: { ...row.scores },
     ...(row.incomplete && { incomplete: { ...row.incomplete } }),

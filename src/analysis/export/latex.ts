@@ -1,6 +1,8 @@
-import { boardRows, latexTable } from '../leaderboard/index.js';
-import type { ExportFormat } from './format.js';
-import { tested } from './tested.js';
+import { defined, groupBy, InputError } from '../../core/index.js';
+import { countedResults } from '../../experiment/record/index.js';
+import { compareSystems, scoresOfResults } from '../comparison/index.js';
+import { boardRows, type LatexView, latexTable } from '../leaderboard/index.js';
+import type { ExportFormat, ExportInput } from './format.js';
 
 /** A table for a paper. */
 export const latex: ExportFormat = {
@@ -8,16 +10,62 @@ export const latex: ExportFormat = {
     'leaderboard.tex, a booktabs table: best bold, second underlined, intervals, daggers of paired tests',
   files: async (input) => {
     const { table, published, headings } = input;
-    const found = tested(input);
     const view = {
       measure: table.measure,
       tasks: table.tasks,
       headings,
-      ...(found && { daggers: found }),
+      ...defined({ daggers: tested(input) }),
     };
     return {
       files: [{ path: 'leaderboard.tex', content: latexTable(boardRows(table, published), view) }],
       notes: [],
     };
   },
+};
+
+const LEVEL = 0.05;
+
+/**
+ * Every system of the table against the baseline, on the tasks of the table: paired randomisation tests, corrected by Holm over all
+ * comparisons. Systems that lack a task are not tested. Undefined where there is nothing to compare.
+ */
+const tested = ({
+  results,
+  table,
+  baseline,
+  includeIncomplete = false,
+}: ExportInput): LatexView['daggers'] => {
+  const { counted } = countedResults(results, includeIncomplete);
+  const systems = [...groupBy(counted, ({ record }) => record.system)].filter(
+    ([, own]) => own.length === table.tasks.length,
+  );
+  const ofBaseline = table.rows.find(({ name, system, mean }) =>
+    baseline === undefined ? mean !== undefined : name === baseline || system === baseline,
+  );
+  if (baseline !== undefined && !ofBaseline)
+    throw new InputError({
+      found: `--baseline ${baseline}`,
+      expected: `one of ${table.rows.map(({ name }) => name).join(', ')}`,
+    });
+  const first = systems.find(([system]) => system === ofBaseline?.system);
+  const others = systems.filter((each) => each !== first);
+  if (!first || others.length === 0) return undefined;
+  const sides = [first, ...others].map(([system, own]) => scoresOfResults(system, own));
+  const { systems: compared } = compareSystems(sides, table.measure, { order: table.tasks });
+  return {
+    baseline: ofBaseline!.name,
+    of: new Map(
+      compared.map(({ system, rows }) => [
+        system,
+        new Map(
+          rows
+            .filter(({ kind, pHolm }) => kind !== 'all queries' && pHolm < LEVEL)
+            .map(({ kind, over, difference }) => [
+              kind === 'mean of tasks' ? 'mean' : over,
+              difference > 0 ? ('better' as const) : ('worse' as const),
+            ]),
+        ),
+      ]),
+    ),
+  };
 };

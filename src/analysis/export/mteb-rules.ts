@@ -1,7 +1,7 @@
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
-import { commonRules } from './common-rules.js';
-import type { Missing, Receiver, ReceiverSettings } from './receiver.js';
+import { commonRules, otherSuites, scoreRule } from './common-rules.js';
+import { type Missing, missingIf, type Receiver, type ReceiverSettings } from './receiver.js';
 import { modelsIn } from './system-parts.js';
 
 /** MTEB's name of a task, and the revision of the data that its results are over; undefined for tasks that MTEB does not have. */
@@ -53,86 +53,46 @@ const toolRevision = (
 /** The results repository of MTEB. */
 export const mtebResults: Receiver = {
   title: 'MTEB results repository',
-  check: (results, settings) => {
-    const { system, name } = results[0]!.record;
-    return {
-      system,
-      name,
-      missing: [
-        ...suiteRules(results),
-        ...commonRules(results),
-        ...revisionRules(results, settings),
-        ...dataRules(results),
-        ...scoreRules(results),
-      ],
-      byHand: [
-        `an entry of ${mtebModel(results[0]!, settings).name} in mteb's model registry, in a pull request of its own`,
-        'reviewers run the model again with mteb: prompts and lengths must be those of its registry entry',
-      ],
-    };
-  },
-};
-
-const suiteRules = (results: readonly StoredResult[]): readonly Missing[] => {
-  const suites = new Set(results.map(({ record }) => record.task.suite));
-  const strange = [...suites].filter((suite) => suite !== 'r2med');
-  return strange.length > 0
-    ? [
-        {
-          rule: 'tasks of MTEB',
-          found: `results on suite ${strange.join(', ')}, which MTEB does not have`,
-          fix: 'run the system with --suite r2med',
-        },
-      ]
-    : [];
+  missing: (results, settings) => [
+    ...missingIf(otherSuites(results).length > 0, () => ({
+      rule: 'tasks of MTEB',
+      found: `results on suite ${otherSuites(results).join(', ')}, which MTEB does not have`,
+      fix: 'run the system with --suite r2med',
+    })),
+    ...commonRules(results),
+    ...revisionRules(results, settings),
+    ...results.flatMap(dataRule),
+    ...scoreRule(results, 'main score'),
+  ],
+  byHand: (results, settings) => [
+    `an entry of ${mtebModel(results[0]!, settings).name} in mteb's model registry, in a pull request of its own`,
+    'reviewers run the model again with mteb: prompts and lengths must be those of its registry entry',
+  ],
 };
 
 const revisionRules = (results: readonly StoredResult[], settings: ReceiverSettings): readonly Missing[] => {
-  const models = new Map(
-    results.map((result) => [JSON.stringify(mtebModel(result, settings)), mtebModel(result, settings)]),
-  );
-  const [first] = models.values();
+  const models = results.map((result) => mtebModel(result, settings));
+  const { name, revision } = models[0]!;
+  const revisions = new Set(models.map((model) => JSON.stringify(model))).size;
   return [
-    ...(first!.revision === undefined
-      ? [
-          {
-            rule: 'model revision',
-            found: `no revision of ${first!.name} in its records`,
-            fix: 'name the commit of the weights with --model-revision',
-          },
-        ]
-      : []),
-    ...(models.size > 1
-      ? [
-          {
-            rule: 'one model revision',
-            found: `${models.size} revisions over the tasks`,
-            fix: 'run all tasks with one revision, with --overwrite',
-          },
-        ]
-      : []),
+    ...missingIf(revision === undefined, () => ({
+      rule: 'model revision',
+      found: `no revision of ${name} in its records`,
+      fix: 'name the commit of the weights with --model-revision',
+    })),
+    ...missingIf(revisions > 1, () => ({
+      rule: 'one model revision',
+      found: `${revisions} revisions over the tasks`,
+      fix: 'run all tasks with one revision, with --overwrite',
+    })),
   ];
 };
 
-const dataRules = (results: readonly StoredResult[]): readonly Missing[] =>
-  results.flatMap(({ record: { task } }) => {
-    const known = mtebTask(task.name);
-    return task.suite !== 'r2med' || !known || task.revision === known.revision
-      ? []
-      : [
-          {
-            rule: 'version of the data',
-            found: `${task.name}: revision ${task.revision}, MTEB has ${known.revision}`,
-            fix: `r2med fetch --task ${task.name}, then run it again with --overwrite`,
-          },
-        ];
-  });
-
-const scoreRules = (results: readonly StoredResult[]): readonly Missing[] =>
-  results
-    .filter(({ record }) => !Object.hasOwn(record.scores, 'nDCG@10'))
-    .map(({ record }) => ({
-      rule: 'main score',
-      found: `${record.task.name}: no nDCG@10`,
-      fix: 'run it again with --measure nDCG@10 --overwrite',
-    }));
+const dataRule = ({ record: { task } }: StoredResult): readonly Missing[] => {
+  const known = mtebTask(task.name);
+  return missingIf(task.suite === 'r2med' && known !== undefined && task.revision !== known.revision, () => ({
+    rule: 'version of the data',
+    found: `${task.name}: revision ${task.revision}, MTEB has ${known?.revision}`,
+    fix: `r2med fetch --task ${task.name}, then run it again with --overwrite`,
+  }));
+};

@@ -3,10 +3,9 @@ import { fileSafe, readResultRun, type StoredResult } from '../../experiment/res
 import { scoreText } from '../../platform/tables/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { fullTasks } from './common-rules.js';
-import type { ExportedFile, ExportFormat } from './format.js';
+import { type ExportedFile, type ExportFormat, refuseIncomplete } from './format.js';
 import { r2medSite } from './r2med-site.js';
 import { checkSystems } from './receiver.js';
-import { refuseIncomplete } from './refuse-incomplete.js';
 import { type SystemParts, systemParts } from './system-parts.js';
 
 /** Files as R2MED's own scripts write and read them, and a page to hand them in with. */

@@ -5,7 +5,7 @@ import type { StoredResult } from '../../experiment/results/index.js';
 export interface Verdict {
   readonly system: string;
   readonly name: string;
-  /** Reasons to refuse it, each with what would mend it. */
+  /** Reasons to refuse it, each with its fix. */
   readonly missing: readonly Missing[];
   /** What the receiver asks for besides the files. */
   readonly byHand: readonly string[];
@@ -23,11 +23,13 @@ export interface ReceiverSettings {
   readonly model?: { readonly name?: string; readonly revision?: string };
 }
 
-/** Somebody who takes results: a leaderboard of others. */
+/** A leaderboard of others, which takes results. */
 export interface Receiver {
   readonly title: string;
-  /** Judges the results of one system. */
-  check(results: readonly StoredResult[], settings: ReceiverSettings): Verdict;
+  /** What the results of one system lack. */
+  missing(results: readonly StoredResult[], settings: ReceiverSettings): readonly Missing[];
+  /** What it asks for besides the files. */
+  byHand(results: readonly StoredResult[], settings: ReceiverSettings): readonly string[];
 }
 
 /** The verdict of a receiver on each system. */
@@ -36,4 +38,13 @@ export const checkSystems = (
   results: readonly StoredResult[],
   settings: ReceiverSettings = {},
 ): readonly Verdict[] =>
-  [...groupBy(results, ({ record }) => record.system).values()].map((own) => receiver.check(own, settings));
+  [...groupBy(results, ({ record }) => record.system).values()].map((own) => ({
+    system: own[0]!.record.system,
+    name: own[0]!.record.name,
+    missing: receiver.missing(own, settings),
+    byHand: receiver.byHand(own, settings),
+  }));
+
+/** A reason, where there is one. */
+export const missingIf = (isMissing: boolean, reason: () => Missing): readonly Missing[] =>
+  isMissing ? [reason()] : [];

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileSafe, mustBeSealedRun, runFile } from '../../experiment/results/index.js';
-import type { ExportFormat } from './format.js';
-import { refuseIncomplete } from './refuse-incomplete.js';
+import { type ExportFormat, refuseIncomplete } from './format.js';
 
 /** Run files as trec_eval reads them: `<system>/<task>.trec`. */
 export const trec: ExportFormat = {

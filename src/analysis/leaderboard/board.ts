@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import type { Table, TableRow } from './tabulate.js';
 import type { PublishedTableRow } from './tabulate-published.js';
 
@@ -36,8 +37,7 @@ const ofRecord = (record: TableRow): BoardRow => {
   return {
     name,
     source: HERE,
-    ...(mean !== undefined && { mean }),
-    ...(interval && { interval }),
+    ...defined({ mean, interval }),
     scores,
     incomplete,
     marks: [
@@ -51,7 +51,7 @@ const ofRecord = (record: TableRow): BoardRow => {
 const ofPublished = (published: PublishedTableRow): BoardRow => ({
   name: published.entry.name,
   source: published.entry.origin.source,
-  ...(published.mean !== undefined && { mean: published.mean }),
+  ...defined({ mean: published.mean }),
   scores: published.scores,
   incomplete: {},
   marks: published.marks,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { result } from '../../../test/support/made-result.js';
 import type { Result } from '../../experiment/record/index.js';
-import { costFront } from './cost-front.js';
+import { costFront } from './pareto.js';
 import { tabulate } from './tabulate.js';
 
 const incomplete = (made: Result): Result => ({

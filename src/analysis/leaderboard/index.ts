@@ -1,10 +1,8 @@
 export { type BoardRow, boardRows, type SystemKind } from './board.js';
-export { COSTS, type CostName, costFront } from './cost-front.js';
 export { type Efficiency, type EfficiencyRow, type EfficiencyView, efficiency } from './efficiency.js';
-export { latexTable } from './latex-table.js';
-export { type Aims, paretoFront } from './pareto.js';
-export { rankRanges, type ScoresByTask } from './rank-ranges.js';
-export { separableGroups } from './separable-groups.js';
+export { type LatexView, latexTable } from './latex-table.js';
+export { type Aims, COSTS, type CostName, costFront, paretoFront } from './pareto.js';
 export type { SystemCost } from './system-cost.js';
 export { type Table, type TableRow, type TableView, tabulate } from './tabulate.js';
 export { type PublishedTableRow, type PublishedTask, tabulatePublished } from './tabulate-published.js';
+export { rankRanges, type ScoresByTask, separableGroups } from './uncertain-ranks.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../core/index.js';
-import { rankRanges } from './rank-ranges.js';
-import { separableGroups } from './separable-groups.js';
+import { rankRanges, separableGroups } from './uncertain-ranks.js';
 
 const next = random(7);
 const queries = 60;
