@@ -107,7 +107,7 @@ const commandLineChunks = async (src) => {
   // The servers of the pages have packages of their own, which no other verb should load.
   const isShared = (id) =>
     id.startsWith(src) &&
-    !/^(web\/|benchmarks\/review\/|cli\/(main|commands\/|nano\/|review\/))/.test(
+    !/^(web\/|benchmarks\/review\/|cli\/(main|commands\/|nano\/|review\/|build\/|engine\/))/.test(
       relative(src, id).replaceAll('\\', '/'),
     );
   return generate(

@@ -2,16 +2,14 @@ import { InputError, shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
 import { isFolderTask } from '../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../experiment/results/index.js';
+import type { TaskChoice } from '../tasks/index.js';
 import { isChosen } from './chosen-results.js';
 
 /** Flags that choose records of a folder. */
-export interface RecordFlags {
+export type RecordFlags = TaskChoice & {
   readonly results: string;
-  readonly suite?: string;
-  readonly task?: readonly string[];
-  readonly data?: readonly string[];
   readonly system?: readonly string[];
-}
+};
 
 /** The records of a folder that flags choose, on one set of tasks. None is an error, unless `orNone`. */
 export const chosenRecords = async (

@@ -1,10 +1,10 @@
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { type LlmOptions, llmSettings } from '../experiment/systems/index.js';
-import { chosenLlm, withLlmFlags, withSpendingFlags } from './llm-flags.js';
+import { LLM, pick, SPENDING, verb } from './flags/index.js';
+import { chosenLlm } from './llm-flags.js';
 
 const flagsOf = (...words: readonly string[]): LlmOptions =>
-  withSpendingFlags(withLlmFlags(new Command()))
+  verb(pick('llm', LLM, SPENDING))
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
     .parse(words as string[], { from: 'user' })

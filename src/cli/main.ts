@@ -1,9 +1,7 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { printable, withoutSecrets } from '../core/index.js';
 import { packageVersion } from '../platform/node/index.js';
-import { withAliases } from './aliases.js';
 import { type VerbName, verbs } from './commands/index.js';
-import { withHelpGroups } from './help-groups.js';
 import { outliveReaders } from './output.js';
 import { withReferenceSpellings } from './reference-flags.js';
 import { exitCode, report } from './report.js';
@@ -38,10 +36,7 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     .exitOverride();
   const called = words.find((word) => !word.startsWith('-'));
   for (const [name, verb] of Object.entries(verbs)) {
-    const command =
-      name === called
-        ? withHelpGroups(withAliases(await verb.load(), name))
-        : new Command(name).summary(verb.summary);
+    const command = name === called ? await verb.load() : new Command();
     program.addCommand(command.name(name).summary(verb.summary).description(verb.summary).exitOverride());
   }
   return printingSafely(program);

@@ -1,5 +1,13 @@
 import { InputError, own } from '../core/index.js';
-import { REFERENCE_SPELLINGS } from './aliases.js';
+
+/** The names of R2MED's own `run.py`, so that the lines of its README work. */
+const REFERENCE_SPELLINGS: Readonly<Record<string, string>> = {
+  '--retriever_name': '--retriever',
+  '--reranker_name': '--reranker',
+  '--recall_k': '--depth',
+  '--gar_method': '--gar',
+  '--gar_llm': '--llm',
+};
 
 /** What each of the reference's modes is here; `eval_retrieval` is what `run` does anyway. */
 const MODES: Readonly<Record<string, string | undefined>> = {

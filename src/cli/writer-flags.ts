@@ -1,14 +1,15 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { InputError, type Setting } from '../core/index.js';
 import { type GenerationMethodSettings, generationMethods } from '../search/generation/index.js';
-import { promptsFlag } from './flags.js';
+import { type Flag, type Flags, flagName } from './flags/index.js';
 
 /** Settings whose flag is not `--` and their own name. */
 const FLAG_NAMES: Readonly<Record<string, string>> = {
-  searches: 'max-searches',
-  turns: 'max-turns',
-  candidates: 'max-candidates',
-  retriever: 'agent-retriever',
+  searches: 'maxSearches',
+  turns: 'maxTurns',
+  candidates: 'maxCandidates',
+  retriever: 'agentRetriever',
+  corpus: 'agentCorpus',
 };
 
 /** What a user may say about generation methods; the settings that methods declare have flags too. */
@@ -20,23 +21,30 @@ export interface WriterFlags {
 /** A flag of one or more generation methods. */
 interface MethodFlag {
   readonly setting: string;
-  readonly option: Option;
+  readonly name: string;
+  readonly flag: Flag;
   readonly methods: readonly string[];
 }
 
+const GROUP = 'Generated texts:';
+
 const named = Object.entries(generationMethods);
 
-const methodFlag = (name: string): MethodFlag => {
+const methodFlag = (setting: string): MethodFlag => {
   const declared = named.flatMap(([method, { settings }]) =>
-    settings[name] ? [[method, settings[name]] as const] : [],
+    settings[setting] ? [[method, settings[setting]] as const] : [],
   );
-  const [, setting] = declared[0]!;
+  const [, first] = declared[0]!;
   const defaults = declared.map(([method, { default: usual }]) => `${method}: ${usual}`).join(', ');
-  const value = setting.isSystem ? 'system' : setting.choices ? 'choice' : 'n';
-  const option = new Option(`--${FLAG_NAMES[name] ?? name} <${value}>`, `${setting.help} (${defaults})`);
   return {
-    setting: name,
-    option: option.argParser(reading(setting)),
+    setting,
+    name: FLAG_NAMES[setting] ?? setting,
+    flag: {
+      value: `<${first.isSystem ? 'system' : first.choices ? 'choice' : 'n'}>`,
+      help: `${first.help} (${defaults})`,
+      parse: reading(first),
+      group: GROUP,
+    },
     methods: declared.map(([each]) => each),
   };
 };
@@ -49,34 +57,36 @@ const reading =
     throw new InvalidArgumentError(`expected ${expected}.`);
   };
 
-const methodFlags = (): readonly MethodFlag[] => {
-  const settings = new Set(named.flatMap(([, method]) => Object.keys(method.settings)));
-  const methods = named.flatMap(([method, { otherCorpus }]) => (otherCorpus ? [method] : []));
-  const option = new Option(
-    '--agent-corpus <folder>',
-    'search agents: folder with a corpus.jsonl to search (default: the task)',
-  );
-  return [...[...settings].map(methodFlag), { setting: 'corpus', option, methods }];
-};
+const methodFlags = (): readonly MethodFlag[] => [
+  ...[...new Set(named.flatMap(([, method]) => Object.keys(method.settings)))].map(methodFlag),
+  {
+    setting: 'corpus',
+    name: FLAG_NAMES.corpus!,
+    flag: {
+      value: '<folder>',
+      help: 'search agents: folder with a corpus.jsonl to search (default: the task)',
+      group: GROUP,
+    },
+    methods: named.flatMap(([method, { otherCorpus }]) => (otherCorpus ? [method] : [])),
+  },
+];
 
-const saidIn = (flags: WriterFlags, { option }: MethodFlag): unknown =>
-  (flags as Readonly<Record<string, unknown>>)[option.attributeName()];
+/** A flag for each setting that generation methods declare. */
+export const writerFlags = (): Flags =>
+  Object.fromEntries(methodFlags().map(({ name, flag }) => [name, flag]));
+
+const saidIn = (flags: WriterFlags, { name }: MethodFlag): unknown =>
+  (flags as Readonly<Record<string, unknown>>)[name];
 
 /** A setting that would be ignored in silence is a mistake: the user believes that it counts. */
 export const mustConcern = (method: string, flags: WriterFlags): void => {
   for (const flag of methodFlags())
     if (saidIn(flags, flag) !== undefined && !flag.methods.includes(method))
       throw new InputError({
-        found: `${flag.option.long} for ${method}`,
+        found: `${flagName(flag.name)} for ${method}`,
         expected: `this flag only with ${flag.methods.join(', ')}`,
         fix: 'leave it out',
       });
-};
-
-export const withWriterFlags = (command: Command): Command => {
-  command.addOption(promptsFlag());
-  for (const { option } of methodFlags()) command.addOption(option.helpGroup('Generated texts:'));
-  return command;
 };
 
 /** What the flags say of methods, by the names of the settings. */

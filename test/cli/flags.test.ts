@@ -1,8 +1,7 @@
 import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { withAliases } from '../../src/cli/aliases.js';
 import { verbs } from '../../src/cli/commands/index.js';
-import { withHelpGroups } from '../../src/cli/help-groups.js';
+import { flagTable } from '../../src/cli/flags/table.js';
 
 const parts = (command: Command, name: string): readonly (readonly [string, Command])[] => [
   [name, command],
@@ -12,9 +11,7 @@ const parts = (command: Command, name: string): readonly (readonly [string, Comm
 /** Every verb and every part of one, as the command line makes it. */
 const commands = (
   await Promise.all(
-    Object.entries(verbs).map(async ([name, verb]) =>
-      parts(withHelpGroups(withAliases((await verb.load()).name(name), name)), name),
-    ),
+    Object.entries(verbs).map(async ([name, verb]) => parts((await verb.load()).name(name), name)),
   )
 ).flat();
 
@@ -63,11 +60,13 @@ describe('flags', () => {
     for (const flag of Object.keys(WORDED)) expect(uses.has(flag) && flag).toBe(flag);
   });
 
-  it('have names that no other verb uses for something else, aliases included', () => {
-    const known = new Set(commands.flatMap(([, command]) => shown(command).map(({ long }) => long)));
-    // A former name may live on in another verb, where it always meant what it means there.
-    const both = ['--queries', '--by', '--limit', '--texts', '--searches', '--turns', '--candidates'];
-    expect(both.filter((flag) => known.has(flag))).toEqual([]);
+  it('are in the table, but for settings of steps and generation methods', () => {
+    const known = Object.keys(flagTable());
+    const names = commands.flatMap(([, command]) =>
+      shown(command).flatMap((option) => (option.helpGroupHeading ? [] : [option.attributeName()])),
+    );
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !names.includes(name))).toEqual(['help']);
   });
 });
 
@@ -79,12 +78,12 @@ describe('--help', () => {
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
     if (shown(command).length < 12) return;
     expect(text).not.toContain('\nOptions:');
-    expect(text.match(/^\w.*:$/gm)!.length).toBeGreaterThanOrEqual(4);
-    expect(text).toMatch(/\n(Tasks|Systems):\n/);
+    expect(text.match(/^\w.*:$/gm)!.length).toBeGreaterThanOrEqual(3);
+    expect(text).toMatch(/\n(Tasks|Systems|Review):\n/);
   });
 
   it('shows no alias', () => {
     for (const [, command] of commands)
-      expect(command.helpInformation()).not.toMatch(/--(by|limit|texts|searches|turns|candidates|metrics)\b/);
+      expect(command.helpInformation()).not.toMatch(/--(metrics|qrels|rerank-depth)\b/);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/command.js';
 import { printedBy } from '../support/in-process.js';
 import { hubCacheWith, TINY_TOKENIZER } from '../support/model-cache.js';
+import { writtenFolder } from '../support/written-folder.js';
 
 /** What `r2med models …` prints. */
 const printed = (args: readonly string[], hubCache: string = temporaryFolder()): Promise<string> =>
@@ -90,6 +91,11 @@ describe('r2med models show', () => {
     expect(texts[1]!.fit).toBeUndefined();
     const page = await printed(['show', 'medcpt'], cache);
     expect(page).toMatch(/\d+ of 64 tokens; the last \d+ characters are cut, from about "/);
+  });
+
+  it('with the tokenizer in --model-folder counts too', async () => {
+    const { texts } = await shown(['e5', '--model-folder', writtenFolder(TINY_TOKENIZER)]);
+    for (const { fit, needs } of texts) expect([fit!.limit, needs]).toEqual([expect.any(Number), undefined]);
   });
 
   it('as published differs where the reference had a bug', async () => {

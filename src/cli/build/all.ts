@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import {
   type BuildPlan,
   estimatePlan,
@@ -6,17 +6,7 @@ import {
   runBuildPlan,
 } from '../../benchmarks/construction/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import {
-  estimateFlag,
-  jsonFlag,
-  offlineFlag,
-  overwriteFlag,
-  promptsFlag,
-  quietFlag,
-  retryFailedFlag,
-} from '../flags.js';
-import { withLlmDetails } from '../llm-flags.js';
-import { withModelFlags } from '../model-flags.js';
+import { type FlagValues, LLM, MODELS, part, pick, text } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
@@ -24,31 +14,18 @@ import { type StepFlags, withBuildContext } from './build-context.js';
 import { estimateLine, estimateTable } from './estimate-table.js';
 import { planLine, reportTable } from './report-table.js';
 
-interface AllFlags extends Omit<StepFlags, 'work'> {
-  readonly plan: string;
-  readonly work?: string;
-}
+const FLAGS = {
+  ...pick('plan work prompts dryRun retryFailed', LLM, MODELS, 'threads memory offline overwrite json quiet'),
+  work: text('<folder>', 'work folder (default: that of the plan, else build)'),
+};
+
+type AllFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'do all steps of a plan, and go on where an earlier call ended';
 
 /** `r2med build all --plan FILE`. */
 export const buildAll = (): Command =>
-  withModelFlags(
-    withLlmDetails(
-      new Command('all')
-        .summary(SUMMARY)
-        .description(SUMMARY)
-        .requiredOption('--plan <file>', 'plan in YAML or JSON: every step with its settings')
-        .addOption(new Option('--work <folder>', 'work folder (default: that of the plan, else build)'))
-        .addOption(promptsFlag())
-        .addOption(estimateFlag())
-        .addOption(retryFailedFlag()),
-    ),
-  )
-    .addOption(offlineFlag())
-    .addOption(overwriteFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  part('all', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `

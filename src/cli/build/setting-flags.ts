@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { BuildStep } from '../../benchmarks/construction/index.js';
 import type { JsonObject } from '../../core/index.js';
+import type { Flags } from '../flags/index.js';
 
 type Field = BuildStep['settings']['shape'][string];
 
@@ -8,16 +9,15 @@ type Field = BuildStep['settings']['shape'][string];
 const BY_OTHER_FLAGS = ['llm'];
 
 /** A flag for each setting of a step: `maxChange` is `--max-change`. */
-export const withSettingFlags = (command: Command, { settings }: BuildStep): Command => {
-  for (const [name, field] of Object.entries(settings.shape))
-    if (!BY_OTHER_FLAGS.includes(name))
-      command.addOption(
-        new Option(`--${flagOf(name)} <value>`, helpOf(field))
-          .argParser(reading(field))
-          .helpGroup('Settings:'),
-      );
-  return command;
-};
+export const settingFlags = ({ settings }: BuildStep): Flags =>
+  Object.fromEntries(
+    Object.entries(settings.shape)
+      .filter(([name]) => !BY_OTHER_FLAGS.includes(name))
+      .map(([name, field]) => [
+        name,
+        { value: '<value>', help: helpOf(field), parse: reading(field), group: 'Settings:' },
+      ]),
+  );
 
 /** What the flags say of a step's settings. */
 export const settingsOf = ({ settings }: BuildStep, flags: object): JsonObject =>
@@ -27,8 +27,6 @@ export const settingsOf = ({ settings }: BuildStep, flags: object): JsonObject =
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-
-const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const helpOf = (field: Field): string => {
   const usual = field.safeParse(undefined);

@@ -1,23 +1,19 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { openWorkFolder, type StepStatus, stepStatuses } from '../../benchmarks/construction/index.js';
 import { table } from '../../platform/tables/index.js';
-import { jsonFlag } from '../flags.js';
+import { type FlagValues, part, pick } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { workFlag } from './work-flag.js';
 
 const SUMMARY = 'list the steps: done, stale or missing, with counts';
 
+const FLAGS = pick('work json');
+
 /** `r2med build status`. */
 export const buildStatus = (): Command =>
-  new Command('status')
-    .summary(SUMMARY)
-    .description(SUMMARY)
-    .addOption(workFlag())
-    .addOption(jsonFlag())
-    .action(async ({ work, json }: { readonly work: string; readonly json?: boolean }) => {
-      const status = await stepStatuses(openWorkFolder(work));
-      await (json ? printJson(status) : printLine(statusTable(status, screenWidth())));
-    });
+  part('status', SUMMARY, FLAGS).action(async ({ work, json }: FlagValues<typeof FLAGS>) => {
+    const status = await stepStatuses(openWorkFolder(work));
+    await (json ? printJson(status) : printLine(statusTable(status, screenWidth())));
+  });
 
 const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
 

@@ -1,56 +1,35 @@
 import { join } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { type BuildStep, planStep, runStep, stepStatuses } from '../../benchmarks/construction/index.js';
 import { InputError } from '../../core/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import {
-  estimateFlag,
-  jsonFlag,
-  offlineFlag,
-  overwriteFlag,
-  promptsFlag,
-  quietFlag,
-  retryFailedFlag,
-} from '../flags.js';
-import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { LLM, MODELS, part, pick, SPENDING, worded } from '../flags/index.js';
+import { chosenLlm } from '../llm-flags.js';
 import { wrapped } from '../marked-text.js';
-import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { type StepFlags, withBuildContext } from './build-context.js';
 import { planLine, planTable, reportTable } from './report-table.js';
-import { settingsOf, withSettingFlags } from './setting-flags.js';
-import { workFlag } from './work-flag.js';
+import { settingFlags, settingsOf } from './setting-flags.js';
 
 /** `r2med build <step>`. */
 export const buildStep = (step: BuildStep): Command => {
-  const command = withSettingFlags(
-    new Command(step.name).summary(step.help).description(step.help).addOption(workFlag()),
-    step,
-  );
-  if (step.asks) withModels(command, 'llm' in step.settings.shape);
-  if ('retrievers' in step.settings.shape) withModelFlags(command).addOption(offlineFlag());
-  return command
-    .addOption(overwriteFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  const { shape } = step.settings;
+  const asksOne = 'llm' in shape;
+  return part(step.name, step.help, {
+    ...pick('work'),
+    ...settingFlags(step),
+    ...(step.asks && asksOne && { ...pick('answers'), llm: worded('llm', DECIDES) }),
+    ...(step.asks && pick('prompts dryRun retryFailed', LLM, SPENDING)),
+    ...('retrievers' in shape && pick(MODELS, 'threads memory offline')),
+    ...pick('overwrite json quiet'),
+  })
     .addHelpText('after', `\n${filesText(step)}\n\n  $ r2med build ${step.name} ${step.example}`)
     .action((flags: StepFlags) => callStep(step, flags));
 };
 
-/** The flags of whoever is asked: one by name, or those that settings name. */
-const withModels = (command: Command, one: boolean): void => {
-  if (one)
-    command
-      .option('--llm <name>', 'LLM that decides: a name of `r2med models --kind llm`, or served:URL#model')
-      .option(
-        '--answers <file>',
-        'prepared answers: JSON lines of step, id and text; the LLM, if any, is called for the rest',
-      );
-  command.addOption(promptsFlag()).addOption(estimateFlag()).addOption(retryFailedFlag());
-  withSpendingFlags(withLlmDetails(command));
-};
+const DECIDES = 'LLM that decides: a name of `r2med models --kind llm`, or served:URL#model';
 
 /** Help is written for a terminal of this width. */
 const HELP_WIDTH = 80;

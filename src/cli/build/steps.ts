@@ -2,14 +2,11 @@ import type { Command } from 'commander';
 import { constructionSteps as steps } from '../../benchmarks/construction/index.js';
 import { lookup } from '../../core/index.js';
 import { table } from '../../platform/tables/index.js';
-import { jsonFlag } from '../flags.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { buildStep } from './step.js';
 
 /** `r2med build STEP`, for every step of the registry. */
 export const buildSteps = (): readonly Command[] => steps.map(buildStep);
-
-export const withListFlags = (command: Command): Command => command.addOption(jsonFlag());
 
 /** Files are JSON lines throughout, so their ending says nothing. */
 const names = (files: readonly string[]): string => files.join(', ') || '–';

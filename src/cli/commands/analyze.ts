@@ -1,17 +1,15 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { printableJson } from '../../core/index.js';
 import { analyzer, analyzers } from '../../search/retrieval/index.js';
+import { type FlagValues, oneOf, verb } from '../flags/index.js';
 import { isRead, printLine } from '../output.js';
 import { textsFrom } from '../texts-from.js';
 
+const FLAGS = { analyzer: oneOf('<name>', 'analyzer to use', Object.keys(analyzers), 'lucene-english') };
+
 export const analyze = (): Command =>
-  new Command()
+  verb(FLAGS)
     .argument('[text...]', 'text to analyze (default: lines of standard input)')
-    .addOption(
-      new Option('--analyzer <name>', 'analyzer to use')
-        .choices(Object.keys(analyzers))
-        .default('lucene-english'),
-    )
     .addHelpText(
       'after',
       `
@@ -21,7 +19,7 @@ If its first line is a JSON object with a field "text", every line must be one.
   $ r2med analyze "Crohn's disease: 5-ASA 1,000.5 mg"
   $ r2med analyze --analyzer hakari-english < notes.txt`,
     )
-    .action(async (words: readonly string[], options: { analyzer: string }) => {
+    .action(async (words: readonly string[], options: FlagValues<typeof FLAGS>) => {
       const { analyze: tokensOf } = analyzer(options.analyzer);
       if (words.length > 0) await printLine(printableJson(tokensOf(words.join(' '))));
       else

@@ -1,11 +1,10 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import {
   AUDIT_PARTS,
   type AuditPart,
   auditsMarkdown,
   auditTask,
   comparisonSections,
-  type GateRule,
   gateFindings,
   gateRule,
   markdownOf,
@@ -22,52 +21,27 @@ import type { SystemContext } from '../../experiment/systems/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import { analyzers } from '../../search/retrieval/index.js';
-import { mustDiffer, openChosen, type TaskChoice } from '../../tasks/index.js';
-import { type AuditInputFlags, prepareAudit } from '../audit/audit-options.js';
+import { mustDiffer, openChosen } from '../../tasks/index.js';
+import { prepareAudit } from '../audit/audit-options.js';
 import { namedTasks } from '../audit/named-tasks.js';
 import { reportText } from '../audit/report-text.js';
 import {
-  append,
-  cacheFlag,
   collect,
-  dataFlag,
-  jsonFlag,
-  markdownFlag,
-  measureFlag,
-  memoryFlag,
-  offlineFlag,
-  quietFlag,
-  retrieverFlag,
-  splitFlag,
-  suiteFlag,
-  taskFlag,
-  threadsFlag,
-} from '../flags.js';
-import { seedNumber } from '../llm-flags.js';
-import { withModelFlags } from '../model-flags.js';
+  type FlagValues,
+  listOf,
+  MODELS,
+  oneOf,
+  pick,
+  read,
+  reading,
+  TASKS,
+  text,
+  usually,
+  verb,
+} from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-
-interface AuditFlags extends TaskChoice, AuditInputFlags {
-  readonly failOn?: readonly GateRule[];
-  readonly accept?: readonly string[];
-  readonly figures?: boolean;
-  readonly summary?: boolean;
-  readonly out?: string;
-  readonly markdown?: boolean;
-  readonly cache: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-/** Collects what a repeatable flag says, names also separated by commas, each read by `read`. */
-const listOf =
-  <T>(read: (text: string) => T) =>
-  (value: string, earlier: readonly T[] | undefined): readonly T[] => [
-    ...(earlier ?? []),
-    ...value.split(',').map((part) => read(part.trim())),
-  ];
 
 const partNamed = (name: string): AuditPart =>
   lookup('part of an audit', Object.fromEntries(AUDIT_PARTS.map((part) => [part, part])), name);
@@ -77,70 +51,32 @@ const acceptable = (name: string): string => {
   return name;
 };
 
+const FLAGS = {
+  ...pick(
+    TASKS,
+    'only leakWith cases abbreviations retriever generations results measure analyzer seed failOn accept',
+    'figures summary out markdown offline threads memory cache json quiet',
+    MODELS,
+  ),
+  only: read('<part>', `part of the audit: ${AUDIT_PARTS.join(', ')}; repeatable`, listOf(partNamed)),
+  generations: read(
+    '<name>',
+    'generated texts, METHOD/LLM or METHOD/LLM=FOLDER, for example hyde/gpt4; repeatable',
+    collect,
+  ),
+  results: text('<folder>', 'records of systems: does their score depend on overlap?'),
+  analyzer: oneOf('<name>', 'analyzer to use', Object.keys(analyzers), 'lucene-english'),
+  seed: { ...usually('seed', 1), group: 'Audit:' },
+  failOn: reading('failOn', listOf(gateRule)),
+  accept: reading('accept', listOf(acceptable)),
+  out: text('<folder>', 'save reports to <folder>/audits/<task>.json, where `r2med web` finds them'),
+};
+
+type AuditFlags = FlagValues<typeof FLAGS>;
+
 export const audit = (): Command =>
-  withModelFlags(
-    new Command()
-      .argument(
-        '[task...]',
-        'tasks of the suite, suites or folders (default: as --suite, --task, --data say)',
-      )
-      .addOption(suiteFlag())
-      .addOption(taskFlag())
-      .addOption(dataFlag())
-      .addOption(splitFlag())
-      .addOption(
-        new Option('--only <part>', `part of the audit: ${AUDIT_PARTS.join(', ')}; repeatable`).argParser(
-          listOf(partNamed),
-        ),
-      )
-      .addOption(
-        new Option(
-          '--leak-with <what>',
-          'task, suite, folder or file that must share nothing with the tasks; repeatable',
-        ).argParser(append),
-      )
-      .option('--cases <file>', 'article and diagnosis of cases: {"id", "article", "diagnosis"} in each line')
-      .option(
-        '--abbreviations <file>',
-        'table of abbreviations and synonyms (.tsv, .csv, .json): what does expanding them gain?',
-      )
-      .addOption(retrieverFlag())
-      .addOption(
-        new Option(
-          '--generations <name>',
-          'generated texts, METHOD/LLM or METHOD/LLM=FOLDER, for example hyde/gpt4; repeatable',
-        ).argParser(collect),
-      )
-      .option('--results <folder>', 'records of systems: does their score depend on overlap?')
-      .addOption(measureFlag())
-      .addOption(
-        new Option('--analyzer <name>', 'analyzer to use')
-          .choices(Object.keys(analyzers))
-          .default('lucene-english'),
-      )
-      .addOption(new Option('--seed <n>', 'random seed').argParser(seedNumber).default(1).helpGroup('Audit:'))
-      .addOption(
-        new Option(
-          '--fail-on <what>',
-          'exit code 1 on error, warning, note, a check, or CHECK>LIMIT; repeatable',
-        ).argParser(listOf(gateRule)),
-      )
-      .addOption(
-        new Option('--accept <check>', 'check whose findings pass --fail-on; repeatable').argParser(
-          listOf(acceptable),
-        ),
-      )
-      .option('--figures', 'print every figure with its interval (default: what they say)')
-      .option('--summary', 'print only the tasks side by side, and what was found where')
-      .option('--out <folder>', 'save reports to <folder>/audits/<task>.json, where `r2med web` finds them')
-      .addOption(markdownFlag())
-      .addOption(offlineFlag())
-      .addOption(threadsFlag())
-      .addOption(memoryFlag())
-      .addOption(cacheFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  verb(FLAGS)
+    .argument('[task...]', 'tasks of the suite, suites or folders (default: as --suite, --task, --data say)')
     .addHelpText('after', HELP)
     .action((names: readonly string[], flags: AuditFlags) =>
       stoppable(toolsOptions(flags), (tools) =>

@@ -1,11 +1,12 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { pick, verb } from '../flags/index.js';
 
 /** Each part of the verb is a file of `../build`, loaded when the verb is called. */
 export const build = async (): Promise<Command> => {
-  const { buildSteps, listSteps, withListFlags } = await import('../build/steps.js');
+  const { buildSteps, listSteps } = await import('../build/steps.js');
   const { buildStatus } = await import('../build/status.js');
   const { buildAll } = await import('../build/all.js');
-  const command = withListFlags(new Command())
+  const command = verb(pick('json'))
     .addHelpText(
       'after',
       `
@@ -25,6 +26,6 @@ steps and their files are printed. docs/build.md explains each.
     // --json behind a step is the step's.
     .enablePositionalOptions()
     .action((flags: { readonly json?: boolean }, { args: [step] }: Command) => listSteps(flags, step));
-  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part.exitOverride());
+  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part);
   return command;
 };

@@ -1,25 +1,18 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { InputError } from '../../core/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../experiment/rescoring/index.js';
 import { resultFoldersIn } from '../../experiment/results/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
-import { jsonFlag, quietFlag, resultsFlag } from '../flags.js';
+import { type FlagValues, pick, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
-interface CheckFlags {
-  readonly results: string;
-  readonly rebuild?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = pick('results rebuild json quiet');
+
+type CheckFlags = FlagValues<typeof FLAGS>;
 
 export const check = (): Command =>
-  new Command()
-    .addOption(resultsFlag())
-    .option('--rebuild', 'restore changed or lost scores, if run.trec is unchanged')
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import {
   comparedSystems,
   compareSlices,
@@ -20,61 +20,28 @@ import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
-import {
-  dataFlag,
-  includeIncompleteFlag,
-  jsonFlag,
-  onlySuiteFlag,
-  quietFlag,
-  resultsFlag,
-  splitFlag,
-  taskFlag,
-} from '../flags.js';
+import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } from '../flags/index.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
 import { mostLostLine } from '../worst-query-line.js';
 
-interface CompareFlags extends TaskChoice {
-  readonly results: string;
-  readonly measure?: string;
-  readonly showQueries: number;
-  readonly slice?: readonly string[];
-  readonly tolerance?: number;
-  readonly failIfWorse?: string;
-  readonly significant?: boolean;
-  readonly partial?: boolean;
-  readonly cost?: boolean;
-  readonly includeIncomplete?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick('results', TASKS, 'measure showQueries slice cost failIfWorse tolerance significant partial'),
+  ...pick('includeIncomplete json quiet'),
+  suite: onlySuite(),
+  measure: also(
+    ['measures'],
+    text('<name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)'),
+  ),
+  slice: worded('slice', `compare also by ${Object.keys(slicers).join(', ')}; repeatable`),
+};
 
-const SLICES = Object.keys(slicers).join(', ');
+type CompareFlags = FlagValues<typeof FLAGS>;
 
 export const compare = (): Command =>
-  new Command()
+  verb(FLAGS)
     .argument('<systems...>', 'A, B and more: systems in --results, folders of records, or run files')
-    .addOption(resultsFlag())
-    .addOption(onlySuiteFlag())
-    .addOption(taskFlag())
-    .addOption(dataFlag())
-    .addOption(splitFlag())
-    .option('--measure <name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)')
-    .option('--show-queries <n>', 'number of queries to show, largest differences first', count, 10)
-    .option(
-      '--slice <name>',
-      `compare also by ${SLICES}; repeatable`,
-      (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), ...value.split(',')],
-    )
-    .option('--cost', 'show the cost of each system, and the Pareto front')
-    .option('--fail-if-worse <measure>', 'exit 1 if a system is worse than A overall')
-    .option('--tolerance <loss>', 'with --fail-if-worse: allowed loss, for example 0.01 (default: 0)', loss)
-    .option('--significant', 'with --fail-if-worse: fail only if p is below 0.05')
-    .option('--partial', 'with --fail-if-worse: ignore missing tasks and queries')
-    .addOption(includeIncompleteFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
@@ -94,21 +61,6 @@ of A, unless --partial is given.
       --fail-if-worse nDCG@10 --tolerance 0.01`,
     )
     .action(compareAll);
-
-const count = (value: string): number => {
-  if (/^\d+$/.test(value)) return Number(value);
-  throw new InputError({ found: `--show-queries ${value}`, expected: 'a whole number from 0' });
-};
-
-const loss = (value: string, earlier: number | undefined): number => {
-  if (earlier !== undefined)
-    throw new InputError({
-      found: `--tolerance ${earlier} and --tolerance ${value}`,
-      expected: 'one loss that is allowed',
-    });
-  if (/^[\d.]/.test(value) && Number.isFinite(Number(value))) return Number(value);
-  throw new InputError({ found: `--tolerance ${value}`, expected: 'a number from 0, for example 0.01' });
-};
 
 /** The task that the flags name, if it is one. */
 const onlyChosenTask = async (flags: TaskChoice, tools: Tools): Promise<Task | undefined> => {

@@ -1,9 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, totalmem } from 'node:os';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { withoutSecrets } from '../../core/index.js';
-import { type ModelOptions, modelSettings } from '../../experiment/systems/index.js';
+import { modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { nodeTools, packageVersion, r2medHome } from '../../platform/node/index.js';
@@ -11,32 +11,17 @@ import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
 import { engineFindings } from '../engine/check.js';
 import { type Finding, findingLine } from '../finding.js';
-import { engineFlag, jsonFlag } from '../flags.js';
+import { type FlagValues, pick, verb } from '../flags/index.js';
 import { bytes } from '../format.js';
-import { endpointFlag } from '../model-flags.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
-interface DoctorFlags extends Pick<ModelOptions, 'endpoint' | 'modelFolder' | 'python' | 'pythonLibrary'> {
-  readonly model?: string;
-  readonly engine?: string;
-  readonly deep?: boolean;
-  readonly json?: boolean;
-}
+const FLAGS = pick('model endpoint modelFolder python pythonLibrary engine deep json');
+
+type DoctorFlags = FlagValues<typeof FLAGS>;
 
 export const doctor = (): Command =>
-  new Command()
-    .option('--model <name>', 'check a model step by step, up to its first vector')
-    .addOption(endpointFlag())
-    .option('--model-folder <folder>', "folder with the model's ONNX files (default: the hub cache)")
-    .option('--python <program>', 'Python program that runs the model; see `r2med models NAME`')
-    .option(
-      '--python-library <name>',
-      'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
-    )
-    .addOption(engineFlag())
-    .option('--deep', 'check the hash of every downloaded file and every cached item')
-    .addOption(jsonFlag())
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

@@ -1,10 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { counted, InputError, parseShard, WorkError } from '../../core/index.js';
 import { fileSafe } from '../../experiment/results/index.js';
 import {
   type EmbeddedTask,
   embedTask,
-  type ModelOptions,
   openDense,
   withSystemContext,
 } from '../../experiment/systems/index.js';
@@ -18,53 +17,23 @@ import {
   vectorParts,
 } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
-import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
-import {
-  cacheFlag,
-  dataFlag,
-  jsonFlag,
-  offlineFlag,
-  quietFlag,
-  splitFlag,
-  suiteFlag,
-  taskFlag,
-  threadsFlag,
-  wholeNumber,
-} from '../flags.js';
-import { withEmbedderFlags } from '../model-flags.js';
+import { chosenTasks, openChosen } from '../../tasks/index.js';
+import { EMBEDDER, type FlagValues, pick, TASKS, text, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface EmbedFlags extends TaskChoice, ModelOptions {
-  readonly retriever?: string;
-  readonly out: string;
-  readonly shard?: string;
-  readonly rows?: number;
-  readonly status?: string;
-  readonly cache: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick(TASKS, 'retriever out shard rows status offline threads memory cache json quiet', EMBEDDER),
+  retriever: text('<name>', 'dense model, for example bge'),
+  out: text('<folder>', 'folder to write vectors to', 'vectors'),
+  shard: text('<i/n>', 'make part i of n, counted from 1'),
+};
+
+type EmbedFlags = FlagValues<typeof FLAGS>;
 
 export const embed = (): Command =>
-  withEmbedderFlags(
-    new Command()
-      .addOption(suiteFlag())
-      .addOption(taskFlag())
-      .addOption(dataFlag())
-      .addOption(splitFlag())
-      .option('--retriever <name>', 'dense model, for example bge')
-      .option('--out <folder>', 'folder to write vectors to', 'vectors')
-      .option('--shard <i/n>', 'make part i of n, counted from 1')
-      .option('--rows <n>', 'vectors in one file (default: 8192)', wholeNumber)
-      .option('--status <folder>', 'say which parts of a folder are missing or damaged; exit code 1 if any')
-      .addOption(offlineFlag())
-      .addOption(threadsFlag())
-      .addOption(cacheFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

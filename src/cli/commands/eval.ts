@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { counted } from '../../core/index.js';
 import {
   type AnyMeasure,
@@ -12,21 +12,8 @@ import {
 import { mustBeSealedRun, readJudgements, readRun } from '../../experiment/results/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
-import { jsonFlag, missingFlag, quietFlag } from '../flags.js';
+import { type Flag, type FlagValues, pick, text, verb } from '../flags/index.js';
 import { printJson, printLine } from '../output.js';
-
-interface EvalFlags {
-  readonly judgements: string;
-  readonly run: readonly string[];
-  readonly measures: string;
-  readonly missing: 'zero' | 'skip';
-  readonly ties: keyof typeof TIE_RULES;
-  readonly subset?: string;
-  readonly split?: string;
-  readonly perQuery?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 const MEASURES = 'nDCG@10,Recall@100,MAP@100,P@10,MRR,Hit@10';
 
@@ -34,29 +21,24 @@ const MEASURE_NAMES = Object.values<AnyMeasure>(knownMeasures)
   .flatMap(({ name, at, ...rest }) => [...('score' in rest ? [name] : []), ...(at ? [`${name}@k`] : [])])
   .join(', ');
 
+const FLAGS = {
+  ...pick('judgements run measures missing ties subset split perQuery json quiet'),
+  measures: {
+    ...text('<list>', `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures`, MEASURES),
+    also: ['metrics', 'measure'],
+  },
+  ties: text(
+    '<rule>',
+    `order of equal scores: ${Object.keys(TIE_RULES).join(' or ')}`,
+    DEFAULT_RULE.ties,
+  ) as Flag<keyof typeof TIE_RULES>,
+  split: text('<name>', 'split of an MTEB predictions file'),
+};
+
+type EvalFlags = FlagValues<typeof FLAGS>;
+
 export const evaluation = (): Command =>
-  new Command()
-    .requiredOption('--judgements <file>', 'TREC qrels, R2MED or other JSON lines, BEIR tsv, or JSON')
-    .requiredOption(
-      '--run <files...>',
-      'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON; one row per file',
-    )
-    .option(
-      '--measures <list>',
-      `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures`,
-      MEASURES,
-    )
-    .addOption(missingFlag())
-    .option(
-      '--ties <rule>',
-      `order of equal scores: ${Object.keys(TIE_RULES).join(' or ')}`,
-      DEFAULT_RULE.ties,
-    )
-    .option('--subset <name>', 'subset of an MTEB predictions file')
-    .option('--split <name>', 'split of an MTEB predictions file')
-    .option('--per-query', 'print a row for every query')
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

@@ -1,59 +1,28 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { explainQuery } from '../../analysis/explanation/index.js';
 import { InputError, type Task, WorkError } from '../../core/index.js';
-import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
+import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
-import {
-  dataFlag,
-  engineFlag,
-  jsonFlag,
-  memoryFlag,
-  offlineFlag,
-  queryFlag,
-  quietFlag,
-  resultsFlag,
-  splitFlag,
-  suiteFlag,
-  systemFlag,
-  taskFlag,
-  threadsFlag,
-  wholeNumber,
-} from '../flags.js';
-import { withModelFlags } from '../model-flags.js';
+import { type FlagValues, MODELS, pick, TASKS, text, verb } from '../flags/index.js';
 import { printJson, printMarked, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { commandOn, explainCommand } from '../worst-query-line.js';
 
-interface ExplainFlags extends ExplainedFlags {
-  readonly query?: string;
-  readonly results: string;
-  readonly hits: number;
-  readonly sentences?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick(
+    TASKS,
+    'query system results engine hits sentences generations offline threads memory json quiet',
+    'rerankerEndpoint rerankerFolder',
+    MODELS,
+  ),
+  generations: text('<where>', 'file or folder of the generated texts (default: as in the record)'),
+};
+
+type ExplainFlags = FlagValues<typeof FLAGS>;
 
 export const explain = (): Command =>
-  withModelFlags(
-    new Command()
-      .addOption(suiteFlag())
-      .addOption(taskFlag())
-      .addOption(dataFlag())
-      .addOption(splitFlag())
-      .addOption(queryFlag())
-      .addOption(systemFlag())
-      .addOption(resultsFlag())
-      .addOption(engineFlag())
-      .option('--hits <n>', 'number of top hits to show', wholeNumber, 5)
-      .option('--sentences', 'also embed the sentences of the hits, and show the nearest')
-      .option('--generations <where>', 'file or folder of the generated texts (default: as in the record)')
-      .addOption(offlineFlag())
-      .addOption(threadsFlag())
-      .addOption(memoryFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import {
   type ExportFormat,
   type ExportInput,
@@ -13,21 +13,17 @@ import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable, nodeTools, sayLine } from '../../platform/node/index.js';
-import { chosenRecords, type RecordFlags } from '../chosen-records.js';
+import { chosenRecords } from '../chosen-records.js';
 import {
-  dataFlag,
-  includeIncompleteFlag,
-  jsonFlag,
-  measureFlag,
-  modelIdFlags,
-  onlySuiteFlag,
-  overwriteFlag,
-  publishedFlag,
-  quietFlag,
-  recordedSystemFlag,
-  resultsFlag,
-  taskFlag,
-} from '../flags.js';
+  type FlagValues,
+  onlySuite,
+  pick,
+  recordedSystem,
+  required,
+  TASKS,
+  text,
+  verb,
+} from '../flags/index.js';
 import { tellIncomplete } from '../incomplete-results.js';
 import { printJson, printLine } from '../output.js';
 import { withPublished } from '../published-rows.js';
@@ -44,42 +40,19 @@ const formats = { ...exportFormats, site: siteFormat } as const satisfies Record
 
 type FormatName = keyof typeof formats;
 
-interface ExportFlags extends RecordFlags {
-  readonly out: string;
-  readonly measure: string;
-  readonly published?: boolean;
-  readonly baseline?: string;
-  readonly modelName?: string;
-  readonly modelRevision?: string;
-  readonly draft?: boolean;
-  readonly overwrite?: boolean;
-  readonly includeIncomplete?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick('results out system', TASKS, 'measure published baseline modelName modelRevision draft overwrite'),
+  ...pick('includeIncomplete json quiet'),
+  out: required(text('<folder>', 'folder to write to')),
+  system: recordedSystem(),
+  suite: onlySuite(),
+};
 
-export const exportCommand = (): Command => {
-  const command = new Command()
+type ExportFlags = FlagValues<typeof FLAGS>;
+
+export const exportCommand = (): Command =>
+  verb(FLAGS)
     .addArgument(new Argument('<format>', 'what to write').choices(Object.keys(formats)))
-    .addOption(resultsFlag())
-    .requiredOption('--out <folder>', 'folder to write to')
-    .addOption(recordedSystemFlag())
-    .addOption(onlySuiteFlag())
-    .addOption(taskFlag())
-    .addOption(dataFlag())
-    .addOption(measureFlag())
-    .addOption(publishedFlag())
-    .option(
-      '--baseline <system>',
-      'system that others are tested against (default: the one with the best mean)',
-    );
-  for (const flag of modelIdFlags()) command.addOption(flag);
-  return command
-    .option('--draft', 'write also what the receiver would refuse')
-    .addOption(overwriteFlag())
-    .addOption(includeIncompleteFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
@@ -96,7 +69,6 @@ place; files of others are not replaced without --overwrite.
   $ r2med submit --check --system bge`,
     )
     .action(exportRecords);
-};
 
 const WIDTH = 64;
 

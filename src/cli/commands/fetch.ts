@@ -1,44 +1,33 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Tools } from '../../core/index.js';
-import { fetchModel, type ModelPrecision, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
+import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import { chosenTasks, type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
-import { jsonFlag, precisionFlag, quietFlag, taskFlag } from '../flags.js';
+import { type FlagValues, pick, several, text, verb, worded } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface FetchFlags {
-  readonly suite: string;
-  readonly task?: readonly string[];
-  readonly generations?: readonly string[];
-  readonly model?: readonly string[];
-  readonly precision?: ModelPrecision;
-  readonly verify?: boolean;
-  readonly offline?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick('suite task generations model precision verify offline json quiet'),
+  suite: text('<name>', 'r2med, nano or sample', 'r2med'),
+  generations: several(
+    '<name...>',
+    'also published generations: METHOD/LLM, for example hyde/gpt4, or all; repeatable',
+  ),
+  model: several(
+    '<name...>',
+    'model of `r2med models`, or a hub id; repeatable; alone, no task is downloaded',
+  ),
+  offline: worded('offline', 'use local files only: list what is here and what is missing'),
+};
+
+type FetchFlags = FlagValues<typeof FLAGS>;
 
 export const fetch = (): Command =>
-  new Command()
-    .option('--suite <name>', 'r2med, nano or sample', 'r2med')
-    .addOption(taskFlag())
-    .option(
-      '--generations <name...>',
-      'also published generations: METHOD/LLM, for example hyde/gpt4, or all; repeatable',
-    )
-    .option(
-      '--model <name...>',
-      'model of `r2med models`, or a hub id; repeatable; alone, no task is downloaded',
-    )
-    .addOption(precisionFlag())
-    .option('--verify', 'check the hashes of local files, and download damaged ones again')
-    .option('--offline', 'use local files only: list what is here and what is missing')
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

@@ -1,14 +1,8 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { InputError, lookup, printableLine, type Task, type Tools, WorkError } from '../../core/index.js';
 import { incompleteText } from '../../experiment/record/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/running/index.js';
-import {
-  type LlmOptions,
-  llmSampling,
-  openAgentCorpus,
-  system,
-  withSystemContext,
-} from '../../experiment/systems/index.js';
+import { llmSampling, openAgentCorpus, system, withSystemContext } from '../../experiment/systems/index.js';
 import type { CachedChat, ChatModel } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
@@ -22,49 +16,38 @@ import {
   planGeneration,
   promptText,
 } from '../../search/generation/index.js';
-import { chosenTasks, mustDiffer, openChosen, type TaskChoice, tellNotes } from '../../tasks/index.js';
-import {
-  dataFlag,
-  estimateFlag,
-  jsonFlag,
-  offlineFlag,
-  overwriteFlag,
-  queryFlag,
-  quietFlag,
-  retryFailedFlag,
-  splitFlag,
-  suiteFlag,
-  taskFlag,
-  wholeNumber,
-} from '../flags.js';
+import { chosenTasks, mustDiffer, openChosen, tellNotes } from '../../tasks/index.js';
+import { type FlagValues, LLM, pick, SPENDING, TASKS, text, usually, verb, worded } from '../flags/index.js';
 import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
-import { chosenLlm, withLlmFlags, withSpendingFlags } from '../llm-flags.js';
+import { chosenLlm } from '../llm-flags.js';
 import { truncatedTextLines } from '../model-output-lines.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-import { methodSettings, mustConcern, type WriterFlags, withWriterFlags } from '../writer-flags.js';
+import { methodSettings, mustConcern, type WriterFlags, writerFlags } from '../writer-flags.js';
 
-interface GenerateFlags extends TaskChoice, LlmOptions, WriterFlags {
-  readonly method?: string;
-  readonly samples: number;
-  readonly maxQueries?: number;
-  readonly showPrompt?: boolean;
-  readonly query?: string;
-  readonly dryRun?: boolean;
-  readonly tokensPerSecond?: number;
-  readonly retryFailed?: boolean;
-  readonly out: string;
-  readonly overwrite?: boolean;
-  readonly offline?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick(
+    TASKS,
+    'method samples maxQueries showPrompt query dryRun tokensPerSecond retryFailed out overwrite offline',
+    'threads memory json quiet llm prompts',
+    LLM,
+    SPENDING,
+  ),
+  samples: usually('samples', 1),
+  out: text('<folder>', 'folder to write generated texts to', 'generations'),
+  llm: worded(
+    'llm',
+    'LLM that generates the texts: a name of `r2med models --kind llm`, or served:URL#model',
+  ),
+};
+
+type GenerateFlags = FlagValues<typeof FLAGS> & WriterFlags;
 
 export const generate = (): Command =>
-  withWriterFlags(withSpendingFlags(withLlmFlags(basicFlags(new Command()))))
+  verb({ ...FLAGS, ...writerFlags() })
     .addHelpText(
       'after',
       `
@@ -82,26 +65,6 @@ is made twice.
       --retriever bm25`,
     )
     .action(generateAll);
-
-const basicFlags = (command: Command): Command =>
-  command
-    .addOption(suiteFlag())
-    .addOption(taskFlag())
-    .addOption(dataFlag())
-    .addOption(splitFlag())
-    .option('--method <name>', `generation method: ${METHODS.join(', ')}`)
-    .option('--samples <n>', 'number of generated texts per query', wholeNumber, 1)
-    .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber)
-    .option('--show-prompt', 'print the prompt for --query, else the first query of each task; make no call')
-    .addOption(queryFlag())
-    .addOption(estimateFlag())
-    .option('--tokens-per-second <n>', 'with --dry-run: output speed of one request', wholeNumber)
-    .addOption(retryFailedFlag())
-    .option('--out <folder>', 'folder to write generated texts to', 'generations')
-    .addOption(overwriteFlag())
-    .addOption(offlineFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag());
 
 /** Everything a task's part of the work needs. */
 interface Work {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { InputError, type Task, type Tools, WorkError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import {
@@ -8,11 +8,11 @@ import {
   queryScores,
   referenceAnswers,
 } from '../../experiment/running/index.js';
-import { type LlmOptions, llmSampling } from '../../experiment/systems/index.js';
+import { llmSampling } from '../../experiment/systems/index.js';
 import { llmName } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import { chosenTasks, mustDiffer, openChosen, type TaskChoice } from '../../tasks/index.js';
+import { chosenTasks, mustDiffer, openChosen } from '../../tasks/index.js';
 import {
   type AnswerRow,
   accuracyTable,
@@ -21,52 +21,35 @@ import {
   hasScores,
   relationTable,
 } from '../answer-table.js';
-import {
-  dataFlag,
-  estimateFlag,
-  includeIncompleteFlag,
-  jsonFlag,
-  measureFlag,
-  offlineFlag,
-  overwriteFlag,
-  promptsFlag,
-  quietFlag,
-  resultsFlag,
-  retryFailedFlag,
-  suiteFlag,
-  taskFlag,
-} from '../flags.js';
+import { type FlagValues, LLM, pick, required, SPENDING, TASKS, text, verb, worded } from '../flags/index.js';
 import { planText, type TaskPlan } from '../generation-table.js';
-import { chosenLlm, withLlmDetails, withSpendingFlags } from '../llm-flags.js';
+import { chosenLlm } from '../llm-flags.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface JudgeFlags extends TaskChoice, LlmOptions {
-  readonly gar: string;
+const FLAGS = {
+  ...pick(
+    TASKS,
+    'gar llm generations judge prompts results system measure includeIncomplete perQuery out overwrite',
+    'retryFailed dryRun offline json quiet',
+    LLM,
+    SPENDING,
+  ),
+  gar: required(worded('gar', 'generation method of the texts: hyde, query2doc, lamer, …')),
   /** Who wrote the texts; the judge is `judge`. */
-  readonly llm: string;
-  readonly generations: string;
-  readonly judge?: string;
-  readonly prompts?: string;
-  readonly results: string;
-  readonly system?: string;
-  readonly measure: string;
-  readonly includeIncomplete?: boolean;
-  readonly perQuery?: boolean;
-  readonly out: string;
-  readonly overwrite?: boolean;
-  readonly retryFailed?: boolean;
-  readonly offline?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+  llm: required(text('<name>', 'LLM that generated the texts')),
+  generations: worded('generations', 'published, or a file or folder of query_with_hydoc.jsonl'),
+  system: text('<name>', 'system in --results whose scores are related to the answers'),
+  out: text('<folder>', 'folder to write verdicts to', 'generations'),
+};
+
+type JudgeFlags = FlagValues<typeof FLAGS>;
 
 export const judge = (): Command =>
-  withSpendingFlags(withLlmDetails(basicFlags(new Command())))
+  verb(FLAGS)
     .addHelpText(
       'after',
       `
@@ -85,29 +68,6 @@ the judge reads the first one. Verdicts go to
       --results results --system hyde-sample-writer.bm25`,
     )
     .action(judgeAll);
-
-const basicFlags = (command: Command): Command =>
-  command
-    .addOption(suiteFlag())
-    .addOption(taskFlag())
-    .addOption(dataFlag())
-    .requiredOption('--gar <method>', 'generation method of the texts: hyde, query2doc, lamer, …')
-    .requiredOption('--llm <name>', 'LLM that generated the texts')
-    .option('--generations <where>', 'published, or a file or folder of query_with_hydoc.jsonl', 'published')
-    .option('--judge <name>', 'LLM judge: a name of `r2med models --kind llm`, or served:URL#model')
-    .addOption(promptsFlag())
-    .addOption(resultsFlag())
-    .option('--system <name>', 'system in --results whose scores are related to the answers')
-    .addOption(measureFlag())
-    .addOption(includeIncompleteFlag())
-    .option('--per-query', 'print a row for every query')
-    .option('--out <folder>', 'folder to write verdicts to', 'generations')
-    .addOption(overwriteFlag())
-    .addOption(retryFailedFlag())
-    .addOption(estimateFlag())
-    .addOption(offlineFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag());
 
 const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   const name = judgeName(flags);

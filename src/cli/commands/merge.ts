@@ -1,46 +1,27 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { tabulate } from '../../analysis/leaderboard/index.js';
-import type { Task } from '../../core/index.js';
+import type { Task, Tools } from '../../core/index.js';
 import { type OpenTask, taskOpener } from '../../experiment/rescoring/index.js';
 import { mergeShards, mustBeComplete } from '../../experiment/running/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import { openFolder, tasksIn } from '../../tasks/index.js';
-import {
-  dataFlag,
-  includeIncompleteFlag,
-  jsonFlag,
-  measureFlag,
-  overwriteFlag,
-  quietFlag,
-  resultsFolders,
-} from '../flags.js';
+import { chosenTasks, openChosen } from '../../tasks/index.js';
+import { type FlagValues, pick, resultsFolders, text, verb } from '../flags/index.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { shortNames } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 
-interface MergeFlags {
-  readonly results?: readonly string[];
-  readonly out?: string;
-  readonly data?: readonly string[];
-  readonly measure: string;
-  readonly overwrite?: boolean;
-  readonly includeIncomplete?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick('results out data split measure overwrite includeIncomplete json quiet'),
+  results: resultsFolders(),
+  out: text('<folder>', 'folder to write records to (default: the first --results)'),
+};
+
+type MergeFlags = FlagValues<typeof FLAGS>;
 
 export const merge = (): Command =>
-  new Command()
-    .addOption(resultsFolders())
+  verb(FLAGS)
     .argument('[folders...]', 'more folders of shards')
-    .option('--out <folder>', 'folder to write records to (default: the first --results)')
-    .addOption(dataFlag())
-    .addOption(measureFlag())
-    .addOption(overwriteFlag())
-    .addOption(includeIncompleteFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
@@ -65,7 +46,7 @@ const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<
   const results = named.length > 0 ? named : ['results'];
   const out = flags.out ?? results[0]!;
   await stoppable({ quiet: flags.quiet ?? false }, async (tools) => {
-    const open = await openerOf(flags.data ?? []);
+    const open = await openerOf(flags, tools);
     await mustBeWritable(out);
     const merged = await mergeShards({ results, out, open, overwrite: flags.overwrite ?? false }, tools);
     for (const { result, folder, reused } of merged)
@@ -82,9 +63,10 @@ const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<
 };
 
 /** Folders that were named have the task of the same content, wherever the shards found it. */
-const openerOf = async (data: readonly string[]): Promise<OpenTask> => {
+const openerOf = async (flags: MergeFlags, tools: Tools): Promise<OpenTask> => {
   const given: Task[] = [];
-  for (const folder of data.flatMap(tasksIn)) given.push(await openFolder(folder));
+  if (flags.data || flags.split)
+    for (const chosen of chosenTasks(flags)) given.push(await openChosen(chosen, tools, { offline: true }));
   const known = taskOpener();
   return async (identity) =>
     given.find(({ contentHash }) => contentHash === identity.contentHash) ?? known(identity);

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type Document, estimatedTokens, fullText, lookup, type Task } from '../../core/index.js';
 import {
   fitTo,
@@ -18,25 +18,17 @@ import { publishedReranker, type RerankerEntry, rerankerEntries } from '../../mo
 import { hubCache } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import { openTask } from '../../tasks/index.js';
-import { jsonFlag } from '../flags.js';
+import { type FlagValues, part, pick, text, verb } from '../flags/index.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankerPage, rerankerTable, type StatedReranker } from '../reranker-page.js';
 
+const FLAGS = pick('kind json');
+
 export const models = (): Command =>
-  new Command()
+  verb(FLAGS)
     .argument('[name]', 'model to show')
-    .addOption(
-      new Option('--kind <kind>', 'only this kind (default: all embedders)').choices([
-        'dense',
-        'sparse',
-        'late',
-        'reranker',
-        'llm',
-      ]),
-    )
-    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
@@ -50,58 +42,49 @@ looks whether the variable is set.
   $ r2med models gpt4
   $ r2med models show bge --task Biology`,
     )
-    .action(
-      async (
-        name: string | undefined,
-        flags: { kind?: ModelEntry['kind'] | 'reranker' | 'llm'; json?: boolean },
-      ) => {
-        if (name) return showRow(name, { suite: 'sample', task: 'Biology', ...flags });
-        if (flags.kind === 'llm') {
-          const stated = statedLlms(Object.values(llms()));
-          return flags.json
-            ? printJson(stated.map(({ row: entry, readiness: ways }) => ({ ...entry, readiness: ways })))
-            : printLine(llmTable(stated, screenWidth()));
-        }
-        if (flags.kind === 'reranker') {
-          const stated = await Promise.all(Object.values(rerankerEntries()).map(statedReranker));
-          return flags.json
-            ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
-            : printLine(rerankerTable(stated, screenWidth()));
-        }
-        const rows = Object.values(modelEntries()).filter(({ kind }) => !flags.kind || kind === flags.kind);
-        const stated = await Promise.all(
-          rows.map(async (entry) => ({ ...entry, readiness: await readiness(entry, machine()) })),
-        );
-        return flags.json ? printJson(stated) : printLine(modelTable(stated));
-      },
-    )
+    .action(async (name: string | undefined, flags: FlagValues<typeof FLAGS>) => {
+      if (name) return showRow(name, { suite: 'sample', task: 'Biology', ...flags });
+      if (flags.kind === 'llm') {
+        const stated = statedLlms(Object.values(llms()));
+        return flags.json
+          ? printJson(stated.map(({ row: entry, readiness: ways }) => ({ ...entry, readiness: ways })))
+          : printLine(llmTable(stated, screenWidth()));
+      }
+      if (flags.kind === 'reranker') {
+        const stated = await Promise.all(Object.values(rerankerEntries()).map(statedReranker));
+        return flags.json
+          ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
+          : printLine(rerankerTable(stated, screenWidth()));
+      }
+      const rows = Object.values(modelEntries()).filter(({ kind }) => !flags.kind || kind === flags.kind);
+      const stated = await Promise.all(
+        rows.map(async (entry) => ({ ...entry, readiness: await readiness(entry, machine()) })),
+      );
+      return flags.json ? printJson(stated) : printLine(modelTable(stated));
+    })
     .addCommand(show());
 
-interface ShowFlags {
-  readonly suite: string;
-  readonly task: string;
-  readonly asPublished?: boolean;
-  readonly json?: boolean;
-}
+const SHOW_FLAGS = {
+  ...pick('suite task asPublished modelFolder json'),
+  suite: text('<name>', 'r2med, nano or sample', 'sample'),
+  task: text('<name>', 'task of the suite', 'Biology'),
+};
+
+type ShowFlags = FlagValues<typeof SHOW_FLAGS>;
 
 const show = (): Command =>
-  new Command('show')
-    .summary('show a model and the exact text that it reads')
+  part('show', 'show a model and the exact text that it reads', SHOW_FLAGS)
     .description('show an entry, how to run it, and the exact text of the first query and document')
     .argument('<name>', 'model of `r2med models`')
-    .option('--suite <name>', 'r2med, nano or sample', 'sample')
-    .option('--task <name>', 'task of the suite', 'Biology')
-    .option('--as-published', 'reproduce known bugs of the reference implementation')
-    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
-Tokens are counted with the model's tokenizer if it is in the hub cache.
+Tokens are counted with the model's tokenizer if it is in --model-folder
+or the hub cache.
 
   $ r2med models show e5 --task MedQA-Diag
   $ r2med models show medcpt --as-published`,
     )
-    .exitOverride()
     // The parent has --json too and takes it wherever it is.
     .action((name: string, _flags: unknown, command: Command) =>
       showRow(name, command.optsWithGlobals<ShowFlags>()),
@@ -131,7 +114,7 @@ const showRow = async (name: string, flags: ShowFlags): Promise<void> => {
     asPublished,
     readiness: await readiness(entry, machine()),
     task: { suite: task.suite, name: task.name },
-    texts: await shownTexts(entry, task),
+    texts: await shownTexts(entry, task, flags.modelFolder),
   };
   return flags.json ? printJson(page) : printLine(modelPage(page));
 };
@@ -148,13 +131,23 @@ const statedReranker = async (row: RerankerEntry): Promise<StatedReranker> => ({
 
 const machine = () => ({ hubCache: hubCache(process.env), env: process.env });
 
-const shownTexts = async (entry: ModelEntry, task: Task): Promise<readonly ShownText[]> => {
+const shownTexts = async (
+  entry: ModelEntry,
+  task: Task,
+  folder: string | undefined,
+): Promise<readonly ShownText[]> => {
   const query = task.queries[0];
   const document = await firstDocument(task);
-  return Promise.all([
-    ...(query ? [shownText(entry, 'query', task.name, query.id, query.text)] : []),
-    ...(document ? [shownText(entry, 'document', task.name, document.id, fullText(document))] : []),
-  ]);
+  const texts = [
+    ...(query ? [{ role: 'query' as const, id: query.id, text: query.text }] : []),
+    ...(document ? [{ role: 'document' as const, id: document.id, text: fullText(document) }] : []),
+  ];
+  return Promise.all(
+    texts.map(async (each) => {
+      const tokenizer = await openTokenizer(entry, each.role, hubCache(process.env), folder);
+      return shownText(entry, task.name, each, tokenizer);
+    }),
+  );
 };
 
 const firstDocument = async (task: Task): Promise<Document | undefined> => {
@@ -162,15 +155,13 @@ const firstDocument = async (task: Task): Promise<Document | undefined> => {
   return undefined;
 };
 
-const shownText = async (
+const shownText = (
   entry: ModelEntry,
-  role: 'query' | 'document',
   task: string,
-  id: string,
-  text: string,
-): Promise<ShownText> => {
+  { role, id, text }: { readonly role: 'query' | 'document'; readonly id: string; readonly text: string },
+  tokenizer: Awaited<ReturnType<typeof openTokenizer>>,
+): ShownText => {
   const prompt = promptFor(entry, role, task);
-  const tokenizer = await openTokenizer(entry, role, hubCache(process.env));
   const estimated = !tokenizer && entry.pooling === 'service';
   const counted = tokenizer
     ? tokenCounter(tokenizer, entry, role, prompt)

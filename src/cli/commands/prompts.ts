@@ -1,10 +1,10 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { importReference, openPrompts, pythonFiles, writePrompts } from '../../models/prompts/index.js';
-import { jsonFlag } from '../flags.js';
+import { type FlagValues, part, pick, required, text, verb } from '../flags/index.js';
 import { printJson, printLine } from '../output.js';
 
 export const prompts = (): Command =>
-  new Command()
+  verb()
     .addHelpText(
       'after',
       `
@@ -15,23 +15,19 @@ export const prompts = (): Command =>
     )
     .addCommand(importing());
 
-interface ImportFlags {
-  readonly from: string;
-  readonly out: string;
-  readonly llm?: string;
-  readonly json?: boolean;
-}
+const FLAGS = {
+  ...pick('from out llm json'),
+  from: required(text('<folder>', 'folder with the Python files of a clone of R2MED/R2MED')),
+  out: required(text('<folder>', 'folder to write prompt templates to; new or empty')),
+  llm: text('<name>', 'LLM of the prompts: sky-32b has a separate system message'),
+};
+
+type ImportFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'make a prompts folder from your clone of the reference implementation';
 
 const importing = (): Command =>
-  new Command('import')
-    .summary(SUMMARY)
-    .description(SUMMARY)
-    .requiredOption('--from <folder>', 'folder with the Python files of a clone of R2MED/R2MED')
-    .requiredOption('--out <folder>', 'folder to write prompt templates to; new or empty')
-    .option('--llm <name>', 'LLM of the prompts: sky-32b has a separate system message')
-    .addOption(jsonFlag())
+  part('import', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `
@@ -40,7 +36,6 @@ eight tasks, and the prompt of the judge. The Python files are read as text and
 never run. Use the folder with --prompts of generate, run and judge; records
 name its origin.`,
     )
-    .exitOverride()
     .action(async (flags: ImportFlags) => {
       const imported = importReference(pythonFiles(flags.from), { ...(flags.llm && { llm: flags.llm }) });
       const files = Object.keys(imported.from);

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type Tools, WorkError } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { incompleteText, type Result } from '../../experiment/record/index.js';
@@ -10,63 +10,33 @@ import {
   reproducibleSystems,
   runPublished,
 } from '../../experiment/running/index.js';
-import {
-  generationsOf,
-  type ModelOptions,
-  type SystemContext,
-  withSystemContext,
-} from '../../experiment/systems/index.js';
+import { generationsOf, type SystemContext, withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import { parseStages } from '../../search/pipeline/index.js';
 import { chosenTasks, ensureTask, openTask, type TaskEntry, taskStatus } from '../../tasks/index.js';
-import {
-  includeIncompleteFlag,
-  jsonFlag,
-  measureFlag,
-  offlineFlag,
-  outFlag,
-  overwriteFlag,
-  quietFlag,
-  taskFlag,
-} from '../flags.js';
-import { withModelFlags } from '../model-flags.js';
+import { append, type FlagValues, MODELS, pick, read, text, usually, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
 import { retryLine } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface ReproduceFlags extends ModelOptions {
-  readonly suite: string;
-  readonly system?: readonly string[];
-  readonly task?: readonly string[];
-  readonly source?: string;
-  readonly measure: string;
-  readonly out: string;
-  readonly overwrite?: boolean;
-  readonly includeIncomplete?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick('suite system task source measure out overwrite offline threads memory cache'),
+  ...pick('includeIncomplete json quiet rerankerEndpoint rerankerFolder', MODELS),
+  suite: text('<name>', 'r2med or nano', 'r2med'),
+  system: read(
+    '<name>',
+    'published system, for example bm25 or "hyde-*.bm25"; repeatable (default: bm25; all of suite nano)',
+    append,
+  ),
+  out: usually('out', 'reproduced'),
+};
+
+type ReproduceFlags = FlagValues<typeof FLAGS>;
 
 export const reproduce = (): Command =>
-  withModelFlags(new Command())
-    .option('--suite <name>', 'r2med or nano', 'r2med')
-    .addOption(
-      new Option(
-        '--system <name>',
-        'published system, for example bm25 or "hyde-*.bm25"; repeatable (default: bm25; all of suite nano)',
-      ).argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]),
-    )
-    .addOption(taskFlag())
-    .option('--source <name>', 'only scores of this source: r2med-repo, r2med-site, mteb, hakari')
-    .addOption(measureFlag())
-    .addOption(outFlag().default('reproduced'))
-    .addOption(overwriteFlag())
-    .addOption(offlineFlag())
-    .addOption(includeIncompleteFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  verb(FLAGS)
     .addHelpText(
       'after',
       `

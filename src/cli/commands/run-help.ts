@@ -1,9 +1,11 @@
-import { Command } from 'commander';
-import { type RunFlags, withRunFlags } from '../run-flags.js';
+import type { Command } from 'commander';
+import { verb } from '../flags/index.js';
+import { type RunFlags, runFlags } from '../run-flags.js';
+import { writerFlags } from '../writer-flags.js';
 
 /** `r2med run`: its flags and its help; the work is loaded when it is called, so help is there at once. */
 export const run = (): Command =>
-  withRunFlags(new Command())
+  verb({ ...runFlags(), ...writerFlags() })
     .addHelpText(
       'after',
       `

@@ -1,60 +1,35 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { explainSearch } from '../../analysis/explanation/index.js';
 import type { Tools } from '../../core/index.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { sayLine, sayPrompt } from '../../platform/node/index.js';
-import { type ExplainedFlags, openSystems, systemsOf, theTask } from '../explained-systems.js';
+import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { systemText } from '../explanation-text.js';
-import {
-  dataFlag,
-  engineFlag,
-  jsonFlag,
-  memoryFlag,
-  offlineFlag,
-  quietFlag,
-  splitFlag,
-  suiteFlag,
-  systemFlag,
-  taskFlag,
-  threadsFlag,
-  topKFlag,
-} from '../flags.js';
+import { type FlagValues, LLM, MODELS, pick, TASKS, text, usually, verb } from '../flags/index.js';
 import { heldOpen } from '../held-open.js';
-import { withModelFlags } from '../model-flags.js';
 import { isRead, printJson, printJsonLine, printMarked, screenWidth } from '../output.js';
 import { searchByHand } from '../search-by-hand.js';
 import { stoppable } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
 import { toolsOptions } from '../tools-options.js';
 
-interface SearchFlags extends ExplainedFlags {
-  readonly topK: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick(
+    TASKS,
+    'system topK engine asPublished generations offline threads memory cache json quiet',
+    'prompts samples textMode retryFailed rerankerEndpoint rerankerFolder',
+    LLM,
+    MODELS,
+  ),
+  topK: usually('topK', 10),
+  generations: text('<where>', 'new, to let the LLM of a system such as "hyde(gpt4) > bm25" write now'),
+};
+
+type SearchFlags = FlagValues<typeof FLAGS>;
 
 export const search = (): Command =>
-  withModelFlags(
-    new Command()
-      .argument('[text...]', 'text to search with (default: lines of standard input)')
-      .addOption(suiteFlag())
-      .addOption(taskFlag())
-      .addOption(dataFlag())
-      .addOption(splitFlag())
-      .addOption(systemFlag())
-      .addOption(topKFlag().default(10))
-      .addOption(engineFlag())
-      .option('--as-published', 'reproduce known bugs of the reference implementation')
-      .option(
-        '--generations <where>',
-        'new, to let the LLM of a system such as "hyde(gpt4) > bm25" write now',
-      )
-      .addOption(offlineFlag())
-      .addOption(threadsFlag())
-      .addOption(memoryFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  verb(FLAGS)
+    .argument('[text...]', 'text to search with (default: lines of standard input)')
     .addHelpText(
       'after',
       `

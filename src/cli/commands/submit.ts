@@ -1,43 +1,27 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { checkSystems, receivers, type Verdict } from '../../analysis/export/index.js';
 import { InputError } from '../../core/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
-import { chosenRecords, type RecordFlags } from '../chosen-records.js';
-import {
-  jsonFlag,
-  modelIdFlags,
-  onlySuiteFlag,
-  quietFlag,
-  recordedSystemFlag,
-  resultsFlag,
-  taskFlag,
-} from '../flags.js';
+import { chosenRecords } from '../chosen-records.js';
+import { type FlagValues, onlySuite, pick, recordedSystem, TASKS, verb, worded } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
-interface SubmitFlags extends RecordFlags {
-  readonly check?: boolean;
-  readonly modelName?: string;
-  readonly modelRevision?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick('check results system', TASKS, 'modelName modelRevision json quiet'),
+  check: worded('check', 'list what each receiver finds missing; nothing is sent'),
+  system: recordedSystem(),
+  suite: onlySuite(),
+};
+
+type SubmitFlags = FlagValues<typeof FLAGS>;
 
 interface Judged extends Verdict {
   readonly receiver: string;
 }
 
-export const submit = (): Command => {
-  const command = new Command()
-    .option('--check', 'list what each receiver finds missing; nothing is sent')
-    .addOption(resultsFlag())
-    .addOption(recordedSystemFlag())
-    .addOption(onlySuiteFlag())
-    .addOption(taskFlag());
-  for (const flag of modelIdFlags()) command.addOption(flag);
-  return command
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+export const submit = (): Command =>
+  verb(FLAGS)
     .addHelpText(
       'after',
       `
@@ -49,7 +33,6 @@ r2med sends nothing: r2med export writes the files that you hand in.
   $ r2med submit --check --system bge --json`,
     )
     .action(checkSubmission);
-};
 
 const checkSubmission = async (flags: SubmitFlags): Promise<void> => {
   if (!flags.check)

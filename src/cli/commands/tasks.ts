@@ -1,14 +1,14 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { table } from '../../platform/tables/index.js';
 import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
-import { jsonFlag, onlySuiteFlag } from '../flags.js';
+import { type FlagValues, onlySuite, pick, verb } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
+const FLAGS = { ...pick('suite json'), suite: onlySuite() };
+
 export const tasks = (): Command =>
-  new Command()
-    .addOption(onlySuiteFlag())
-    .addOption(jsonFlag())
+  verb(FLAGS)
     .addHelpText(
       'after',
       `
@@ -18,7 +18,7 @@ with the package; the others are downloaded once:
   $ r2med tasks --suite r2med
   $ r2med fetch --suite r2med`,
     )
-    .action(async (options: { suite?: string; json?: boolean }) => {
+    .action(async (options: FlagValues<typeof FLAGS>) => {
       const suites = options.suite ? [suite(options.suite)] : Object.values(taskRegistry());
       const described = await Promise.all(
         suites.map(async (each) => ({ ...each, tasks: await Promise.all(each.tasks.map(withStatus)) })),

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { Stopped } from '../../core/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
@@ -6,17 +6,19 @@ import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
 import { addresses } from '../../web/page-data/index.js';
 import { openSite, servePage } from '../../web/server/index.js';
 import { endOfWork } from '../end-of-work.js';
-import { dataFlag, portNumber, resultsFolders } from '../flags.js';
+import { type FlagValues, pick, portNumber, read, resultsFolders, verb } from '../flags/index.js';
 import { openBrowser } from '../open-browser.js';
 import { printLine } from '../output.js';
 import { siteAnswers } from '../site-answers.js';
 
+const FLAGS = {
+  ...pick('results data port open quiet'),
+  results: resultsFolders(),
+  port: read('<n>', 'port of 127.0.0.1 (default: a free one)', portNumber),
+};
+
 export const web = (): Command =>
-  new Command()
-    .addOption(resultsFolders())
-    .addOption(dataFlag())
-    .option('--port <n>', 'port of 127.0.0.1 (default: a free one)', portNumber)
-    .option('--no-open', 'do not open the browser')
+  verb(FLAGS)
     .addHelpText(
       'after',
       `
@@ -28,7 +30,7 @@ Texts of your own tasks are shown if their folder is named with --data.
   $ r2med web --results results --results other-results --no-open
   $ r2med web --data my-folder --port 8080`,
     )
-    .action(async (flags: { results?: string[]; data?: string[]; port?: number; open: boolean }) => {
+    .action(async (flags: FlagValues<typeof FLAGS>) => {
       mustBeBuilt(sayLine);
       const ending = new AbortController();
       const tools = nodeTools({ quiet: true, signal: ending.signal });
@@ -46,7 +48,7 @@ Texts of your own tasks are shown if their folder is named with --data.
         });
         const ended = endOfWork();
         await printLine(served.address);
-        sayLine('Ctrl-C ends it.');
+        if (!flags.quiet) sayLine('Ctrl-C ends it.');
         if (flags.open) openBrowser(served.address, sayLine);
         // Records are read while the browser starts; what fails is told by the answer that needs it.
         void site.resource(addresses.index()).catch(() => undefined);

@@ -1,8 +1,8 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { InputError, WorkError } from '../../core/index.js';
 import { sayPrompt } from '../../platform/node/index.js';
 import type { Collection, Engine } from '../../search/engines/index.js';
-import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
+import { part, pick } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -12,15 +12,12 @@ import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.
 
 const SUMMARY = 'delete an index that r2med made';
 
+const FLAGS = pick('engine json quiet');
+
 /** `r2med engine drop`. */
 export const engineDrop = (): Command =>
-  new Command('drop')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('drop', SUMMARY, FLAGS)
     .argument('<index>', 'whole name of the index, as `r2med engine status` prints it')
-    .addOption(engineFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
@@ -31,7 +28,6 @@ the next run on that corpus loads it again.
   $ r2med engine drop r2med-0123456789abcdef
   $ echo r2med-0123456789abcdef | r2med engine drop r2med-0123456789abcdef`,
     )
-    .exitOverride()
     .action((name: string, flags: EngineFlags) =>
       stoppable(toolsOptions(flags), (tools) =>
         withEngine(flags, tools, (engine) => drop(engine, name, flags), LOOKING),

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import {
   defined,
   InputError,
@@ -7,63 +7,27 @@ import {
   mustSucceed,
   type Tools,
 } from '../../core/index.js';
-import { type ModelOptions, system, withSystemContext } from '../../experiment/systems/index.js';
+import { system, withSystemContext } from '../../experiment/systems/index.js';
 import { table } from '../../platform/tables/index.js';
 import type { Engine, LoadOptions } from '../../search/engines/index.js';
-import { chosenName, chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
-import {
-  cacheFlag,
-  dataFlag,
-  engineFlag,
-  jsonFlag,
-  offlineFlag,
-  quietFlag,
-  retrieverFlag,
-  splitFlag,
-  suiteFlag,
-  taskFlag,
-  threadsFlag,
-  wholeNumber,
-} from '../flags.js';
-import { withEmbedderFlags } from '../model-flags.js';
+import { chosenName, chosenTasks, openChosen } from '../../tasks/index.js';
+import { EMBEDDER, type FlagValues, part, pick, TASKS } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
-import { type EngineFlags, withEngine } from './opened-engine.js';
+import { withEngine } from './opened-engine.js';
 
-interface LoadFlags extends EngineFlags, TaskChoice, ModelOptions {
-  readonly retriever?: readonly string[];
-  readonly shards?: number;
-  readonly replicas?: number;
-}
+const FLAGS = {
+  ...pick(TASKS, 'retriever engine shards replicas offline threads memory cache json quiet', EMBEDDER),
+};
+
+type LoadFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'load corpora before runs need them';
 
 /** `r2med engine load`. */
 export const engineLoad = (): Command =>
-  withEmbedderFlags(new Command('load'))
-    .summary(SUMMARY)
-    .description(SUMMARY)
-    .addOption(suiteFlag())
-    .addOption(taskFlag())
-    .addOption(dataFlag())
-    .addOption(splitFlag())
-    .addOption(retrieverFlag())
-    .addOption(engineFlag())
-    .addOption(
-      new Option('--shards <n>', 'parts of a new index (default: one per data node)').argParser(wholeNumber),
-    )
-    .addOption(
-      new Option(
-        '--replicas <n>',
-        'further copies of each part (default: 1 where there is a second node)',
-      ).argParser(countOf),
-    )
-    .addOption(offlineFlag())
-    .addOption(threadsFlag())
-    .addOption(cacheFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  part('load', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `
@@ -78,14 +42,11 @@ that are cached or in files (npy:FOLDER, parquet:FOLDER) are loaded unchanged.
   $ r2med engine load --data my-folder --retriever bm25,bm25-lucene --shards 6
   $ r2med engine load --data my-folder --retriever bge`,
     )
-    .exitOverride()
     .action((flags: LoadFlags) =>
       stoppable(toolsOptions(flags), (tools) =>
         withEngine(flags, tools, (engine) => load(engine, flags, tools)),
       ),
     );
-
-const countOf = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
 
 /** A corpus that is there, for one retriever. */
 interface LoadedCorpus {

@@ -1,9 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { canonicalJson, isJsonObject, type Json } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { type TableColumn, table } from '../../platform/tables/index.js';
 import type { Collection, EngineNode, EngineStatus } from '../../search/engines/index.js';
-import { engineFlag, jsonFlag, quietFlag } from '../flags.js';
+import { part, pick } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -12,14 +12,11 @@ import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './op
 
 const SUMMARY = 'version, health, nodes and the indexes of r2med';
 
+const FLAGS = pick('engine json quiet');
+
 /** `r2med engine status`. */
 export const engineStatus = (): Command =>
-  new Command('status')
-    .summary(SUMMARY)
-    .description(SUMMARY)
-    .addOption(engineFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
+  part('status', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `
@@ -28,7 +25,6 @@ Exit code 1 if the cluster does not answer.
 
   $ r2med engine status --engine opensearch:http://localhost:9200`,
     )
-    .exitOverride()
     .action((flags: EngineFlags) =>
       stoppable(toolsOptions(flags), (tools) =>
         withEngine(

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import {
   compareSets,
   matchTasks,
@@ -16,42 +16,23 @@ import { type TaskIdentity, taskOpener } from '../../experiment/rescoring/index.
 import { readResults } from '../../experiment/results/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { includeIncompleteFlag, jsonFlag, markdownFlag, measureFlag, quietFlag, taskFlag } from '../flags.js';
+import { type FlagValues, part, pick } from '../flags/index.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, tableText } from '../output.js';
 import { registryOrder, shortNames } from '../short-names.js';
 import { agreementTable, shiftTable, swapTable } from './agreement-table.js';
 
-interface AgreementFlags {
-  readonly task?: readonly string[];
-  readonly pair?: readonly TaskPair[];
-  readonly measure: string;
-  readonly includeIncomplete?: boolean;
-  readonly markdown?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = pick('task pair measure includeIncomplete markdown json quiet');
+
+type AgreementFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'compare the ranking of systems on small and full tasks: correlation, swaps, shift';
 
 /** `r2med nano agreement`. */
 export const nanoAgreement = (): Command =>
-  new Command('agreement')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('agreement', SUMMARY, FLAGS)
     .argument('<full>', 'folder of records on the full tasks')
     .argument('<nano>', 'folder of records of the same systems on the small tasks')
-    .addOption(taskFlag())
-    .option(
-      '--pair <full=nano>',
-      'a full task and its small task, if their names do not match; repeatable',
-      pairs,
-    )
-    .addOption(measureFlag())
-    .addOption(includeIncompleteFlag())
-    .addOption(markdownFlag())
-    .addOption(jsonFlag())
-    .addOption(quietFlag())
     .addHelpText(
       'after',
       `
@@ -68,18 +49,7 @@ with Holm's correction over the swaps listed together.
   $ r2med nano agreement full nano --pair my-folder=my-small \\
       --measure Recall@100 --json`,
     )
-    .exitOverride()
     .action(agreement);
-
-const pairs = (value: string, earlier: readonly TaskPair[] | undefined): readonly TaskPair[] => {
-  const [full, nano, ...more] = value.split('=');
-  if (!full || !nano || more.length > 0)
-    throw new InputError({
-      found: `--pair ${value}`,
-      expected: 'two names, for example --pair Biology=my-small-biology',
-    });
-  return [...(earlier ?? []), { full, nano }];
-};
 
 const agreement = async (fullFolder: string, nanoFolder: string, flags: AgreementFlags): Promise<void> => {
   const measure = averagedMeasure(flags.measure).name;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import {
   buildNano,
   NANO_DEFAULTS,
@@ -10,12 +10,7 @@ import {
   samplers,
 } from '../../benchmarks/nano/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
-import {
-  type ModelOptions,
-  type SystemContext,
-  system,
-  withSystemContext,
-} from '../../experiment/systems/index.js';
+import { type SystemContext, system, withSystemContext } from '../../experiment/systems/index.js';
 import {
   type ChosenTask,
   chosenTasks,
@@ -26,102 +21,50 @@ import {
   tellNotes,
 } from '../../tasks/index.js';
 import {
-  cacheFlag,
-  jsonFlag,
-  memoryFlag,
-  offlineFlag,
-  overwriteFlag,
-  quietFlag,
-  threadsFlag,
-  wholeNumber,
-} from '../flags.js';
-import { withModelFlags } from '../model-flags.js';
+  type FlagValues,
+  MODELS,
+  oneOf,
+  part,
+  pick,
+  read,
+  required,
+  seedOf,
+  text,
+  usually,
+  worded,
+} from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { builtTable, leftOutLines, plannedTable } from './build-table.js';
 
-interface BuildFlags extends ModelOptions {
-  readonly from: readonly string[];
-  readonly suite: string;
-  readonly out: string;
-  readonly name?: string;
-  readonly maxQueries: number;
-  readonly maxDocuments: number;
-  readonly sampler: SamplerName;
-  readonly seed: number;
-  readonly pool?: readonly string[];
-  readonly dense?: string;
-  readonly listDepth: number;
-  readonly hybridDepth: number;
-  readonly overwrite?: boolean;
-  readonly dryRun?: boolean;
-  readonly cache: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-const append = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
-  ...(earlier ?? []),
-  value,
-];
-
-/** Plain names may be separated by commas; one with a colon or brackets may hold commas itself. */
-const names = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
-  ...(earlier ?? []),
-  ...(/[:(]/.test(value) ? [value] : value.split(',').map((part) => part.trim())),
-];
-
-const seed = (value: string): number => {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('expected a whole number from 0.');
-  return Number(value);
+const FLAGS = {
+  ...pick('from suite out name maxQueries maxDocuments sampler pool seed dense listDepth hybridDepth'),
+  ...pick('overwrite offline dryRun threads memory cache json quiet', MODELS),
+  suite: text('<name>', 'r2med, nano or sample', 'r2med'),
+  out: required(text('<folder>', 'folder to write the set to')),
+  maxQueries: usually('maxQueries', NANO_DEFAULTS.queries),
+  maxDocuments: usually('maxDocuments', NANO_DEFAULTS.documents),
+  sampler: oneOf(
+    '<name>',
+    'choice of the documents that are not positive',
+    Object.keys(samplers) as SamplerName[],
+    NANO_DEFAULTS.sampler,
+  ),
+  seed: read('<n>', 'random seed', seedOf(15), NANO_DEFAULTS.seed),
+  dense: worded('dense', 'retriever of the dense list (default: no dense and no hybrid list)'),
+  listDepth: usually('listDepth', NANO_DEFAULTS.depth),
+  hybridDepth: usually('hybridDepth', NANO_DEFAULTS.hybridDepth),
+  dryRun: worded('dryRun', 'print what would be built, and write nothing'),
 };
+
+type BuildFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'make a small set of a task, with candidate lists, as Parquet files';
 
 /** `r2med nano build`. */
 export const nanoBuild = (): Command =>
-  withModelFlags(
-    new Command('build')
-      .summary(SUMMARY)
-      .description(SUMMARY)
-      .addOption(
-        new Option('--from <task>', 'task of the suite, All, or a folder in a known format; repeatable')
-          .argParser(append)
-          .makeOptionMandatory(),
-      )
-      .option('--suite <name>', 'r2med, nano or sample', 'r2med')
-      .requiredOption('--out <folder>', 'folder to write the set to')
-      .option(
-        '--name <name>',
-        'name of the set and prefix of its splits (default: from the source, for example NanoR2MED)',
-      )
-      .option('--max-queries <n>', 'number of queries per task, at most', wholeNumber, NANO_DEFAULTS.queries)
-      .option(
-        '--max-documents <n>',
-        'number of documents per task, at most',
-        wholeNumber,
-        NANO_DEFAULTS.documents,
-      )
-      .addOption(
-        new Option('--sampler <name>', 'choice of the documents that are not positive')
-          .choices(Object.keys(samplers))
-          .default(NANO_DEFAULTS.sampler),
-      )
-      .addOption(new Option('--pool <names>', 'retrievers of the sampler hard; repeatable').argParser(names))
-      .option('--seed <n>', 'random seed', seed, NANO_DEFAULTS.seed)
-      .option('--dense <name>', 'retriever of the dense list (default: no dense and no hybrid list)')
-      .option('--list-depth <n>', 'length of the BM25 and dense lists', wholeNumber, NANO_DEFAULTS.depth)
-      .option('--hybrid-depth <n>', 'length of the hybrid list', wholeNumber, NANO_DEFAULTS.hybridDepth)
-      .addOption(overwriteFlag())
-      .addOption(offlineFlag())
-      .option('--dry-run', 'print what would be built, and write nothing')
-      .addOption(threadsFlag())
-      .addOption(memoryFlag())
-      .addOption(cacheFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  part('build', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `
@@ -139,7 +82,6 @@ ${Object.entries(samplers)
   $ r2med nano build --suite sample --from All --out nano-sample \\
       --dense module:embed.mjs`,
     )
-    .exitOverride()
     .action(build);
 
 const build = (flags: BuildFlags): Promise<void> =>

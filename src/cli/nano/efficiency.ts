@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { type Efficiency, efficiency } from '../../analysis/leaderboard/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import { defaultMeasures, type Measure } from '../../evaluation/measures/index.js';
@@ -11,35 +11,13 @@ import {
   runSystem,
   type SystemRun,
 } from '../../experiment/running/index.js';
-import {
-  type ModelOptions,
-  type SystemContext,
-  vectorForms,
-  withSystemContext,
-} from '../../experiment/systems/index.js';
+import { type SystemContext, vectorForms, withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import { chosenTasks, mustDiffer, openChosen, type TaskChoice, tellNotes } from '../../tasks/index.js';
+import { chosenTasks, mustDiffer, openChosen, tellNotes } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-results.js';
-import {
-  dataFlag,
-  includeIncompleteFlag,
-  jsonFlag,
-  markdownFlag,
-  measureFlag,
-  memoryFlag,
-  offlineFlag,
-  outFlag,
-  overwriteFlag,
-  quietFlag,
-  retrieverFlag,
-  suiteFlag,
-  taskFlag,
-  threadsFlag,
-  topKFlag,
-} from '../flags.js';
+import { type FlagValues, MODELS, part, pick, TASKS, worded } from '../flags/index.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
-import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, tableText } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
@@ -47,54 +25,19 @@ import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { efficiencyTable } from './efficiency-table.js';
 
-interface EfficiencyFlags extends TaskChoice, ModelOptions {
-  readonly retriever?: readonly string[];
-  readonly truncate: readonly number[];
-  readonly topK: number;
-  readonly measure: string;
-  readonly out: string;
-  readonly overwrite?: boolean;
-  readonly includeIncomplete?: boolean;
-  readonly markdown?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick(TASKS, 'retriever truncate topK measure out overwrite offline threads memory cache'),
+  ...pick('includeIncomplete markdown json quiet', MODELS),
+  suite: worded('suite', 'r2med, nano or sample (default: nano; none with --data)'),
+};
 
-/** Sizes that Matryoshka models are usually trained for (Kusupati et al. 2022 double from 8 on). */
-const TRUNCATIONS: readonly number[] = [64, 128, 256, 512];
+type EfficiencyFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'cost of vector compression: quality, bytes, time, and the Pareto front';
 
 /** `r2med nano efficiency`. */
 export const nanoEfficiency = (): Command =>
-  withModelFlags(
-    new Command('efficiency')
-      .summary(SUMMARY)
-      .description(SUMMARY)
-      .addOption(suiteFlag('nano'))
-      .addOption(taskFlag())
-      .addOption(dataFlag())
-      .addOption(retrieverFlag())
-      .addOption(
-        new Option(
-          '--truncate <sizes>',
-          'dimensions to keep, for example 64,256; sizes above those of the model are skipped',
-        )
-          .argParser(sizes)
-          .default(TRUNCATIONS, TRUNCATIONS.join(',')),
-      )
-      .addOption(topKFlag())
-      .addOption(measureFlag())
-      .addOption(outFlag())
-      .addOption(overwriteFlag())
-      .addOption(offlineFlag())
-      .addOption(threadsFlag())
-      .addOption(memoryFlag())
-      .addOption(includeIncompleteFlag())
-      .addOption(markdownFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  part('efficiency', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `
@@ -109,15 +52,7 @@ Pareto front: b, no other row is as good in fewer bytes; t, the same for time.
   $ r2med nano efficiency --retriever bge-small-en-v1.5 --truncate 64,128,256
   $ r2med nano efficiency --suite sample --markdown`,
     )
-    .exitOverride()
     .action(table);
-
-const sizes = (value: string): readonly number[] => {
-  const found = value.split(',').map((size) => size.trim());
-  if (!found.every((size) => /^[1-9]\d{0,5}$/.test(size)))
-    throw new InvalidArgumentError('expected whole numbers from 1, for example 64,128.');
-  return [...new Set(found.map(Number))].sort((a, b) => a - b);
-};
 
 const table = (flags: EfficiencyFlags): Promise<void> =>
   stoppable(toolsOptions(flags), (tools) => tableOf(flags, tools));

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import {
   type CheckedFigure,
   checkProfile,
@@ -13,67 +13,28 @@ import {
 } from '../../benchmarks/nano/index.js';
 import { InputError, type Tools } from '../../core/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
-import {
-  type ModelOptions,
-  type SystemContext,
-  system,
-  withSystemContext,
-} from '../../experiment/systems/index.js';
+import { type SystemContext, system, withSystemContext } from '../../experiment/systems/index.js';
 import { writeAtomic } from '../../platform/node/index.js';
-import { chosenTasks, openChosen, suite, type TaskChoice, tellNotes } from '../../tasks/index.js';
-import {
-  cacheFlag,
-  dataFlag,
-  jsonFlag,
-  markdownFlag,
-  memoryFlag,
-  offlineFlag,
-  quietFlag,
-  suiteFlag,
-  taskFlag,
-  threadsFlag,
-} from '../flags.js';
+import { chosenTasks, openChosen, suite, tellNotes } from '../../tasks/index.js';
+import { type FlagValues, MODELS, part, pick, TASKS, worded } from '../flags/index.js';
 import { htmlPage } from '../html-page.js';
-import { withModelFlags } from '../model-flags.js';
 import { printJson, printLine, tableText } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { toolsOptions } from '../tools-options.js';
 import { checkTable, comparisonTable, dataTable, listsLine, scoreTable } from './profile-table.js';
 
-interface ProfileFlags extends TaskChoice, ModelOptions {
-  readonly dense?: string;
-  readonly recompute?: boolean;
-  readonly check?: boolean;
-  readonly markdown?: boolean;
-  readonly html?: string;
-  readonly cache: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+const FLAGS = {
+  ...pick(TASKS, 'dense recompute check markdown html offline threads memory cache json quiet', MODELS),
+  suite: worded('suite', 'r2med, nano or sample (default: nano; none with --data)'),
+};
+
+type ProfileFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'show counts, lengths and candidate-list scores of tasks';
 
 /** `r2med nano profile`. */
 export const nanoProfile = (): Command =>
-  withModelFlags(
-    new Command('profile')
-      .summary(SUMMARY)
-      .description(SUMMARY)
-      .addOption(suiteFlag('nano'))
-      .addOption(taskFlag())
-      .addOption(dataFlag())
-      .option('--dense <name>', 'retriever of the dense list (default: the list stored with the task)')
-      .option('--recompute', 'make the BM25 list again, and explain differences from the stored list')
-      .option('--check', 'compare every figure with the published one; exit code 1 if one differs')
-      .addOption(markdownFlag())
-      .option('--html <file>', 'write the tables also as a web page')
-      .addOption(offlineFlag())
-      .addOption(threadsFlag())
-      .addOption(memoryFlag())
-      .addOption(cacheFlag())
-      .addOption(jsonFlag())
-      .addOption(quietFlag()),
-  )
+  part('profile', SUMMARY, FLAGS)
     .addHelpText(
       'after',
       `
@@ -88,7 +49,6 @@ queries; means are weighted by queries, and over tasks.
   $ r2med nano profile --data my-nano --markdown
   $ r2med nano profile --suite sample --dense module:embed.mjs`,
     )
-    .exitOverride()
     .action(profile);
 
 const profile = (flags: ProfileFlags): Promise<void> =>

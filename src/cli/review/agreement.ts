@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import {
   agreementMarkdown,
   agreementNote,
@@ -8,19 +8,17 @@ import {
   reviewAgreement,
 } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { jsonFlag, markdownFlag } from '../flags.js';
+import { type FlagValues, part, pick } from '../flags/index.js';
 import { printJson, printLine, tableText } from '../output.js';
 
 const SUMMARY = 'how far reviewers agree, with each other and with models';
 
+const FLAGS = pick('markdown json');
+
 /** `r2med review agreement`. */
 export const reviewAgreementCommand = (): Command =>
-  new Command('agreement')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('agreement', SUMMARY, FLAGS)
     .argument('<folder>', 'folder of a review')
-    .addOption(markdownFlag())
-    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
@@ -33,13 +31,9 @@ time.
   $ r2med review agreement build/review
   $ r2med review agreement build/review --json`,
     )
-    .exitOverride()
     .action(agreement);
 
-const agreement = async (
-  folder: string,
-  flags: { readonly json?: boolean; readonly markdown?: boolean },
-): Promise<void> => {
+const agreement = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<void> => {
   const { state, notes } = await readReview(folder);
   for (const note of notes) sayLine(note);
   const found = reviewAgreement(state, await readReviewLabels(folder, state.items));

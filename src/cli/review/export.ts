@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import {
   exportReview,
   readReview,
@@ -6,18 +6,20 @@ import {
   updateDecisions,
 } from '../../benchmarks/review/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
+import { type FlagValues, part, pick, required, text } from '../flags/index.js';
 import { printLine } from '../output.js';
 
 const SUMMARY = 'write the whole trail: answers, decisions, agreement';
 
+const FLAGS = {
+  ...pick('out pseudonyms'),
+  out: required(text('<folder>', 'folder to write the files to')),
+};
+
 /** `r2med review export`. */
 export const reviewExport = (): Command =>
-  new Command('export')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('export', SUMMARY, FLAGS)
     .argument('<folder>', 'folder of a review')
-    .requiredOption('--out <folder>', 'folder to write the files to')
-    .option('--pseudonyms', 'write R1, R2, … instead of names')
     .addHelpText(
       'after',
       `
@@ -29,12 +31,11 @@ brought up to date, unless the review is served and so up to date.
 
   $ r2med review export build/review --out review-export --pseudonyms`,
     )
-    .exitOverride()
     .action(exportTrail);
 
 const exportTrail = async (
   folder: string,
-  { out, pseudonyms = false }: { readonly out: string; readonly pseudonyms?: boolean },
+  { out, pseudonyms = false }: FlagValues<typeof FLAGS>,
 ): Promise<void> => {
   await mustBeWritable(out);
   const { state, notes } = await readReview(folder);

@@ -1,31 +1,10 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { linkSince, personOf, readReviewPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
 import { InputError } from '../../core/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
-import { jsonFlag } from '../flags.js';
+import { type FlagValues, part, pick } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-
-/** The port that reviewers' links name, so that they stay valid when the server is started again. */
-export const REVIEW_PORT = 4600;
-
-export const names = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
-  ...(earlier ?? []),
-  ...value.split(',').map((name) => name.trim()),
-];
-
-/** An address without a path: `https://review.example.org`. */
-export const originOf = (value: string): string => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href)
-    throw new InvalidArgumentError('expected an address without a path, such as https://review.example.org.');
-  return url.origin;
-};
-
-export const addressFlag = (): Option =>
-  new Option('--address <url>', 'where reviewers find the page; links begin with it')
-    .argParser(originOf)
-    .default(`http://127.0.0.1:${REVIEW_PORT}`);
 
 /** A line for each link, after an empty one. */
 export const linkLines = (tokens: ReadonlyMap<string, string>, address: string): readonly string[] => {
@@ -36,27 +15,16 @@ export const linkLines = (tokens: ReadonlyMap<string, string>, address: string):
   ]);
 };
 
-interface LinkFlags {
-  readonly renew?: readonly string[];
-  readonly revoke?: readonly string[];
-  readonly address: string;
-  readonly json?: boolean;
-}
+const FLAGS = pick('renew revoke address json');
+
+type LinkFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'renew or revoke links, also while the review is served';
 
 /** `r2med review link`. */
 export const reviewLink = (): Command =>
-  new Command('link')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('link', SUMMARY, FLAGS)
     .argument('<folder>', 'folder of a review')
-    .addOption(
-      new Option('--renew <name>', 'print a new link; the old one ends; repeatable').argParser(names),
-    )
-    .addOption(new Option('--revoke <name>', 'end the link; repeatable').argParser(names))
-    .addOption(addressFlag())
-    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
@@ -65,7 +33,6 @@ Without --renew and --revoke it lists who has a link.
   $ r2med review link build/review
   $ r2med review link build/review --renew anna --revoke ben`,
     )
-    .exitOverride()
     .action(link);
 
 const link = async (folder: string, flags: LinkFlags): Promise<void> => {

@@ -1,61 +1,25 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type MadeReviewPlan, makeReviewPlan } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
-import { jsonFlag, wholeNumber } from '../flags.js';
+import { type FlagValues, part, pick, reading, zeroOrMore } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { addressFlag, linkLines, names } from './links.js';
+import { linkLines } from './links.js';
 
-interface PlanFlags {
-  readonly reviewer?: readonly string[];
-  readonly adjudicator?: readonly string[];
-  readonly leaves?: readonly string[];
-  readonly perItem?: number;
-  readonly shared?: number;
-  readonly seed?: number;
-  readonly title?: string;
-  readonly adjudicate?: 'disagreements' | 'ties';
-  readonly named?: boolean;
-  readonly address: string;
-  readonly json?: boolean;
-}
+const FLAGS = {
+  ...pick('reviewer adjudicator leaves perItem shared seed title adjudicate named address json'),
+  seed: reading('seed', zeroOrMore),
+};
+
+type PlanFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'say who reviews what, and print a link for each person';
 
 /** `r2med review plan`. */
 export const reviewPlan = (): Command =>
-  new Command('plan')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('plan', SUMMARY, FLAGS)
     .argument('<folder>', 'folder with items.jsonl, and labels.jsonl if models decided before')
-    .addOption(new Option('--reviewer <name>', 'a reviewer; repeatable').argParser(names))
-    .addOption(
-      new Option('--adjudicator <name>', 'decides where reviewers differ; repeatable').argParser(names),
-    )
-    .addOption(
-      new Option(
-        '--leaves <name>',
-        'no longer takes part; unanswered items go to others; repeatable',
-      ).argParser(names),
-    )
-    .option('--per-item <n>', 'reviewers of each item (default: 2)', wholeNumber)
-    .option(
-      '--shared <n>',
-      'first items that every reviewer gets (default: a tenth, from 10 to 50)',
-      zeroOrMore,
-    )
-    .option('--seed <n>', 'random seed', zeroOrMore)
-    .option('--title <text>', 'heading of the page (default: name of the folder)')
-    .addOption(
-      new Option(
-        '--adjudicate <which>',
-        'items that go to the adjudicator: all disagreements, or only those without a majority (ties)',
-      ).choices(['disagreements', 'ties']),
-    )
-    .option('--named', 'show the adjudicator who answered what (default: A, B, …)')
-    .addOption(addressFlag())
-    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
@@ -69,10 +33,7 @@ people get links, and others keep theirs.
   $ r2med review plan build/review --reviewer dan
   $ r2med review plan build/review --leaves ben`,
     )
-    .exitOverride()
     .action(plan);
-
-const zeroOrMore = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
 
 const plan = async (folder: string, flags: PlanFlags): Promise<void> => {
   const made = await makeReviewPlan(folder, {

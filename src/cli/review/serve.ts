@@ -1,31 +1,21 @@
-import { Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt } from '../../web/http/index.js';
 import { serveReview } from '../../web/review-server/index.js';
 import { endOfWork } from '../end-of-work.js';
-import { portNumber } from '../flags.js';
+import { type FlagValues, part, pick } from '../flags/index.js';
 import { printLine } from '../output.js';
-import { originOf, REVIEW_PORT } from './links.js';
 
-interface ServeFlags {
-  readonly port: number;
-  readonly behindTls?: string;
-}
+const FLAGS = pick('port behindTls');
+
+type ServeFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'serve the page of the reviewers';
 
 /** `r2med review serve`. */
 export const reviewServe = (): Command =>
-  new Command('serve')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('serve', SUMMARY, FLAGS)
     .argument('<folder>', 'folder of a review')
-    .option('--port <n>', 'port of 127.0.0.1; 0 takes a free one', portNumber, REVIEW_PORT)
-    .option(
-      '--behind-tls <url>',
-      'https address of a server on this machine that ends TLS and passes requests on (default: this machine only)',
-      tlsOrigin,
-    )
     .addHelpText(
       'after',
       `
@@ -38,15 +28,7 @@ may be stopped or killed at any time.
   $ r2med review serve build/review
   $ r2med review serve build/review --behind-tls https://review.example.org`,
     )
-    .exitOverride()
     .action(serve);
-
-const tlsOrigin = (value: string): string => {
-  const origin = originOf(value);
-  if (!origin.startsWith('https:'))
-    throw new InvalidArgumentError('expected an address that begins with https://.');
-  return origin;
-};
 
 const serve = async (folder: string, { port, behindTls }: ServeFlags): Promise<void> => {
   mustBeBuilt(sayLine, 'review-page');

@@ -1,19 +1,18 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { type ReviewStatus, readReview, reviewStatusOf } from '../../benchmarks/review/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
-import { jsonFlag } from '../flags.js';
+import { type FlagValues, part, pick } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
 const SUMMARY = 'how far each reviewer is, and what is decided';
 
+const FLAGS = pick('json');
+
 /** `r2med review status`. */
 export const reviewStatus = (): Command =>
-  new Command('status')
-    .summary(SUMMARY)
-    .description(SUMMARY)
+  part('status', SUMMARY, FLAGS)
     .argument('<folder>', 'folder of a review')
-    .addOption(jsonFlag())
     .addHelpText(
       'after',
       `
@@ -21,10 +20,9 @@ Only reads; the review may be served meanwhile.
 
   $ r2med review status build/review`,
     )
-    .exitOverride()
     .action(status);
 
-const status = async (folder: string, { json }: { readonly json?: boolean }): Promise<void> => {
+const status = async (folder: string, { json }: FlagValues<typeof FLAGS>): Promise<void> => {
   const { state, notes } = await readReview(folder);
   for (const note of notes) sayLine(note);
   const found = reviewStatusOf(state);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Role } from '../../core/index.js';
+import { isFile } from '../../platform/node/index.js';
 import { hubModelFile, revisionIn } from '../registry/index.js';
 import type { ModelEntry } from './model-entries.js';
 import type { Prompt } from './prompt.js';
@@ -28,14 +30,20 @@ export const tokenizerRepositories = (entry: ModelEntry, role: Role): readonly s
   return [...new Set(entry.tokenizer ? [entry.tokenizer] : [model, ...exported])];
 };
 
-/** An entry's tokenizer, if its files are in the hub's cache on this machine. */
+/** An entry's tokenizer, if its files are on this machine: in a folder, if one is named, else in the hub's cache. */
 export const openTokenizer = async (
   entry: ModelEntry,
   role: Role,
   hubCache: string,
+  folder?: string,
 ): Promise<Tokenizer | undefined> => {
   for (const repository of tokenizerRepositories(entry, role)) {
-    const file = (name: string) => hubModelFile(hubCache, repository, name, revisionIn(entry, repository));
+    const file = async (name: string) =>
+      folder === undefined
+        ? hubModelFile(hubCache, repository, name, revisionIn(entry, repository))
+        : (await isFile(join(folder, name)))
+          ? join(folder, name)
+          : undefined;
     const [tokenizer, config] = await Promise.all(['tokenizer.json', 'tokenizer_config.json'].map(file));
     if (!tokenizer || !config) continue;
     const { Tokenizer: Implementation } = await import('@huggingface/tokenizers');

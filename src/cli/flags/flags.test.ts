@@ -1,14 +1,8 @@
-import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { depthFlag, retrieverFlag } from './flags.js';
+import { pick, verb } from './index.js';
 
 const parsed = (...words: readonly string[]) =>
-  new Command()
-    .exitOverride()
-    .addOption(retrieverFlag())
-    .addOption(depthFlag())
-    .parse(words, { from: 'user' })
-    .opts();
+  verb(pick('retriever depth')).exitOverride().parse(words, { from: 'user' }).opts();
 
 it.each([
   ['bm25, lsa', ['bm25', 'lsa']],

@@ -1,0 +1,376 @@
+import { once, PRECISIONS } from '../../core/index.js';
+import { REASONING, type ReasoningStyle } from '../../models/llms/index.js';
+import { METHODS } from '../../search/generation/index.js';
+import {
+  also,
+  type Flag,
+  type Flags,
+  type FlagValues,
+  off,
+  on,
+  oneOf,
+  read,
+  required,
+  several,
+  text,
+} from './flag.js';
+import {
+  addresses,
+  allowedLoss,
+  append,
+  collect,
+  dollars,
+  memorySize,
+  namePairs,
+  names,
+  numberFrom,
+  originOf,
+  portNumber,
+  prices,
+  seedOf,
+  shownQueries,
+  tlsOrigin,
+  vectorSizes,
+  wholeNumber,
+  wholeNumbers,
+  zeroOrMore,
+} from './parsers.js';
+
+/** The port that reviewers' links name, so that they stay valid when the server is started again. */
+const REVIEW_PORT = 4600;
+/** Sizes that Matryoshka models are usually trained for (Kusupati et al. 2022 double from 8 on). */
+const TRUNCATIONS: readonly number[] = [64, 128, 256, 512];
+
+/**
+ * Every flag of the command line, in the groups and the order of `--help`: those that most commands need first. A verb takes flags from here by
+ * name, and words one again where it means something narrower there; group and place stay. Made when a verb is loaded.
+ */
+export const flagGroups = once(() => ({
+  'Tasks:': {
+    work: text('<folder>', 'work folder: the files of all steps', 'build'),
+    plan: required(text('<file>', 'plan in YAML or JSON: every step with its settings')),
+    suite: text('<name>', 'r2med, nano or sample (default: r2med; none with --data)'),
+    task: read('<name>', 'task of the suite, or All; repeatable', collect),
+    data: read('<folder>', 'folder with a corpus, queries and judgements; repeatable', append),
+    split: text(
+      '<name>',
+      'split of the --data folders, for example dev (default: test, else dev or train); same as FOLDER#dev',
+    ),
+    from: required(
+      read('<task>', 'task of the suite, All, or a folder in a known format; repeatable', append),
+    ),
+    pair: read(
+      '<full=nano>',
+      'a full task and its small task, if their names do not match; repeatable',
+      namePairs,
+    ),
+    maxQueries: read('<n>', 'number of queries per task, at most', wholeNumber),
+    maxDocuments: read('<n>', 'number of documents per task, at most', wholeNumber),
+    query: text('<id>', 'id of the query to show'),
+    verify: on('check the hashes of local files, and download damaged ones again'),
+  },
+  'Systems:': {
+    retriever: read('<name>', 'retriever or embedder, for example bm25; repeatable', collect),
+    system: read('<expression>', 'pipeline, for example "hyde(gpt4) > bm25"; repeatable', append),
+    fuse: read(
+      '<systems>',
+      'fuse rankings, for example rrf:bm25,bge or weighted@0.3+0.7:bm25,bge; repeatable',
+      append,
+    ),
+    reranker: read('<name>', 'reranker for the top hits; repeatable', collect),
+    depth: also(
+      ['rerank-depth'],
+      read('<n>', 'number of hits to rerank (default: 10); repeatable', wholeNumbers),
+    ),
+    gar: also(['method'], text('<method>', `generation method: ${METHODS.join(', ')}`)),
+    method: also(['gar'], text('<name>', `generation method: ${METHODS.join(', ')}`)),
+    llm: text('<name>', 'LLM that generated the texts, or that will generate them'),
+    answers: text(
+      '<file>',
+      'prepared answers: JSON lines of step, id and text; the LLM, if any, is called for the rest',
+    ),
+    generations: text(
+      '<where>',
+      'published; a file or folder of query_with_hydoc.jsonl; or new, to generate them now',
+      'published',
+    ),
+    judge: text('<name>', 'LLM judge: a name of `r2med models --kind llm`, or served:URL#model'),
+    dense: also(
+      ['retriever'],
+      text('<name>', 'retriever of the dense list (default: the list stored with the task)'),
+    ),
+    experiment: text('<file>', 'file with systems, tasks and variants: YAML, JSON or a module'),
+    topK: read('<n>', 'number of hits to keep per query', wholeNumber, 100),
+    engine: text(
+      '<name:url>',
+      'search engine that holds the corpus: opensearch:URL[,URL…]; opensearch alone takes OPENSEARCH_URL',
+    ),
+    shards: read('<n>', 'parts of a new index (default: one per data node)', wholeNumber),
+    replicas: read(
+      '<n>',
+      'further copies of each part (default: 1 where there is a second node)',
+      zeroOrMore,
+    ),
+    truncate: read(
+      '<sizes>',
+      'dimensions to keep, for example 64,256; sizes above those of the model are skipped',
+      vectorSizes,
+      TRUNCATIONS,
+    ),
+    source: text('<name>', 'only scores of this source: r2med-repo, r2med-site, mteb, hakari'),
+    asPublished: on('reproduce known bugs of the reference implementation'),
+    model: text('<name>', 'check a model step by step, up to its first vector'),
+    kind: oneOf('<kind>', 'only this kind (default: all embedders)', [
+      'dense',
+      'sparse',
+      'late',
+      'reranker',
+      'llm',
+    ]),
+  },
+  /** Those of a step of `build`, which say so themselves. */
+  'Settings:': {},
+  'Candidate lists:': {
+    sampler: text('<name>', 'choice of the documents that are not positive'),
+    pool: read('<names>', 'retrievers of the sampler hard; repeatable', collect),
+    listDepth: read('<n>', 'length of the BM25 and dense lists', wholeNumber),
+    hybridDepth: read('<n>', 'length of the hybrid list', wholeNumber),
+    recompute: on('make the BM25 list again, and explain differences from the stored list'),
+    check: on('compare every figure with the published one; exit code 1 if one differs'),
+  },
+  'Scores and tables:': {
+    judgements: also(
+      ['qrels'],
+      required(text('<file>', 'TREC qrels, R2MED or other JSON lines, BEIR tsv, or JSON')),
+    ),
+    run: required(
+      several(
+        '<files...>',
+        'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON; one row per file',
+      ),
+    ),
+    subset: text('<name>', 'subset of an MTEB predictions file'),
+    results: text('<folder>', 'folder of records that `r2med run` wrote', 'results'),
+    measure: also(['measures'], text('<name>', 'measure to show', 'nDCG@10')),
+    measures: also(['metrics', 'measure'], text('<list>', 'measures to print')),
+    means: on('show other means instead of the tasks: without Biology, over all queries, per task family'),
+    missing: oneOf('<rule>', 'score of a judged query that has no ranking', ['zero', 'skip'], 'zero'),
+    ties: text('<rule>', 'order of equal scores'),
+    slice: read('<name>', 'compare also parts of the queries; repeatable', names),
+    showQueries: read('<n>', 'number of queries to show, largest differences first', shownQueries, 10),
+    perQuery: on('print a row for every query'),
+    hits: read('<n>', 'number of top hits to show', wholeNumber, 5),
+    sentences: on('also embed the sentences of the hits, and show the nearest'),
+    cost: on('show the cost of each system, and the Pareto front'),
+    published: on('add published results of the same suite, each with its source'),
+    baseline: text('<system>', 'system that others are tested against (default: the one with the best mean)'),
+    includeIncomplete: on('count results in which some work failed'),
+    rebuild: on('restore changed or lost scores, if run.trec is unchanged'),
+    deep: on('check the hash of every downloaded file and every cached item'),
+  },
+  'Audit:': {
+    only: read('<part>', 'part of the audit; repeatable', names),
+    leakWith: read(
+      '<what>',
+      'task, suite, folder or file that must share nothing with the tasks; repeatable',
+      append,
+    ),
+    cases: text('<file>', 'article and diagnosis of cases: {"id", "article", "diagnosis"} in each line'),
+    abbreviations: text(
+      '<file>',
+      'table of abbreviations and synonyms (.tsv, .csv, .json): what does expanding them gain?',
+    ),
+    analyzer: text('<name>', 'analyzer to use', 'lucene-english'),
+    figures: on('print every figure with its interval (default: what they say)'),
+    summary: on('print only the tasks side by side, and what was found where'),
+  },
+  'Gate:': {
+    failOn: read('<what>', 'exit code 1 on error, warning, note, a check, or CHECK>LIMIT; repeatable', names),
+    accept: read('<check>', 'check whose findings pass --fail-on; repeatable', names),
+    failIfWorse: text('<measure>', 'exit 1 if a system is worse than A overall'),
+    tolerance: read(
+      '<loss>',
+      'with --fail-if-worse: allowed loss, for example 0.01 (default: 0)',
+      allowedLoss,
+    ),
+    significant: on('with --fail-if-worse: fail only if p is below 0.05'),
+    partial: on('with --fail-if-worse: ignore missing tasks and queries'),
+  },
+  'Review:': {
+    reviewer: read('<name>', 'a reviewer; repeatable', names),
+    adjudicator: read('<name>', 'decides where reviewers differ; repeatable', names),
+    leaves: read('<name>', 'no longer takes part; unanswered items go to others; repeatable', names),
+    perItem: read('<n>', 'reviewers of each item (default: 2)', wholeNumber),
+    shared: read('<n>', 'first items that every reviewer gets (default: a tenth, from 10 to 50)', zeroOrMore),
+    adjudicate: oneOf(
+      '<which>',
+      'items that go to the adjudicator: all disagreements, or only those without a majority (ties)',
+      ['disagreements', 'ties'],
+    ),
+    named: on('show the adjudicator who answered what (default: A, B, …)'),
+    renew: read('<name>', 'print a new link; the old one ends; repeatable', names),
+    revoke: read('<name>', 'end the link; repeatable', names),
+    pseudonyms: on('write R1, R2, … instead of names'),
+  },
+  'Page:': {
+    title: text('<text>', 'heading of the page (default: name of the folder)'),
+    address: read(
+      '<url>',
+      'where reviewers find the page; links begin with it',
+      originOf,
+      `http://127.0.0.1:${REVIEW_PORT}`,
+    ),
+    port: read('<n>', 'port of 127.0.0.1; 0 takes a free one', portNumber, REVIEW_PORT),
+    behindTls: read(
+      '<url>',
+      'https address of a server on this machine that ends TLS and passes requests on (default: this machine only)',
+      tlsOrigin,
+    ),
+    open: off('do not open the browser'),
+  },
+  'Output:': {
+    out: text('<folder>', 'folder to write records to', 'results'),
+    name: text(
+      '<name>',
+      'name of the set and prefix of its splits (default: from the source, for example NanoR2MED)',
+    ),
+    modelName: text('<id>', 'MTEB: name of the model, for example BAAI/bge-m3 (default: from the records)'),
+    modelRevision: text('<commit>', 'MTEB: revision of the model (default: from the records)'),
+    draft: on('write also what the receiver would refuse'),
+    overwrite: on('replace output that was made with other settings, or is damaged'),
+    dryRun: on('estimate calls, tokens, cost and time; make no call'),
+    shard: text('<i/n>', 'run part i of n, counted from 1; r2med merge joins the parts (docs/shards.md)'),
+    rows: read('<n>', 'vectors in one file (default: 8192)', wholeNumber),
+    status: text('<folder>', 'say which parts of a folder are missing or damaged; exit code 1 if any'),
+    json: on('print JSON'),
+    markdown: on('print Markdown'),
+    html: text('<file>', 'write the tables also as a web page'),
+    quiet: on('print no notes and no progress'),
+    /** Commander's own, which has its place here. */
+    help: on('display help for command'),
+  },
+  'Generated texts:': {
+    samples: read('<n>', 'number of generated texts per query', wholeNumber),
+    textMode: oneOf('<mode>', 'search once with all texts, or once with each and fuse', ['together', 'each']),
+    retryFailed: on('repeat the LLM calls that failed before'),
+    prompts: text(
+      '<folder>',
+      'folder of custom prompt templates (layout of data/prompts); they override the defaults',
+    ),
+    showPrompt: on('print the prompt for --query, else the first query of each task; make no call'),
+    tokensPerSecond: read('<n>', 'with --dry-run: output speed of one request', wholeNumber),
+  },
+  'LLM:': {
+    llmEndpoint: read('<url>', 'base URL of an OpenAI-compatible server; repeatable', addresses),
+    llmModel: text('<id>', 'model id on that server (default: the registered id)'),
+    reasoning: oneOf(
+      '<style>',
+      'format of the reasoning in the output',
+      Object.keys(REASONING) as ReasoningStyle[],
+    ),
+    temperature: read('<t>', 'sampling temperature', numberFrom(0)),
+    topP: read('<p>', 'top-p (nucleus) sampling', numberFrom(0, 1)),
+    maxTokens: read('<n>', 'output tokens per call, reasoning included', wholeNumber),
+    seed: read('<n>', 'random seed', seedOf(9)),
+    stream: off('request each response in one piece'),
+    timeout: read(
+      '<seconds>',
+      'time without data before a retry (default: 300; 600 with --no-stream)',
+      wholeNumber,
+    ),
+    price: read('<in,out>', 'US dollars per million input and output tokens', prices),
+  },
+  'Embedders and rerankers:': {
+    endpoint: read('<url>', 'base URL of an OpenAI-compatible server; repeatable', addresses),
+    modelFolder: text('<folder>', "folder with the model's ONNX files (default: the hub cache)"),
+    precision: oneOf('<type>', 'precision of the ONNX file', PRECISIONS),
+    python: text('<program>', 'Python program that runs the model; see `r2med models NAME`'),
+    pythonLibrary: text(
+      '<name>',
+      'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
+    ),
+    saveVectors: text('<folder>', 'write dense vectors also as .npy files with their ids'),
+    rerankerEndpoint: read('<url>', 'base URL of a rerank API server; repeatable', addresses),
+    rerankerFolder: text('<folder>', "folder with the reranker's ONNX files (default: the hub cache)"),
+  },
+  'Limits:': {
+    budget: read('<usd>', 'stop before this command spends more than this', dollars),
+    budgetTokens: read('<n>', 'stop before this command uses more tokens than this', wholeNumber),
+    budgetTotal: read('<usd>', 'the same, counting also all cached calls of the LLM', dollars),
+    budgetTotalTokens: read('<n>', 'the same in tokens', wholeNumber),
+    concurrency: read('<n>', 'number of requests in flight', wholeNumber),
+    threads: read('<n>', 'worker threads (default: all cores)', wholeNumber),
+    memory: read(
+      '<size>',
+      'memory that may be used, for example 4GB (default: what the machine or container has)',
+      memorySize,
+    ),
+    offline: on('use local files only (default: download missing tasks and models)'),
+    cache: off('neither read nor write the cache'),
+  },
+}));
+
+type Groups = ReturnType<typeof flagGroups>;
+type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** All flags by name. */
+export type FlagTable = Joined<Groups[keyof Groups]>;
+
+export const flagTable = once((): FlagTable => Object.assign({}, ...Object.values(flagGroups())));
+
+/** The names in a list such as `'suite task data'`. */
+type NamesIn<List extends string> = List extends `${infer Name} ${infer More}` ? Name | NamesIn<More> : List;
+
+/** Flags of the table, by their names with spaces between; a name that the table lacks is an error of types. */
+export const pick = <const Lists extends readonly string[]>(
+  ...lists: { readonly [I in keyof Lists]: NamesIn<Lists[I]> extends keyof FlagTable ? Lists[I] : never }
+): Pick<FlagTable, NamesIn<Lists[number]> & keyof FlagTable> => {
+  const all: Flags = flagTable();
+  const names = lists.flatMap((list: string) => list.split(' '));
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as ReturnType<typeof pick<Lists>>;
+};
+
+/** What the flags with these names give a verb. */
+export type ValuesOf<List extends string> = FlagValues<Pick<FlagTable, NamesIn<List> & keyof FlagTable>>;
+
+/** A flag of the table in words that fit the verb. */
+export const worded = <Name extends keyof FlagTable>(name: Name, help: string): FlagTable[Name] => ({
+  ...flagTable()[name],
+  help,
+});
+
+/** A flag of the table that one verb reads in its own way. */
+export const reading = <Value>(
+  name: keyof FlagTable,
+  parse: (text: string, earlier?: Value) => Value,
+): Flag<Value | undefined> => ({ ...(flagTable()[name] as Flag<Value | undefined>), parse });
+
+/** A flag of the table with the default of one verb. */
+export const usually = <Value>(name: keyof FlagTable, usual: Value): Flag<Value> => ({
+  ...(flagTable()[name] as Flag<Value>),
+  usual,
+});
+
+/** The suite to which results are limited. */
+export const onlySuite = () => worded('suite', 'only tasks of this suite');
+
+/** A system whose records are there. */
+export const recordedSystem = () =>
+  read('<name>', 'only this system, for example "hyde(gpt4) > bm25"; repeatable', append);
+
+/** As `--results`, for verbs that show several folders together. */
+export const resultsFolders = () =>
+  read('<folder>', 'folder of records that `r2med run` wrote; repeatable (default: results)', append);
+
+/** The tasks of a call. */
+export const TASKS = 'suite task data split';
+/** How much at once, and where it stops: the same for every verb that may cost money. */
+export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens';
+/** An embedder. */
+export const EMBEDDER = `endpoint modelFolder python pythonLibrary precision ${SPENDING}` as const;
+/** The embedders of systems. */
+export const MODELS = `${EMBEDDER} saveVectors` as const;
+/** A language model but for its name, which verbs ask for by different flags. */
+export const LLM = 'llmEndpoint llmModel reasoning temperature topP maxTokens seed stream timeout price';
