@@ -27,7 +27,7 @@ const optionOf = (name: string, flag: Flag): Option => {
   if (parse) option.argParser(parse);
   if (usual !== undefined) option.default(usual, Array.isArray(usual) ? usual.join(',') : undefined);
   if (flag.group) option.helpGroup(flag.group);
-  return option.makeOptionMandatory(flag.required);
+  return option.makeOptionMandatory(flag.required ?? false);
 };
 
 /** `--top-k` of `topK`. */
