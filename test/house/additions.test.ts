@@ -22,6 +22,8 @@ interface Addition {
   readonly after: string;
   readonly entry: string;
   readonly imports?: string;
+  /** What its test needs, from the root: a golden, cases. No file that is there already. */
+  readonly also?: string;
 }
 
 /** One of each: a file, and an entry in a registry with its import. Nothing else is changed. */
@@ -60,6 +62,7 @@ const ADDITIONS: Readonly<Record<string, Addition>> = {
     after: 'export const measures = {',
     entry: 'First,',
     imports: "import { First } from './first.js';",
+    also: 'test/golden/measures/first.json',
   },
   'rerank API': {
     file: 'models/scorers/api/dialects/plain.ts',
@@ -78,16 +81,31 @@ const ADDITIONS: Readonly<Record<string, Addition>> = {
   'check of an audit': {
     file: 'benchmarks/audit/checks/shouted-queries.ts',
     registry: 'benchmarks/audit/checks.ts',
-    after: 'export const checks: readonly Check[] = [',
+    after: 'export const auditChecks: readonly Check[] = [',
     entry: 'shoutedQueries,',
     imports: "import { shoutedQueries } from './checks/shouted-queries.js';",
+    also: 'test/fixtures/audit-checks/shouted-queries.ts',
   },
   'step of `build`': {
     file: 'benchmarks/construction/shorten.ts',
     registry: 'benchmarks/construction/steps.ts',
-    after: 'export const steps: readonly Step[] = [',
+    after: 'export const constructionSteps: readonly BuildStep[] = [',
     entry: 'shorten,',
     imports: "import { shorten } from './shorten.js';",
+  },
+  'format of export': {
+    file: 'analysis/export/names.ts',
+    registry: 'analysis/export/formats.ts',
+    after: 'export const exportFormats = {',
+    entry: 'names,',
+    imports: "import { names } from './names.js';",
+  },
+  'view of the page': {
+    file: 'web/page/views/count/index.tsx',
+    registry: 'web/page/views.ts',
+    after: 'export const views: readonly View[] = [',
+    entry: 'count,',
+    imports: "import { count } from './views/count/index.js';",
   },
   verb: {
     file: 'cli/commands/greet.ts',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type VerbName, verbs } from '../../src/cli/commands/index.js';
+import { verbs } from '../../src/cli/commands/index.js';
 import { startR2med, temporaryFolder } from '../support/command.js';
 import { r2med } from '../support/in-process.js';
 
@@ -8,8 +8,9 @@ const SAMPLE = '--suite sample --task Biology';
 const BIOLOGY = fileURLToPath(new URL('../../data/sample/Biology', import.meta.url));
 const SERVED = 'served:http://127.0.0.1:9/v1#m';
 
-/** A call of each verb, as short as it can be. */
-const CALLS: Readonly<Record<VerbName, string>> = {
+/** A call of each verb, as short as it can be. Of a verb that is not named here, its help. */
+const CALLS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(verbs).map((verb) => [verb, `${verb} --help`])),
   run: `run ${SAMPLE} --retriever bm25 --overwrite --quiet`,
   merge: 'merge --results nowhere',
   embed: 'embed --status nowhere',
