@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { WorkError } from '../../core/index.js';
+import { InputError, WorkError } from '../../core/index.js';
 import type { Clock } from './clock.js';
 import { balanceLine, type Endpoints, endpoints as shareLoad } from './endpoints.js';
 import { type Connection, connect, type Reach } from './exchange.js';
-import { checkFromOne } from './from-one.js';
 import { type ClientWords, newMemory, type Standing } from './given-up.js';
 import { type Meter, meter, type UnitPrices } from './meter.js';
 import type { Home } from './resolve-endpoint.js';
@@ -23,12 +22,12 @@ export interface Client extends Standing {
   close(): Promise<void>;
 }
 
-export interface ClientSettings extends Reach {
+interface ClientSettings extends Reach {
   readonly concurrency?: number | undefined;
   readonly budget?: Budget | undefined;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly words: ClientWords;
   readonly prices?: UnitPrices | undefined;
   readonly priceFix?: string;
@@ -77,4 +76,11 @@ export const openClient = async (
       await connection.http.close();
     },
   };
+};
+
+/** A limit of 0 would stop everything without a word. */
+export const checkFromOne = (given: Readonly<Record<string, number | undefined>>): void => {
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && !(value >= 1))
+      throw new InputError({ found: `${name} ${value}`, expected: 'a number from 1 on' });
 };

@@ -1,6 +1,6 @@
 import { limiter } from '../../core/index.js';
-import { busyFailure, LONGEST_ASKED_MS } from './asked-wait.js';
 import type { Clock } from './clock.js';
+import { busyFailure, LONGEST_ASKED_MS } from './failure.js';
 
 /** The right to send one request to one endpoint. */
 export interface Lease {

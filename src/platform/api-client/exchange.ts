@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { JsonObject } from '../../core/index.js';
 import {
   type Environment,
@@ -7,12 +8,9 @@ import {
   timeLimit,
 } from '../node/index.js';
 import { type Clock, systemClock } from './clock.js';
-import { ApiFailure, InvalidResponse } from './failure.js';
-import { networkFailure, statusFailure } from './http-failures.js';
-import { redactKeys } from './keys.js';
-import { reasonOf } from './reason.js';
-import { type Home, type ResolvedEndpoint, resolveEndpoint } from './resolve-endpoint.js';
-import { usedIn } from './used.js';
+import { ApiFailure, InvalidResponse, type Used } from './failure.js';
+import { networkFailure, reasonOf, statusFailure } from './http-failures.js';
+import { type Home, type ResolvedEndpoint, redactKeys, resolveEndpoint } from './resolve-endpoint.js';
 
 /** How a service is reached: at which addresses, with which key, within which time. */
 export interface Connection extends ResolvedEndpoint, Pick<Home, 'keyVariables' | 'homeVariable'> {
@@ -52,7 +50,7 @@ export const connect = async (home: Home, reach: Reach): Promise<Connection> => 
   };
 };
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: string;
   headers(key: string | undefined): Readonly<Record<string, string>>;
   readonly body: JsonObject;
@@ -158,4 +156,31 @@ export const parsedJson = (text: string, otherwise: string): unknown => {
   } catch {
     throw new InvalidResponse(otherwise);
   }
+};
+
+const Count = z.number().nonnegative().optional().catch(undefined);
+
+/** Where services that embed and score say what they counted: OpenAI and those after it, Cohere, Gemini. */
+const Counted = z.object({
+  usage: z.object({ total_tokens: Count, prompt_tokens: Count }).optional().catch(undefined),
+  meta: z
+    .object({ billed_units: z.object({ total_tokens: Count, input_tokens: Count, search_units: Count }) })
+    .optional()
+    .catch(undefined),
+  usageMetadata: z.object({ promptTokenCount: Count }).optional().catch(undefined),
+});
+
+/** What an answer says that it took, whatever else is in it. */
+export const usedIn = (answer: unknown): Used => {
+  const { usage, meta, usageMetadata } = Counted.safeParse(answer).data ?? {};
+  const billed = meta?.billed_units;
+  return {
+    tokensIn:
+      billed?.total_tokens ??
+      billed?.input_tokens ??
+      usage?.total_tokens ??
+      usage?.prompt_tokens ??
+      usageMetadata?.promptTokenCount,
+    searches: billed?.search_units,
+  };
 };

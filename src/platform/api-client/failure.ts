@@ -1,3 +1,5 @@
+import { duration } from '../node/index.js';
+
 /** Why a request did not return the requested values. */
 export type FailureKind =
   /** No connection: the server is unreachable. */
@@ -27,7 +29,7 @@ export const WORTH_TRYING: ReadonlySet<FailureKind> = new Set([
   'empty',
 ]);
 
-export interface FailureDetails {
+interface FailureDetails {
   /** How long it asks to wait. */
   readonly waitMs?: number | undefined;
   /** The service says that a text is too long for it; in its words. */
@@ -72,3 +74,28 @@ export class InvalidResponse extends Error {
     super(message);
   }
 }
+
+/** Services count requests by the minute, and some by the hour; r2med does not wait for the latter. */
+export const LONGEST_ASKED_MS = 300_000;
+
+/** A service that asks to come back later; where that is longer than is waited, the failure says until when. */
+export const busyFailure = (said: string, waitMs: number | undefined, now: number): ApiFailure => {
+  if (waitMs === undefined || waitMs <= LONGEST_ASKED_MS) return new ApiFailure('busy', said, { waitMs });
+  const until = `${new Date(now + waitMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return new ApiFailure(
+    'busy',
+    `${said}; it asks to wait ${inHours(waitMs)}, and at most ${duration(LONGEST_ASKED_MS)} are waited`,
+    {
+      waitMs,
+      fix: `run the same command again after ${until}, or name another endpoint or model: what was answered is cached`,
+    },
+  );
+};
+
+const HOUR_MS = 3_600_000;
+
+const inHours = (ms: number): string => {
+  if (ms < HOUR_MS) return duration(ms);
+  const minutes = Math.round((ms % HOUR_MS) / 60_000);
+  return `${Math.floor(ms / HOUR_MS)} h${minutes > 0 ? ` ${minutes} min` : ''}`;
+};

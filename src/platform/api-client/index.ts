@@ -1,20 +1,19 @@
 export {
   endpointAddress,
+  identityAt,
+  identityOfEntry,
   isLoopback,
   parseServed,
   type ServedAddress,
+  sameModelAs,
   withoutSecret,
 } from './addresses.js';
-export { type BatchLimits, batches } from './batches.js';
-export { checkReachable } from './check-reachable.js';
-export { type Client, openClient } from './client.js';
+export { type Client, checkFromOne, openClient } from './client.js';
 export type { Clock } from './clock.js';
-export { call, exchange, parsedJson, type Reach, type Response } from './exchange.js';
+export { call, exchange, parsedJson, type Reach, type Response, usedIn } from './exchange.js';
 export { ApiFailure, InvalidResponse, type Used } from './failure.js';
-export { checkFromOne } from './from-one.js';
 export { countUndone, endOfWork } from './given-up.js';
-export { identityAt, identityOfEntry, sameModelAs } from './identity.js';
-export { type ApiKey, apiKey, bearer, googleKey } from './keys.js';
+export { reasonOf } from './http-failures.js';
 export { NO_COST } from './meter.js';
 export {
   byCharacters,
@@ -25,9 +24,7 @@ export {
   preparing,
   type TokenCutter,
 } from './prepare.js';
-export { reasonOf } from './reason.js';
-export type { Home } from './resolve-endpoint.js';
-export { requestWithRetry } from './retry-request.js';
-export { type Run, runJobs } from './run-jobs.js';
+export { type ApiKey, apiKey, bearer, googleKey, type Home } from './resolve-endpoint.js';
+export { checkReachable, requestWithRetry } from './retry-request.js';
+export { type BatchLimits, batches, type Run, runJobs } from './run-jobs.js';
 export { type Budget, noSpending, type Spending } from './spending.js';
-export { usedIn } from './used.js';

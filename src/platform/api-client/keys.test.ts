@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redactKeys } from './keys.js';
+import { redactKeys } from './resolve-endpoint.js';
 
 const KEY = 'sk-proj-Zq8/secret+Kx4T9wLmN2';
 

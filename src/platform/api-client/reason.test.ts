@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAboutLength, reasonOf, shareToKeep } from './reason.js';
+import { isAboutLength, reasonOf, shareToKeep } from './http-failures.js';
 
 const plain = (text: string): string => text;
 

@@ -1,7 +1,6 @@
-import { WorkError } from '../../core/index.js';
+import { InputError, WorkError } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { endpointAddress, isLoopback, wholeAddress } from './addresses.js';
-import { type ApiKey, apiKey } from './keys.js';
 
 /** What is known of a family of services. */
 export interface Home {
@@ -55,3 +54,44 @@ export const resolveEndpoint = (
 /** Addresses are written with the version of the API and without it. */
 const withVersion = (address: string, path: string): string =>
   /\/v\d+[a-z]*$/.test(address) ? address : address + path;
+
+/** A secret and where it was found: only the latter is ever shown. */
+export interface ApiKey {
+  readonly value: string;
+  readonly from: string;
+}
+
+/** The first of the variables that is set. */
+export const apiKey = (variables: readonly string[], env: Environment): ApiKey | undefined => {
+  const from = variables.find((name) => env[name]?.trim());
+  if (!from) return undefined;
+  const value = env[from]!.trim();
+  // An HTTP library would print the whole header, secret included, when it refuses such a value.
+  if (!/^[\x21-\x7e]+$/.test(value))
+    throw new InputError({ at: { file: from }, found: 'characters that no key has', expected: 'one key' });
+  return { value, from };
+};
+
+/** A piece of a key this long gives it away; services like to repeat the key they were sent, or its end. */
+const TELLING = 6;
+
+/** Takes out every word that holds a piece of the key, or a masked key. */
+export const redactKeys = (key: ApiKey | undefined): ((text: string) => string) => {
+  const pieces = new Set<string>();
+  const value = key?.value ?? '';
+  for (let i = 0; i + TELLING <= value.length; i++) pieces.add(value.slice(i, i + TELLING));
+  const tells = (word: string): boolean => {
+    if (/\*{3}/.test(word) || (value && word.includes(value))) return true;
+    for (let i = 0; i + TELLING <= word.length; i++) if (pieces.has(word.slice(i, i + TELLING))) return true;
+    return false;
+  };
+  return (text) => text.replace(/[^\s"'<>]+/g, (word) => (tells(word) ? '…' : word));
+};
+
+/** The header that most services want a key in. */
+export const bearer = (key: string | undefined): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` };
+
+/** The header that Google wants it in. */
+export const googleKey = (key: string | undefined): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { 'x-goog-api-key': key };

@@ -3,8 +3,8 @@ import { inParallel } from '../../core/index.js';
 import type { Client } from './client.js';
 import { ApiFailure, type Used } from './failure.js';
 import { countUndone, endOfWork } from './given-up.js';
+import { shareToKeep } from './http-failures.js';
 import type { Cost } from './meter.js';
-import { shareToKeep } from './reason.js';
 import { type Retried, requestWithRetry, type Signals } from './retry-request.js';
 
 /** Items that go in one request. */
@@ -15,13 +15,13 @@ interface Job<Item> {
 }
 
 /** Some items done or given up. */
-export interface Batch<Item, Value> {
+interface Batch<Item, Value> {
   readonly done: readonly { readonly item: Item; readonly value: Value }[];
   readonly failed: readonly { readonly item: Item; readonly reason: string }[];
 }
 
 /** What one response has: a value per item, in the order of the items, and what the service says that it took. */
-export interface Values<Value> {
+interface Values<Value> {
   readonly values: readonly Value[];
   readonly used?: Used;
 }
@@ -147,3 +147,42 @@ const smaller = <Item, Value>(
   const shorter = tooLong === undefined ? undefined : run.shorter(items[0]!, shareToKeep(tooLong));
   return shorter === undefined ? [] : [[shorter]];
 };
+
+/** The most that one request holds. */
+export interface BatchLimits {
+  readonly texts: number;
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** What of an item counts against the limits. */
+interface Sized {
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** Fills requests up to their limits, taking the items as they come; one that is too large goes alone. */
+export function* batches<Item extends Sized>(
+  items: Iterable<Item>,
+  limits: BatchLimits,
+): Generator<readonly Item[]> {
+  let batch: Item[] = [];
+  let tokens = 0;
+  let bytes = 0;
+  for (const item of items) {
+    const full =
+      batch.length >= limits.texts ||
+      tokens + item.tokens > limits.tokens ||
+      bytes + item.bytes > limits.bytes;
+    if (full && batch.length) {
+      yield batch;
+      batch = [];
+      tokens = 0;
+      bytes = 0;
+    }
+    batch.push(item);
+    tokens += item.tokens;
+    bytes += item.bytes;
+  }
+  if (batch.length) yield batch;
+}

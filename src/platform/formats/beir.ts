@@ -1,6 +1,6 @@
 import { docId, queryId } from '../../core/index.js';
 import { trimmed } from './columns.js';
-import { type JudgementParser, WHOLE_GRADES } from './grades.js';
+import { type JudgementParser, WHOLE_GRADES } from './numbers.js';
 import { malformed, quoted } from './rows.js';
 
 const HEADER = ['query-id', 'corpus-id', 'score'] as const;

@@ -1,11 +1,10 @@
 export * from './beir.js';
 export * from './delimited.js';
-export * from './grades.js';
 export * from './json-rows.js';
 export * from './json-tree.js';
 export * from './judgement-format.js';
 export * from './judgement-table.js';
-export { gradeOf, scoreOf } from './numbers.js';
+export * from './numbers.js';
 export { type ParquetBytes, parquetShape, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';
 export { type NumbersPage, openParquetNumbers, type PageNumbers } from './parquet-numbers.js';

@@ -1,6 +1,5 @@
 import { docId, type ErrorLocation, type Json, type JsonObject, queryId } from '../../core/index.js';
-import { type JudgementParser, WHOLE_GRADES } from './grades.js';
-import { scoreOf } from './numbers.js';
+import { type JudgementParser, scoreOf, WHOLE_GRADES } from './numbers.js';
 import { type HitRow, type LineParser, malformed, quoted, shownJson } from './rows.js';
 
 /** Names by which rows of JSON lines carry their parts: R2MED's, BEIR's, then those of common tools. */

@@ -1,6 +1,6 @@
 import { isBeirHeader, parseBeirJudgement } from './beir.js';
-import type { JudgementParser } from './grades.js';
 import { parseJsonJudgement } from './json-rows.js';
+import type { JudgementParser } from './numbers.js';
 import { parseTrecJudgement } from './trec.js';
 
 interface LineFormat {

@@ -1,5 +1,5 @@
 import type { ErrorLocation, Json } from '../../core/index.js';
-import { malformed, shownJson } from './rows.js';
+import { type JudgementRow, malformed, shownJson } from './rows.js';
 
 /** Decimal notation only: `Number` would also take "", "0x1F" and "Infinity". */
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -33,4 +33,31 @@ export const gradeOf = (value: Json, at: ErrorLocation): number => {
     found: `grade ${shownJson(value)}`,
     expected: 'a whole number, 1 or more for relevant',
   });
+};
+
+/** How the grades of judgements are read. */
+export interface GradeRule {
+  read(value: Json, at: ErrorLocation): number;
+  /** What a judgement without a grade counts; it is an error where this is absent. */
+  readonly missing?: number;
+}
+
+/** Reads one line of a judgements file; its grade is a whole number unless another rule is given. */
+export type JudgementParser = (text: string, at: ErrorLocation, rule?: GradeRule) => JudgementRow;
+
+/** trec_eval's, and those of every task that is scored. */
+export const WHOLE_GRADES: GradeRule = { read: gradeOf };
+
+/** Any number, and 1 where there is none: what HAKARI-Bench builds from, which looks at the sign alone. */
+export const ANY_GRADES: GradeRule = {
+  read: (value, at) => {
+    const grade = decimal(value);
+    if (Number.isFinite(grade)) return grade + 0;
+    throw malformed(at, {
+      found: `grade ${shownJson(value)}`,
+      expected: 'a number, above 0 for relevant',
+      fix: 'write a number, or leave the grade out of a row that says relevant',
+    });
+  },
+  missing: 1,
 };

@@ -1,6 +1,6 @@
 import type { FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
 import { InputError, type Json } from '../../core/index.js';
-import { metadataOf, type ParquetBytes, type ParquetRow, textOf, understood } from './parquet.js';
+import { metadataOf, type ParquetBytes, type ParquetRow, readCells, understood } from './parquet.js';
 import { checkPages } from './parquet-pages.js';
 
 /**
@@ -19,7 +19,10 @@ export async function* readParquetObjects(
     await understood(file, () => checkGroup(bytes, metadata, group));
     const columns: (readonly [string, ArrayLike<unknown>])[] = [];
     for (const name of names)
-      columns.push([name, await readColumn(file, bytes, metadata, name, first, first + rows)]);
+      columns.push([
+        name,
+        await understood(file, () => readCells(bytes, metadata, name, first, first + rows)),
+      ]);
     yield Array.from({ length: rows }, (_, row) => {
       const at = { file, line: first + row + 1 };
       return {
@@ -69,32 +72,6 @@ const columnNames = ({ schema }: FileMetaData): readonly string[] => {
   for (let at = 1; at < schema.length; at = behind(schema, at)) names.push(schema[at]!.name);
   return names;
 };
-
-const readColumn = (
-  file: string,
-  bytes: ParquetBytes,
-  metadata: FileMetaData,
-  name: string,
-  rowStart: number,
-  rowEnd: number,
-): Promise<ArrayLike<unknown>> =>
-  understood(file, async () => {
-    if (rowEnd === rowStart) return [];
-    const { parquetReadColumn } = await import('hyparquet/src/read.js');
-    const { compressors } = await import('hyparquet-compressors');
-    const cells = await parquetReadColumn({
-      file: bytes,
-      metadata,
-      columns: [name],
-      rowStart,
-      rowEnd,
-      compressors,
-      parsers: { stringFromBytes: textOf },
-    });
-    if (cells.length !== rowEnd - rowStart)
-      throw new Error(`${cells.length} of ${rowEnd - rowStart} rows of "${name}"`);
-    return cells;
-  });
 
 /** Whole numbers stay exact or become text, times are written as ISO 8601 has them, and bytes are no text. */
 const jsonOf = (value: unknown, name: string, at: ParquetRow['at']): Json => {

@@ -75,10 +75,6 @@ interface WantedColumn {
   readonly column: FoundColumn;
 }
 
-/**
- * One column of one row group. Asked for several at once, the library may leave the failure of one unhandled, which ends
- * the process.
- */
 const readColumn = (
   file: string,
   bytes: ParquetBytes,
@@ -86,22 +82,33 @@ const readColumn = (
 ): Promise<ArrayLike<unknown>> =>
   understood(file, async () => {
     const rows = Number(group.num_rows);
-    if (rows === 0) return [];
-    const { parquetReadColumn } = await import('hyparquet/src/read.js');
-    const { compressors } = await import('hyparquet-compressors');
-    await checkPages(bytes, chunkOf(group, column), column);
-    const cells = await parquetReadColumn({
-      file: bytes,
-      metadata,
-      columns: [column.name],
-      rowStart: first,
-      rowEnd: first + rows,
-      compressors,
-      parsers: { stringFromBytes: textOf },
-    });
-    if (cells.length !== rows) throw new Error(`${cells.length} of ${rows} rows of "${column.name}"`);
-    return cells;
+    if (rows > 0) await checkPages(bytes, chunkOf(group, column), column);
+    return readCells(bytes, metadata, column.name, first, first + rows);
   });
+
+/**
+ * One column of some rows, once its pages are checked. Asked for several at once, the library may leave the failure of one unhandled, which
+ * ends the process.
+ */
+export const readCells = async (
+  bytes: ParquetBytes,
+  metadata: FileMetaData,
+  name: string,
+  rowStart: number,
+  rowEnd: number,
+): Promise<ArrayLike<unknown>> => {
+  if (rowEnd === rowStart) return [];
+  const { parquetReadColumn } = await import('hyparquet/src/read.js');
+  const { compressors } = await import('hyparquet-compressors');
+  const parsers = { stringFromBytes: textOf };
+  const cells = await parquetReadColumn({
+    ...{ file: bytes, metadata, columns: [name] },
+    ...{ rowStart, rowEnd, compressors, parsers },
+  });
+  if (cells.length !== rowEnd - rowStart)
+    throw new Error(`${cells.length} of ${rowEnd - rowStart} rows of "${name}"`);
+  return cells;
+};
 
 export const chunkOf = ({ columns }: RowGroup, { name, path }: FoundColumn): ColumnMetaData => {
   const own = columns.filter(({ meta_data }) => meta_data?.path_in_schema[0] === name);
@@ -114,7 +121,7 @@ export const chunkOf = ({ columns }: RowGroup, { name, path }: FoundColumn): Col
 /** A byte order mark is a character like any other here, and broken text an error. */
 const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && strictly.decode(bytes);
+const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && strictly.decode(bytes);
 
 const valueIn = (
   { name, kind, optional, cells }: Column,

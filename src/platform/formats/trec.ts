@@ -1,7 +1,6 @@
 import { docId, queryId } from '../../core/index.js';
 import { columnsOf } from './columns.js';
-import { type JudgementParser, WHOLE_GRADES } from './grades.js';
-import { scoreOf } from './numbers.js';
+import { type JudgementParser, scoreOf, WHOLE_GRADES } from './numbers.js';
 import type { HitRow, LineParser } from './rows.js';
 
 export const TREC_JUDGEMENT_COLUMNS = ['query', 'iteration', 'document', 'grade'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject, Tools } from '../../core/index.js';
+import type { Snapshot } from './cache.js';
 import type { Hub } from './hub.js';
 import { RemoteFile } from './remote-file.js';
-import type { Snapshot } from './snapshot.js';
 
 /**
  * The files of a commit that are of interest. They never change, so the list is cached and requested once; undefined

@@ -3,16 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tools } from '../../core/index.js';
-import { snapshotFolder } from './cache.js';
+import { type Snapshot, snapshotFolder } from './cache.js';
 import { cached } from './cached-list.js';
-import { soundness } from './check-file.js';
-import { sizeOf } from './content.js';
 import { externalData } from './external-data.js';
 import { type FetchedFile, fetchedFile } from './fetched-file.js';
 import type { Hub, HubOptions } from './hub.js';
 import { chooseModelFiles, folderOf, type ModelChoice, mustHave } from './model-files.js';
-import type { RemoteFile } from './remote-file.js';
-import type { Snapshot } from './snapshot.js';
+import { type RemoteFile, sizeOf, soundness } from './remote-file.js';
 
 /** Downloads the missing files of a listed model; offline, reports them. */
 export const completeModel = async (

@@ -1,9 +1,7 @@
-import { type Environment, packageVersion, proxyAgent, type RetryPolicy } from '../node/index.js';
-import { networkFailure, statusFailure } from './http-failures.js';
-import { HubFailure } from './hub-failure.js';
+import { type Environment, proxyAgent, type RetryPolicy, userAgent } from '../node/index.js';
+import { HubFailure, networkFailure, statusFailure } from './hub-failure.js';
 import { type Answer, type HubRequest, hubRequest } from './hub-request.js';
-import { hubEndpoint, silenceMs } from './settings.js';
-import { hubToken, type Token } from './token.js';
+import { hubEndpoint, hubToken, silenceMs, type Token } from './settings.js';
 
 /** A way to one hub for one user. */
 export interface Connection {
@@ -35,12 +33,12 @@ export const connect = async (env: Environment, retryPolicy: RetryPolicy): Promi
     connect: { timeout: silence },
   });
   const { origin } = new URL(endpoint);
-  const userAgent = `r2med/${packageVersion()}; node/${process.versions.node}`;
+  const agent = userAgent();
 
   const sendOnce = async (url: URL, request: HubRequest, signal: AbortSignal): Promise<Answer> => {
     const headers = {
       ...request.headers,
-      'user-agent': userAgent,
+      'user-agent': agent,
       ...(token && url.origin === origin && { authorization: `Bearer ${token.value}` }),
     };
     return hubRequest(dispatcher, url, { ...request, headers }, signal).catch((error: unknown) => {

@@ -1,13 +1,10 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { Progress, Tools } from '../../core/index.js';
 import type { Connection } from './connection.js';
-import { sizeOf, wrongContent } from './content.js';
-import { networkFailure } from './http-failures.js';
-import { type FailureKind, HubFailure } from './hub-failure.js';
+import { type FailureKind, HubFailure, hubRetry, networkFailure } from './hub-failure.js';
 import type { Answer } from './hub-request.js';
 import { claimPartial } from './partial-file.js';
-import type { RemoteFile } from './remote-file.js';
-import { hubRetry } from './retry-policy.js';
+import { type RemoteFile, sizeOf, wrongContent } from './remote-file.js';
 
 /** An attempt that received this much does not count as failed, so a large file survives any number of dropped connections. */
 const PROGRESS_BYTES = 1 << 20;

@@ -1,17 +1,23 @@
 import { existsSync } from 'node:fs';
 import { defined, type Precision, type Tools } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
-import { snapshotFolder } from './cache.js';
+import { isCommit, mustBeNames, type Snapshot, snapshotFolder } from './cache.js';
 import { cachedList } from './cached-list.js';
 import { completeModel, surveyModel } from './complete-model.js';
-import { type FetchedFile, fileCount, missingOf, mustBeThere, stateOf } from './fetched-file.js';
+import {
+  diskError,
+  type FetchedFile,
+  fileCount,
+  hubError,
+  missingOf,
+  mustBeThere,
+  stateOf,
+} from './fetched-file.js';
 import { type Hub, type HubOptions, labelled, openHub } from './hub.js';
-import { diskError, hubError } from './hub-error.js';
 import { HubFailure } from './hub-failure.js';
 import type { ModelChoice } from './model-files.js';
 import type { RemoteFile } from './remote-file.js';
 import { cachedCommit, MAIN, saveCommit } from './revision.js';
-import { isCommit, mustBeNames, type Snapshot } from './snapshot.js';
 
 /** A model of the hub as ONNX. */
 export interface WantedModel {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkFailure, statusFailure } from './http-failures.js';
+import { networkFailure, statusFailure } from './hub-failure.js';
 
 const error = (code: string, message = code): Error => Object.assign(new Error(message), { code });
 

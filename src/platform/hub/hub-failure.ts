@@ -1,3 +1,8 @@
+import { defined } from '../../core/index.js';
+import { networkReason, type RetryPolicy, retryAfterMs, systemTime, withRetry } from '../node/index.js';
+import type { Answer } from './hub-request.js';
+import type { Token } from './settings.js';
+
 /** Why the hub did not give what was requested. */
 export type FailureKind =
   /** No connection, or one that broke. */
@@ -11,7 +16,7 @@ export type FailureKind =
   /** It answered with something else. */
   | 'unusable';
 
-export interface FailureDetails {
+interface FailureDetails {
   /** Another try may succeed. */
   readonly transient?: boolean;
   /** How long the hub asks to wait. */
@@ -32,3 +37,73 @@ export class HubFailure extends Error {
     super(message, { cause: details.cause });
   }
 }
+
+/** A failure before an answer came, or in the midst of one. */
+export const networkFailure = (error: unknown, where: string): HubFailure => {
+  const { reason, transient } = networkReason(error);
+  return new HubFailure('unreachable', `${where}: ${reason}`, { transient, cause: error });
+};
+
+interface Asked {
+  /** The answer is the hub's own, not that of a host it redirected to. */
+  readonly own: boolean;
+  readonly token: Token | undefined;
+  readonly now: number;
+}
+
+/** A failure that the answer's status tells. */
+export const statusFailure = (
+  { status, header }: Pick<Answer, 'status' | 'header'>,
+  { origin }: URL,
+  { own, token, now }: Asked,
+): HubFailure => {
+  const said = `${origin} answered ${status}${hubMessage(header('x-error-message'))}`;
+  if (status === 401 || status === 403) {
+    // The hub redirects to addresses that are signed for a while; a new try gets a new one.
+    if (!own) return new HubFailure('busy', said, { transient: true });
+    return new HubFailure(
+      'refused',
+      `${said}; ${token ? `the token of ${token.from} was sent` : 'no token was sent'}`,
+    );
+  }
+  if (status === 404 || status === 410) return new HubFailure('absent', said);
+  if (status === 408 || status === 429 || status >= 500) {
+    const waitMs = retryAfterMs(header('retry-after'), now);
+    const asks = waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 1000)} s`;
+    return new HubFailure('busy', said + asks, { transient: true, ...defined({ waitMs }) });
+  }
+  return new HubFailure('unusable', said);
+};
+
+/** The hub explains some refusals in a header; it is shown as one short line. */
+const hubMessage = (text: string | undefined): string => {
+  const line = text?.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  return line ? ` (${line.slice(0, 200)})` : '';
+};
+
+/** Five tries in a row, as Python's huggingface_hub makes when a download breaks. */
+export const hubRetryPolicy: RetryPolicy = { ...systemTime, tries: 5 };
+
+/** The hub counts requests in windows of five minutes, so it never has reason to ask for more. */
+const LONGEST_ASKED_MS = 300_000;
+
+interface HubRetryOptions {
+  readonly retryPolicy: RetryPolicy;
+  readonly signal: AbortSignal;
+  /** Told before each wait. */
+  note(line: string): void;
+}
+
+/** Tries until it succeeds, fails for good, or has failed too often in a row; what the hub asks to wait is waited. */
+export const hubRetry = <T>(
+  attempt: () => Promise<T>,
+  { retryPolicy: policy, signal, note }: HubRetryOptions,
+): Promise<T> =>
+  withRetry(attempt, {
+    policy,
+    signal,
+    note,
+    longestAskedMs: LONGEST_ASKED_MS,
+    retryable: (error) =>
+      error instanceof HubFailure && error.details.transient ? error.details : undefined,
+  });

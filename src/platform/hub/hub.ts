@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { Tools } from '../../core/index.js';
 import type { Environment, RetryPolicy } from '../node/index.js';
-import { repositoryFolder } from './cache.js';
+import { fileAddress, type HubRepository, repositoryFolder, type Snapshot, snapshotFolder } from './cache.js';
 import { type Connection, connect } from './connection.js';
-import { fetchFile } from './fetch-file.js';
+import { download } from './download.js';
+import { HubFailure, hubRetryPolicy } from './hub-failure.js';
 import { commitOf, describeFiles, listSnapshot } from './listing.js';
-import { sweepAbandoned } from './partial-file.js';
-import type { RemoteFile } from './remote-file.js';
-import { hubRetryPolicy } from './retry-policy.js';
+import { placeInSnapshot, sweepAbandoned } from './partial-file.js';
+import { NOTHING, type RemoteFile, wrongContent } from './remote-file.js';
 import { isOffline } from './settings.js';
-import type { HubRepository, Snapshot } from './snapshot.js';
 
 /** How the hub is reached. */
 export interface HubOptions {
@@ -66,3 +65,26 @@ export const labelled = (label: string, tools: Tools): Tools => ({
   note: (line) => tools.note(`${label}: ${line}`),
   progress: (bar, total) => tools.progress(`${label} ${bar}`, total),
 });
+
+/** Fetches a file of a snapshot into the cache under its name there; a blob that is already right is not downloaded. */
+const fetchFile = async (
+  file: RemoteFile,
+  snapshot: Snapshot,
+  hub: Connection,
+  tools: Tools,
+  env: Environment,
+): Promise<void> => {
+  const blob = join(repositoryFolder(snapshot, env), 'blobs', file.hash);
+  const wrong = await wrongContent(blob, file);
+  if (wrong !== undefined) {
+    // Replaced by a rename, not removed: another process may just have put the right one there.
+    if (wrong !== NOTHING) tools.note(`${blob} is damaged (${wrong}); replacing it`);
+    try {
+      await download(file, fileAddress(hub.endpoint, snapshot, file.path), blob, hub, tools);
+    } catch (error) {
+      if (!(error instanceof HubFailure)) throw error;
+      throw new HubFailure(error.kind, `${file.path}: ${error.message}`, error.details);
+    }
+  }
+  await placeInSnapshot(blob, join(snapshotFolder(snapshot, env), ...file.path.split('/')));
+};

@@ -1,13 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Tools } from '../../core/index.js';
+import { type HubRepository, isCommit, type Snapshot } from './cache.js';
 import type { Connection } from './connection.js';
-import { networkFailure } from './http-failures.js';
-import { HubFailure } from './hub-failure.js';
+import { HubFailure, hubRetry, networkFailure } from './hub-failure.js';
 import type { HubRequest } from './hub-request.js';
 import { ListedFile, type RemoteFile } from './remote-file.js';
-import { hubRetry } from './retry-policy.js';
-import { type HubRepository, isCommit, type Snapshot } from './snapshot.js';
 
 /** More than a repository here can have; an answer that names itself as its next page would never end. */
 const MOST_PAGES = 100;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { sha256 } from '../node/index.js';
 
 /**
@@ -10,7 +10,7 @@ import { sha256 } from '../node/index.js';
  * that Python's huggingface_hub 2 gives its own. Each download has a file to itself, so two at once cost bandwidth and
  * nothing else. What a dead process left is taken over by renaming it, which only one can do.
  */
-export interface PartialFile {
+interface PartialFile {
   readonly path: string;
   /** Leaves the file for the next caller. */
   release(): Promise<void>;
@@ -102,3 +102,24 @@ const moved = async (from: string, to: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/**
+ * Gives a blob its name in a snapshot: a relative link, as Python's client makes it so that a cache can be moved, or a
+ * copy where the file system has no links. Either is made under another name and renamed, so it is there or it is not.
+ */
+export const placeInSnapshot = async (
+  blob: string,
+  target: string,
+  link: (text: string, path: string) => Promise<void> = symlink,
+): Promise<void> => {
+  await mkdir(dirname(target), { recursive: true });
+  // Next to the blob: Python reads every name in a snapshot as a file of the repository.
+  const made = `${blob}.${ownerName()}.link`;
+  try {
+    await link(relative(dirname(target), blob), made).catch(() => copyFile(blob, made));
+    await rename(made, target);
+  } catch (error) {
+    await rm(made, { force: true });
+    throw error;
+  }
+};

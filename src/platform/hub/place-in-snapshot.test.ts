@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeF
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../../test/support/written-folder.js';
-import { placeInSnapshot } from './place-in-snapshot.js';
+import { placeInSnapshot } from './partial-file.js';
 
 const setting = () => {
   const folder = writtenFolder({ 'blobs/abc': 'content' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RetryPolicy } from '../node/index.js';
-import { HubFailure } from './hub-failure.js';
-import { hubRetry } from './retry-policy.js';
+import { HubFailure, hubRetry } from './hub-failure.js';
 
 describe('retryPolicy', () => {
   const setting = (tries = 3) => {

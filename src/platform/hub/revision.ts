@@ -1,9 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../node/index.js';
-import { repositoryFolder } from './cache.js';
+import { type HubRepository, isCommit, repositoryFolder } from './cache.js';
 import { ownerName } from './partial-file.js';
-import { type HubRepository, isCommit } from './snapshot.js';
 
 /** What the hub calls the default branch of a repository. */
 export const MAIN = 'main';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../../test/support/written-folder.js';
 import { InputError } from '../../core/index.js';
-import { hubToken } from './token.js';
+import { hubToken } from './settings.js';
 
 describe('the token is taken', () => {
   const HF_HOME = '/nowhere';

@@ -1,9 +1,8 @@
-import { homedir } from 'node:os';
+import { homedir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Tools } from '../../core/index.js';
 import { diskCache, noCache } from './disk-cache.js';
 import { itemStore, temporaryItems } from './item-store.js';
-import { memoryLimit } from './memory-limit.js';
 import { terminal } from './terminal.js';
 import { workers } from './worker-pool.js';
 
@@ -46,4 +45,11 @@ export const nodeTools = ({
     memory,
     signal,
   };
+};
+
+/** Bytes of memory that this process may use: what its container allows, at most what the machine has. */
+const memoryLimit = (): number => {
+  // 0 where it is unknown, more than there is where nothing limits it.
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 };

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { InputError, WorkError } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
-import { neighboursIn } from './neighbours.js';
 
 /** Vectors in sequence, as numpy stores a two-dimensional array. */
 export interface NpyMatrix {
@@ -219,3 +218,19 @@ const half = (bits: number): number => {
   if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 };
+
+/** Rows that follow each other in a file, and where they are among those wanted: from `from` to before `to`. */
+interface Neighbours {
+  readonly first: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows that ascend, in as few reads as there are gaps between them. */
+export function* neighboursIn(rows: Uint32Array): Generator<Neighbours> {
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const first = rows[from]!;
+    for (to = from + 1; to < rows.length && rows[to] === first + to - from; ) to++;
+    yield { first, from, to };
+  }
+}

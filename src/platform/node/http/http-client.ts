@@ -1,4 +1,5 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { defined } from '../../../core/index.js';
 import { packageVersion } from '../package-data.js';
 import { type Environment, proxyAgent, proxySettings } from './proxy.js';
 
@@ -42,31 +43,36 @@ const REST = { bytes: 64 << 10, ms: 2000 };
 /** 2,048 vectors of 4,096 numbers, each written with 20 characters, are 168 MB. */
 const LARGEST_ANSWER_BYTES = 256 << 20;
 
-export const openHttpClient = async (env: Environment): Promise<HttpClient> => {
-  const { request } = await import('undici');
-  const dispatcher = await proxyAgent(env, {
+/** Connections for answers that take as long as the caller's signal says. */
+const patientAgent = (env: Environment, options: EnvHttpProxyAgent.Options = {}) =>
+  proxyAgent(env, {
     // A proxy cannot reach this computer's own servers (Go's net/http has the same rule).
     noProxy: [proxySettings(env).noProxy, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(','),
-    // How long an answer may take is for the caller's signal to say.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: LARGEST_ANSWER_BYTES,
+    ...options,
   });
-  const userAgent = `r2med/${packageVersion()}; node/${process.versions.node}`;
+
+/** How this package names itself to servers. */
+export const userAgent = (): string => `r2med/${packageVersion()}; node/${process.versions.node}`;
+
+const headOf = ({ statusCode, headers }: Dispatcher.ResponseData): HttpHead => ({
+  status: statusCode,
+  header: (name) => [headers[name]].flat()[0],
+});
+
+export const openHttpClient = async (env: Environment): Promise<HttpClient> => {
+  const { request } = await import('undici');
+  const dispatcher = await patientAgent(env);
+  const agent = { 'content-type': 'application/json', 'user-agent': userAgent() };
   const stream: HttpClient['stream'] = async (url, headers, body, signal) => {
     const answer = await request(url, {
-      dispatcher,
+      ...{ dispatcher, body, signal },
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
-      body,
-      signal,
+      headers: { ...agent, ...headers },
     });
-    return {
-      status: answer.statusCode,
-      header: (name) => [answer.headers[name]].flat()[0],
-      ...leavable(answer.body),
-      text: () => answer.body.text(),
-    };
+    return { ...headOf(answer), ...leavable(answer.body), text: () => answer.body.text() };
   };
   return {
     post: async (...asked) => {
@@ -100,4 +106,40 @@ const dropRest = (body: Dispatcher.ResponseData['body']): void => {
   // Some servers never end what they send.
   const late = setTimeout(() => body.destroy(), REST.ms).unref();
   void body.dump({ limit: REST.bytes }).then(() => clearTimeout(late));
+};
+
+/** A request of any method to a server with an API over resources. */
+export interface RestRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends requests and reads whole answers. Redirects are answers too. */
+export interface RestClient {
+  send(request: RestRequest): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+/** Opens connections through the environment's proxies; `ca` are certificates (PEM) to trust besides the usual ones. */
+export const openRestClient = async (
+  env: Environment,
+  { ca }: { readonly ca?: string } = {},
+): Promise<RestClient> => {
+  const [{ request }, { rootCertificates }] = await Promise.all([import('undici'), import('node:tls')]);
+  const tls = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+  const dispatcher = await patientAgent(env, { connect: tls, requestTls: tls });
+  const agent = userAgent();
+  return {
+    send: async ({ method, url, headers, body, signal }) => {
+      const answer = await request(url, {
+        ...{ dispatcher, method, signal, ...defined({ body }) },
+        headers: { 'user-agent': agent, ...headers },
+      });
+      return { ...headOf(answer), body: await answer.body.text() };
+    },
+    close: () => dispatcher.destroy(),
+  };
 };

@@ -1,7 +1,15 @@
-export { type HttpAnswer, type HttpClient, type HttpStream, openHttpClient } from './http-client.js';
+export {
+  type HttpAnswer,
+  type HttpClient,
+  type HttpStream,
+  openHttpClient,
+  openRestClient,
+  type RestClient,
+  type RestRequest,
+  userAgent,
+} from './http-client.js';
 export { type NetworkReason, networkReason } from './network-reason.js';
 export { type Environment, proxyAgent, proxySettings } from './proxy.js';
-export { openRestClient, type RestClient, type RestRequest } from './rest-client.js';
 export {
   backOff,
   type Retryable,
