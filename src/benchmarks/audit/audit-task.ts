@@ -6,10 +6,10 @@ import type {
   LeakageReport,
 } from '../../experiment/record/index.js';
 import { packageVersion } from '../../platform/node/index.js';
-import { type CaseTable, caseReport } from './case-table.js';
 import { findFlaws } from './find-flaws.js';
 import { collectionOfTask, type TextCollection } from './leakage/collection.js';
 import { findLeakage } from './leakage/find-leakage.js';
+import { type CaseTable, caseReport } from './leakage/same-cases.js';
 import type { ReasoningOptions } from './reasoning/options.js';
 import { reasoningNeed } from './reasoning/reasoning-need.js';
 

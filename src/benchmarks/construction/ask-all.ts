@@ -1,11 +1,10 @@
-import { limiter, type Tools } from '../../core/index.js';
+import { defined, limiter, type Tools } from '../../core/index.js';
 import { ChatFailure } from '../../models/llms/index.js';
 import { fill, type Template } from '../../models/prompts/index.js';
 import type { Decision } from './item.js';
 import type { ReplyReading } from './read-fields.js';
-import type { Respondent, StepRequest } from './respondent.js';
+import { type Respondent, type StepRequest, sumUsage } from './respondent.js';
 import type { StepPlan, Undecided } from './step.js';
-import { sumUsage } from './usage.js';
 
 /** One question for every subject: what a part of a step asks, and how replies are read. */
 export interface Questions<Subject, Value> {
@@ -19,7 +18,6 @@ export interface Questions<Subject, Value> {
   valuesOf(subject: Subject): Readonly<Record<string, string>>;
   /** Reads a reply, or says why it cannot be read. */
   read(text: string, subject: Subject): ReplyReading<Value>;
-  readonly maxTokens?: number;
   readonly expectedTokens?: number;
 }
 
@@ -38,23 +36,16 @@ export interface AskedAll<Value> {
   readonly undecided: readonly Undecided[];
 }
 
-const requestsOf = <Subject>({
-  step,
-  subjects,
-  idOf,
-  template,
-  valuesOf,
-  maxTokens,
-  expectedTokens,
-}: Omit<Questions<Subject, never>, 'read'>): readonly StepRequest[] =>
-  subjects.map((subject) => ({
+const requestsOf = <Subject>(questions: Omit<Questions<Subject, never>, 'read'>): readonly StepRequest[] => {
+  const { step, subjects, idOf, template, valuesOf, expectedTokens } = questions;
+  return subjects.map((subject) => ({
     step,
     id: idOf(subject),
     prompt: fill(template, valuesOf(subject)),
     template: template.hash,
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(expectedTokens !== undefined && { expectedTokens }),
+    ...defined({ expectedTokens }),
   }));
+};
 
 /** What these questions will take. It makes no call. */
 export const planAll = async <Subject>(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { askAll, planAll, type Questions } from './ask-all.js';
 import { countsOf, decided, heldCounts, heldItem } from './held.js';
 import { BODY_SYSTEMS, BuildItem, CLASSES, type Held } from './item.js';
-import { llmSetting } from './llm-setting.js';
 import { answerText, material, optionLines } from './prompt-data.js';
 import { labelIn, type ReplyReading, readFields } from './read-fields.js';
+import { llmSetting } from './respondent.js';
 import { defineStep, type StepContext } from './step.js';
 
 const settings = z.strictObject({ llm: llmSetting });

@@ -19,7 +19,6 @@ export { type PreparedRespondent, preparedRespondent } from './prepared-responde
 export { type FieldKind, type ReplyReading, readFields } from './read-fields.js';
 export type { Respondent, StepReply, StepRequest, Usage } from './respondent.js';
 export { openRespondents, type Respondents, type RespondentsOptions } from './respondents.js';
-export type { ReviewSummary } from './review/review-summary.js';
 export {
   type BuildContext,
   planStep,
@@ -29,6 +28,7 @@ export {
   UndecidedItems,
 } from './run-step.js';
 export { type StepStatus, stepStatuses } from './status.js';
+export type { ReviewSummary } from './step.js';
 export {
   type BuildStep,
   defineStep,

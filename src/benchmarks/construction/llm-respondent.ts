@@ -36,11 +36,10 @@ export const llmRespondent = (
   const { model } = chat;
   const used = { calls: 0, tokensIn: 0, tokensOut: 0 };
   const whole = { ...model.sampling, ...SAMPLING, ...sampling };
-  const requestOf = ({ prompt, maxTokens, attempt = 0 }: StepRequest): ChatRequest => ({
+  const requestOf = ({ prompt, attempt = 0 }: StepRequest): ChatRequest => ({
     messages: [{ role: 'user', content: prompt }],
     sampling: {
       ...SAMPLING,
-      ...(maxTokens !== undefined && model.sampling.maxTokens === undefined && { maxTokens }),
       ...sampling,
       // A service with a fixed seed would write the same text again.
       ...(attempt > 0 && whole.seed !== undefined && { seed: whole.seed + attempt }),

@@ -5,7 +5,7 @@ import { ChatFailure } from '../../models/llms/index.js';
 import { parseJsonObject } from '../../platform/formats/index.js';
 import { isFile, readLines, sha256 } from '../../platform/node/index.js';
 import type { Respondent, StepRequest } from './respondent.js';
-import { firstIssue } from './schema-issue.js';
+import { firstIssue } from './yaml-file.js';
 
 const Answer = z.strictObject({
   step: z.string().min(1),

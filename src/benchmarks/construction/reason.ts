@@ -3,10 +3,10 @@ import type { Prompts } from '../../models/prompts/index.js';
 import { askAll, planAll, type Questions } from './ask-all.js';
 import { decided, heldCounts, heldItem } from './held.js';
 import { BuildItem, type Held } from './item.js';
-import { llmSetting } from './llm-setting.js';
 import { isSameAnswer } from './normal-words.js';
 import { answerText, material } from './prompt-data.js';
 import type { ReplyReading } from './read-fields.js';
+import { llmSetting } from './respondent.js';
 import { defineStep } from './step.js';
 
 const settings = z.strictObject({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Json } from '../../core/index.js';
 
 /** One request of a step: which item, which prompt, filled. */
@@ -9,7 +10,6 @@ export interface StepRequest {
   readonly prompt: string;
   /** Hash of the template. */
   readonly template: string;
-  readonly maxTokens?: number;
   /** About how many tokens the answer has, for the plan. */
   readonly expectedTokens?: number;
   /** From 0; a reply that could not be read is requested once more under the next number. */
@@ -59,3 +59,26 @@ export interface Respondent {
   usage(): Usage;
   close(): Promise<void>;
 }
+
+/** Usage of several together; the cost is unknown as soon as one part that was called has no price. */
+export const sumUsage = (parts: readonly Usage[]): Usage => {
+  const sum = (of: (part: Usage) => number): number => parts.reduce((all, part) => all + of(part), 0);
+  const priced = parts.filter(
+    ({ usd, tokensIn, tokensOut }) => usd !== undefined || tokensIn + tokensOut > 0,
+  );
+  return {
+    calls: sum(({ calls }) => calls),
+    tokensIn: sum(({ tokensIn }) => tokensIn),
+    tokensOut: sum(({ tokensOut }) => tokensOut),
+    ...(priced.length > 0 &&
+      priced.every(({ usd }) => usd !== undefined) && { usd: sum(({ usd = 0 }) => usd) }),
+  };
+};
+
+/** Who is asked, by name. */
+export const respondentName = z.string().min(1);
+
+/** The model that a step asks. On the command line it is --llm or --answers. */
+export const llmSetting = respondentName.describe(
+  'who decides: an LLM (`r2med models --kind llm`, served:URL#model) or prepared:FILE',
+);

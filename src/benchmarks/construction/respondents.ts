@@ -1,9 +1,8 @@
-import { byPrefix, InputError } from '../../core/index.js';
+import { byPrefix, InputError, type JsonObject } from '../../core/index.js';
 import type { CachedChat, Sampling } from '../../models/llms/index.js';
-import { answersFirst } from './answers-first.js';
 import { llmRespondent } from './llm-respondent.js';
-import { preparedRespondent } from './prepared-respondent.js';
-import type { Respondent } from './respondent.js';
+import { type PreparedRespondent, preparedRespondent } from './prepared-respondent.js';
+import { type Respondent, sumUsage } from './respondent.js';
 
 /** Who is asked, by name; each is opened once. */
 export interface Respondents {
@@ -51,5 +50,39 @@ const noModels = async (name: string): Promise<CachedChat> => {
     found: `the model "${name}"`,
     expected: 'prepared:FILE, since no models can be opened here',
     fix: 'give openRespondents an openChat',
+  });
+};
+
+/** A model that is asked only what prepared answers leave open: how a person decides what the model cannot. The model is closed by who opened it. */
+export const answersFirst = (answers: PreparedRespondent, model: Respondent): Respondent => ({
+  ...model,
+  identity: (step) => ({
+    ...(model.identity(step) as JsonObject),
+    ...(answers.identity(step) as JsonObject),
+  }),
+  ask: async (request) =>
+    answers.has(request) ? { ...(await answers.ask(request)), by: answers.name } : model.ask(request),
+  mayAskAgain: (attempt, reply) => reply.by === undefined && model.mayAskAgain(attempt, reply),
+  estimate: async (requests) => {
+    const open = await model.estimate(requests.filter((request) => !answers.has(request)));
+    return { ...open, cached: open.cached + (await answers.estimate(requests)).cached };
+  },
+  usage: () => sumUsage([model.usage(), answers.usage()]),
+  close: async () => {},
+});
+
+/** Opens respondents of one role, such as judges. Two of one name are refused: what they said is kept by it, so that of one would be lost. */
+export const distinctRespondents = async (
+  role: string,
+  named: readonly string[],
+  open: (name: string) => Promise<Respondent>,
+): Promise<readonly Respondent[]> => {
+  const all = await Promise.all([...new Set(named)].map(open));
+  const twice = all.find(({ name }, i) => all.findIndex((other) => other.name === name) < i);
+  if (!twice) return all;
+  throw new InputError({
+    found: `two ${role} called ${twice.name}`,
+    expected: 'names that differ, since their answers are kept by name',
+    fix: 'rename one file of prepared answers, or name whose answers they are as prepared:FILE#name',
   });
 };

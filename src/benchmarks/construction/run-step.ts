@@ -11,16 +11,13 @@ import {
 } from '../../core/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
 import { acquireLease, fileSha256, readError } from '../../platform/node/index.js';
-import { mustBelongTogether } from './fitting-files.js';
-import { ABSENT, outputHashes } from './hashes.js';
 import { keptFile, keptSettings } from './kept-settings.js';
-import type { Respondent } from './respondent.js';
+import { type Respondent, sumUsage } from './respondent.js';
 import type { Respondents } from './respondents.js';
-import { firstIssue } from './schema-issue.js';
 import type { BuildStep, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
-import { mustBeThere, stepFolder } from './step-folder.js';
+import { ABSENT, mustBelongTogether, mustBeThere, outputHashes, stepFolder } from './step-folder.js';
 import { constructionSteps } from './steps.js';
-import { sumUsage } from './usage.js';
+import { firstIssue } from './yaml-file.js';
 
 /** What a call of a step may use. */
 export interface BuildContext {

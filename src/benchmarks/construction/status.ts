@@ -1,8 +1,8 @@
 import { fileSha256 } from '../../platform/node/index.js';
-import { ABSENT, outputHashes } from './hashes.js';
 import { fileOf } from './kept-settings.js';
 import { undecidedFile } from './run-step.js';
 import type { BuildStep, StepReport, WorkFolder } from './step.js';
+import { ABSENT, outputHashes } from './step-folder.js';
 import { constructionSteps } from './steps.js';
 
 /** How far a construction is. */

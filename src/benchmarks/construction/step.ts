@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Corpus, Json, Retriever, Tools } from '../../core/index.js';
+import type { AgreementReport } from '../../evaluation/statistics/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
-import type { ReviewSummary } from './review/review-summary.js';
 
 /** What a step of construction may use. */
 export interface StepContext<Settings = Json> {
@@ -117,4 +117,23 @@ export interface WorkFolder {
   writeReport(report: StepReport): Promise<void>;
   readReport(step: string): Promise<StepReport | undefined>;
   removeReport(step: string): Promise<void>;
+}
+
+/** How far reviewers agree, as a release tells it: without their names. `review` knows more, and all of it is saved. */
+export interface ReviewSummary {
+  /** By step and question. */
+  readonly questions: readonly { readonly over: string; readonly report: AgreementReport }[];
+  /** Models and rules against decisions, by step and question. */
+  readonly models: readonly {
+    readonly over: string;
+    readonly by: string;
+    readonly decided: number;
+    readonly overturned: number;
+  }[];
+  readonly reviewers: readonly {
+    readonly reviewer: string;
+    readonly answered: number;
+    readonly skipped: number;
+    readonly totalSeconds: number;
+  }[];
 }

@@ -12,8 +12,8 @@ import {
   writeAtomic,
   writeError,
 } from '../../platform/node/index.js';
-import { firstIssue } from './schema-issue.js';
 import type { StepReport, WorkFolder } from './step.js';
+import { firstIssue } from './yaml-file.js';
 
 /** Opens the files of a construction; the folder is made with the first file. */
 export const openWorkFolder = (folder: string): WorkFolder => {

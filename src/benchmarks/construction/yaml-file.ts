@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { InputError } from '../../core/index.js';
 import { readYaml, tellingIssue } from '../../platform/formats/index.js';
 import { readTextFile } from '../../platform/node/index.js';
-import { firstIssue } from './schema-issue.js';
+
+/** What is wrong first, with the field it is in: `origin.licence: expected string`. */
+export const firstIssue = ({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): string => {
+  const { path, message } = tellingIssue(issues);
+  const name = path.map(String).join('.');
+  const wrong = message.endsWith('received undefined') ? 'missing' : message;
+  return name ? `${name}: ${wrong}` : wrong;
+};
 
 /** A YAML file that must follow a schema; errors name the line and where the format is told. */
 export const readYamlFile = async <T>(

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../../test/support/written-folder.js';
 import { openFolder } from '../../tasks/index.js';
-import { bySign, type JudgedPair } from './judged-pair.js';
-import { judgedPairs } from './judged-pairs.js';
+import { bySign, type JudgedPair, judgedPairs } from './judged-pairs.js';
 
 type Pair = readonly [query: string, document: string];
 

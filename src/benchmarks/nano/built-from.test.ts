@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../../test/support/written-folder.js';
-import { builtFrom } from './built-from.js';
+import { builtFrom } from './manifest.js';
 
 const manifest = (...sources: readonly object[]): string =>
   JSON.stringify({ format: 'r2med-nano/1', version: '0', settings: {}, sources, files: {} });

@@ -1,4 +1,5 @@
 import {
+  byCodePoint,
   type DocId,
   type Hit,
   InputError,
@@ -9,7 +10,7 @@ import {
 } from '../../core/index.js';
 import { rrf } from '../../search/fusion/index.js';
 import { bm25Hakari } from '../../search/retrieval/index.js';
-import { safeguarded } from './safeguard.js';
+import { pythonRandom } from './python-random.js';
 import type { NamedRetriever, NanoSettings } from './settings.js';
 import { topHits } from './top-hits.js';
 
@@ -110,4 +111,26 @@ const hybrid = (
     documents,
     safeguards,
   };
+};
+
+export interface SafeguardPlace {
+  readonly seed: number;
+  readonly split: string;
+  readonly query: QueryId;
+}
+
+/**
+ * A list that a reranker can succeed on: where no positive is in it, one is added at its end. Which one is
+ * HAKARI-Bench's choice, drawn with Python's generator from the positives by id.
+ */
+export const safeguarded = (
+  list: readonly DocId[],
+  positives: Iterable<DocId>,
+  { seed, split, query }: SafeguardPlace,
+): readonly DocId[] => {
+  const inOrder = [...positives].sort(byCodePoint);
+  const held = new Set(list);
+  if (inOrder.length === 0 || inOrder.some((id) => held.has(id))) return list;
+  const random = pythonRandom(`${seed}\0${split}\0${query}\0positive_safeguard`);
+  return [...list, random.choice(inOrder)];
 };

@@ -1,6 +1,6 @@
 import { byCodePoint, type DocId, groupBy, type Query, type QueryId } from '../../core/index.js';
-import { bySign, type JudgedPair } from './judged-pair.js';
-import { trimmed } from './nano-text.js';
+import { trimmed } from './corpus-rows.js';
+import { bySign, type JudgedPair } from './judged-pairs.js';
 
 export interface ChosenQueries {
   /** In source order, their texts trimmed. */

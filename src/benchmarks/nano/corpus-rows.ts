@@ -1,5 +1,4 @@
-import type { Corpus, DocId, Tools } from '../../core/index.js';
-import { nanoText } from './nano-text.js';
+import { type Corpus, type DocId, type Document, PYTHON_SPACE, type Tools } from '../../core/index.js';
 
 /** A row of the source corpus that has a text. */
 export interface Row {
@@ -46,4 +45,22 @@ export const firstRows = async (
     if (missing.size === 0) break;
   }
   return found;
+};
+
+const SPACE = new RegExp(PYTHON_SPACE);
+
+/** Python's `str.strip()`. (A regular expression for the end of a text takes quadratic time on long gaps within it.) */
+export const trimmed = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && SPACE.test(text[start]!)) start++;
+  while (end > start && SPACE.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+};
+
+/** A document as one text: title and body trimmed, with a blank line between where both exist and differ. */
+export const nanoText = (document: Pick<Document, 'title' | 'text'>): string => {
+  const title = trimmed(document.title ?? '');
+  const body = trimmed(document.text);
+  return title && body && title !== body ? `${title}\n\n${body}` : body || title;
 };

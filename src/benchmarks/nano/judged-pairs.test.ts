@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../../test/support/written-folder.js';
 import { docId, queryId } from '../../core/index.js';
 import { openFolder } from '../../tasks/index.js';
-import { bySign } from './judged-pair.js';
-import { judgedPairs } from './judged-pairs.js';
+import { bySign, judgedPairs } from './judged-pairs.js';
 
 const documents = jsonl({ id: 'a', text: 'one' }, { id: 'b', text: 'two' });
 const queries = jsonl({ id: 'p', text: 'first' }, { id: 'q', text: 'second' });

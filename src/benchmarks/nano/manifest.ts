@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson, type Json, type JsonObject, own, type Task } from '../../core/index.js';
 import { packageVersion, sha256 } from '../../platform/node/index.js';
-import { taskRegistry } from '../../tasks/index.js';
+import { folderAndSplit, taskRegistry } from '../../tasks/index.js';
 import type { CandidateList } from './candidate-lists.js';
 import type { SplitFigures } from './figures.js';
 import type { LeftOut } from './nano-set.js';
@@ -98,4 +98,21 @@ export const differences = (one: NanoRequest, other: NanoRequest): readonly stri
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
     (key) => said(own(a, key)) !== said(own(b, key)),
   );
+};
+
+/** The task that a split was cut from, as the set's manifest says. */
+export interface NanoSource {
+  readonly task: string;
+  readonly contentHash: string;
+}
+
+/** What the split at `FOLDER` or `FOLDER#SPLIT` was made of; undefined where no manifest of ours says it. */
+export const builtFrom = async (path: string): Promise<NanoSource | undefined> => {
+  const { folder, split } = folderAndSplit(path);
+  const sources = (await manifestIn(folder))?.sources ?? [];
+  const source =
+    split === undefined && sources.length === 1 ? sources[0] : sources.find((each) => each.split === split);
+  return typeof source?.task === 'string' && typeof source.contentHash === 'string'
+    ? { task: source.task, contentHash: source.contentHash }
+    : undefined;
 };

@@ -4,8 +4,8 @@ import { type MadeTask, madeTask } from '../../../test/support/made-task.js';
 import { testTools } from '../../../test/support/tools.js';
 import { InputError } from '../../core/index.js';
 import { bm25 } from '../../search/retrieval/index.js';
+import { nanoText } from './corpus-rows.js';
 import { nanoSet, taskOf } from './nano-set.js';
-import { nanoText } from './nano-text.js';
 import { samplers } from './samplers/index.js';
 import { DEFAULTS, type NanoSettings } from './settings.js';
 

@@ -13,11 +13,10 @@ import { sha256 } from '../../platform/node/index.js';
 import { type ChosenQueries, chooseQueries } from './choose-queries.js';
 import { firstRows } from './corpus-rows.js';
 import { type DocumentSet, documentSet } from './document-set.js';
-import type { JudgedPair } from './judged-pair.js';
-import { judgedPairs } from './judged-pairs.js';
-import { pooledRankings } from './pooled-rankings.js';
+import { type JudgedPair, judgedPairs } from './judged-pairs.js';
 import { samplers } from './samplers/index.js';
 import type { NamedRetriever, NanoSettings } from './settings.js';
+import { pooledRankings } from './top-hits.js';
 
 /** A task cut down: what `corpus`, `queries` and `qrels` of a split hold, and what was left out on the way. */
 export interface NanoSet {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nanoText, trimmed } from './nano-text.js';
+import { nanoText, trimmed } from './corpus-rows.js';
 
 describe('a text of a Nano set', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../core/index.js';
+import { safeguarded } from './candidate-lists.js';
 import { pythonRandom } from './python-random.js';
-import { safeguarded } from './safeguard.js';
 
 const ids = (text: string) => [...text].map(docId);
 const place = { seed: 20260524, split: 'NanoTest', query: queryId('q') };

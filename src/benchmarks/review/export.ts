@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { ModelLabel } from '../../experiment/record/index.js';
 import { makeFolder, sha256, writeAtomic } from '../../platform/node/index.js';
 import { csvText } from '../../platform/tables/index.js';
-import { reviewAgreement } from './agreement.js';
+import { type ReviewAgreement, reviewAgreement } from './agreement.js';
 import { agreementMarkdown } from './agreement-tables.js';
-import type { ReviewPlan } from './plan.js';
-import { type ReviewState, reviewState } from './state.js';
-import { decisionsText } from './store.js';
+import { readReviewLabels } from './items.js';
+import { type ReviewPlan, readPlanIfThere } from './plan.js';
+import { type ReviewState, readReview, reviewState } from './state.js';
+import { decisionsText, mustHaveDecisions } from './store.js';
 
 /** How the names in an export are made. */
 export interface ReviewExportOptions {
@@ -108,3 +109,11 @@ export const withPseudonyms = (state: ReviewState): ReviewState => {
 };
 
 const place = ({ id }: ReviewPlan, name: string): string => sha256(`${id}\n${name}`);
+
+/** How far the reviewers of a folder agree, under pseudonyms: a release goes to everybody. Undefined where nobody was asked. */
+export const agreementForRelease = async (folder: string): Promise<ReviewAgreement | undefined> => {
+  if (!(await readPlanIfThere(folder))) return undefined;
+  const { state } = await readReview(folder);
+  await mustHaveDecisions(folder, state);
+  return reviewAgreement(withPseudonyms(state), await readReviewLabels(folder, state.items));
+};

@@ -4,9 +4,8 @@ export {
   type ReviewAgreementRow,
   reviewAgreement,
 } from './agreement.js';
-export { agreementForRelease } from './agreement-for-release.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
-export { exportReview, type ReviewExportOptions } from './export.js';
+export { agreementForRelease, exportReview, type ReviewExportOptions } from './export.js';
 export { readReviewLabels, type VersionedItem } from './items.js';
 export { firstIssue } from './json-file.js';
 export { holderOf, linkSince, renewLink, revokeLink } from './links.js';

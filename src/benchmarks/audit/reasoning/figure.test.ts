@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { figureOf, gainsOf, histogramOf, type Value } from './figure.js';
-import { highest } from './highest.js';
+import { highest } from './material.js';
 
 const TEXT = { name: 'overlap', title: 'overlap', definition: 'shared / all', unit: 'share' } as const;
 

@@ -1,8 +1,7 @@
 import { meanOf } from '../../../evaluation/statistics/index.js';
 import type { Value } from './figure.js';
 import { clause, type Group, group } from './group.js';
-import { highest } from './highest.js';
-import type { AuditedQuery, Material } from './material.js';
+import { type AuditedQuery, highest, type Material } from './material.js';
 import type { Settled } from './options.js';
 
 /** Is the evidence sparse? How many relevant documents queries have, and how near the nearest other documents are to them. */

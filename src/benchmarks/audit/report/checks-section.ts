@@ -4,8 +4,7 @@ import {
   type AuditSeverity,
   findingsOf,
 } from '../../../experiment/record/index.js';
-import { count, counted, share } from './numbers.js';
-import { list, rows, type Section, text } from './section.js';
+import { count, counted, list, rows, type Section, share, text } from './section.js';
 
 /** Checks that found something, by severity. */
 export const findingCounts = (report: AuditReport): Readonly<Record<AuditSeverity, number>> => {

@@ -7,9 +7,8 @@ import {
   type ScoreDependence,
   SEVERITIES,
 } from '../../../experiment/record/index.js';
-import { count, counted, intervalText, signed, valueText } from './numbers.js';
 import { dependenceSections, intervalOf } from './reasoning-section.js';
-import { rows, type Section, text } from './section.js';
+import { count, counted, intervalText, rows, type Section, signed, text, valueText } from './section.js';
 
 /** Tasks side by side: which needs more reasoning, which is less sound? With how scores depend on overlap over all of them. */
 export const comparisonSections = (

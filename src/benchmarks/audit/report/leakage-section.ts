@@ -1,7 +1,6 @@
 import type { LeakageReport } from '../../../experiment/record/index.js';
-import { ITSELF } from '../case-table.js';
-import { count, counted, share } from './numbers.js';
-import { list, rows, type Section, text } from './section.js';
+import { ITSELF } from '../leakage/same-cases.js';
+import { count, counted, list, rows, type Section, share, text } from './section.js';
 
 /** What does it share with other collections? */
 export const leakageSections = (leakage: readonly LeakageReport[]): readonly Section[] =>

@@ -5,8 +5,17 @@ import type {
   ScoreDependence,
 } from '../../../experiment/record/index.js';
 import { inFrontOf } from '../reasoning/placement.js';
-import { count, counted, intervalText, signed, valueText } from './numbers.js';
-import { list, rows, type Section, text } from './section.js';
+import {
+  count,
+  counted,
+  intervalText,
+  list,
+  rows,
+  type Section,
+  signed,
+  text,
+  valueText,
+} from './section.js';
 
 /** How much reasoning does it need? In short, or with every figure and its interval. */
 export const reasoningSections = (

@@ -1,9 +1,8 @@
 import type { AuditReport } from '../../../experiment/record/index.js';
 import { checksSection, nextSteps, verdictOf } from './checks-section.js';
 import { leakageSections } from './leakage-section.js';
-import { count, counted } from './numbers.js';
 import { reasoningSections } from './reasoning-section.js';
-import { type Section, text } from './section.js';
+import { count, counted, type Section, text } from './section.js';
 
 /** A report in the order of reading: what was audited, whether it is sound, how much reasoning it needs, what leaks, what to do. */
 export const sectionsOf = (

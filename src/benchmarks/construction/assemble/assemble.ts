@@ -12,9 +12,8 @@ import type { CardFacts } from './card-facts.js';
 import { type FamilyParts, PART_FILES, type Parts, readParts } from './read-parts.js';
 import { aboutFiles, contentHash, MANIFEST, manifestText, taskFiles } from './release-files.js';
 import { filesIn, isWhole, putRelease, removeFolder, writeFiles } from './release-folder.js';
-import { type ReleaseTask, releaseTask } from './release-task.js';
+import { type ReleaseTask, releaseTask, statisticsOf } from './release-task.js';
 import { mustBeReviewed, REVIEW_FILES, readReviewFiles, reviewFacts } from './review-facts.js';
-import { statisticsOf } from './statistics.js';
 
 const AssembleSettings = z.strictObject({
   name: z

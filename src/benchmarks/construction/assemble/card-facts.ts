@@ -1,11 +1,11 @@
+import { printableLine } from '../../../core/index.js';
 import type { AuditReport } from '../../../experiment/record/index.js';
+import { type TableColumn, table } from '../../../platform/tables/index.js';
 import type { AppliedReview } from '../review/apply-decisions.js';
-import type { ReviewSummary } from '../review/review-summary.js';
-import type { StepReport } from '../step.js';
+import type { ReviewSummary, StepReport } from '../step.js';
 import type { Blocker } from './blockers.js';
-import type { ReleaseTask } from './release-task.js';
+import type { ReleaseStatistics, ReleaseTask } from './release-task.js';
 import type { ReviewFiles } from './review-facts.js';
-import type { ReleaseStatistics } from './statistics.js';
 
 /** Everything that the card of a release tells. */
 export interface CardFacts {
@@ -24,3 +24,22 @@ export interface CardFacts {
   readonly agreement?: ReviewSummary;
   readonly unjudged: 'excluded' | 'removed';
 }
+
+/** Text of others as one line that ends nothing. */
+export const line = (text: string): string => printableLine(text.replace(/\s+/g, ' '));
+
+/** Rows as a Markdown table; columns of numbers are on the right. */
+export const cardTable = (
+  headings: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string => {
+  const shown = (cell: string | number): string =>
+    typeof cell === 'number' ? cell.toLocaleString('en-US') : cell;
+  return table(
+    rows,
+    headings.map((heading, i): TableColumn<(typeof rows)[number]> => {
+      const cell = (row: (typeof rows)[number]) => shown(row[i]!);
+      return typeof rows[0]?.[i] === 'number' ? [heading, cell] : [heading, cell, 'left'];
+    }),
+  ).markdown();
+};

@@ -1,6 +1,5 @@
-import type { ReviewSummary } from '../review/review-summary.js';
-import type { CardFacts } from './card-facts.js';
-import { cardTable } from './card-text.js';
+import type { ReviewSummary } from '../step.js';
+import { type CardFacts, cardTable } from './card-facts.js';
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 

@@ -1,13 +1,11 @@
 import type { AuditReport } from '../../../experiment/record/index.js';
 import type { StepReport } from '../step.js';
-import type { CardFacts } from './card-facts.js';
+import { type CardFacts, cardTable, line } from './card-facts.js';
 import { reviewSection } from './card-review.js';
-import { cardTable, line } from './card-text.js';
 import { PARQUET_CONFIGS } from './layouts.js';
 import { licenceCounts } from './licences.js';
 import { decidersOf } from './provenance.js';
-import type { ReleaseTask } from './release-task.js';
-import type { ReleaseStatistics } from './statistics.js';
+import type { ReleaseStatistics, ReleaseTask } from './release-task.js';
 
 /** The dataset card, in the order of a datasheet: what it is, how it was made, who decided, what is known to be wrong, terms. */
 export const card = (facts: CardFacts): string =>

@@ -59,3 +59,35 @@ export const releaseTask = ({ name, items, passages, judged, unjudged }: TaskPar
     withoutEvidence: all.filter((query) => query.relevant.length === 0).map(({ item }) => item.id),
   };
 };
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Counts of a task, as its card and manifest have them. */
+export type ReleaseStatistics = ReturnType<typeof statisticsOf>;
+
+export const statisticsOf = ({ name, queries, documents, withoutEvidence }: ReleaseTask) => {
+  const relevant = queries.map((query) => query.relevant.length);
+  const systems = new Map<string, number>();
+  for (const { item } of queries) {
+    const system = item.bodySystem ?? 'not assigned';
+    systems.set(system, (systems.get(system) ?? 0) + 1);
+  }
+  return {
+    task: name,
+    queries: queries.length,
+    documents: documents.length,
+    judgements: relevant.reduce((sum, count) => sum + count, 0),
+    /** Relevant documents per query. */
+    relevant: { least: Math.min(...relevant), mean: rounded(mean(relevant)), most: Math.max(...relevant) },
+    /** Pairs that the judges left open. */
+    excluded: queries.reduce((sum, { excluded }) => sum + excluded.length, 0),
+    /** Means, in characters. */
+    queryCharacters: rounded(mean(queries.map(({ text }) => text.length))),
+    documentCharacters: rounded(mean(documents.map(({ text }) => text.length))),
+    bodySystems: Object.fromEntries([...systems].sort(([a], [b]) => (a < b ? -1 : 1))),
+    withoutEvidence: withoutEvidence.length,
+  };
+};

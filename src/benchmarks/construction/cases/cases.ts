@@ -4,8 +4,8 @@ import { sumPlans } from '../ask-all.js';
 import { decided, heldCounts, heldItem } from '../held.js';
 import { BuildItem, type Held, type JudgedCandidate, type Passage } from '../item.js';
 import { askJudges, planJudges } from '../judge/ask-judges.js';
+import { labelOf, ruleText } from '../judge/grades.js';
 import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from '../judge/judge-figures.js';
-import { labelOf, ruleText } from '../judge/label-rule.js';
 import { defineStep, type StepContext } from '../step.js';
 import { readYamlFile } from '../yaml-file.js';
 import { type ChosenCase, chooseCases } from './choose-cases.js';
@@ -109,9 +109,9 @@ const withJudges = ({ settings, respondent, tools }: StepContext<CasesSettings>)
 const readCases = async ({ work, settings }: StepContext<CasesSettings>) => {
   const all = (await work.read('items', BuildItem)).filter(({ family }) => family === 'case');
   const table = await readTerms(settings.terms);
-  const siblingsOf = siblingsAmong(all, { ...settings, threshold: settings.samePatient });
+  const siblingsOf = siblingsAmong(all, settings);
   const choices = groupCases(all.filter(hasDiagnosis), table, settings.codeLength).map((group) =>
-    chooseCases(group, siblingsOf, { ...settings, seed: settings.caseSeed }),
+    chooseCases(group, siblingsOf, settings),
   );
   return {
     all,

@@ -2,19 +2,10 @@ import { byCodePoint } from '../../../core/index.js';
 import { sha256 } from '../../../platform/node/index.js';
 import type { BuildItem } from '../item.js';
 import type { CaseGroup, DiagnosedCase } from './group-cases.js';
+import type { CasesSettings } from './settings.js';
 import type { Sibling } from './siblings.js';
 
-export interface ChoiceOptions {
-  readonly choose: 'first' | 'seeded';
-  readonly seed: number;
-  /** Cases that a diagnosis needs. */
-  readonly least: number;
-  /** Most relevant documents of a query. */
-  readonly most: number;
-  readonly siblings: 'keep' | 'exclude';
-}
-
-/** One query with the cases of its diagnosis, or why there is none. */
+/** One query with the cases of its diagnosis. */
 export interface ChosenCase {
   readonly group: CaseGroup;
   readonly query: DiagnosedCase;
@@ -39,10 +30,10 @@ export interface Refused {
 export const chooseCases = (
   group: CaseGroup,
   siblingsOf: (of: BuildItem) => readonly Sibling[],
-  { choose, seed, least, most, siblings: rule }: ChoiceOptions,
+  { choose, caseSeed, least, most, siblings: rule }: CasesSettings,
 ): ChosenCase | Refused => {
   if (group.cases.length < least) return { group, why: 'too few cases of this diagnosis' };
-  const [query, ...others] = choose === 'first' ? group.cases : inSeededOrder(group.cases, seed);
+  const [query, ...others] = choose === 'first' ? group.cases : inSeededOrder(group.cases, caseSeed);
   const siblings = siblingsOf(query!);
   const kin = new Set(siblings.map(({ id }) => id));
   const usable = rule === 'exclude' ? others.filter(({ id }) => !kin.has(id)) : others;

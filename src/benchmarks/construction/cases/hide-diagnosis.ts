@@ -3,13 +3,11 @@ import { sentencesIn } from '../chunk/sentences.js';
 import type { Span } from '../chunk/span.js';
 import type { FindLeaks, Leak } from './leaks.js';
 import { tellingSections } from './sections.js';
+import type { CasesSettings } from './settings.js';
 
-export interface HideOptions {
+/** How a diagnosis is hidden: words in the names of sections that are left out; a sentence that names it is left out, or the name is covered. */
+export interface HideOptions extends Pick<CasesSettings, 'sections' | 'naming'> {
   readonly findLeaks: FindLeaks;
-  /** Words in the names of sections that are left out. */
-  readonly sections: readonly string[];
-  /** What happens to a sentence that names the diagnosis: it is left out, or the name is covered. */
-  readonly naming: 'cut' | 'mask';
 }
 
 /** A case without what names its diagnosis. */

@@ -1,5 +1,6 @@
 import { nearDuplicateIndex } from '../../../evaluation/overlap/index.js';
 import type { BuildItem } from '../item.js';
+import type { CasesSettings } from './settings.js';
 
 /** Why two cases are of one article or patient. */
 export type Kinship =
@@ -14,17 +15,10 @@ export interface Sibling {
   readonly why: Kinship;
 }
 
-export interface SiblingOptions {
-  /** Ids that differ only in a number at their end, as `PMC123-1` and `PMC123-2`, are of one article. */
-  readonly numberedIds: boolean;
-  /** Jaccard of shingles from which two texts are of one patient. */
-  readonly threshold: number;
-}
-
 /** Finds the siblings of a case among all cases: by where they come from, and by their texts. */
 export const siblingsAmong = (
   cases: readonly BuildItem[],
-  { numberedIds, threshold }: SiblingOptions,
+  { numberedIds, samePatient: threshold }: Pick<CasesSettings, 'numberedIds' | 'samePatient'>,
 ): ((of: BuildItem) => readonly Sibling[]) => {
   const index = nearDuplicateIndex({ threshold });
   const rowsByText = new Map<number, string[]>();

@@ -7,15 +7,7 @@ import type { StepContext, StepPlan, Undecided } from '../step.js';
 import type { ChosenCase } from './choose-cases.js';
 import { hideDiagnosis } from './hide-diagnosis.js';
 import { type Leak, leakFinder, type SecretTerm } from './leaks.js';
-
-export interface WriteOptions {
-  /** Who writes the queries; by rule where absent. */
-  readonly llm?: string | undefined;
-  readonly sections: readonly string[];
-  readonly naming: 'cut' | 'mask';
-  /** The question at the end of every query. */
-  readonly ending: string;
-}
+import type { CasesSettings } from './settings.js';
 
 /** A chosen case with all that its query must not say. */
 export interface SecretCase extends ChosenCase {
@@ -41,7 +33,7 @@ const PROMPT = 'build-cases';
 /** What writing the queries will cost; nothing by rule. */
 export const planQueries = async (
   cases: readonly SecretCase[],
-  { llm }: WriteOptions,
+  { llm }: CasesSettings,
   context: Context,
 ): Promise<readonly StepPlan[]> =>
   llm === undefined ? [] : [await planAll(questionsOf(cases, context), await context.respondent(llm))];
@@ -49,7 +41,7 @@ export const planQueries = async (
 /** Writes a query for every chosen case, by rule or by a model, and looks for leaks in each. */
 export const writeQueries = async (
   cases: readonly SecretCase[],
-  options: WriteOptions,
+  options: CasesSettings,
   context: Context,
 ): Promise<{ readonly queries: readonly WrittenQuery[]; readonly undecided: readonly Undecided[] }> => {
   if (options.llm === undefined)
@@ -66,12 +58,12 @@ export const writeQueries = async (
   };
 };
 
-const finished = (text: string, { secrets }: SecretCase, { ending }: WriteOptions, decision: Decision) => {
+const finished = (text: string, { secrets }: SecretCase, { ending }: CasesSettings, decision: Decision) => {
   const query = [text.trim(), ending].filter((part) => part !== '').join('\n\n');
   return { text: query, decision, leaks: leakFinder(secrets)(query) };
 };
 
-const writtenByRule = (each: SecretCase, options: WriteOptions): WrittenQuery => {
+const writtenByRule = (each: SecretCase, options: CasesSettings): WrittenQuery => {
   const { text, sectionsCut, sentencesCut, masked } = hideDiagnosis(each.query.text, {
     findLeaks: leakFinder(each.secrets),
     ...options,
@@ -80,7 +72,7 @@ const writtenByRule = (each: SecretCase, options: WriteOptions): WrittenQuery =>
   return finished(text, each, options, { step: 'cases', label: 'query', reason, by: 'rule' });
 };
 
-const writtenByModel = (each: SecretCase, { value, by }: Answered<Rewritten>, options: WriteOptions) =>
+const writtenByModel = (each: SecretCase, { value, by }: Answered<Rewritten>, options: CasesSettings) =>
   finished(value.text, each, options, { step: 'cases', label: 'query', reason: value.reason, ...by });
 
 const readQuery = (reply: string): ReplyReading<Rewritten> => {

@@ -5,8 +5,7 @@ import { jsonl, writtenFolder } from '../../../../test/support/written-folder.js
 import type { JsonObject } from '../../../core/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
 import { filter } from './index.js';
-import { FILTER_LABELS, readLabel } from './labels.js';
-import { solvedByWords } from './solve.js';
+import { FILTER_LABELS, readLabel, solvedByWords } from './questions.js';
 
 const label = (name: string): string => `- Reason: it is so\n- Label: ${name}`;
 const solution = (answer: string): string => `- Reason: I guess\n- Answer: ${answer}`;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { type AskedAll, askAll, planAll, sumPlans } from '../ask-all.js';
-import { distinctRespondents } from '../distinct-respondents.js';
 import { decided, heldCounts, heldItem } from '../held.js';
 import { BuildItem, type Held, Passage } from '../item.js';
-import { llmSetting, respondentName } from '../llm-setting.js';
+import { llmSetting, respondentName } from '../respondent.js';
+import { distinctRespondents } from '../respondents.js';
 import { defineStep, type StepContext, type Undecided } from '../step.js';
-import { labelQuestions } from './labels.js';
 import { foundByWords } from './plain-retrieval.js';
 import {
+  labelQuestions,
   type Matched,
   matchQuestions,
   type Solution,
   solutionId,
   solvedByWords,
   solveQuestions,
-} from './solve.js';
+} from './questions.js';
 
 const settings = z.strictObject({
   llm: llmSetting,

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { InputError, shuffled, type Tools } from '../../../core/index.js';
 import type { Template } from '../../../models/prompts/index.js';
 import { type Answered, askAll, planAll, sumPlans } from '../ask-all.js';
-import { distinctRespondents } from '../distinct-respondents.js';
 import type { JudgedCandidate } from '../item.js';
 import { material } from '../prompt-data.js';
 import type { Respondent } from '../respondent.js';
+import { distinctRespondents } from '../respondents.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
+import { GRADES, type Grades, readGrades } from './grades.js';
 import { pairId } from './judge-figures.js';
 import { type JudgeNote, judgeNotes, judgeWarnings } from './judge-notes.js';
-import { type Grades, readGrades } from './read-grades.js';
-import { GRADES } from './scale.js';
 
 const grade = z.number().min(GRADES[0]).max(GRADES.at(-1)!);
 
@@ -29,14 +28,7 @@ export const judgeFields = {
   orderSeed: z.int().default(1).describe('seed of the order in which each judge sees the candidates'),
 } as const;
 
-interface JudgeSettings {
-  readonly judges: readonly string[];
-  readonly high: number;
-  readonly middle: number;
-  readonly low: number;
-  readonly contestants: readonly string[];
-  readonly orderSeed: number;
-}
+type JudgeSettings = z.infer<z.ZodObject<typeof judgeFields>> & { readonly judges: readonly string[] };
 
 /** A query with one of its candidates, as a judge sees them. */
 export interface JudgedPair {

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { groupBy, type Json, type JsonObject } from '../../../core/index.js';
 import { agreement, confusionTable } from '../../../evaluation/statistics/index.js';
 import type { JudgedCandidate } from '../item.js';
+import { type Criterion, GRADES, type Grades, type LabelRule, labelOf, meanOf } from './grades.js';
 import { FIELD, pairId } from './judge-figures.js';
-import { type LabelRule, labelOf, meanOf } from './label-rule.js';
-import type { Grades } from './read-grades.js';
-import { type Criterion, GRADES } from './scale.js';
 
 /** A decision of the review, as its file has it. */
 export const DecidedByReview = z.object({ item: z.string(), question: z.string(), value: z.string() });

@@ -1,7 +1,7 @@
 import { groupBy, type JsonObject } from '../../../core/index.js';
 import { type AgreementReport, agreement, type Rating } from '../../../evaluation/statistics/index.js';
 import type { JudgedCandidate } from '../item.js';
-import { CRITERIA, type Criterion, GRADES } from './scale.js';
+import { CRITERIA, type Criterion, GRADES } from './grades.js';
 
 type Judge = JudgedCandidate['judges'][number];
 
@@ -51,7 +51,7 @@ export const agreementNotes = (reports: ReturnType<typeof judgeAgreement>): read
     const shown = ({ value }: { readonly value?: number }): string => value?.toFixed(2) ?? 'undefined';
     const range = alphaOrdinal.interval;
     return [
-      `${CRITERIA[criterion as Criterion].title}: judges agree on ${shown(percent)} of the pairs, Krippendorff's alpha (ordinal) ${shown(alphaOrdinal)}` +
+      `${CRITERIA[criterion as Criterion]}: judges agree on ${shown(percent)} of the pairs, Krippendorff's alpha (ordinal) ${shown(alphaOrdinal)}` +
         (range ? ` (95 % interval ${range.low.toFixed(2)} to ${range.high.toFixed(2)})` : ''),
     ];
   });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { InputError, type Json } from '../../../core/index.js';
 import { heldCounts } from '../held.js';
 import { BuildItem, type JudgedCandidate, Passage, PooledCandidate } from '../item.js';
-import { FoundList } from '../pool/found-list.js';
 import { judgedPoolFigures } from '../pool/pool-figures.js';
+import { FoundList } from '../pool/views.js';
 import { defineStep, type StepContext } from '../step.js';
 import {
   askJudges,
@@ -14,8 +14,8 @@ import {
   planJudges,
 } from './ask-judges.js';
 import { calibrate, DecidedByReview } from './calibrate.js';
+import { type LabelRule, labelOf, ruleText } from './grades.js';
 import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from './judge-figures.js';
-import { type LabelRule, labelOf, ruleText } from './label-rule.js';
 
 const JudgeSettings = z.strictObject({
   judges: z.array(z.string()).min(1).describe(JUDGES),

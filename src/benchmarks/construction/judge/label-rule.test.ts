@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelOf } from './label-rule.js';
+import { labelOf } from './grades.js';
 
 describe('the label of a candidate', () => {
   const rule = { high: 3, middle: 2, low: 1 };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gradeReply as grades } from '../../../../test/support/grade-reply.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { readGrades } from './read-grades.js';
-import { CRITERIA } from './scale.js';
+import { reviewQuestion } from '../review/questions.js';
+import { CRITERIA, readGrades } from './grades.js';
 
 describe('the reply of a judge', () => {
   it('is read strictly, and never throws', () => {
@@ -28,7 +28,9 @@ describe('the reply of a judge', () => {
 
   it('is asked for with the scale that experts see', () => {
     const prompt = openPrompts().template('build-judge', 'default').text;
-    for (const { title, anchors } of Object.values(CRITERIA)) {
+    for (const [name, title] of Object.entries(CRITERIA)) {
+      const { choices } = reviewQuestion(name as keyof typeof CRITERIA);
+      const anchors = choices.map(({ label }) => label.replace(/^\d: /, ''));
       expect(prompt).toContain(`${title}: `);
       expect(anchors).toHaveLength(5);
     }

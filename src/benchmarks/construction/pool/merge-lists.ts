@@ -1,8 +1,7 @@
 import { groupBy } from '../../../core/index.js';
 import type { PooledCandidate } from '../item.js';
 import type { Duplicate, DuplicatesOf } from './duplicates.js';
-import type { FoundList } from './found-list.js';
-import { byTurns } from './views.js';
+import { byTurns, type FoundList } from './views.js';
 
 /** The order in words, for reports and cards. */
 export const ORDER_RULE =

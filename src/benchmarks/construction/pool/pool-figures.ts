@@ -1,6 +1,6 @@
 import { groupBy, type Json, type JsonObject } from '../../../core/index.js';
 import type { JudgedCandidate, PooledCandidate } from '../item.js';
-import { type FoundList, listName } from './found-list.js';
+import { type FoundList, listName } from './views.js';
 
 type Place = PooledCandidate['found'][number];
 
@@ -11,25 +11,8 @@ const TOP = 10;
 const topOf = (lists: readonly FoundList[]): number =>
   Math.min(TOP, Math.max(...lists.map(({ passages }) => passages.length)));
 
-/** What one list is to the pool. */
-export interface ListFigures {
-  readonly list: string;
-  readonly queries: number;
-  readonly found: number;
-  /** Share of what it found that is in the pool. */
-  readonly inPool: number | null;
-  /** How many of each list are its top, and what share of these is in the pool. */
-  readonly top: number;
-  readonly inPoolOfTop: number | null;
-  /** Candidates that it found, and what share of them no other list found. */
-  readonly candidates: number;
-  readonly unique: number | null;
-}
-
-export const listFigures = (
-  lists: readonly FoundList[],
-  candidates: readonly PooledCandidate[],
-): readonly ListFigures[] => {
+/** What each list is to the pool: what share of it, and of its top, is in the pool, and what share of its candidates no other list found. */
+const listFigures = (lists: readonly FoundList[], candidates: readonly PooledCandidate[]) => {
   const inPool = memberships(candidates);
   const shareOf = (own: readonly FoundList[], depth?: number): number | null =>
     share(own.flatMap(({ item, passages }) => passages.slice(0, depth).map((each) => inPool(item, each))));
@@ -136,3 +119,16 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sum(values) / values.length;
 const share = (values: readonly boolean[]): number | null => mean(values.map(Number));
+
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
+
+/** What each list adds to the pool, a line each, for the person who waits. */
+export const poolNotes = (
+  lists: readonly FoundList[],
+  candidates: readonly PooledCandidate[],
+): readonly string[] =>
+  listFigures(lists, candidates).map(
+    ({ list, candidates: own, unique, top, inPoolOfTop }) =>
+      `${list}: ${own.toLocaleString('en')} candidates, ${percent(unique)} found by no other list; ` +
+      `${percent(inPoolOfTop)} of its top ${top} are in the pool`,
+  );

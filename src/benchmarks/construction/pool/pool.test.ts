@@ -4,10 +4,10 @@ import { stepBench } from '../../../../test/support/construction.js';
 import { type Retriever, ranking } from '../../../core/index.js';
 import type { BuildItem, Passage } from '../item.js';
 import { duplicatesAmong } from './duplicates.js';
-import type { FoundList } from './found-list.js';
 import { mergeLists } from './merge-lists.js';
 import { pool } from './pool.js';
 import { judgedPoolFigures, poolFigures } from './pool-figures.js';
+import type { FoundList } from './views.js';
 import { givenLists } from './views.js';
 
 const origin = { source: 'notes', licence: 'CC0-1.0', id: 'x' };

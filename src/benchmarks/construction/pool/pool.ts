@@ -14,11 +14,9 @@ import { retrievers } from '../../../search/retrieval/index.js';
 import { BuildItem, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
 import { duplicatesAmong } from './duplicates.js';
-import type { FoundList } from './found-list.js';
 import { mergeLists, ORDER_RULE } from './merge-lists.js';
-import { poolFigures } from './pool-figures.js';
-import { poolNotes } from './pool-notes.js';
-import { GIVEN, givenLists, VIEWS, type View } from './views.js';
+import { poolFigures, poolNotes } from './pool-figures.js';
+import { type FoundList, GIVEN, givenLists, VIEWS, type View } from './views.js';
 
 const VIEW_NAMES = [GIVEN, ...(Object.keys(VIEWS) as View[])] as const;
 

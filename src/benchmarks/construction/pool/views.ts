@@ -1,5 +1,18 @@
+import { z } from 'zod';
 import type { BuildItem, Passage } from '../item.js';
-import type { FoundList } from './found-list.js';
+
+/** What one retriever found for one view of an item, best first; of the view `given`, the passages of the sources that the item names. */
+export const FoundList = z.strictObject({
+  item: z.string(),
+  view: z.string(),
+  retriever: z.string(),
+  passages: z.array(z.string()),
+});
+export type FoundList = z.infer<typeof FoundList>;
+
+/** As figures name a list: `answer × bm25`. */
+export const listName = ({ view, retriever }: Pick<FoundList, 'view' | 'retriever'>): string =>
+  `${view} × ${retriever}`;
 
 /** The texts that an item is searched with, by the name of the view. */
 export const VIEWS = {

@@ -7,9 +7,8 @@ import { groupBy } from '../../../core/index.js';
 import type { ModelLabel, ReviewDecision, ReviewItem } from '../../../experiment/record/index.js';
 import { openWorkFolder } from '../work-folder.js';
 import { applyDecisions } from './apply-decisions.js';
-import { review } from './review.js';
+import { review, sampleOf } from './review.js';
 import { readReviewedRows } from './reviewed-rows.js';
-import { sampleOf } from './sample.js';
 
 const bench = (files = EVIDENCE) => {
   const made = stepBench(files);

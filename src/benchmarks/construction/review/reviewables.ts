@@ -1,8 +1,8 @@
 import type { ModelLabel, ReviewItem, ReviewQuestion } from '../../../experiment/record/index.js';
 import type { BuildItem, Decision, JudgedCandidate, Passage } from '../item.js';
+import { type LabelRule, labelOf } from '../judge/grades.js';
 import { pairId } from '../judge/judge-figures.js';
-import { type LabelRule, labelOf } from '../judge/label-rule.js';
-import { NOT_USABLE, QUESTIONS } from './questions.js';
+import { NOT_USABLE, reviewQuestion } from './questions.js';
 import type { ReviewedRows } from './reviewed-rows.js';
 
 /** A decision that experts can review: what they see, and what was decided. */
@@ -79,13 +79,16 @@ const byDecision = (
 
 const classified = ({ classified: rows }: ReviewedRows): readonly Reviewable[] =>
   byDecision(rows, 'classify', (item, { by }) =>
-    single('classify', item, question(item), QUESTIONS.stage, { value: item.stage ?? NOT_USABLE, by }),
+    single('classify', item, question(item), reviewQuestion('stage'), {
+      value: item.stage ?? NOT_USABLE,
+      by,
+    }),
   );
 
 const filtered = ({ filtered: rows }: ReviewedRows): readonly Reviewable[] =>
   byDecision(rows, 'filter', (item, { label, by }) =>
-    QUESTIONS.usable.choices.some(({ value }) => value === label)
-      ? single('filter', item, question(item), QUESTIONS.usable, { value: label, by })
+    reviewQuestion('usable').choices.some(({ value }) => value === label)
+      ? single('filter', item, question(item), reviewQuestion('usable'), { value: label, by })
       : undefined,
   );
 
@@ -94,10 +97,16 @@ const reformulated = ({ reformulated: rows }: ReviewedRows): readonly Reviewable
     // What a rule took over as it was needs no expert.
     item.query === undefined || by === 'rule'
       ? undefined
-      : single('reformulate', item, [...question(item), ...text('Query', item.query)], QUESTIONS.meaning, {
-          value: 'yes',
-          by,
-        }),
+      : single(
+          'reformulate',
+          item,
+          [...question(item), ...text('Query', item.query)],
+          reviewQuestion('meaning-kept'),
+          {
+            value: 'yes',
+            by,
+          },
+        ),
   );
 
 const documentText = ({ title, text: own }: Passage): string => (title ? `${title}\n\n${own}` : own);
@@ -113,7 +122,7 @@ const judged = ({ reasoned, passages, judged: rows, rule }: ReviewedRows): reado
         ...text('Reasoning', item.reasoning),
         ...text('Document', documentText(passage)),
       ],
-      [QUESTIONS['answer-relevance'], QUESTIONS['reasoning-support']],
+      [reviewQuestion('answer-relevance'), reviewQuestion('reasoning-support')],
       passage.id,
     );
     return {
@@ -135,7 +144,7 @@ const caseQueries = ({ cases }: ReviewedRows): readonly Reviewable[] =>
       'cases',
       item,
       [...text('Query', item.query), ...text('Diagnosis', answerOf(item)), ...text('Case report', item.text)],
-      QUESTIONS.hidden,
+      reviewQuestion('diagnosis-hidden'),
       { value: 'yes', by: decisionOf(item, 'cases')?.by ?? 'rule' },
     ),
   );
@@ -150,7 +159,7 @@ const casePairs = ({ cases, casePassages, caseJudged }: ReviewedRows): readonly 
         ...text('Diagnosis', answerOf(item)),
         ...text('Document', documentText(passage)),
       ],
-      QUESTIONS.similar,
+      reviewQuestion('similar'),
       { value: row.label === 'relevant' ? 'yes' : 'no', by: row.by ?? 'rule' },
       passage.id,
     ),

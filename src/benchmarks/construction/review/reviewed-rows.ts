@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BuildItem, Held, JudgedCandidate, Passage } from '../item.js';
-import type { LabelRule } from '../judge/label-rule.js';
+import type { LabelRule } from '../judge/grades.js';
 import type { WorkFolder } from '../step.js';
 
 /** The rows of the steps whose decisions are reviewed. Held items are among them: a wrong rejection shows nowhere else. */

@@ -78,17 +78,9 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
   };
 };
 
-interface Difference {
-  readonly query: QueryId;
-  readonly kind: 'same' | 'ties' | 'different';
-  readonly overlap: Readonly<Record<number, number>>;
-  readonly first: number | undefined;
-  /** The largest step up in our scores down the stored list, as a share of the higher score; 0 where they allow it. */
-  readonly step: number;
-  readonly rank: number;
-}
+type Difference = ReturnType<typeof difference>;
 
-const difference = (query: QueryId, ids: readonly DocId[], ours: readonly Hit[]): Difference => {
+const difference = (query: QueryId, ids: readonly DocId[], ours: readonly Hit[]) => {
   const scores = new Map(ours.map(({ docId, score }) => [docId, score]));
   const first = ids.findIndex((id, place) => ours[place]?.docId !== id);
   const held = new Set(ids);
@@ -102,9 +94,10 @@ const difference = (query: QueryId, ids: readonly DocId[], ours: readonly Hit[])
   }
   return {
     query,
-    kind: first < 0 ? 'same' : step > 0 ? 'different' : 'ties',
+    kind: first < 0 ? ('same' as const) : step > 0 ? ('different' as const) : ('ties' as const),
     overlap: Object.fromEntries(DEPTHS.map((depth) => [depth, overlapAt(ids, ours, depth)])),
     first: first < 0 ? undefined : first + 1,
+    /** The largest step up in our scores down the stored list, as a share of the higher score; 0 where they allow it. */
     step,
     rank,
   };
