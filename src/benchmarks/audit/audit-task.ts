@@ -13,9 +13,7 @@ import { type CaseTable, caseReport } from './leakage/same-cases.js';
 import type { ReasoningOptions } from './reasoning/options.js';
 import { reasoningNeed } from './reasoning/reasoning-need.js';
 
-/** The questions of an audit. */
 export const AUDIT_PARTS = ['checks', 'reasoning', 'leakage'] as const;
-/** One of the questions of an audit. */
 export type AuditPart = (typeof AUDIT_PARTS)[number];
 
 /** What an audit is computed with; everything has a default. */

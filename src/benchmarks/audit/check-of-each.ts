@@ -5,7 +5,6 @@ import { type Check, type Row, tally } from './check.js';
 import { excerpt } from './excerpt.js';
 import { dataIn } from './personal-data-worker.js';
 
-/** What is the matter with a text, and where. */
 export interface Flaw {
   readonly detail: string;
   readonly at: number;

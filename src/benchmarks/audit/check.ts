@@ -12,11 +12,9 @@ export interface Check {
   readonly severity: AuditSeverity;
   /** What is counted, in the plural: documents, queries, judgements, texts. */
   readonly unit: string;
-  /** What to do about it. */
   readonly fix: string;
   /** Its examples show no text: what they would show is what must not be passed on. */
   readonly withoutText?: true;
-  /** Begins to look at a task. */
   start(task: Task): Finder;
 }
 
@@ -25,9 +23,7 @@ export interface Row {
   /** Counted from 0 in file order. */
   readonly index: number;
   readonly id: DocId;
-  /** Title and text. */
   readonly text: string;
-  /** What of it may identify a person. */
   readonly personalData: readonly FoundData[];
 }
 
@@ -39,7 +35,6 @@ export interface Finder {
   finish(survey: Survey): Findings;
 }
 
-/** What a check found. */
 export type Findings =
   | Pick<AuditCheck, 'found' | 'of' | 'examples'>
   /** Why the question has no answer for this task. */
@@ -47,7 +42,6 @@ export type Findings =
 
 /** What one reading of the corpus leaves for all checks. */
 export interface Survey {
-  /** The id of each row. */
   readonly ids: readonly DocId[];
   /** The row whose text counts: the last one of an id, as for all retrievers but BM25. */
   readonly rowOf: ReadonlyMap<DocId, number>;
@@ -55,7 +49,6 @@ export interface Survey {
   readonly hashes: readonly string[];
   /** The relevant documents of each query that are in the corpus. Queries without any are left out. */
   readonly relevant: ReadonlyMap<QueryId, readonly DocId[]>;
-  /** The texts of these documents. */
   readonly texts: ReadonlyMap<DocId, string>;
   /** Rows with nearly the same text. */
   readonly near: NearRows;
@@ -65,29 +58,18 @@ export interface Survey {
 export const MOST_EXAMPLES = 10;
 
 /** Counts what is found and keeps the first examples. */
-export interface Tally {
-  add(example: AuditExample): void;
-  /** Counts further ones that need no example of their own. */
-  count(more: number): void;
-  readonly found: number;
-  of(total: number): Findings;
-}
-
-/** An empty tally. */
-export const tally = (): Tally => {
+export const tally = () => {
   const examples: AuditExample[] = [];
   let found = 0;
   return {
-    add: (example) => {
+    add: (example: AuditExample): void => {
       found += 1;
       if (examples.length < MOST_EXAMPLES) examples.push(example);
     },
-    count: (more) => {
+    /** Counts further ones that need no example of their own. */
+    count: (more: number): void => {
       found += more;
     },
-    get found() {
-      return found;
-    },
-    of: (total) => ({ found, of: total, examples }),
+    of: (total: number): Findings => ({ found, of: total, examples }),
   };
 };

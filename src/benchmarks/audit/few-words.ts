@@ -18,7 +18,6 @@ export const tooFewWords = (text: string): number | undefined => {
 export const fewWordsText = (text: string, count: number): string =>
   [...text.trim()].length === 1 ? 'one character' : count === 1 ? '1 word' : `${count} words`;
 
-/** What a check says of such a text. */
 export const fewWords = (text: string): { readonly detail: string; readonly text: string } | undefined => {
   const count = tooFewWords(text);
   return count === undefined ? undefined : { detail: fewWordsText(text, count), text: excerpt(text) };

@@ -14,7 +14,6 @@ export type GateRule =
 
 /** A finding that does not pass, and why. */
 export interface GateFinding {
-  /** The check, or `leakage`. */
   readonly name: string;
   readonly reason: string;
 }
@@ -44,7 +43,6 @@ export const gateRule = (text: string): GateRule => {
 
 const FINDINGS = [...auditChecks.map(({ name }) => name), LEAKAGE];
 
-/** Refuses a name that no finding has. */
 export const mustBeFinding = (name: string, known: readonly string[] = FINDINGS): void => {
   if (known.includes(name)) return;
   const near = nearest(name, known);

@@ -1,5 +1,4 @@
 export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './audit-task.js';
-export type { Check, Finder, Findings, Row, Survey } from './check.js';
 export { auditChecks } from './checks.js';
 export {
   type GateFinding,
@@ -10,19 +9,15 @@ export {
   mustBeFinding,
 } from './gate.js';
 export {
-  type CollectionText,
   collectionOfTask,
   joinedCollections,
   type TextCollection,
-  type TextRole,
 } from './leakage/collection.js';
 export { findLeakage } from './leakage/find-leakage.js';
 export { textsInFiles } from './leakage/read-texts.js';
-export { type CaseOrigin, type CaseTable, readCaseTable } from './leakage/same-cases.js';
+export { readCaseTable } from './leakage/same-cases.js';
 export type { LeakageOptions } from './leakage/settings.js';
-export type { NearRow, NearRows } from './near-rows.js';
 export { type ScoredTask, scoreDependence } from './reasoning/dependence.js';
-export type { Expansions } from './reasoning/expansions.js';
 export type {
   GeneratedTexts,
   ReasoningOptions,

@@ -1,14 +1,7 @@
 import type { Tools, WorkerPool } from '../../core/index.js';
 import openScan, { type FoundData } from './personal-data-worker.js';
 
-/** Personal data of a batch of texts, by place. */
 type Found = ReadonlyMap<number, readonly FoundData[]>;
-
-/** Looks for personal data on this thread and, when there turns out to be much text, on all of them. */
-export interface PersonalDataScan {
-  give(texts: readonly string[]): Promise<Found>;
-  close(): Promise<void>;
-}
 
 const WORKER_FILE = new URL('./personal-data-worker.js', import.meta.url);
 /** Text after which workers are worth their start. */
@@ -16,14 +9,14 @@ const UNITS_WORTH_WORKERS = 4 << 20;
 /** One batch in work and one waiting. */
 const BATCHES_PER_WORKER = 2;
 
-/** The thread that reads has other work, so batches go to workers; it takes those that find none free. */
-export const openPersonalDataScan = (tools: Tools): PersonalDataScan => {
+/** Looks for personal data on this thread and, when there turns out to be much text, on all of them. The thread that reads has other work, so batches go to workers; it takes those that find none free. */
+export const openPersonalDataScan = (tools: Tools) => {
   const scan = openScan();
   const inWork = new Map<number, number>();
   let pool: WorkerPool<readonly string[], Found> | undefined;
   let units = 0;
   return {
-    give: async (texts) => {
+    give: async (texts: readonly string[]): Promise<Found> => {
       units += texts.reduce((sum, text) => sum + text.length, 0);
       if (!pool && tools.workers.size > 1 && units >= UNITS_WORTH_WORKERS) {
         pool = await tools.workers.open<readonly string[], Found>(WORKER_FILE, {});

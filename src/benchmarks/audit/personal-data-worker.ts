@@ -13,6 +13,5 @@ export default () =>
       }),
     );
 
-/** Personal data of one text. */
 export const dataIn = (text: string): readonly FoundData[] =>
   findPersonalData(text).map(({ kind, start, reason }) => ({ kind, start, reason }));

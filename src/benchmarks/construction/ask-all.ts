@@ -29,7 +29,6 @@ export interface Answered<Value> {
   readonly by: Pick<Decision, 'by' | 'prompt' | 'seed' | 'raw'>;
 }
 
-/** What came of a question. */
 export interface AskedAll<Value> {
   /** By the id of the subject. */
   readonly answered: ReadonlyMap<string, Answered<Value>>;
@@ -53,7 +52,6 @@ export const planAll = async <Subject>(
   respondent: Respondent,
 ): Promise<StepPlan> => respondent.estimate(requestsOf(questions));
 
-/** Several plans as one. */
 export const sumPlans = (plans: readonly StepPlan[]): StepPlan => ({
   ...sumUsage(plans),
   cached: plans.reduce((sum, { cached }) => sum + cached, 0),

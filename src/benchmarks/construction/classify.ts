@@ -66,7 +66,6 @@ const questionsOf = (
   read: readClass,
 });
 
-/** Sorts questions by clinical stage, kind and body system. */
 export const classify = defineStep({
   name: 'classify',
   help: 'sort questions by clinical stage, kind and body system',

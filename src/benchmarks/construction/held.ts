@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import type { BuildItem, Decision, Held } from './item.js';
 
 /** An item with one decision more. */
@@ -15,7 +16,7 @@ export const decided = <Change extends Partial<BuildItem>>(
 export const heldItem = (item: BuildItem, why: string, detail?: string): Held => ({
   id: item.id,
   why,
-  ...(detail !== undefined && { detail }),
+  ...defined({ detail }),
   item,
 });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What kind of material an item is. */
 export const FAMILIES = ['exam', 'post', 'treatment', 'case'] as const;
 
 /** The clinical stage of a question, with its kinds. */
@@ -32,7 +31,6 @@ export const Origin = z.strictObject({
   source: z.string().min(1),
   /** An SPDX name, or the words of the owner. */
   licence: z.string().min(1),
-  /** Id in the source. */
   id: z.string().min(1),
   url: z.string().optional(),
 });
@@ -49,7 +47,6 @@ export const Decision = z.strictObject({
   /** Hash of the prompt template, where a model was asked. */
   prompt: z.string().optional(),
   seed: z.number().optional(),
-  /** The reply as it came. */
   raw: z.string().optional(),
   /** What was changed, for people: `[-Which of the following-] [+What+] is …`. */
   change: z.string().optional(),
@@ -65,7 +62,6 @@ export const BuildItem = z.strictObject({
   text: z.string().min(1),
   /** Of a multiple-choice question. */
   options: z.array(z.strictObject({ label: z.string(), text: z.string() })).optional(),
-  /** The correct answer, as text. */
   answer: z.string().optional(),
   /** Sources of evidence that the item itself names: links of an answer, the article of a case. Ids of collected sources. */
   evidence: z.array(z.string()).optional(),
@@ -100,7 +96,6 @@ export const Held = z.strictObject({
   id: z.string(),
   /** The reason, as reports count it: `personal data`, `too simple`. */
   why: z.string().min(1),
-  /** What exactly. */
   detail: z.string().optional(),
   /** Where in the user's files. */
   at: z.strictObject({ file: z.string(), line: z.number() }).optional(),

@@ -13,7 +13,6 @@ export const fileOf = (folder: string, kept: string): string | undefined =>
 
 export interface KeptSettingsOptions {
   readonly folder: string;
-  /** Settings whose values are files. */
   readonly files: readonly string[];
   /** Own names of respondents, by those that the settings use. */
   readonly respondents: ReadonlyMap<string, string>;

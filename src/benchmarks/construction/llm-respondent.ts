@@ -1,4 +1,4 @@
-import { estimatedTokens, type Json } from '../../core/index.js';
+import { defined, estimatedTokens, type Json } from '../../core/index.js';
 import {
   type CachedChat,
   ChatFailure,
@@ -10,7 +10,6 @@ import {
 } from '../../models/llms/index.js';
 import type { Respondent, StepRequest, Usage } from './respondent.js';
 
-/** How a language model is asked. */
 export interface LlmRespondentOptions {
   /** What the user says about sampling; the rest is the model's, and temperature 0. */
   readonly sampling?: Sampling;
@@ -54,7 +53,7 @@ export const llmRespondent = (
     name: model.name,
     family: familyOf(model.name),
     concurrency: model.concurrency,
-    ...(whole.seed !== undefined && { seed: whole.seed }),
+    ...defined({ seed: whole.seed }),
     identity: () => ({ model: model.spec, sampling: whole }) as unknown as Json,
     ask: async (request) => {
       let fromCache = true;

@@ -9,10 +9,8 @@ export const material = (text: string): string => text.replace(TAG, '‹$1›');
 
 const NONE = '(none)';
 
-/** The options of an item, one to a line. */
 export const optionLines = ({ options = [] }: Pick<BuildItem, 'options'>): string =>
   options.map(({ label, text }) => material(`${label}. ${text}`)).join('\n') || NONE;
 
-/** The answer of an item. */
 export const answerText = ({ answer }: Pick<BuildItem, 'answer'>): string =>
   answer === undefined ? NONE : material(answer);

@@ -61,7 +61,6 @@ const questionsOf = (items: readonly BuildItem[], prompts: Prompts): Questions<B
   expectedTokens: 350,
 });
 
-/** Writes the way from a query to its answer. */
 export const reason = defineStep({
   name: 'reason',
   help: 'write a numbered reasoning path from each query to its answer',

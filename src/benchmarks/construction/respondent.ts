@@ -8,7 +8,6 @@ export interface StepRequest {
   /** What it is about: the item's id, or item and passage joined by a tab. */
   readonly id: string;
   readonly prompt: string;
-  /** Hash of the template. */
   readonly template: string;
   /** About how many tokens the answer has, for the plan. */
   readonly expectedTokens?: number;
@@ -16,7 +15,6 @@ export interface StepRequest {
   readonly attempt?: number;
 }
 
-/** What came back. */
 export interface StepReply {
   /** The reply after the model's reasoning. */
   readonly text: string;
@@ -26,7 +24,6 @@ export interface StepReply {
   readonly by?: string;
 }
 
-/** Calls, tokens and cost. */
 export interface Usage {
   readonly calls: number;
   readonly tokensIn: number;
@@ -45,7 +42,6 @@ export interface Respondent {
   /** Family of the model, as `gpt`, for judges that should differ and contestants that are judges; the name where unknown. */
   readonly family: string;
   readonly concurrency: number;
-  /** The seed of its sampling, where one is set. */
   readonly seed?: number;
   /** Everything that can change its replies to a step. */
   identity(step: string): Json;
@@ -75,7 +71,6 @@ export const sumUsage = (parts: readonly Usage[]): Usage => {
   };
 };
 
-/** Who is asked, by name. */
 export const respondentName = z.string().min(1);
 
 /** The model that a step asks. On the command line it is --llm or --answers. */

@@ -10,7 +10,6 @@ export interface Respondents {
   close(): Promise<void>;
 }
 
-/** What respondents are opened with. */
 export interface RespondentsOptions {
   /** Opens a language model by its name; `prepared:` names never get here. Without it there are prepared answers only. */
   openChat?(name: string): Promise<CachedChat>;

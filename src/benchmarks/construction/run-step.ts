@@ -30,7 +30,6 @@ export interface BuildContext {
   readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
-/** How a step is done. */
 export interface RunStepOptions {
   /** Replace what other settings made. */
   readonly overwrite?: boolean;
@@ -187,7 +186,6 @@ const since = (before: Usage, now: Usage): Usage => ({
   ...(now.usd !== undefined && { usd: now.usd - (before.usd ?? 0) }),
 });
 
-/** The step that writes a file of the work folder. */
 export const writerOf = (file: string): string | undefined =>
   constructionSteps.find(({ writes }) => writes.includes(file))?.name;
 

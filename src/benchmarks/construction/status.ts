@@ -10,7 +10,6 @@ export interface StepStatus {
   readonly step: string;
   /** `stale`: done, but with other input than there is now, or its files were changed. */
   readonly state: 'done' | 'stale' | 'missing';
-  /** Why it is stale. */
   readonly why?: string;
   /** How many a failed call left undecided. */
   readonly undecided?: number;

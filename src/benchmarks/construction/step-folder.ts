@@ -1,13 +1,6 @@
 import { InputError } from '../../core/index.js';
 import type { BuildStep, WorkFolder } from './step.js';
 
-/** The work folder as one step sees it, and what it wrote. */
-export interface StepFolder {
-  readonly work: WorkFolder;
-  /** Rows by the name of their file. */
-  readonly written: ReadonlyMap<string, readonly unknown[]>;
-}
-
 /**
  * A step reads only what it declares, since reports hold the hashes of that; and what it writes is set aside until it is known that the step is
  * done.
@@ -16,13 +9,14 @@ export const stepFolder = (
   { name, reads, mayRead = [], writes }: BuildStep,
   work: WorkFolder,
   writerOf: (file: string) => string | undefined,
-): StepFolder => {
+) => {
   const written = new Map<string, readonly unknown[]>();
   const mustBeDeclared = (file: string, declared: readonly string[]): void => {
     if (!declared.includes(file)) throw new Error(`build ${name} does not declare the file "${file}"`);
   };
   return {
-    written,
+    /** Rows by the name of their file. */
+    written: written as ReadonlyMap<string, readonly unknown[]>,
     work: {
       ...work,
       read: async (file, schema) => {
@@ -34,7 +28,7 @@ export const stepFolder = (
         mustBeDeclared(file, writes);
         written.set(file, rows);
       },
-    },
+    } satisfies WorkFolder as WorkFolder,
   };
 };
 
@@ -57,7 +51,6 @@ export const mustBeThere = async (
 /** What stands for the hash of a file that is not there. */
 export const ABSENT = 'absent';
 
-/** Hashes of the files that a step wrote. */
 export const outputHashes = async (
   step: BuildStep,
   work: WorkFolder,

@@ -34,7 +34,6 @@ export interface BuildStep<Schema extends z.ZodObject = z.ZodObject> {
   readonly example: string;
   /** Files it reads and writes, as names of the work folder. */
   readonly reads: readonly string[];
-  /** Files that it reads where they are there. */
   readonly mayRead?: readonly string[];
   /** Those of `mayRead` that these settings need. Without it, each counts where it is there. */
   uses?(settings: z.infer<Schema>): readonly string[];
@@ -110,10 +109,8 @@ export interface WorkFolder {
   exists(name: string): Promise<boolean>;
   /** SHA-256 of `<name>.jsonl`; undefined where it is not there. */
   hash(name: string): Promise<string | undefined>;
-  /** Writes `<name>.jsonl`. */
   write(name: string, rows: readonly unknown[]): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Writes `<step>.report.json`. */
   writeReport(report: StepReport): Promise<void>;
   readReport(step: string): Promise<StepReport | undefined>;
   removeReport(step: string): Promise<void>;

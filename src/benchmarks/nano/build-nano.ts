@@ -12,7 +12,6 @@ import { sourceCard } from './source-card.js';
 
 /** Settings of a Nano build, and the folder it writes. */
 export interface BuildNanoOptions extends NanoOptions {
-  /** The folder to write. */
   readonly out: string;
   /** Replaces a set made with other settings. */
   readonly overwrite?: boolean;
@@ -22,7 +21,6 @@ export interface BuildNanoOptions extends NanoOptions {
 export interface NanoReport {
   readonly name: string;
   readonly splits: readonly SplitRecord[];
-  /** Paths within the folder. */
   readonly files: readonly string[];
   /** `same` where the folder held the same bytes already. */
   readonly outcome: 'written' | 'same';

@@ -14,12 +14,10 @@ import { pythonRandom } from './python-random.js';
 import type { NamedRetriever, NanoSettings } from './settings.js';
 import { topHits } from './top-hits.js';
 
-/** A candidate config of a split. */
 export interface CandidateList {
   /** Its folder: `bm25`, the dense retriever's name, `reranking_hybrid`. */
   readonly config: string;
   readonly kind: 'bm25' | 'dense' | 'hybrid';
-  /** What made it. */
   readonly system: string;
   readonly spec: Json;
   /** Documents by query, best first. */

@@ -5,7 +5,6 @@ import { bySign, type JudgedPair } from './judged-pairs.js';
 export interface ChosenQueries {
   /** In source order, their texts trimmed. */
   readonly queries: readonly Query[];
-  /** Of these queries, in judgement order. */
   readonly positives: readonly JudgedPair[];
   /** Documents judged not relevant for them: the first of each query, queries by id, then the second of each, and so on. */
   readonly hardNegatives: readonly DocId[];

@@ -1,6 +1,5 @@
 import { type Corpus, type DocId, type Document, PYTHON_SPACE, type Tools } from '../../core/index.js';
 
-/** A row of the source corpus that has a text. */
 export interface Row {
   readonly id: DocId;
   readonly text: string;

@@ -12,7 +12,6 @@ export interface JudgedPair {
 
 export interface ParsedJudgements {
   readonly positives: readonly JudgedPair[];
-  /** Judged, and not relevant. */
   readonly hardNegatives: readonly JudgedPair[];
 }
 

@@ -18,7 +18,6 @@ export interface NanoRequest {
   readonly sources: readonly JsonObject[];
 }
 
-/** What a manifest has about a split. */
 export interface SplitRecord {
   readonly split: string;
   readonly figures: SplitFigures;
@@ -48,7 +47,6 @@ export const asked = (
   })),
 });
 
-/** The text of `manifest.json`. */
 export const manifestText = (
   wanted: NanoRequest,
   splits: readonly SplitRecord[],
@@ -66,9 +64,7 @@ export const manifestText = (
     1,
   )}\n`;
 
-/** A manifest as it is read back. */
 interface Manifest extends NanoRequest {
-  /** By path in the folder. */
   readonly files: JsonObject;
 }
 

@@ -23,12 +23,10 @@ export interface NanoSet {
   readonly split: string;
   readonly queries: readonly Query[];
   readonly documents: readonly { readonly id: DocId; readonly text: string }[];
-  /** In judgement order. */
   readonly positives: readonly { readonly query: QueryId; readonly document: DocId }[];
   readonly leftOut: LeftOut;
 }
 
-/** Counts. */
 export interface LeftOut {
   readonly queriesWithoutText: number;
   readonly queriesWithoutPositive: number;
@@ -39,7 +37,6 @@ export interface LeftOut {
   readonly repeatedTexts: number;
   /** Positives of the chosen queries whose document was not kept. */
   readonly positivesNotKept: number;
-  /** Positives beyond the depth of a list. */
   readonly positivesBeyondDepth: number;
 }
 
@@ -119,7 +116,6 @@ const keepDocuments = async (
   return kept;
 };
 
-/** The first `depth` positives of each query. */
 const capped = (pairs: readonly JudgedPair[], depth: number): NanoSet['positives'] => {
   const counts = new Map<QueryId, number>();
   return pairs.flatMap(({ query, document }) => {

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 export interface PythonRandom {
   /** A whole number from 0 to below `limit` (which is below 2^32): Python's `randrange(limit)`. */
   below(limit: number): number;
-  /** Python's `choice`. */
   choice<T>(items: readonly T[]): T;
 }
 

@@ -5,9 +5,7 @@ import { type SamplerName, samplers } from './samplers/index.js';
 export interface NanoSettings {
   /** Of the set; splits are named after it. */
   readonly name: string;
-  /** Queries at most. */
   readonly queries: number;
-  /** Documents at most. */
   readonly documents: number;
   readonly sampler: SamplerName;
   /** Of the safeguard's choice and of the uniform draw. */
@@ -41,7 +39,6 @@ export interface NamedRetriever {
   make(task: Task, topK: number): Promise<Retriever>;
 }
 
-/** Settings of a Nano set, each with a default. */
 export interface NanoOptions extends Partial<NanoSettings> {
   /** Makes the dense list, and with BM25's the fused one; without it there is neither. */
   readonly dense?: NamedRetriever;

@@ -1,4 +1,3 @@
-/** A word of a text with its place. */
 export interface Word {
   readonly text: string;
   readonly start: number;

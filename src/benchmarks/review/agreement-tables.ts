@@ -2,7 +2,6 @@ import type { AgreementFigure } from '../../evaluation/statistics/index.js';
 import { type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
 import type { ReviewAgreement, ReviewAgreementRow } from './agreement.js';
 
-/** A table with its heading. */
 export interface AgreementTable {
   readonly title: string;
   readonly table: ShownTable;
@@ -98,7 +97,6 @@ export const agreementMarkdown = (found: ReviewAgreement, level = '###'): string
     agreementNote(found),
   ].join('\n\n');
 
-/** What the figures are made of. */
 export const agreementNote = ({ items, compared, samples, seed }: ReviewAgreement): string =>
   `${compared} of ${items} items have answers of two or more reviewers. Answers before adjudication; skipped items do not count. ` +
   `In brackets: 95 % bootstrap over items (${samples} draws, seed ${seed}).`;

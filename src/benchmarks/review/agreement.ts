@@ -1,4 +1,4 @@
-import { groupBy } from '../../core/index.js';
+import { defined, groupBy } from '../../core/index.js';
 import {
   type AgreementReport,
   agreement,
@@ -14,7 +14,6 @@ import type { ModelLabel, ReviewQuestion } from '../../experiment/record/index.j
 import type { ReviewState } from './state.js';
 import { medianSeconds } from './trail.js';
 
-/** Agreement over some of the answers. */
 export interface ReviewAgreementRow {
   readonly over: string;
   readonly report: AgreementReport;
@@ -23,7 +22,6 @@ export interface ReviewAgreementRow {
 /** How often the review came to something else than a model or rule did before. */
 export interface OverturnRow {
   readonly over: string;
-  /** The model or rule. */
   readonly by: string;
   /** Its labels of items that the review has decided. */
   readonly decided: number;
@@ -31,9 +29,7 @@ export interface OverturnRow {
   readonly rate?: number;
   /** 95 % bootstrap over items. */
   readonly interval?: Interval;
-  /** Agreement of the label with the decision. */
   readonly report: AgreementReport;
-  /** Agreement of the label with each reviewer's answers. */
   readonly reviewers: readonly { readonly reviewer: string; readonly report: AgreementReport }[];
   /** What became of each label. */
   readonly changes: readonly { readonly from: string; readonly to: string; readonly items: number }[];
@@ -66,7 +62,6 @@ export interface ReviewAgreement {
   readonly deciding: readonly (DecidingItem & { readonly over: string })[];
 }
 
-/** One answer of one reviewer to one question. */
 interface ReviewRating extends Rating {
   readonly value: string;
   readonly scale: Scale;
@@ -264,7 +259,7 @@ const effortOf = (state: ReviewState, reviewer: string): ReviewAgreement['review
     reviewer,
     answered: own.filter(({ skipped }) => skipped === undefined).length,
     skipped: own.filter(({ skipped }) => skipped !== undefined).length,
-    ...(median !== undefined && { medianSeconds: median }),
+    ...defined({ medianSeconds: median }),
     totalSeconds: events.reduce((sum, { seconds }) => sum + seconds, 0),
   };
 };

@@ -1,9 +1,7 @@
 import { sha256 } from '../../platform/node/index.js';
 import type { ReviewAssignment } from './plan.js';
 
-/** What an assignment is made of. */
 export interface AssignOptions {
-  /** Ids of all items. */
   readonly items: Iterable<string>;
   /** Who takes new items. */
   readonly reviewers: readonly string[];
@@ -11,7 +9,6 @@ export interface AssignOptions {
   /** How many items every reviewer gets; they come first. */
   readonly shared: number;
   readonly seed: number;
-  /** The assignment so far. */
   readonly earlier?: readonly ReviewAssignment[];
   /** Whether a reviewer has answered an item: it then stays theirs. */
   hasAnswered?(item: string, reviewer: string): boolean;

@@ -9,7 +9,6 @@ import { type ReviewPlan, readPlanIfThere } from './plan.js';
 import { type ReviewState, readReview, reviewState } from './state.js';
 import { decisionsText, mustHaveDecisions } from './store.js';
 
-/** How the names in an export are made. */
 export interface ReviewExportOptions {
   /** `R1`, `R2`, … and `A1` instead of names. */
   readonly pseudonyms?: boolean;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalJson, type ErrorLocation, InputError, type Json } from '../../core/index.js';
+import { canonicalJson, defined, type ErrorLocation, InputError, type Json } from '../../core/index.js';
 import type { ModelLabel, ReviewItem } from '../../experiment/record/index.js';
 import { isFile, sha256 } from '../../platform/node/index.js';
 import { readJsonLines, reviewFiles } from './json-file.js';
@@ -84,10 +84,10 @@ const mustDiffer = (at: ErrorLocation, what: string, names: readonly string[]): 
 
 const repeated = ({ file, line }: ErrorLocation, what: string): InputError =>
   new InputError({
-    at: { file, ...(line !== undefined && { line }) },
+    at: { file, ...defined({ line }) },
     found: `${what} a second time`,
     fix: 'give each a name of its own',
   });
 
 const unknown = ({ file, line }: ErrorLocation, found: string, expected: string): InputError =>
-  new InputError({ at: { file, ...(line !== undefined && { line }) }, found, expected });
+  new InputError({ at: { file, ...defined({ line }) }, found, expected });

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { InputError } from '../../core/index.js';
 import { type Line, readLines } from '../../platform/node/index.js';
 
-/** Files of a review folder. */
 export const reviewFiles = (folder: string) => ({
   items: join(folder, 'items.jsonl'),
   labels: join(folder, 'labels.jsonl'),
@@ -19,7 +18,6 @@ export const reviewFiles = (folder: string) => ({
 export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
   `${issue!.path.length > 0 ? `${issue!.path.join('.')}: ` : ''}${issue!.message}`;
 
-/** A line of JSON as a schema has it. */
 export const parseLine = <T>({ text, ...at }: Line, schema: z.ZodType<T>): T => {
   const parsed = schema.safeParse(jsonOf(text, at));
   if (parsed.success) return parsed.data;

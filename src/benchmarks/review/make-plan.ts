@@ -111,7 +111,6 @@ const peopleOf = (
   return [...known.values()];
 };
 
-/** Who is active now and was not before. */
 const joined = (before: readonly ReviewPerson[], people: readonly ReviewPerson[]): readonly ReviewPerson[] =>
   people.filter(({ name, active }) => active && !before.some((each) => each.name === name && each.active));
 

@@ -1,3 +1,4 @@
+import { defined } from '../../core/index.js';
 import type { ReviewDecision, ReviewItem } from '../../experiment/record/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import type { AnswerEvent, DecisionEvent } from './trail.js';
@@ -57,7 +58,7 @@ export const outcomeOf = (known: ItemAnswers, rules: DecisionRules): ReviewOutco
   for (const { question, value, reason } of word)
     decided.set(question, {
       ...{ item: item.id, question, value, rule: 'adjudicated' },
-      ...(reason !== undefined && { reason }),
+      ...defined({ reason }),
     });
   const isOpen = names.some((name) => !decided.has(name));
   return {
@@ -71,7 +72,6 @@ export const outcomeOf = (known: ItemAnswers, rules: DecisionRules): ReviewOutco
 export const basisOf = ({ answers }: Pick<ItemAnswers, 'answers'>): string =>
   sha256(JSON.stringify([...answers].map(([name, { id }]) => [name, id]).sort())).slice(0, 16);
 
-/** What an answer says to a question. */
 export const givenValue = ({ answers }: AnswerEvent, question: string): string | undefined =>
   answers.find((each) => each.question === question)?.value;
 

@@ -39,7 +39,6 @@ const ReviewPlan = z.strictObject({
 
 /** Somebody who takes part in a review. */
 export type ReviewPerson = z.infer<typeof ReviewPerson>;
-/** Who reviews an item. */
 export type ReviewAssignment = z.infer<typeof ReviewAssignment>;
 /** Who takes part, who reviews what, and the rules: `plan.json`. */
 export type ReviewPlan = z.infer<typeof ReviewPlan>;
@@ -66,7 +65,6 @@ export const readReviewPlan = async (folder: string): Promise<ReviewPlan> => {
 export const writePlan = (folder: string, plan: ReviewPlan): Promise<void> =>
   writeAtomic(reviewFiles(folder).plan, [`${JSON.stringify(plan, null, 1)}\n`]);
 
-/** The one who is called so. */
 export const personOf = (plan: ReviewPlan, name: string): ReviewPerson => {
   const person = plan.people.find((each) => each.name === name);
   if (person) return person;

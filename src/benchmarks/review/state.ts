@@ -11,13 +11,10 @@ import { type AnswerEvent, type DecisionEvent, type ReadTrail, readTrail, type T
 export interface ReviewState {
   readonly plan: ReviewPlan;
   readonly items: ReadonlyMap<string, VersionedItem>;
-  /** All events of somebody. */
   eventsOf(person: string): readonly TrailEvent[];
-  /** Somebody's event of this id. */
   eventOf(person: string, id: string): TrailEvent | undefined;
   /** Adds an event that is on the disk. */
   apply(person: string, event: TrailEvent): void;
-  /** The number of the next event. */
   nextSequence(): number;
   /** What is known of an item that is in the plan. */
   answersTo(item: string): ItemAnswers;
@@ -31,7 +28,6 @@ export interface ReviewState {
   decisions(): readonly ReviewDecision[];
 }
 
-/** What was read of a folder. */
 export interface ReadReview {
   readonly state: ReviewState;
   readonly trails: ReadonlyMap<string, ReadTrail>;

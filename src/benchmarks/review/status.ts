@@ -1,12 +1,11 @@
+import { defined } from '../../core/index.js';
 import type { ReviewPerson } from './plan.js';
 import type { ReviewState } from './state.js';
 import { medianSeconds } from './trail.js';
 
-/** How far a review is. */
 export interface ReviewStatus {
   readonly items: Readonly<Record<'all' | 'waiting' | 'agreed' | 'open' | 'decided' | 'undecided', number>>;
   readonly people: readonly (ReviewPerson & {
-    /** Of reviewers. */
     readonly assigned?: number;
     readonly skipped?: number;
     /** Items answered, or decided. */
@@ -45,8 +44,7 @@ export const reviewStatusOf = (state: ReviewState): ReviewStatus => {
         }),
         done: isReviewer ? answers.length : new Set(work.map((event) => event.item)).size,
         changed: work.filter(({ replaces }) => replaces !== undefined).length,
-        ...(seconds !== undefined && { secondsPerItem: seconds }),
-        ...(last !== undefined && { last }),
+        ...defined({ secondsPerItem: seconds, last }),
       };
     }),
   };

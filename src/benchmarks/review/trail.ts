@@ -45,15 +45,11 @@ const TrailEvent = z.discriminatedUnion('type', [
 
 /** A line of somebody's trail. */
 export type TrailEvent = z.infer<typeof TrailEvent>;
-/** An answer or a skip. */
 export type AnswerEvent = Extract<TrailEvent, { readonly type: 'answer' }>;
-/** An adjudicator's decision. */
 export type DecisionEvent = Extract<TrailEvent, { readonly type: 'decision' }>;
 
-/** A trail as it is on disk. */
 export interface ReadTrail {
   readonly events: readonly TrailEvent[];
-  /** Bytes of the whole lines. */
   readonly size: number;
   /** Bytes after them: a line that was being written when the process or the machine ended. It was never reported as saved. */
   readonly torn: number;

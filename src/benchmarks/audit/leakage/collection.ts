@@ -3,13 +3,11 @@ import { fullText, type Task } from '../../../core/index.js';
 /** What a text is in its collection; `texts` where nothing is known of it, as in a training file. */
 export type TextRole = 'queries' | 'documents' | 'answers' | 'texts';
 
-/** A text of a collection. */
 export interface CollectionText {
   readonly id: string;
   readonly text: string;
 }
 
-/** Texts that have the same role. */
 export interface CollectionPart {
   readonly role: TextRole;
   /** All of them, in the same order on every call: they are read a second time for what findings show. */
@@ -63,7 +61,6 @@ export const rolesOf = ({ parts }: TextCollection): readonly TextRole[] => [
   ...new Set(parts.map(({ role }) => role)),
 ];
 
-/** The texts of one role, whatever number of parts they are in. */
 export async function* textsOf({ parts }: TextCollection, role: TextRole): AsyncGenerator<CollectionText> {
   for (const part of parts) if (part.role === role) yield* part.read();
 }

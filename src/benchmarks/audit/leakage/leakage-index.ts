@@ -25,21 +25,7 @@ export interface FoundTexts {
   readonly runs: readonly Found[];
 }
 
-/** The texts of a collection, ready to be found in another. */
-export interface LeakageIndex {
-  /** Looks for all texts in those of one role of another collection, which is streamed. */
-  against(
-    there: TextCollection,
-    role: TextRole,
-  ): Promise<{
-    readonly texts: number;
-    readonly roles: readonly FoundTexts[];
-    /** Texts there with more candidates than were compared. */
-    readonly limited: number;
-  }>;
-  /** How many texts of a role there are. */
-  count(role: TextRole): number;
-}
+export type LeakageIndex = Awaited<ReturnType<typeof leakageIndex>>;
 
 /** Who waits for it, and may stop it. */
 export type LeakageWatch = Pick<Tools, 'progress' | 'signal'>;
@@ -65,11 +51,7 @@ async function* watched(
 const NO_WORDS = new Uint32Array(0);
 
 /** Reads a collection once. Memory is that of `nearDuplicateIndex` and `runIndex`: no text is kept. */
-export const leakageIndex = async (
-  here: TextCollection,
-  settings: SettledLeakage,
-  watch?: LeakageWatch,
-): Promise<LeakageIndex> => {
+export const leakageIndex = async (here: TextCollection, settings: SettledLeakage, watch?: LeakageWatch) => {
   const near = nearDuplicateIndex({
     words: settings.shingleWords,
     threshold: settings.threshold,
@@ -93,7 +75,8 @@ export const leakageIndex = async (
     spans.set(role, { from, to: near.size });
   }
 
-  const against: LeakageIndex['against'] = async (there, thereRole) => {
+  /** Looks for all texts in those of one role of another collection, which is streamed. */
+  const against = async (there: TextCollection, thereRole: TextRole) => {
     const same = bestOf(near.size);
     const nearest = bestOf(near.size);
     const sharing = bestOf(near.size);
@@ -127,12 +110,13 @@ export const leakageIndex = async (
       }
       return { role, looked, ...found };
     });
+    // `limited`: texts there with more candidates than were compared.
     return { texts, roles, limited: near.limited - limitedBefore };
   };
 
   return {
     against,
-    count: (role) => {
+    count: (role: TextRole): number => {
       const span = spans.get(role);
       return span ? span.to - span.from : 0;
     },
@@ -140,20 +124,15 @@ export const leakageIndex = async (
 };
 
 /** By row: the text there that shares most with it, the first one of several. */
-interface Best {
-  offer(row: number, share: number, there: number): void;
-  at(row: number): { readonly there: number; readonly share: number } | undefined;
-}
-
-const bestOf = (rows: number): Best => {
+const bestOf = (rows: number) => {
   const shares = new Float64Array(rows);
   const places = new Uint32Array(rows);
   return {
-    offer: (row, share, there) => {
+    offer: (row: number, share: number, there: number): void => {
       if (share <= shares[row]!) return;
       shares[row] = share;
       places[row] = there;
     },
-    at: (row) => (shares[row] === 0 ? undefined : { there: places[row]!, share: shares[row]! }),
+    at: (row: number) => (shares[row] === 0 ? undefined : { there: places[row]!, share: shares[row]! }),
   };
 };

@@ -1,5 +1,6 @@
 import {
   type DocId,
+  defined,
   groupBy,
   InputError,
   type Judgements,
@@ -11,30 +12,25 @@ import type { LeakagePart, LeakageReport, LeakedPair } from '../../../experiment
 import { parseJsonObject } from '../../../platform/formats/index.js';
 import { readLines } from '../../../platform/node/index.js';
 
-/** A query of a case task: what is known of the case it was written from. */
-export interface CaseQuery {
-  readonly id: QueryId;
-  /** The confirmed diagnosis: the query's reference answer. */
-  readonly answer?: string;
-  /** The article, or the record, that the case is from. */
-  readonly article?: string;
-}
-
-/** A document of a case task. */
-export interface CaseDocument {
-  readonly id: DocId;
+/** What is known of a case besides its text: the article or record it is from, and its diagnosis. */
+interface CaseOrigin {
   readonly article?: string;
   readonly diagnosis?: string;
 }
 
-/** A case task: queries and documents that are cases, with what is known of each. */
+/** Origins by the id of a query or a document. */
+export type CaseTable = ReadonlyMap<string, CaseOrigin>;
+
+/** A case task: queries and documents that are cases, with what is known of each. The diagnosis of a query is its reference answer. */
 export interface CaseMaterial {
-  readonly queries: Iterable<CaseQuery>;
+  readonly queries: Iterable<{ readonly id: QueryId; readonly answer?: string; readonly article?: string }>;
   readonly documents: Iterable<CaseDocument> | AsyncIterable<CaseDocument>;
   readonly judgements: Judgements;
   /** Findings that are shown of each figure. */
   readonly examples?: number;
 }
+
+type CaseDocument = CaseOrigin & { readonly id: DocId };
 
 /** Two names are one diagnosis if their words are the same. */
 const normalised = (name: string | undefined): string | undefined =>
@@ -143,15 +139,6 @@ export const caseOverlap = async ({
 const relevantTo = (judgements: Judgements, query: QueryId): readonly DocId[] =>
   [...(judgements.get(query) ?? [])].flatMap(([document, grade]) => (grade >= 1 ? [document] : []));
 
-/** What is known of a case besides its text: the article or record it is from, and its diagnosis. */
-export interface CaseOrigin {
-  readonly article?: string;
-  readonly diagnosis?: string;
-}
-
-/** Origins by the id of a query or a document. */
-export type CaseTable = ReadonlyMap<string, CaseOrigin>;
-
 /** The collection that a task is compared with when it is compared with itself. */
 export const ITSELF = 'itself';
 
@@ -168,10 +155,7 @@ export const readCaseTable = async (file: string): Promise<CaseTable> => {
       if (typeof id !== 'string' || !isText(article) || !isText(diagnosis) || Object.keys(others).length > 0)
         throw new InputError({ at: line, found: `the line ${line.text}`, expected: SHAPE });
       if (table.has(id)) throw new InputError({ at: line, found: `"${id}" twice`, expected: 'each id once' });
-      table.set(id, {
-        ...(article !== undefined && { article }),
-        ...(diagnosis !== undefined && { diagnosis }),
-      });
+      table.set(id, defined({ article, diagnosis }));
     }
   return table;
 };
@@ -185,7 +169,7 @@ export const caseReport = async (
     queries: queries.map(({ id }) => {
       const { article, diagnosis } = table.get(id) ?? {};
       const answer = diagnosis ?? labels.get(id)?.answer;
-      return { id, ...(answer !== undefined && { answer }), ...(article !== undefined && { article }) };
+      return { id, ...defined({ answer, article }) };
     }),
     documents: table.size === 0 ? [] : documentsOf(corpus, table),
     judgements,

@@ -20,7 +20,6 @@ export const LEAKAGE = {
 /** Settings of a search for leaks. */
 export interface LeakageOptions extends SettingValues<typeof LEAKAGE> {}
 
-/** Settings with their defaults. */
 export type SettledLeakage = ReturnType<typeof settledLeakage>;
 
 /** Checks settings and fills in the defaults. */

@@ -1,7 +1,6 @@
 import { words } from '../../../evaluation/overlap/index.js';
 import { excerpt } from '../excerpt.js';
 
-/** A word of a text, and where its characters are. */
 interface PlacedWord {
   readonly word: string;
   readonly from: number;

@@ -57,7 +57,6 @@ export const knowledgeGroup = (
 
 type Query = Material['queries'][number];
 
-/** A value for each query whose answer has terms. */
 const answerValues = (
   material: Material,
   numberOf: (said: (terms: readonly string[]) => boolean, query: Query) => number,

@@ -31,7 +31,6 @@ export interface Material {
   readonly queries: readonly AuditedQuery[];
   /** The different terms of a document that some query is compared with. */
   termsOf(document: number): ReadonlySet<string>;
-  /** The terms of such a document in their order. */
   sequenceOf(document: number): readonly string[];
 }
 

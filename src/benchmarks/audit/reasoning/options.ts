@@ -50,11 +50,9 @@ export interface ReasoningOptions extends SettingValues<typeof SETTINGS> {
   readonly generated?: readonly GeneratedTexts[];
   /** The user's table of abbreviations and synonyms. */
   readonly expansions?: Expansions;
-  /** Systems whose scores are related to overlap. */
   readonly systems?: readonly SystemQueryScores[];
 }
 
-/** Options with every default filled in. */
 export type Settled = Required<Omit<ReasoningOptions, 'expansions'>> & Pick<ReasoningOptions, 'expansions'>;
 
 export const settledOptions = (options: ReasoningOptions): Settled => {

@@ -36,7 +36,6 @@ export const placements = (scores: ArrayLike<number>, relevant: readonly number[
   });
 };
 
-/** How many scores are higher than this one, and how many equal it. */
 const compared = (scores: ArrayLike<number>, score: number): { higher: number; equal: number } => {
   let higher = 0;
   let equal = 0;

@@ -7,7 +7,6 @@ import type { Settled, VectorSpace } from './options.js';
 import { type SearchedText, searchTexts } from './space-search.js';
 import type { NamedText } from './text-view.js';
 
-/** The documents that a query is compared with. */
 const SIDES = {
   relevant: 'its relevant documents',
   random: 'random documents that are not relevant',

@@ -32,7 +32,6 @@ export interface TextView extends NamedText {
   readonly pairs: readonly PlacedPair[];
 }
 
-/** Terms that are shown of a pair. */
 const SHOWN_TERMS = 12;
 
 /** Compares the texts with the relevant documents. A text without terms is left out: it could not be searched for. */
@@ -78,7 +77,6 @@ const comparedPair = (
   };
 };
 
-/** A number of each pair as values of a figure. */
 export const valuesOf = <Pair extends ComparedPair>(
   pairs: readonly Pair[],
   numberOf: (pair: Pair) => number,

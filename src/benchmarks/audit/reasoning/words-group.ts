@@ -31,7 +31,6 @@ export const OVERLAPS = {
   },
 } as const;
 
-/** One of the ways to count overlap. */
 export type OverlapName = keyof typeof OVERLAPS;
 
 /** What analyzers do to a text, since stop words and stems change every overlap. */

@@ -27,7 +27,6 @@ export const verdictOf = (report: AuditReport): string => {
   return `${soundnessOf(report)}: ${counted(error, 'errors')}, ${counted(warning, 'warnings')}, ${counted(note, 'notes')} from ${counted(report.checks.length, 'checks')}.`;
 };
 
-/** Is the task sound? */
 export const checksSection = (report: AuditReport): Section | undefined => {
   if (report.checks.length === 0) return undefined;
   const found = findingsOf(report);
@@ -61,7 +60,6 @@ export const checksSection = (report: AuditReport): Section | undefined => {
   };
 };
 
-/** What to look at, and what to do. */
 export const nextSteps = (report: AuditReport): Section | undefined => {
   const found = findingsOf(report).filter(({ severity }) => severity !== 'note');
   return found.length === 0

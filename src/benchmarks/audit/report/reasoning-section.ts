@@ -50,7 +50,6 @@ export const reasoningSections = (
 export const headlineText = (figure: AuditFigure): string =>
   `${figure.title}: ${valueText(figure.mean, figure.unit)} (95 % interval ${intervalOf(figure)}, ${counted(figure.queries, 'queries')})`;
 
-/** What the headline of a task means. */
 export const headlineReading = ({ mean }: AuditFigure): string =>
   `0: the words of a query lead straight to its evidence. 1: they lead anywhere else first. A document drawn at random has 0.86. Here one document in ${count(Math.max(1, Math.round(1 / inFrontOf(mean))))} that is not relevant comes before a relevant one (geometric mean).`;
 

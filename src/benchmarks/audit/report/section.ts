@@ -16,9 +16,7 @@ export interface RowsBlock {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A paragraph. */
 export const text = (words: string): Block => ({ kind: 'text', text: words });
-/** A list of points. */
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
 /** A table; its last column is text, the others are short. */
 export const rows = (headings: readonly string[], cells: readonly (readonly string[])[]): RowsBlock => ({

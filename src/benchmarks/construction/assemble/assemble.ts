@@ -44,7 +44,6 @@ const AssembleSettings = z.strictObject({
 });
 type Context = StepContext<z.infer<typeof AssembleSettings>>;
 
-/** The release: tasks in all layouts, with everything that tells how they were made. */
 export const assemble = defineStep({
   name: 'assemble',
   help: 'audit the task and write the release, unless something speaks against it',

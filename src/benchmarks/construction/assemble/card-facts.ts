@@ -29,17 +29,17 @@ export interface CardFacts {
 export const line = (text: string): string => printableLine(text.replace(/\s+/g, ' '));
 
 /** Rows as a Markdown table; columns of numbers are on the right. */
-export const cardTable = (
-  headings: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
+export const cardTable = <Row>(
+  rows: readonly Row[],
+  columns: readonly (readonly [heading: string, cell: (row: Row) => string | number])[],
 ): string => {
-  const shown = (cell: string | number): string =>
-    typeof cell === 'number' ? cell.toLocaleString('en-US') : cell;
+  const shown = (cell: string | number) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell);
   return table(
     rows,
-    headings.map((heading, i): TableColumn<(typeof rows)[number]> => {
-      const cell = (row: (typeof rows)[number]) => shown(row[i]!);
-      return typeof rows[0]?.[i] === 'number' ? [heading, cell] : [heading, cell, 'left'];
+    columns.map(([heading, cell]): TableColumn<Row> => {
+      const isNumber = rows.length > 0 && typeof cell(rows[0]!) === 'number';
+      const text = (row: Row) => shown(cell(row));
+      return isNumber ? [heading, text] : [heading, text, 'left'];
     }),
   ).markdown();
 };

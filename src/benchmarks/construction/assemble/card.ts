@@ -68,61 +68,43 @@ const frontMatter = ({ tasks }: CardFacts): string =>
   ].join('\n');
 
 const tasksTable = (statistics: readonly ReleaseStatistics[]): string =>
-  cardTable(
-    [
-      'Task',
-      'Queries',
-      'Documents',
-      'Judgements',
-      'Relevant per query',
-      'Left open',
-      'Query characters',
-      'Document characters',
-    ],
-    statistics.map(
-      ({ task, queries, documents, judgements, relevant, excluded, queryCharacters, documentCharacters }) => [
-        task,
-        queries,
-        documents,
-        judgements,
-        `${relevant.least} to ${relevant.most}, mean ${relevant.mean}`,
-        excluded,
-        queryCharacters,
-        documentCharacters,
-      ],
-    ),
-  );
+  cardTable(statistics, [
+    ['Task', ({ task }) => task],
+    ['Queries', ({ queries }) => queries],
+    ['Documents', ({ documents }) => documents],
+    ['Judgements', ({ judgements }) => judgements],
+    ['Relevant per query', ({ relevant: { least, most, mean } }) => `${least} to ${most}, mean ${mean}`],
+    ['Left open', ({ excluded }) => excluded],
+    ['Query characters', ({ queryCharacters }) => queryCharacters],
+    ['Document characters', ({ documentCharacters }) => documentCharacters],
+  ]);
+
+const countsText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
 
 const bodySystems = (statistics: readonly ReleaseStatistics[]): string =>
-  statistics
-    .map(
-      ({ task, bodySystems: systems }) =>
-        `Body systems of ${task}: ${Object.entries(systems)
-          .map(([system, count]) => `${system} ${count}`)
-          .join(', ')}.`,
-    )
-    .join('\n');
+  statistics.map((each) => `Body systems of ${each.task}: ${countsText(each.bodySystems)}.`).join('\n');
 
 const stagesTable = (reports: readonly StepReport[]): string =>
-  cardTable(
-    ['Step', 'In', 'Out', 'Held back'],
-    reports.map(({ step, in: came, out, held }) => [
-      step,
-      came,
-      out,
-      Object.entries(held)
-        .map(([why, count]) => `${why} ${count}`)
-        .join(', ') || '–',
-    ]),
-  );
+  cardTable(reports, [
+    ['Step', ({ step }) => step],
+    ['In', (report) => report.in],
+    ['Out', ({ out }) => out],
+    ['Held back', ({ held }) => countsText(held) || '–'],
+  ]);
 
 const decidersTable = (tasks: readonly ReleaseTask[]): string => {
   const deciders = decidersOf(tasks.flatMap(({ queries }) => queries));
   return deciders.size === 0
     ? 'No decision about a query is recorded.'
     : cardTable(
-        ['Step', 'Decided by'],
-        [...deciders].map(([step, who]) => [step, [...who].join('; ')]),
+        [...deciders],
+        [
+          ['Step', ([step]) => step],
+          ['Decided by', ([, who]) => [...who].join('; ')],
+        ],
       );
 };
 
@@ -167,16 +149,17 @@ const auditSection = ({ audits, accepted }: CardFacts): readonly string[] => {
   return [
     found.length === 0
       ? 'No check of `r2med audit` found anything.'
-      : cardTable(
-          ['Task', 'Check', 'Severity', 'Found', 'Accepted because'],
-          found.map(({ task, check }) => [
-            task,
-            check.name,
-            check.severity,
-            `${check.found} of ${check.of} ${check.unit}`,
-            accepted.find((each) => each.task === task && each.name === check.name)?.accepted ?? '–',
-          ]),
-        ),
+      : cardTable(found, [
+          ['Task', ({ task }) => task],
+          ['Check', ({ check }) => check.name],
+          ['Severity', ({ check }) => check.severity],
+          ['Found', ({ check }) => `${check.found} of ${check.of} ${check.unit}`],
+          [
+            'Accepted because',
+            ({ task, check }) =>
+              accepted.find((each) => each.task === task && each.name === check.name)?.accepted ?? '–',
+          ],
+        ]),
     ...accepted
       .filter(({ name }) => !found.some(({ check }) => check.name === name))
       .map(({ name, reason, accepted: why }) => `Accepted: ${name}, ${line(reason)}. Because: ${line(why)}`),
@@ -192,14 +175,11 @@ const reasoningNeed = (audits: readonly AuditReport[]): readonly string[] => {
   return headlines.length === 0
     ? []
     : [
-        cardTable(
-          ['Task', 'Reasoning need', '95 % interval'],
-          headlines.map(({ task, mean, interval: [low, high] }) => [
-            task,
-            mean.toFixed(2),
-            `${low.toFixed(2)} to ${high.toFixed(2)}`,
-          ]),
-        ),
+        cardTable(headlines, [
+          ['Task', ({ task }) => task],
+          ['Reasoning need', ({ mean }) => mean.toFixed(2)],
+          ['95 % interval', ({ interval: [low, high] }) => `${low.toFixed(2)} to ${high.toFixed(2)}`],
+        ]),
       ];
 };
 
@@ -227,7 +207,7 @@ const excludedText = ({ statistics, unjudged }: CardFacts): string => {
 const licenceTable = (tasks: readonly ReleaseTask[]): string => {
   const rows = new Map<string, { source: string; licence: string; queries: number; documents: number }>();
   const add = (source: string, licence: string, field: 'queries' | 'documents'): void => {
-    const key = `${source}\n${licence}`;
+    const key = JSON.stringify([source, licence]);
     const row = rows.get(key) ?? { source, licence, queries: 0, documents: 0 };
     row[field] += 1;
     rows.set(key, row);
@@ -237,13 +217,13 @@ const licenceTable = (tasks: readonly ReleaseTask[]): string => {
     for (const { origin } of documents) add(origin.source, origin.licence, 'documents');
   }
   return cardTable(
-    ['Source', 'Licence', 'Queries', 'Documents'],
-    [...rows.values()].map(({ source, licence, queries, documents }) => [
-      source,
-      licence,
-      queries,
-      documents,
-    ]),
+    [...rows.values()],
+    [
+      ['Source', ({ source }) => source],
+      ['Licence', ({ licence }) => licence],
+      ['Queries', ({ queries }) => queries],
+      ['Documents', ({ documents }) => documents],
+    ],
   );
 };
 

@@ -2,7 +2,6 @@ import { defined } from '../../../core/index.js';
 import { parquetTable } from '../../nano/index.js';
 import type { ReleaseTask } from './release-task.js';
 
-/** Files by their path in the release. */
 export type ReleaseFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export const jsonLines = (rows: Iterable<object>): string =>

@@ -28,7 +28,6 @@ export const queryProvenance = (
     judgements: judged.filter((each) => each.item === item.id).map(({ item: _, ...rest }) => rest),
   }));
 
-/** Where every document comes from. */
 export const documentProvenance = ({ name, documents }: ReleaseTask): readonly object[] =>
   documents.map(({ id, origin, title, source, start, end }) => ({
     task: name,

@@ -5,7 +5,6 @@ import type { StepReport, WorkFolder } from '../step.js';
 export interface Parts {
   /** Exam questions, posts and treatment cases with a query; undefined where the work folder has none. */
   readonly evidence?: FamilyParts;
-  /** Case reports. */
   readonly cases?: FamilyParts;
   readonly reports: readonly StepReport[];
 }
@@ -33,7 +32,6 @@ const STAGES = [
   'review',
 ] as const;
 
-/** Files that `readParts` reads. */
 export const PART_FILES: readonly string[] = [...EVIDENCE, ...CASES];
 
 export const readParts = async (work: WorkFolder): Promise<Parts> => {

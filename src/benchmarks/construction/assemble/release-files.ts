@@ -9,7 +9,6 @@ import { documentProvenance, queryProvenance, stageCounts } from './provenance.j
 import type { FamilyParts } from './read-parts.js';
 import type { ReleaseTask } from './release-task.js';
 
-/** The manifest of a release. */
 export const MANIFEST = 'release.json';
 
 /** The tasks in every layout, with a small card beside each that R2MED's layout has. */

@@ -9,7 +9,6 @@ export const writeFiles = async (folder: string, files: ReleaseFiles): Promise<v
   for (const [path, content] of files) await writeAtomic(join(folder, path), [content]);
 };
 
-/** Every file of a folder by its path in it. */
 export const filesIn = async (folder: string): Promise<ReadonlyMap<string, Uint8Array>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw readError(folder, error);

@@ -1,5 +1,6 @@
 import { byCodePoint, groupBy } from '../../../core/index.js';
 import type { BuildItem, JudgedCandidate, Passage } from '../item.js';
+import type { FamilyParts } from './read-parts.js';
 
 /** One task of a release, as it will be searched and scored. */
 export interface ReleaseTask {
@@ -13,18 +14,13 @@ export interface ReleaseTask {
 export interface ReleaseQuery {
   readonly item: BuildItem;
   readonly text: string;
-  /** Ids of relevant documents. */
   readonly relevant: readonly string[];
   /** Ids of candidates that the judges left open: neither relevant nor not. */
   readonly excluded: readonly string[];
 }
 
-/** What a task is made of. */
-export interface TaskParts {
+interface TaskParts extends FamilyParts {
   readonly name: string;
-  readonly items: readonly BuildItem[];
-  readonly passages: readonly Passage[];
-  readonly judged: readonly JudgedCandidate[];
   /** `excluded`: left-open candidates stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query. */
   readonly unjudged: 'excluded' | 'removed';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupBy, type JsonObject, WorkError } from '../../../core/index.js';
+import { defined, groupBy, type JsonObject, WorkError } from '../../../core/index.js';
 import type { AppliedReview } from '../review/apply-decisions.js';
 import type { WorkFolder } from '../step.js';
 
@@ -12,7 +12,6 @@ const DecisionRow = z.object({
   rule: z.enum(['unanimous', 'majority', 'adjudicated']),
 });
 
-/** The files of a review, as far as they are there. */
 export interface ReviewFiles {
   readonly items: readonly z.infer<typeof ReviewedItem>[];
   readonly decisions: readonly z.infer<typeof DecisionRow>[];
@@ -57,7 +56,7 @@ export const reviewFacts = ({ items, decisions }: ReviewFiles, applied: AppliedR
     id,
     step,
     value: decision.value,
-    ...(decision.reason !== undefined && { reason: decision.reason }),
+    ...defined({ reason: decision.reason }),
   })),
   restored: applied.restored.map(({ id, step }) => ({ id, step })),
   unmatched: applied.unmatched,

@@ -19,7 +19,6 @@ import { planQueries, type SecretCase, type WrittenQuery, writeQueries } from '.
 
 const PROMPTS = { query: 'build-cases', judge: 'build-cases/judge' } as const;
 
-/** Queries and documents of the case family. */
 export const cases = defineStep({
   name: 'cases',
   help: 'case reports: one of each diagnosis becomes a query, the others its evidence',

@@ -75,7 +75,6 @@ const singular = (word: string): string => {
   return /(?:ss|us|is)$/.test(word) ? word : word.slice(0, -1);
 };
 
-/** A name as a key: its folded words. */
 export const foldedName = (name: string): string =>
   foldedWords(name)
     .map(({ word }) => word)

@@ -14,7 +14,6 @@ export interface CaseGroup {
   /** As the first case names it. */
   readonly name: string;
   readonly codes: readonly string[];
-  /** Every name that its cases have for it. */
   readonly names: readonly string[];
   readonly cases: readonly DiagnosedCase[];
 }

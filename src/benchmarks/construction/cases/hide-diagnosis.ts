@@ -10,19 +10,11 @@ export interface HideOptions extends Pick<CasesSettings, 'sections' | 'naming'> 
   readonly findLeaks: FindLeaks;
 }
 
-/** A case without what names its diagnosis. */
-export interface HiddenCase {
-  readonly text: string;
-  readonly sectionsCut: number;
-  readonly sentencesCut: number;
-  readonly masked: number;
-}
-
 /** What stands for a covered name. */
 const MASK = '[…]';
 
 /** Leaves out sections that tell the diagnosis, then every sentence that names it, or covers the name. The rest stays word for word. */
-export const hideDiagnosis = (text: string, { findLeaks, sections, naming }: HideOptions): HiddenCase => {
+export const hideDiagnosis = (text: string, { findLeaks, sections, naming }: HideOptions) => {
   const telling = tellingSections(text, sections);
   const kept = outside(text, telling);
   const spans = kept.flatMap((part) => sentencesOf(text, part));
@@ -54,7 +46,6 @@ export const hideDiagnosis = (text: string, { findLeaks, sections, naming }: Hid
   };
 };
 
-/** The parts of a text that are in none of these spans. */
 const outside = (text: string, spans: readonly Span[]): readonly Span[] => {
   const parts: Span[] = [];
   let from = 0;

@@ -8,7 +8,6 @@ export interface SecretTerm {
   readonly text: string;
 }
 
-/** Where one occurs. */
 export interface Leak {
   readonly kind: SecretTerm['kind'];
   /** The term, and the words of the text. */

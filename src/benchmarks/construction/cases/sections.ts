@@ -8,7 +8,6 @@ export const TELLING_SECTIONS = [
   ...['discussion', 'conclusion', 'discharge', 'comment', 'teaching'],
 ] as const;
 
-/** The longest name of a section in brackets. */
 const LONGEST_NAME = 60;
 
 /**

@@ -54,7 +54,6 @@ export const withoutBrackets = (name: string): string => {
   return open > 0 && name.trimEnd().endsWith(')') ? name.slice(0, open).trimEnd() : name;
 };
 
-/** What is in brackets at the end of a name. */
 export const inBrackets = (name: string): string | undefined => {
   const open = name.lastIndexOf('(');
   return open > 0 && name.trimEnd().endsWith(')')

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { InputError, type JsonObject } from '../../../core/index.js';
+import { defined, InputError, type JsonObject } from '../../../core/index.js';
 import { fileSha256 } from '../../../platform/node/index.js';
 import { type Passage, SourceText } from '../item.js';
 import { defineStep } from '../step.js';
@@ -29,7 +29,6 @@ const ChunkSettings = z.strictObject({
 });
 type ChunkSettings = z.infer<typeof ChunkSettings>;
 
-/** Sources to passages. */
 export const chunk = defineStep({
   name: 'chunk',
   help: 'cut sources into passages that will be the documents',
@@ -73,7 +72,7 @@ export const chunk = defineStep({
 const passageOf = (source: SourceText, piece: Part, i: number, mode: ChunkSettings['mode']): Passage => ({
   id: mode === 'whole' ? source.id : `${source.id}-${i}`,
   origin: source.origin,
-  ...(source.title !== undefined && { title: source.title }),
+  ...defined({ title: source.title }),
   text: source.text.slice(piece.start, piece.end),
   source: source.id,
   start: piece.start,

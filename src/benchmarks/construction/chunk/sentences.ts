@@ -75,7 +75,6 @@ const afterCitation = (text: string, at: number, end: number): number => {
 /** The beginning of what follows a full stop. */
 interface NextWord {
   readonly text: string;
-  /** The character after it. */
   readonly after: string | undefined;
 }
 

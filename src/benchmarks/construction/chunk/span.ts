@@ -6,7 +6,6 @@ export interface Span {
 
 const SPACE = /\s/;
 
-/** Whether a character is white space. */
 export const isSpace = (character: string | undefined): boolean => {
   if (character === undefined) return false;
   const code = character.charCodeAt(0);

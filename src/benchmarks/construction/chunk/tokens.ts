@@ -24,7 +24,6 @@ const byAnalyzer = (name: string): CountTokens => {
   return (text) => analyze(text).length;
 };
 
-/** Which tokenizer counts. */
 export interface TokenizerChoice {
   /** `estimate` (four characters a token, which needs no files), an analyzer such as `lucene-english`, or `hub:ORG/NAME`. */
   readonly tokenizer: string;

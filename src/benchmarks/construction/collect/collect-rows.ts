@@ -10,17 +10,8 @@ import { checkTexts } from './personal-data.js';
 import { type RawRow, rawRows } from './raw-rows.js';
 import { mustNameRows, type Release } from './release.js';
 
-/** What was read of the user's files. */
-export interface Collected {
-  readonly rows: number;
-  readonly items: readonly BuildItem[];
-  readonly sources: readonly SourceText[];
-  readonly held: readonly Held[];
-  /** Rows that a person let pass although something was found in them. */
-  readonly released: number;
-  /** Rows from whose texts someone removed something before. */
-  readonly masked: number;
-}
+/** What was read of the user's files; `released`: rows that a person let pass; `masked`: rows with something removed before. */
+export type Collected = Awaited<ReturnType<typeof collectRows>>;
 
 /**
  * Reads the files of all mappings. A row that lacks something, repeats a text or may name a person is held back; a repeated id is an
@@ -30,7 +21,7 @@ export const collectRows = async (
   mappings: readonly MappingFile[],
   releases: readonly Release[],
   tools: Pick<Tools, 'signal' | 'progress'>,
-): Promise<Collected> => {
+) => {
   const items: BuildItem[] = [];
   const sources: SourceText[] = [];
   const held: Held[] = [];

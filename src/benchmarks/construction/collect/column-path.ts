@@ -26,7 +26,6 @@ export const pathsOf = (row: JsonObject): readonly string[] =>
     return [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)];
   });
 
-/** The columns that a mapping names, by their fields. */
 const pathsIn = ({ mapping: { fields } }: MappingFile): readonly (readonly [field: string, path: string])[] =>
   Object.entries(fields).flatMap(([field, where]) => {
     const paths = typeof where === 'object' && !Array.isArray(where) ? Object.values(where) : [where].flat();

@@ -38,7 +38,6 @@ const unpacked = (value: Json): Json => {
   }
 };
 
-/** Texts in a column: a list, or one. */
 export const textsAt = (row: RawRow, field: string, path: string): readonly string[] => {
   const found = valueAt(row.values, path);
   if (found === undefined || found === null) return [];

@@ -19,7 +19,6 @@ const settings = z.strictObject({
     .describe('file (YAML) of flagged texts that a person looked at and lets pass'),
 });
 
-/** The first step: the user's files become items and sources. */
 export const collect = defineStep({
   name: 'collect',
   help: 'read questions, posts, cases and sources, by mapping files',

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { defined } from '../../../core/index.js';
 import { malformed, quoted } from '../../../platform/formats/index.js';
 import type { BuildItem, Origin, SourceText } from '../item.js';
 import { type Option, optionsAt, textAt, textsAt } from './field-values.js';
@@ -25,10 +26,10 @@ export const mapRow = (row: RawRow, mapping: Mapping): MappedRow => {
   if (parts.length === 0) return { id, lacks: 'text' };
   const text = parts.join('\n\n');
   const url = textAt(row, 'url', fields.url);
-  const origin: Origin = { source, licence, id: sourceId, ...(url !== undefined && { url }) };
+  const origin: Origin = { source, licence, id: sourceId, ...defined({ url }) };
   if (mapping.family === 'source') {
     const title = textAt(row, 'title', mapping.fields.title);
-    return { id, source: { id, origin, ...(title !== undefined && { title }), text } };
+    return { id, source: { id, origin, ...defined({ title }), text } };
   }
   return withAnswer(row, mapping, { id, family: mapping.family, origin, text, trail: [] });
 };
@@ -52,10 +53,9 @@ const withAnswer = (row: RawRow, mapping: ItemMapping, item: BuildItem): MappedR
     id,
     item: {
       ...item,
-      ...(options && { options: [...options] }),
-      ...(answer !== undefined && { answer }),
+      ...defined({ options: options && [...options], answer }),
       ...(evidence.length > 0 && { evidence: [...evidence] }),
-      ...(name !== undefined && { diagnosis: { name, ...(code !== undefined && { code }) } }),
+      ...(name !== undefined && { diagnosis: { name, ...defined({ code }) } }),
     },
   };
 };

@@ -4,21 +4,11 @@ import type { Release } from './release.js';
 
 type Finding = NonNullable<Held['findings']>[number];
 
-/** What was found in the texts of an item or a source, and who let it pass. */
-export interface CheckedTexts {
-  /** Findings that nobody released; without any, the row may go on. */
-  readonly held: readonly Finding[];
-  /** The releases that it needed, for its trail. */
-  readonly released: readonly Decision[];
-  /** Whether something was removed from its texts before. */
-  readonly masked: boolean;
-}
-
 /** A mark of something removed identifies nobody. */
 const MASKED = 'masked';
 
 /** Looks for personal data in all texts of a row. Ids, addresses and links are left out: every address is a finding. */
-export const checkTexts = (row: BuildItem | SourceText, releases: readonly Release[]): CheckedTexts => {
+export const checkTexts = (row: BuildItem | SourceText, releases: readonly Release[]) => {
   const all = textsOf(row).flatMap(([where, text]) =>
     findPersonalData(text).map((finding) => ({
       where,
@@ -39,8 +29,11 @@ export const checkTexts = (row: BuildItem | SourceText, releases: readonly Relea
     ];
   });
   return {
+    /** Findings without a release; without any, the row may go on. */
     held: findings.filter((finding) => !releases.some((release) => concerns(release, finding))),
+    /** The releases that it needed, for its trail. */
     released,
+    /** Whether something was removed from its texts before. */
     masked: all.length > findings.length,
   };
 };

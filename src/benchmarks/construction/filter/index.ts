@@ -37,7 +37,6 @@ type Context = StepContext<z.infer<typeof settings>>;
 /** Posts are not filtered: they are asked as they stand. */
 const isFiltered = ({ family }: BuildItem): boolean => family !== 'post';
 
-/** Holds back what is too simple, ambiguous, or cannot become an open question. */
 export const filter = defineStep({
   name: 'filter',
   help: 'hold back what is too simple, ambiguous or cannot be asked openly',

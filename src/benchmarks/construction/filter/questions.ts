@@ -28,7 +28,6 @@ export const readLabel = (reply: string): ReplyReading<Labelled> => {
   return label === undefined ? { unreadable: `the label "${said}"` } : { value: { label, reason } };
 };
 
-/** What is asked of every question. */
 export const labelQuestions = (
   items: readonly BuildItem[],
   prompts: Prompts,

@@ -9,11 +9,10 @@ import { distinctRespondents } from '../respondents.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import { GRADES, type Grades, readGrades } from './grades.js';
 import { pairId } from './judge-figures.js';
-import { type JudgeNote, judgeNotes, judgeWarnings } from './judge-notes.js';
+import { judgeNotes, judgeWarnings } from './judge-notes.js';
 
 const grade = z.number().min(GRADES[0]).max(GRADES.at(-1)!);
 
-/** Help of the setting that names judges. */
 export const JUDGES = 'who grades: LLMs of different families, or prepared:FILE; commas between';
 
 /** Settings of every step that asks judges, besides who they are. */
@@ -38,19 +37,10 @@ export interface JudgedPair {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What judges are asked about pairs. */
 export interface JudgeQuestions {
   readonly step: string;
   readonly pairs: readonly JudgedPair[];
   readonly template: Template;
-}
-
-export interface JudgeAnswers {
-  /** What the judges said of a pair; only where nothing is undecided. */
-  judgesOf(pair: Pick<JudgedPair, 'item' | 'passage'>): JudgedCandidate['judges'];
-  readonly undecided: readonly Undecided[];
-  readonly judges: readonly JudgeNote[];
-  readonly warnings: readonly string[];
 }
 
 type Context = Pick<StepContext, 'respondent'> & { readonly settings: JudgeSettings };
@@ -65,11 +55,7 @@ export const planJudges = async (questions: JudgeQuestions, context: Context): P
     ),
   );
 
-/** Asks every judge about every pair. */
-export const askJudges = async (
-  questions: JudgeQuestions,
-  context: Context & { readonly tools: Tools },
-): Promise<JudgeAnswers> => {
+export const askJudges = async (questions: JudgeQuestions, context: Context & { readonly tools: Tools }) => {
   const { settings, tools } = context;
   const respondents = await openJudges(context);
   const judges = judgeNotes(respondents, settings.contestants);
@@ -87,7 +73,8 @@ export const askJudges = async (
     undecided.push(...asked.undecided);
   }
   return {
-    judgesOf: (pair) =>
+    /** What the judges said of a pair; only where nothing is undecided. */
+    judgesOf: (pair: Pick<JudgedPair, 'item' | 'passage'>): JudgedCandidate['judges'] =>
       answers.map((answered) => {
         const { value, by } = answered.get(pairId(pair))!;
         return { judge: by.by, ...value, prompt: by.prompt!, raw: by.raw! };

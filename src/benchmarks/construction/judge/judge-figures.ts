@@ -13,7 +13,6 @@ export const FIELD = {
 
 type Field = (typeof FIELD)[Criterion];
 
-/** The id of a candidate: the item and the passage. */
 export const pairId = ({ item, passage }: Pick<JudgedCandidate, 'item' | 'passage'>): string =>
   `${item}\t${passage}`;
 
@@ -29,7 +28,6 @@ export const labelFigures = (judged: readonly JudgedCandidate[]): JsonObject => 
   relevantPerItem: relevantPerItem(judged),
 });
 
-/** How far the judges agree on each criterion. */
 export const judgeAgreement = (
   judged: readonly JudgedCandidate[],
 ): Readonly<Record<Criterion, AgreementReport>> => {
@@ -85,7 +83,6 @@ const relevantPerItem = (judged: readonly JudgedCandidate[]): JsonObject => {
   };
 };
 
-/** How often each judge gave each grade. */
 const gradesOf = (judged: readonly JudgedCandidate[], field: Field): JsonObject => {
   const given = groupBy(
     judged.flatMap(({ judges }) => judges),

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../core/index.js';
+import { defined, groupBy } from '../../../core/index.js';
 import { llms } from '../../../models/llms/index.js';
 import type { Respondent } from '../respondent.js';
 
@@ -26,7 +26,7 @@ export const judgeNotes = (
         : Object.hasOwn(llms(), name)
           ? 'an LLM of the registry, which systems may generate and rerank with'
           : undefined;
-    return { name, family, ...(contestant !== undefined && { contestant }) };
+    return { name, family, ...defined({ contestant }) };
   });
 };
 

@@ -27,7 +27,6 @@ const PROMPT = 'build-judge';
 /** Labels as reasons, for the counts of the report. */
 const HELD_AS = { 'not-relevant': 'not relevant', unjudged: 'unjudged' } as const;
 
-/** Relevant documents among the candidates. */
 export const judge = defineStep({
   name: 'judge',
   help: 'grade candidates by several judges and label them',

@@ -43,7 +43,6 @@ export interface BuildPlan {
   readonly steps: readonly PlannedStep[];
 }
 
-/** A step that a plan asks for. */
 export interface PlannedStep {
   readonly step: BuildStep;
   readonly settings: JsonObject;

@@ -3,7 +3,6 @@ import { type BuildContext, isStepDone, stepSettings } from '../run-step.js';
 import type { StepPlan, WorkFolder } from '../step.js';
 import type { BuildPlan } from './build-plan.js';
 
-/** What a step of a plan will cost. */
 export interface StepEstimate {
   readonly step: string;
   readonly state: 'done' | 'open';

@@ -86,7 +86,6 @@ const seedsOf = ({ settings }: BuildStep, seed: number | undefined): JsonObject 
           .map((name) => [name, seed]),
       );
 
-/** A text, or every text of a list or an object. */
 const each = (value: Json, change: (text: string) => string): Json => {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((part: Json) => each(part, change));
@@ -123,7 +122,6 @@ const refusal = (
   });
 };
 
-/** The names that an object of the plan may have. */
 const fieldsAt = (schema: ReturnType<typeof planSchema>, path: readonly (string | number)[]) => {
   if (path.length === 0) return Object.keys(schema.shape);
   if (path[0] === 'budget') return ['usd', 'tokens'];

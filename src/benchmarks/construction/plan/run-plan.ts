@@ -2,11 +2,9 @@ import { type BuildContext, type RunStepOptions, runStep, type StepRun } from '.
 import type { StepPlan } from '../step.js';
 import type { BuildPlan } from './build-plan.js';
 
-/** How a plan is done, and who is told of it. */
 export interface RunPlanOptions extends Pick<RunStepOptions, 'overwrite'> {
   /** Told what a step will cost, before it asks anything. */
   planned?(step: string, plan: StepPlan): void;
-  /** Told of every step that is done. */
   finished?(run: StepRun): void;
 }
 

@@ -2,7 +2,6 @@ import { groupBy } from '../../../core/index.js';
 import { nearDuplicateIndex } from '../../../evaluation/overlap/index.js';
 import type { Passage } from '../item.js';
 
-/** A passage with nearly the same text as another. */
 export interface Duplicate {
   readonly passage: string;
   /** Of the shingles of both texts; 1 for the same words. */

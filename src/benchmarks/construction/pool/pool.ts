@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Corpus,
   corpusOf,
+  defined,
   type Json,
   type JsonObject,
   lookup,
@@ -43,7 +44,6 @@ const PoolSettings = z.strictObject({
 });
 type PoolSettings = z.infer<typeof PoolSettings>;
 
-/** Candidate documents of every item. */
 export const pool = defineStep({
   name: 'pool',
   help: 'find candidate documents by several views and retrievers',
@@ -83,11 +83,7 @@ const listsOf = async (
   context: StepContext<PoolSettings>,
 ): Promise<{ readonly lists: readonly FoundList[]; readonly specs: JsonObject }> => {
   const { settings, tools } = context;
-  const documents = passages.map(({ id, title, text }) => ({
-    id,
-    text,
-    ...(title !== undefined && { title }),
-  }));
+  const documents = passages.map(({ id, title, text }) => ({ id, text, ...defined({ title }) }));
   const corpus = corpusOf(`build:${await context.work.hash('passages')}`, documents);
   const found = new Map<string, FoundList>();
   const keep = (list: FoundList): void => {

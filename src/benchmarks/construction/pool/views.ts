@@ -14,7 +14,6 @@ export type FoundList = z.infer<typeof FoundList>;
 export const listName = ({ view, retriever }: Pick<FoundList, 'view' | 'retriever'>): string =>
   `${view} × ${retriever}`;
 
-/** The texts that an item is searched with, by the name of the view. */
 export const VIEWS = {
   query: (item: BuildItem) => item.query ?? item.text,
   answer: (item: BuildItem) => item.answer,

@@ -1,32 +1,17 @@
 import { holdsPhrase, normalWords } from '../normal-words.js';
 import { type DiffPart, wordDiff, wordsOf } from './word-diff.js';
 
-/** What a reformulation changed, and what is wrong with it. */
-export interface CheckedChange {
-  readonly parts: readonly DiffPart[];
-  /** Words removed or added before the sentence that asks, as a share of the words there. */
-  readonly outside: number;
-  /** The same within the sentence that asks. */
-  readonly inside: number;
-  /** Why it cannot be used; nothing where it can. */
-  readonly problem?: { readonly why: string; readonly detail: string };
-}
-
 /**
  * Checks a new question against the old one: the description before the sentence that asks is nearly the same, numbers and negations are kept, and
  * neither options nor the answer are in it.
  */
-export const checkChange = (
-  before: string,
-  after: string,
-  answer: string,
-  maxChange: number,
-): CheckedChange => {
+export const checkChange = (before: string, after: string, answer: string, maxChange: number) => {
   const parts = wordDiff(before, after);
   const asking = askingSentence(before);
   const [outside, inside] = shares(parts, wordsOf(before).length, asking);
   const problem = problemOf(before, after, answer, outside, maxChange);
-  return { parts, outside, inside, ...(problem && { problem }) };
+  // Shares of the words before the sentence that asks, and within it, that were removed or added; and why it cannot be used.
+  return { parts, outside, inside, problem };
 };
 
 /** Words of the old text before the sentence that asks: the last one with a question mark, or else the last one. */

@@ -50,7 +50,6 @@ const questionsOf = (items: readonly BuildItem[], prompts: Prompts): Questions<B
   expectedTokens: 250,
 });
 
-/** Makes open questions of multiple-choice ones, with the least change of words. */
 export const reformulate = defineStep({
   name: 'reformulate',
   help: 'remove the options and ask openly, with the fewest changes of words',

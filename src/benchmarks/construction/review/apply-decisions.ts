@@ -12,7 +12,6 @@ export interface JudgedItems {
   readonly judged: readonly JudgedCandidate[];
 }
 
-/** How often reviewers decided otherwise than a step. */
 export interface OverturnRate {
   readonly step: ReviewedStep;
   readonly decided: number;
@@ -20,11 +19,9 @@ export interface OverturnRate {
   readonly share: number;
 }
 
-/** What the decisions of a review change. */
 export interface AppliedReview {
   readonly evidence: JudgedItems;
   readonly cases: JudgedItems;
-  /** Items that leave. */
   readonly rejected: readonly ReviewVerdict[];
   /** Items that a step had held back and that reviewers find usable. They lack what later steps add, so they stay out. */
   readonly restored: readonly ReviewVerdict[];
@@ -119,7 +116,6 @@ const rateOf = (
   return own.length === 0 ? [] : [{ step, decided: own.length, overturned, share: overturned / own.length }];
 };
 
-/** The decisions about one thing, by question. */
 export type DecisionsOf = (id: string) => ReadonlyMap<string, ReviewDecision> | undefined;
 
 /** What reviewers decided about an item, against what its step had decided. */
@@ -131,7 +127,6 @@ export interface ReviewVerdict {
   readonly before: boolean;
   readonly now: boolean;
   readonly overturned: boolean;
-  /** Of a stage that changed. */
   readonly stage?: NonNullable<BuildItem['stage']>;
 }
 
@@ -168,7 +163,6 @@ export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readon
   ];
 };
 
-/** A verdict as the trail of its item has it. */
 export const trailEntry = ({ step, decision: { value, rule, reason } }: ReviewVerdict): Decision => ({
   step: 'review',
   label: `${step}: ${value}`,

@@ -30,11 +30,7 @@ export const review = defineStep({
   run: async ({ work, settings }) => {
     const all = reviewables(await readReviewedRows(work), settings.steps);
     const { perGroup, uncertainFirst, drawSeed } = settings;
-    const drawn = sampleOf(all, {
-      ...(perGroup !== undefined && { perGroup }),
-      uncertainFirst,
-      seed: drawSeed,
-    });
+    const drawn = sampleOf(all, { perGroup, uncertainFirst, seed: drawSeed });
     await work.write(
       'review/items',
       drawn.map(({ item }) => item),
@@ -62,10 +58,9 @@ export const review = defineStep({
   },
 });
 
-/** How much is reviewed. */
 export interface Sampling {
   /** Items per step, question and group; all where absent. */
-  readonly perGroup?: number;
+  readonly perGroup?: number | undefined;
   readonly seed: number;
   /** Take what the judges disagree about before the rest. Figures of such a sample are not those of the whole. */
   readonly uncertainFirst: boolean;

@@ -13,7 +13,6 @@ export interface Reviewable {
   readonly uncertain: boolean;
 }
 
-/** The steps whose decisions can be reviewed. */
 export const REVIEWED_STEPS = ['classify', 'filter', 'reformulate', 'judge', 'cases'] as const;
 export type ReviewedStep = (typeof REVIEWED_STEPS)[number];
 
@@ -32,7 +31,6 @@ const groupOf = ({ bodySystem, family }: BuildItem): string => bodySystem ?? fam
 const optionsOf = ({ options }: BuildItem): string | undefined =>
   options?.map(({ label, text: option }) => `${label}. ${option}`).join('\n');
 
-/** The last decision of a step about an item. */
 export const decisionOf = ({ trail }: BuildItem, step: string): Decision | undefined =>
   trail.findLast((decision) => decision.step === step);
 
@@ -189,7 +187,6 @@ const MAKE: Readonly<Record<ReviewedStep, (rows: ReviewedRows) => readonly Revie
   cases: (rows) => [...caseQueries(rows), ...casePairs(rows)],
 };
 
-/** Everything that can be reviewed, step by step. */
 export const reviewables = (
   rows: ReviewedRows,
   steps: readonly ReviewedStep[] = REVIEWED_STEPS,

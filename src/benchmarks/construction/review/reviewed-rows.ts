@@ -4,21 +4,8 @@ import type { LabelRule } from '../judge/grades.js';
 import type { WorkFolder } from '../step.js';
 
 /** The rows of the steps whose decisions are reviewed. Held items are among them: a wrong rejection shows nowhere else. */
-export interface ReviewedRows {
-  readonly classified: readonly BuildItem[];
-  readonly filtered: readonly BuildItem[];
-  readonly reformulated: readonly BuildItem[];
-  readonly reasoned: readonly BuildItem[];
-  readonly passages: readonly Passage[];
-  readonly judged: readonly JudgedCandidate[];
-  readonly cases: readonly BuildItem[];
-  readonly casePassages: readonly Passage[];
-  readonly caseJudged: readonly JudgedCandidate[];
-  /** The rule by which the judges' grades became labels. */
-  readonly rule: LabelRule;
-}
+export type ReviewedRows = Awaited<ReturnType<typeof readReviewedRows>>;
 
-/** Files that `readReviewedRows` reads. */
 export const REVIEWED_FILES: readonly string[] = [
   'classified',
   'classify.held',
@@ -35,7 +22,7 @@ export const REVIEWED_FILES: readonly string[] = [
 
 const Rule = z.object({ high: z.number(), middle: z.number(), low: z.number() });
 
-export const readReviewedRows = async (work: WorkFolder): Promise<ReviewedRows> => {
+export const readReviewedRows = async (work: WorkFolder) => {
   const rows = async <Row>(name: string, schema: { parse(value: unknown): Row }): Promise<readonly Row[]> =>
     (await work.exists(name)) ? work.read(name, schema) : [];
   const withHeld = async (name: string, held: string): Promise<readonly BuildItem[]> => [
@@ -54,7 +41,7 @@ export const readReviewedRows = async (work: WorkFolder): Promise<ReviewedRows> 
     cases: await rows('cases', BuildItem),
     casePassages: await rows('case-passages', Passage),
     caseJudged: await rows('case-judged', JudgedCandidate),
-    // Without judged rows no rule is needed.
-    rule: report ? Rule.parse(report.settings) : { high: 0, middle: 0, low: 0 },
+    /** The rule by which the judges' grades became labels; without judged rows none is needed. */
+    rule: (report ? Rule.parse(report.settings) : { high: 0, middle: 0, low: 0 }) as LabelRule,
   };
 };

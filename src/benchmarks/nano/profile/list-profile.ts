@@ -16,7 +16,6 @@ export interface SourceList {
   readonly safeguards?: ReadonlySet<QueryId>;
 }
 
-/** How good a list is, and how complete. */
 export interface ListProfile extends Omit<SourceList, 'run' | 'safeguards'> {
   /** Lists that end with a safeguard, which does not count in the scores. */
   readonly safeguards: number;

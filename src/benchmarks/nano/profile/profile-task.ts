@@ -8,7 +8,6 @@ export interface TaskProfile {
   readonly suite: string;
   readonly revision: string;
   readonly queries: number;
-  /** Corpus rows. */
   readonly documents: number;
   /** Pairs of query and relevant document. */
   readonly positives: number;

@@ -6,7 +6,6 @@ import { DEFAULTS, type NamedRetriever } from '../settings.js';
 import { topHits } from '../top-hits.js';
 import { rankingOf, type SourceList } from './list-profile.js';
 
-/** Settings of a task's profile. */
 export interface ProfileOptions {
   /** Makes the dense list, instead of the one published with the task; the hybrid is then made of it too. */
   readonly dense?: NamedRetriever;

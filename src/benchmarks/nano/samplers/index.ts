@@ -8,5 +8,4 @@ export type { Sampler } from './sampler.js';
 /** Ways to choose the documents in addition to the positives; a new one is a file here and a line below. */
 export const samplers = { head, uniform, hard } as const satisfies Record<string, Sampler>;
 
-/** The name of a sampler. */
 export type SamplerName = keyof typeof samplers;

@@ -7,11 +7,9 @@ export interface SamplerContext {
   readonly corpus: Corpus;
   /** Documents judged not relevant, in turns over the queries. */
   readonly hardNegatives: readonly DocId[];
-  /** The rows of the judged documents, as far as the corpus has them. */
   readonly judgedRows: ReadonlyMap<DocId, Row>;
   /** Distinct judged documents, positives included, whether the corpus has them or not. */
   readonly judged: number;
-  /** Documents requested. */
   readonly limit: number;
   readonly seed: number;
   /** Rankings of the whole corpus, each with its documents best first; made when requested. */
