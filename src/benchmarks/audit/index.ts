@@ -18,13 +18,13 @@ export { textsInFiles } from './leakage/read-texts.js';
 export { readCaseTable } from './leakage/same-cases.js';
 export type { LeakageOptions } from './leakage/settings.js';
 export { type ScoredTask, scoreDependence } from './reasoning/dependence.js';
+export { readExpansions } from './reasoning/expansions.js';
 export type {
   GeneratedTexts,
   ReasoningOptions,
   SystemQueryScores,
   VectorSpace,
 } from './reasoning/options.js';
-export { readExpansions } from './reasoning/read-expansions.js';
 export { reasoningNeed } from './reasoning/reasoning-need.js';
 export { findingCounts, soundnessOf, verdictOf } from './report/checks-section.js';
 export { comparisonSections } from './report/comparison-section.js';

@@ -2,7 +2,7 @@ import { defined, limiter, type Tools } from '../../core/index.js';
 import { ChatFailure } from '../../models/llms/index.js';
 import { fill, type Template } from '../../models/prompts/index.js';
 import type { Decision } from './item.js';
-import type { ReplyReading } from './read-fields.js';
+import type { ReplyReading } from './prompt-texts.js';
 import { type Respondent, type StepRequest, sumUsage } from './respondent.js';
 import type { StepPlan, Undecided } from './step.js';
 

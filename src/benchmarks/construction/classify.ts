@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { askAll, planAll, type Questions } from './ask-all.js';
-import { countsOf, decided, heldCounts, heldItem } from './held.js';
-import { BODY_SYSTEMS, BuildItem, CLASSES, type Held } from './item.js';
-import { answerText, material, optionLines } from './prompt-data.js';
-import { labelIn, type ReplyReading, readFields } from './read-fields.js';
+import {
+  BODY_SYSTEMS,
+  BuildItem,
+  CLASSES,
+  countsOf,
+  decided,
+  type Held,
+  heldCounts,
+  heldItem,
+} from './item.js';
+import { answerText, labelIn, material, optionLines, type ReplyReading, readFields } from './prompt-texts.js';
 import { llmSetting } from './respondent.js';
 import { defineStep, type StepContext } from './step.js';
 

@@ -1,10 +1,10 @@
 export { askAll } from './ask-all.js';
 export { BuildItem, Passage, SourceText } from './item.js';
 export type { BuildPlan } from './plan/build-plan.js';
+export { runBuildPlan } from './plan/build-plan.js';
 export { estimatePlan, type StepEstimate } from './plan/estimate-plan.js';
 export { readBuildPlan } from './plan/read-plan.js';
-export { runBuildPlan } from './plan/run-plan.js';
-export { readFields } from './read-fields.js';
+export { readFields } from './prompt-texts.js';
 export type { Respondent } from './respondent.js';
 export { openRespondents, type Respondents } from './respondents.js';
 export {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../core/index.js';
 
 export const FAMILIES = ['exam', 'post', 'treatment', 'case'] as const;
 
@@ -11,18 +12,8 @@ export const CLASSES = {
 
 /** The twelve values of MedXpertQA's `body_system`. */
 export const BODY_SYSTEMS = [
-  'Cardiovascular',
-  'Digestive',
-  'Endocrine',
-  'Integumentary',
-  'Lymphatic',
-  'Muscular',
-  'Nervous',
-  'Reproductive',
-  'Respiratory',
-  'Skeletal',
-  'Urinary',
-  'Other / NA',
+  ...(['Cardiovascular', 'Digestive', 'Endocrine', 'Integumentary', 'Lymphatic', 'Muscular'] as const),
+  ...(['Nervous', 'Reproductive', 'Respiratory', 'Skeletal', 'Urinary', 'Other / NA'] as const),
 ] as const;
 
 /** Where something comes from, and on which terms. */
@@ -157,3 +148,33 @@ export const JudgedCandidate = z.strictObject({
   duplicateOf: z.string().optional(),
 });
 export type JudgedCandidate = z.infer<typeof JudgedCandidate>;
+
+/** An item with one decision more. */
+export const decided = <Change extends Partial<BuildItem>>(
+  item: BuildItem,
+  decision: Decision,
+  change?: Change,
+): BuildItem => ({
+  ...item,
+  ...change,
+  trail: [...item.trail, decision],
+});
+
+/** An item that is held back, with the decision that did it. */
+export const heldItem = (item: BuildItem, why: string, detail?: string): Held => ({
+  id: item.id,
+  why,
+  ...defined({ detail }),
+  item,
+});
+
+/** How often each value occurs, the most frequent first. */
+export const countsOf = (values: Iterable<string>): Readonly<Record<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+};
+
+/** How many were held back for each reason. */
+export const heldCounts = (held: readonly Pick<Held, 'why'>[]): Readonly<Record<string, number>> =>
+  countsOf(held.map(({ why }) => why));

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Prompts } from '../../models/prompts/index.js';
 import { askAll, planAll, type Questions } from './ask-all.js';
-import { decided, heldCounts, heldItem } from './held.js';
-import { BuildItem, type Held } from './item.js';
+import { BuildItem, decided, type Held, heldCounts, heldItem } from './item.js';
 import { isSameAnswer } from './normal-words.js';
-import { answerText, material } from './prompt-data.js';
-import type { ReplyReading } from './read-fields.js';
+import { answerText, material, type ReplyReading } from './prompt-texts.js';
 import { llmSetting } from './respondent.js';
 import { defineStep } from './step.js';
 

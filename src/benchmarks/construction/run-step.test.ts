@@ -9,7 +9,7 @@ import { WorkError } from '../../core/index.js';
 import { ChatFailure } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { askAll, planAll } from './ask-all.js';
-import { labelIn, readFields } from './read-fields.js';
+import { labelIn, readFields } from './prompt-texts.js';
 import { openRespondents } from './respondents.js';
 import { type BuildContext, planStep, runStep, UndecidedItems } from './run-step.js';
 import { defineStep, type StepContext } from './step.js';

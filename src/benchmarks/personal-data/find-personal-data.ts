@@ -1,5 +1,5 @@
-import type { Span } from './kind.js';
 import { kindsOfData } from './kinds/index.js';
+import type { Span } from './spans.js';
 
 /** The name of a kind of personal data: those of HIPAA's Safe Harbor that a text can hold, and `masked`. */
 export type PersonalDataKind = (typeof kindsOfData)[number]['name'];

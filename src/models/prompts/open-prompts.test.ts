@@ -26,9 +26,12 @@ describe('the package’s prompts', () => {
     expect(hash('MedQA-Diag')).not.toBe(hash('Biology'));
   });
 
-  it('have names, and an unknown one is an error that lists them', () => {
+  it('have names, and an unknown one is an error that lists them and names its file', () => {
     expect(() => prompts.template('hydee', 'Biology')).toThrow(InputError);
     expect(() => prompts.template('hydee', 'Biology')).toThrow(/"hydee".*hyde, .*\n.*did you mean "hyde"/);
+    expect(() => prompts.template('build-shorten', 'default')).toThrow(
+      /^data\/prompts\/build-shorten\/default\.txt: no prompt "build-shorten"; /,
+    );
   });
 
   it('never come from outside their folder, whatever a task is called', () => {

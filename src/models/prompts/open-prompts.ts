@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import { InputError, lookup, once } from '../../core/index.js';
+import { InputError, nearest, once } from '../../core/index.js';
 import { dataPath, sha256 } from '../../platform/node/index.js';
 import { type Prompts, placeholdersIn, type Template } from './prompts.js';
 import { originOf } from './write-prompts.js';
@@ -27,10 +27,16 @@ export const openPrompts = ({ folder }: PromptsOptions = {}): Prompts => {
   return {
     ...(folder !== undefined && { origin: originOf(folder) ?? `the folder ${folder}` }),
     template: (name, task) => {
-      const ours = lookup('prompt', Object.fromEntries(packaged), name);
-      const wording = wordingFor(theirs.get(name), task) ?? wordingFor(ours, task);
-      if (!wording) throw new Error(`data/prompts/${name} has no ${DEFAULT}.txt`);
-      return wording();
+      const wording = wordingFor(theirs.get(name), task) ?? wordingFor(packaged.get(name), task);
+      if (wording) return wording();
+      const known = [...packaged.keys()];
+      const near = nearest(name, known);
+      throw new InputError({
+        at: { file: `data/prompts/${name}/${DEFAULT}.txt` },
+        found: `no prompt "${name}"`,
+        expected: `one of ${known.join(', ')}`,
+        fix: near === undefined ? 'write it there' : `did you mean "${near}"? A new prompt is written there`,
+      });
     },
   };
 };

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { expanderOf } from './expansions.js';
-import { readExpansions } from './read-expansions.js';
+import { expanderOf, readExpansions } from './expansions.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'r2med-expansions-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -20,17 +20,8 @@ const EVIDENCE = ['reasoned', 'passages', 'judged'] as const;
 const CASES = ['cases', 'case-passages', 'case-judged'] as const;
 /** The steps whose counts are told, in their order. */
 const STAGES = [
-  'collect',
-  'classify',
-  'filter',
-  'reformulate',
-  'reason',
-  'chunk',
-  'pool',
-  'judge',
-  'cases',
-  'review',
-] as const;
+  ...['collect', 'classify', 'filter', 'reformulate', 'reason', 'chunk', 'pool', 'judge', 'cases', 'review'],
+];
 
 export const PART_FILES: readonly string[] = [...EVIDENCE, ...CASES];
 

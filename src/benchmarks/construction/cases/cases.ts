@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../../core/index.js';
 import { sumPlans } from '../ask-all.js';
-import { decided, heldCounts, heldItem } from '../held.js';
-import { BuildItem, type Held, type JudgedCandidate, type Passage } from '../item.js';
+import {
+  BuildItem,
+  decided,
+  type Held,
+  heldCounts,
+  heldItem,
+  type JudgedCandidate,
+  type Passage,
+} from '../item.js';
 import { askJudges, planJudges } from '../judge/ask-judges.js';
 import { labelOf, ruleText } from '../judge/grades.js';
 import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from '../judge/judge-figures.js';
 import { defineStep, type StepContext } from '../step.js';
 import { readYamlFile } from '../yaml-file.js';
-import { type ChosenCase, chooseCases } from './choose-cases.js';
 import { foldedWords } from './folded-words.js';
-import { type CaseGroup, GROUP_RULES, groupCases, hasDiagnosis } from './group-cases.js';
+import {
+  type CaseGroup,
+  type ChosenCase,
+  chooseCases,
+  GROUP_RULES,
+  groupCases,
+  hasDiagnosis,
+} from './group-cases.js';
 import { leakFinder, partsOfNames, secretTerms } from './leaks.js';
 import { CasesSettings } from './settings.js';
 import { siblingsAmong } from './siblings.js';

@@ -1,10 +1,9 @@
 import type { Template } from '../../../models/prompts/index.js';
 import { type Answered, askAll, planAll } from '../ask-all.js';
 import type { Decision } from '../item.js';
-import { material } from '../prompt-data.js';
-import { type ReplyReading, readFields } from '../read-fields.js';
+import { material, type ReplyReading, readFields } from '../prompt-texts.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
-import type { ChosenCase } from './choose-cases.js';
+import type { ChosenCase } from './group-cases.js';
 import { hideDiagnosis } from './hide-diagnosis.js';
 import { type Leak, leakFinder, type SecretTerm } from './leaks.js';
 import type { CasesSettings } from './settings.js';

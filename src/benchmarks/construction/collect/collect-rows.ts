@@ -6,9 +6,8 @@ import type { BuildItem, Held, SourceText } from '../item.js';
 import { knownColumns } from './column-path.js';
 import { type MappedRow, mapRow } from './map-row.js';
 import type { MappingFile } from './mapping.js';
-import { checkTexts } from './personal-data.js';
+import { checkTexts, mustNameRows, type Release } from './personal-data.js';
 import { type RawRow, rawRows } from './raw-rows.js';
-import { mustNameRows, type Release } from './release.js';
 
 /** What was read of the user's files; `released`: rows that a person let pass; `masked`: rows with something removed before. */
 export type Collected = Awaited<ReturnType<typeof collectRows>>;

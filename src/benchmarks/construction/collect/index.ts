@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { InputError } from '../../../core/index.js';
-import { countsOf, heldCounts } from '../held.js';
-import type { BuildItem, SourceText } from '../item.js';
+import { type BuildItem, countsOf, heldCounts, type SourceText } from '../item.js';
 import { defineStep } from '../step.js';
 import { type Collected, collectRows } from './collect-rows.js';
 import { readMapping } from './mapping.js';
-import { readReleases } from './release.js';
+import { readReleases } from './personal-data.js';
 
 const settings = z.strictObject({
   mapping: z

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { FAMILIES } from '../item.js';
 import { readYamlFile } from '../yaml-file.js';
-import { Release } from './release.js';
+import { Release } from './personal-data.js';
 
 const Text = z.string().min(1);
 const Path = Text.describe('a column, or a path into it: meta.id, answers.0.text');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { corpusOf, queryId, type Tools } from '../../../core/index.js';
+import { bm25 } from '../../../search/retrieval/index.js';
 import { type AskedAll, askAll, planAll, sumPlans } from '../ask-all.js';
-import { decided, heldCounts, heldItem } from '../held.js';
-import { BuildItem, type Held, Passage } from '../item.js';
+import { BuildItem, decided, type Held, heldCounts, heldItem, Passage } from '../item.js';
+import { holdsPhrase } from '../normal-words.js';
 import { llmSetting, respondentName } from '../respondent.js';
 import { distinctRespondents } from '../respondents.js';
 import { defineStep, type StepContext, type Undecided } from '../step.js';
-import { foundByWords } from './plain-retrieval.js';
 import {
   labelQuestions,
   type Matched,
@@ -179,3 +180,30 @@ const openSolutions = (item: BuildItem, solutions: ReadonlyMap<string, AskedAll<
     const said = answered.get(item.id)?.value.answer;
     return said !== undefined && solvedByWords(item, said) === undefined ? [{ item, solver, said }] : [];
   });
+
+/** The passages with the answer among the first that BM25 finds with the question's own words, by item; an empty list where there are none. */
+export const foundByWords = async (
+  items: readonly BuildItem[],
+  passages: readonly Passage[],
+  key: string,
+  depth: number,
+  tools: Tools,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const texts = new Map(passages.map(({ id, title = '', text }) => [id, `${title}\n${text}`]));
+  const index = await bm25({ topK: depth, unmatched: 'drop' }).open(
+    corpusOf(
+      `passages ${key}`,
+      [...texts].map(([id, text]) => ({ id, text })),
+    ),
+    tools,
+  );
+  const ranked = await index.run(items.map(({ id, text }) => ({ id: queryId(id), text })));
+  return new Map(
+    items.map(({ id, answer = '' }, i) => [
+      id,
+      ranked[i]!.hits.map(({ docId }) => String(docId)).filter((passage) =>
+        holdsPhrase(texts.get(passage)!, answer),
+      ),
+    ]),
+  );
+};

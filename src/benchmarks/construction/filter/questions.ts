@@ -2,8 +2,14 @@ import type { Prompts } from '../../../models/prompts/index.js';
 import type { Questions } from '../ask-all.js';
 import type { BuildItem } from '../item.js';
 import { isSameAnswer } from '../normal-words.js';
-import { answerText, material, optionLines } from '../prompt-data.js';
-import { labelIn, type ReplyReading, readFields } from '../read-fields.js';
+import {
+  answerText,
+  labelIn,
+  material,
+  optionLines,
+  type ReplyReading,
+  readFields,
+} from '../prompt-texts.js';
 
 /** Why a question cannot become an open one, and the label of those that can. */
 export const FILTER_LABELS = [

@@ -3,7 +3,7 @@ import { InputError, shuffled, type Tools } from '../../../core/index.js';
 import type { Template } from '../../../models/prompts/index.js';
 import { type Answered, askAll, planAll, sumPlans } from '../ask-all.js';
 import type { JudgedCandidate } from '../item.js';
-import { material } from '../prompt-data.js';
+import { material } from '../prompt-texts.js';
 import type { Respondent } from '../respondent.js';
 import { distinctRespondents } from '../respondents.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';

@@ -1,5 +1,5 @@
 import type { JudgedCandidate } from '../item.js';
-import { labelIn, type ReplyReading, readFields } from '../read-fields.js';
+import { labelIn, type ReplyReading, readFields } from '../prompt-texts.js';
 
 /** The grades of both criteria, from nothing to all that could be wished. */
 export const GRADES = [0, 1, 2, 3, 4] as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { InputError, type Json } from '../../../core/index.js';
-import { heldCounts } from '../held.js';
-import { BuildItem, type JudgedCandidate, Passage, PooledCandidate } from '../item.js';
+import { BuildItem, heldCounts, type JudgedCandidate, Passage, PooledCandidate } from '../item.js';
 import { judgedPoolFigures } from '../pool/pool-figures.js';
 import { FoundList } from '../pool/views.js';
 import { defineStep, type StepContext } from '../step.js';

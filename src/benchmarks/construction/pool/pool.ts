@@ -14,8 +14,7 @@ import {
 import { retrievers } from '../../../search/retrieval/index.js';
 import { BuildItem, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
-import { duplicatesAmong } from './duplicates.js';
-import { mergeLists, ORDER_RULE } from './merge-lists.js';
+import { duplicatesAmong, mergeLists, ORDER_RULE } from './merge-lists.js';
 import { poolFigures, poolNotes } from './pool-figures.js';
 import { type FoundList, GIVEN, givenLists, VIEWS, type View } from './views.js';
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Prompts } from '../../../models/prompts/index.js';
 import { askAll, planAll, type Questions } from '../ask-all.js';
-import { decided, heldCounts, heldItem } from '../held.js';
-import { BuildItem, type Held } from '../item.js';
-import { answerText, material } from '../prompt-data.js';
-import { type ReplyReading, readFields } from '../read-fields.js';
+import { BuildItem, decided, type Held, heldCounts, heldItem } from '../item.js';
+import { answerText, material, type ReplyReading, readFields } from '../prompt-texts.js';
 import { llmSetting } from '../respondent.js';
 import { defineStep } from '../step.js';
 import { checkChange } from './check-change.js';

@@ -7,17 +7,8 @@ import type { WorkFolder } from '../step.js';
 export type ReviewedRows = Awaited<ReturnType<typeof readReviewedRows>>;
 
 export const REVIEWED_FILES: readonly string[] = [
-  'classified',
-  'classify.held',
-  'filtered',
-  'filter.held',
-  'reformulated',
-  'reasoned',
-  'passages',
-  'judged',
-  'cases',
-  'case-passages',
-  'case-judged',
+  ...['classified', 'classify.held', 'filtered', 'filter.held', 'reformulated', 'reasoned', 'passages'],
+  ...['judged', 'cases', 'case-passages', 'case-judged'],
 ];
 
 const Rule = z.object({ high: z.number(), middle: z.number(), low: z.number() });

@@ -1,7 +1,5 @@
 import { isIban, isLuhn } from '../checksums.js';
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
-import { digitsOf, matches } from '../matches.js';
+import { digitsOf, type KindOfData, labelled, matches } from '../spans.js';
 
 const LABEL =
   /\b(?:(?:bank|billing|hospital|savings|customer|patient) account|account(?= ?(?:id|no|num|number|#|:))|acct\.?|iban|invoice (?=no|number|#))/gi;

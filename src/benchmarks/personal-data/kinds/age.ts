@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { matches } from '../matches.js';
+import { type KindOfData, matches } from '../spans.js';
 
 const OLD =
   /(?<![\w.,/-])(?:9\d|1[01]\d|120)[- ]?(?:years?|yrs?)[- ](?:old|of age)\b|(?<![\w.,/-])(?:9\d|1[01]\d|120)[- ]?(?:y\/o|y\.o\.|yo|yr old|year old)(?!\w)/gi;

@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
+import { type KindOfData, labelled } from '../spans.js';
 
 const LABEL =
   /\b(?:serial(?= (?:no|num|number|#)|:)|s\/n|device (?=id|identifier|no|number|#)|udi|imei|implant (?=id|no|number|#))/gi;

@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { matches } from '../matches.js';
+import { type KindOfData, matches } from '../spans.js';
 
 const EMAIL = /(?<![\w.%+-])[\w.%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}/gi;
 

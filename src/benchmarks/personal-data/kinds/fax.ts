@@ -1,6 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { matches } from '../matches.js';
-import { isTelephoneNumber, TELEPHONE_NUMBER } from '../telephone-number.js';
+import { isTelephoneNumber, type KindOfData, matches, TELEPHONE_NUMBER } from '../spans.js';
 
 const FAX = new RegExp(
   String.raw`\b(?:tele)?fax(?:ed)?(?: (?:no\.?|number|#))?(?: [a-z]{1,15}){0,6}[ :#]{0,3}${TELEPHONE_NUMBER}`,

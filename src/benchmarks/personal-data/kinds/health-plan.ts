@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
+import { type KindOfData, labelled } from '../spans.js';
 
 const LABEL =
   /\b(?:(?:insurance|member|health) card|health (?:plan|insurance)|insurance|policy|member|subscriber|beneficiary|group|medicare|medicaid|hicn|mbi)(?= (?:id|no|num|number|#)\b|[ :]{1,2}#| ?#)|\b(?:medicare|medicaid|insurance):|医保卡?号|社保卡?号/gi;

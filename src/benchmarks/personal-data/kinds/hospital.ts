@@ -1,7 +1,6 @@
-import type { KindOfData, Span } from '../kind.js';
-import { matches } from '../matches.js';
 import { isOrdinary } from '../names/ordinary-words.js';
 import { WORDS } from '../names/words.js';
+import { type KindOfData, matches, type Span } from '../spans.js';
 import { gapAfter, isCapitalised, type Word, withoutPossessive, wordsOf } from '../words.js';
 
 const LAST_WORDS = new Set(['Hospital', 'Clinic', 'Infirmary', 'Sanatorium', 'Hospice', 'Polyclinic']);

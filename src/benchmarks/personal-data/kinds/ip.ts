@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { matches } from '../matches.js';
+import { type KindOfData, matches } from '../spans.js';
 
 const V4 = /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w]|\.\d)/g;
 const V6 = /(?<![\w:])(?:[0-9a-f]{1,4}:){1,7}(?::?[0-9a-f]{1,4}){1,7}(?![\w:])/gi;

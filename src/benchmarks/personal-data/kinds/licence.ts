@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
+import { type KindOfData, labelled } from '../spans.js';
 
 const LABEL =
   /\b(?:(?:medical |nursing |driving |driver(?:'s|s|s')? )?licen[cs]e(?! plate)|certificate (?=no|number|#|id)|DEA|NPI|GMC(?= (?:no|number|#|reference))|registration (?=no|number|#)|permit (?=no|number|#))/gi;

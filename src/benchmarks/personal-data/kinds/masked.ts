@@ -1,5 +1,4 @@
-import type { KindOfData, Span } from '../kind.js';
-import { matches } from '../matches.js';
+import { type KindOfData, matches, type Span } from '../spans.js';
 
 const BRACKETED = /\[\*\*[^\]*\n]{0,80}\*\*\]/g;
 const PLACEHOLDER =

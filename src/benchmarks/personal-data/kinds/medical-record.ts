@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
+import { type KindOfData, labelled } from '../spans.js';
 
 const LABEL =
   /\b(?:mrn|mr (?=no|number|#)|(?:medical records?|med\. rec\.?)(?= ?(?:number|no|num|id|#|:))|record (?=no|number|#)|(?:lab|specimen) accession|patient (?:id|no|number|identifier)|(?:hospital|hosp\.?|chart|case|admission|inpatient|outpatient|encounter|visit|specimen) (?=(?:id|no|num|number)\b|#)|unit (?=no|number))|病历号|住院号|门诊号|病案号|就诊号/gi;

@@ -1,4 +1,3 @@
-import type { KindOfData, Span } from '../kind.js';
 import { byDeed } from '../names/by-deed.js';
 import { byGivenName, byPinyin } from '../names/by-given-name.js';
 import { byLabel } from '../names/by-label.js';
@@ -6,6 +5,7 @@ import { byPatient, byRelation } from '../names/by-relation.js';
 import { byRole, byTitle } from '../names/by-title.js';
 import { isThing } from '../names/is-thing.js';
 import type { Reading } from '../names/read-name.js';
+import type { KindOfData, Span } from '../spans.js';
 import { withoutPossessive, wordsOf } from '../words.js';
 
 const RULES = [byTitle, byRole, byRelation, byPatient, byGivenName, byPinyin, byDeed];

@@ -1,7 +1,5 @@
 import { isChineseId, isNhsNumber } from '../checksums.js';
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
-import { digitsOf, matches } from '../matches.js';
+import { digitsOf, type KindOfData, labelled, matches } from '../spans.js';
 
 const CHINESE =
   /(?<!\w)[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\w)/g;

@@ -1,7 +1,6 @@
-import type { KindOfData } from '../kind.js';
-import { matches } from '../matches.js';
 import { isOrdinary } from '../names/ordinary-words.js';
 import { WORDS } from '../names/words.js';
+import { type KindOfData, matches } from '../spans.js';
 
 const STREET =
   /(?<![\w.,/-])\d{1,5}[A-Za-z]? (?:(?:[NSEW]|North|South|East|West|Old|New|St)\.? )?(?:\p{Lu}[\p{L}'’-]{1,20} ){1,4}(?:Street|Avenue|Ave\b\.?|Road|Rd\b\.?|Boulevard|Blvd\b\.?|Lane|Drive|Court|Square|Terrace|Crescent|Highway|Parkway|Alley|Mews|Gardens|Grove|Plaza|Trail|Turnpike|Circle|Quay|Park|Hill|Way|Place|Close|Row|Walk|View|St\.?(?=,|$))(?!\p{L})(?:,? (?:Apt|Apartment|Flat|Unit|Suite|Floor)\.? ?#?\w{1,5})?/gu;

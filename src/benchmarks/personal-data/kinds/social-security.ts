@@ -1,5 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { digitsOf, matches } from '../matches.js';
+import { digitsOf, type KindOfData, matches } from '../spans.js';
 
 const DASHED = /(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])/g;
 const NAMED =

@@ -1,6 +1,4 @@
-import type { KindOfData } from '../kind.js';
-import { matches } from '../matches.js';
-import { isTelephoneNumber, TELEPHONE_NUMBER } from '../telephone-number.js';
+import { isTelephoneNumber, type KindOfData, matches, TELEPHONE_NUMBER } from '../spans.js';
 
 const NAMED = new RegExp(
   String.raw`(?:\b(?:tele)?phone|\btel|\bph(?=[.:])|\bmobile|\bcell(?=:)|\bpager|\bbeeper|\bhotline|\bcontact|\bcall(?: back)?|\bdial|\breached (?:at|on)|电话|手机)(?: ?(?:no\.?|numbers?|#|at|on|is|us|me|\((?:home|work|mobile|cell|office|day|night)\))){0,3}[ .:：#]{0,3}${TELEPHONE_NUMBER}`,

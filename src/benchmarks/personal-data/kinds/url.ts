@@ -1,4 +1,4 @@
-import type { KindOfData } from '../kind.js';
+import type { KindOfData } from '../spans.js';
 
 const URL_START = /\b(?:(?:https?|ftp):\/\/|www\.)[^\s<>"'，。]+/gi;
 const CLOSING = new Set('.,;:!?)]}*_');

@@ -1,7 +1,5 @@
 import { isVin } from '../checksums.js';
-import type { KindOfData } from '../kind.js';
-import { labelled } from '../labelled.js';
-import { matches } from '../matches.js';
+import { type KindOfData, labelled, matches } from '../spans.js';
 
 const VIN = /(?<!\w)[A-HJ-NPR-Z0-9]{17}(?!\w)/g;
 const LABEL =

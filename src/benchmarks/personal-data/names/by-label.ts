@@ -1,4 +1,4 @@
-import type { Span } from '../kind.js';
+import type { Span } from '../spans.js';
 import { wordAt } from '../words.js';
 import { isThing } from './is-thing.js';
 import { isConvincing, isGivenName, type Reading, readName } from './read-name.js';

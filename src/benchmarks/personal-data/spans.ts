@@ -1,5 +1,37 @@
-import type { Span } from './kind.js';
-import { digitsOf } from './matches.js';
+/** A part of a text that may identify a person: from `start` up to `end`, as in `text.slice(start, end)`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  /** What gave it away. */
+  readonly reason: string;
+}
+
+/** One kind of personal data and how it is found. Spans may come in any order and overlap. */
+export interface KindOfData<Name extends string = string> {
+  readonly name: Name;
+  /** The item of HIPAA's Safe Harbor list, 45 CFR 164.514(b)(2)(i), that it belongs to; absent for marks of others. */
+  readonly safeHarbor?: string;
+  readonly find: (text: string) => Iterable<Span>;
+}
+
+/**
+ * Every match of a global expression as a span. An expression with a group finds what the group matched, which must be the end
+ * of the match: what stands before it is the context that gives it away.
+ */
+export function* matches(
+  text: string,
+  expression: RegExp,
+  reason: string,
+  accept: (found: string, match: RegExpMatchArray) => boolean = () => true,
+): Iterable<Span> {
+  for (const match of text.matchAll(expression)) {
+    const found = match[1] ?? match[0];
+    const end = match.index + match[0].length;
+    if (found !== '' && accept(found, match)) yield { start: end - found.length, end, reason };
+  }
+}
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const LINK = /[ \t]{0,3}(?:(?:numbers?|no|nr|num|id|code|is|was|of)(?![a-z])\.?|[#№:：=])/iy;
 const GAP = /[ \t]{0,3}/y;
@@ -48,4 +80,13 @@ const after = (sticky: RegExp, text: string, from: number): number | undefined =
   sticky.lastIndex = from;
   const [found] = sticky.exec(text) ?? [];
   return found === undefined ? undefined : from + found.length;
+};
+
+/** What a number looks like after the word that names it, as the source of an expression. */
+export const TELEPHONE_NUMBER = String.raw`(\+?\(?\d[\d ().-]{4,20}\d(?: ?(?:x|ext\.?|extension) ?\d{1,6})?)(?![\w-])`;
+
+/** From seven digits without an area up to the fifteen of E.164; an extension is counted apart. */
+export const isTelephoneNumber = (found: string): boolean => {
+  const { length } = digitsOf(found.split(/x|ext/i)[0]!);
+  return length >= 7 && length <= 15;
 };
