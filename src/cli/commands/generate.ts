@@ -3,7 +3,7 @@ import { InputError, lookup, printableLine, type Task, type Tools, WorkError } f
 import { incompleteText } from '../../experiment/record/index.js';
 import { type GeneratedTask, generateTask } from '../../experiment/running/index.js';
 import { llmSampling, openAgentCorpus, system, withSystemContext } from '../../experiment/systems/index.js';
-import type { CachedChat, ChatModel } from '../../models/llms/index.js';
+import { type CachedChat, type ChatModel, promptText } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import {
@@ -14,7 +14,6 @@ import {
   generationMethods,
   METHODS,
   planGeneration,
-  promptText,
 } from '../../search/generation/index.js';
 import { chosenTasks, mustDiffer, openChosen, tellNotes } from '../../tasks/index.js';
 import { type FlagValues, LLM, pick, SPENDING, TASKS, text, usually, verb, worded } from '../flags/index.js';

@@ -29,3 +29,7 @@ export interface Share {
 /** The place of a document in a ranking, from 1. */
 export const rankIn = (hits: Ranking, docId: DocId): number | undefined =>
   hits.findIndex((hit) => hit.docId === docId) + 1 || undefined;
+
+/** Adds the smallest parts first, so that a sum does not hang on the order in which rankings are given. */
+export const sumOf = (parts: number[]): number =>
+  parts.sort((a, b) => a - b).reduce((sum, part) => sum + part, 0);

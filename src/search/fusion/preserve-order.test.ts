@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byRank, docId } from '../../core/index.js';
-import { preserveOrder } from './preserve-order.js';
+import { preserveOrder } from './rrf.js';
 
 const hit = (id: string, score: number) => ({ docId: docId(id), score });
 

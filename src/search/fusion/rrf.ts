@@ -1,15 +1,15 @@
 import {
   byCodePoint,
+  byRank,
   type DocId,
+  type Hit,
   type Ranking,
   ranking,
   type SettingValues,
   setting,
   settledSettings,
 } from '../../core/index.js';
-import { type Fusion, rankIn } from './fusion.js';
-import { preserveOrder } from './preserve-order.js';
-import { sumOf } from './sum.js';
+import { type Fusion, rankIn, sumOf } from './fusion.js';
 
 /** What a system's text may say of it. */
 export const RRF = {
@@ -85,3 +85,27 @@ const hakariList = (found: readonly Found[], topK: number): Ranking =>
       .sort((a, b) => b.score - a.score || a.bestRank - b.bestRank || byCodePoint(a.docId, b.docId))
       .slice(0, topK),
   );
+
+/**
+ * A list made by another rule than `byRank`, with scores that print it in its own order: where `byRank` would put a hit
+ * before the one above it, the hit's score goes down to the next 32-bit float below that one's.
+ */
+export const preserveOrder = (hits: readonly Hit[]): Ranking => {
+  const kept: Hit[] = [];
+  for (const { docId, score } of hits) {
+    const above = kept.at(-1);
+    const fits = !above || byRank(above, { docId, score }) < 0;
+    kept.push({ docId, score: fits ? score : nextBelow(above.score) });
+  }
+  return kept;
+};
+
+/** The largest 32-bit float below the one that `value` rounds to. */
+const nextBelow = (value: number): number => {
+  const float = new Float32Array([value]);
+  if (float[0] === 0) return -(2 ** -149);
+  // The bits of floats of one sign, read as a whole number, grow with their size.
+  const bits = new Int32Array(float.buffer);
+  bits[0]! += float[0]! > 0 ? -1 : 1;
+  return float[0]!;
+};

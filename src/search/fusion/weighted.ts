@@ -7,9 +7,8 @@ import {
   type SettingValues,
   setting,
 } from '../../core/index.js';
-import { type Fusion, rankIn } from './fusion.js';
+import { type Fusion, rankIn, sumOf } from './fusion.js';
 import { type Normalisation, type Normalise, normalisations } from './normalise.js';
-import { sumOf } from './sum.js';
 
 const WEIGHTS: Setting<readonly number[]> = {
   help: 'one weight per system; all alike by default',

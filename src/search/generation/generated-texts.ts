@@ -1,6 +1,13 @@
 import type { JsonObject, QueryId } from '../../core/index.js';
-import type { ChatFailureKind, Price, Reply } from '../../models/llms/index.js';
-import type { Step } from './generation-method.js';
+import {
+  answerOf,
+  type ChatFailureKind,
+  dollars,
+  type Price,
+  type ReasoningStyle,
+  type Reply,
+} from '../../models/llms/index.js';
+import type { Draft, Step } from './generation-method.js';
 
 /** How one sample of a query's text came about. */
 export interface SampleTrace {
@@ -77,5 +84,13 @@ export const usageCount = (price?: Price): UsageCount => {
   };
 };
 
-export const dollars = (price: Price, tokensIn: number, tokensOut: number): number =>
-  (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6;
+/** For each text of a draft, whether the model ran into the limit of tokens while it wrote it. */
+export const truncatedTexts = ({ texts, trace }: Draft): readonly boolean[] => {
+  const wrote = trace.flatMap((step) => (step.step === 'wrote' ? [step] : []));
+  // An agent's text is put together; it ends with the last thing that the model wrote.
+  return texts.map((text) => (wrote.find((step) => step.text === text) ?? wrote.at(-1))?.finish === 'length');
+};
+
+/** Answers that were truncated by the limit of tokens. A text that ends inside its reasoning has none, and is counted elsewhere. */
+export const truncatedAnswers = ({ texts, truncated }: QueryDraft, style: ReasoningStyle): number =>
+  texts.filter((text, i) => truncated[i] && answerOf(text, style)?.trim()).length;

@@ -1,8 +1,7 @@
 export * from './agents/index.js';
-export { promptText } from './conversation.js';
 export type { ExpansionSettings, TextMode } from './expansion.js';
 export * from './extensions/index.js';
-export type { GenerateEachOptions } from './generate-each.js';
+export type { GenerateEachOptions } from './generate-texts.js';
 export { type GenerateTextsOptions, generateTexts } from './generate-texts.js';
 export {
   type GeneratedTexts,
@@ -10,6 +9,7 @@ export {
   GenerationStopped,
   type GenerationUsage,
   type QueryDraft,
+  truncatedAnswers,
 } from './generated-texts.js';
 export type {
   Ask,
@@ -20,7 +20,14 @@ export type {
   RetrievedDocument,
   Step,
 } from './generation-method.js';
-export { generationMethod, generationMethods, METHODS } from './generation-methods.js';
+export {
+  generationMethod,
+  generationMethods,
+  METHODS,
+  queryExpander,
+  readingStyle,
+  textModeOf,
+} from './generation-methods.js';
 export * from './judge/index.js';
 export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
@@ -33,7 +40,5 @@ export {
   type PlanOptions,
   planGeneration,
 } from './plan.js';
-export { queryExpander, readingStyle, textModeOf } from './query-expander.js';
 export { samplingSpec } from './sampling.js';
 export { type StoredTexts, storedRewriter } from './stored-rewriter.js';
-export { truncatedAnswers } from './truncated.js';

@@ -7,12 +7,16 @@ import {
   type Rewriter,
 } from '../../core/index.js';
 import type { ExpansionSettings } from './expansion.js';
-import { type GenerateEachOptions, generateEach } from './generate-each.js';
-import { type GeneratedTexts, GenerationStopped, type GenerationUsage } from './generated-texts.js';
+import { type GenerateEachOptions, generateEach } from './generate-texts.js';
+import {
+  type GeneratedTexts,
+  GenerationStopped,
+  type GenerationUsage,
+  truncatedAnswers,
+} from './generated-texts.js';
 import type { GenerationMethod } from './generation-method.js';
-import { queryExpander, readingStyle } from './query-expander.js';
+import { queryExpander, readingStyle } from './generation-methods.js';
 import { samplingSpec } from './sampling.js';
-import { truncatedAnswers } from './truncated.js';
 
 /** Settings of a rewriter that generates while the system runs. */
 export interface LlmRewriterOptions

@@ -1,8 +1,15 @@
 import { estimatedTokens, type Query } from '../../core/index.js';
-import type { CachedChat, Message, Price, ReasoningStyle, Sampling } from '../../models/llms/index.js';
-import { dollars } from './generated-texts.js';
+import {
+  type CachedChat,
+  dollars,
+  type Message,
+  type Price,
+  type ReasoningStyle,
+  type Sampling,
+  sampleSampling,
+} from '../../models/llms/index.js';
 import type { OpenGenerationMethod } from './generation-method.js';
-import { callSampling, sampleSampling } from './sampling.js';
+import { callSampling } from './sampling.js';
 
 /** What a plan takes for granted, because it is not known before the calls. Round figures, printed with every plan. */
 export interface Assumptions {

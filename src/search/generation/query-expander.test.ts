@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lexicalText, type Query, queryId } from '../../core/index.js';
 import { REASONING, type ReasoningStyle } from '../../models/llms/index.js';
 import type { ExpansionSettings } from './expansion.js';
-import { queryExpander, readingStyle, textModeOf } from './query-expander.js';
+import { queryExpander, readingStyle, textModeOf } from './generation-methods.js';
 
 const QUERY: Query = { id: queryId('q'), text: 'swollen toe' };
 const settings = (change: Partial<ExpansionSettings> = {}): ExpansionSettings => ({

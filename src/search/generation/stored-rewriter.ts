@@ -1,6 +1,6 @@
 import { failedWork, InputError, type JsonObject, type Query, type Rewriter } from '../../core/index.js';
 import type { ExpansionSettings } from './expansion.js';
-import { queryExpander } from './query-expander.js';
+import { queryExpander } from './generation-methods.js';
 
 /** Generated texts from a file. */
 export interface StoredTexts extends ExpansionSettings {

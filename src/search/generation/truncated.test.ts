@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { truncatedAnswers, truncatedTexts } from './generated-texts.js';
 import type { Step } from './generation-method.js';
-import { truncatedAnswers, truncatedTexts } from './truncated.js';
 
 const wrote = (text: string, finish: 'stop' | 'length'): Step => ({
   step: 'wrote',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { added, grown } from './counted-facts.js';
+import { added, grown } from './shared-stages.js';
 
 it('tells counts from what stays', () => {
   const before = {

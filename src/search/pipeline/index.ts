@@ -1,4 +1,3 @@
-export { added, grown } from './counted-facts.js';
 export {
   parseStages,
   printStages,
@@ -14,6 +13,8 @@ export {
 export { type Pipeline, pipeline, top } from './pipeline.js';
 export {
   type AskedStage,
+  added,
+  grown,
   type SharedStages,
   type SharedStagesOptions,
   shareStages,

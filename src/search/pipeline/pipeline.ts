@@ -1,6 +1,16 @@
-import type { Json, JsonObject, Ranked, Runner, Stage } from '../../core/index.js';
-import { added } from './counted-facts.js';
-import { explainStages } from './explain-stages.js';
+import {
+  type Document,
+  type EarlierExplanation,
+  type Explaining,
+  type Json,
+  type JsonObject,
+  type Ranked,
+  type Runner,
+  type Stage,
+  type StageExplanation,
+  withRanks,
+} from '../../core/index.js';
+import { added } from './shared-stages.js';
 
 /** Stages in a row; the output of each is the input of the next. It is a stage itself. */
 export interface Pipeline<In, Out> extends Stage<In, Out> {
@@ -63,3 +73,32 @@ export const top = (k: number): Stage<Ranked, Ranked> => ({
     facts: {},
   }),
 });
+
+type AnyRunner = Runner<unknown, unknown>;
+
+/** What stages in a row say of documents: the last one speaks, and may ask the one before it. */
+const explainStages = async (
+  runners: readonly AnyRunner[],
+  input: unknown,
+  documents: readonly Document[],
+  { sentences = false }: Explaining,
+): Promise<StageExplanation> => {
+  const inputs = [input];
+  for (const runner of runners) inputs.push((await runner.run([inputs.at(-1)]))[0]);
+  const at = async (stage: number, some: readonly Document[]): Promise<EarlierExplanation> => {
+    const output = inputs[stage + 1] as Ranked;
+    const said = await runners[stage]!.explainHits?.(inputs[stage], some, {
+      sentences,
+      ...(stage > 0 && isRanked(inputs[stage]) && { earlier: (more) => at(stage - 1, more) }),
+    });
+    return withRanks(said ?? { scores: new Map() }, output.hits);
+  };
+  const last = inputs.at(-1);
+  if (!isRanked(last)) return { scores: new Map() };
+  const { scores, ...rest } = await at(runners.length - 1, documents);
+  const generated = [...(last.query.generated ?? []), ...(rest.generated ?? [])];
+  return { ...rest, scores, ...(generated.length > 0 && { generated }) };
+};
+
+const isRanked = (value: unknown): value is Ranked =>
+  typeof value === 'object' && value !== null && 'hits' in value;

@@ -1,6 +1,8 @@
 import {
+  type DocId,
   type Document,
   documentsById,
+  type EarlierExplanation,
   fullText,
   type Hit,
   InputError,
@@ -8,10 +10,11 @@ import {
   type Ranking,
   type Reranker,
   ranking,
+  type ScorePart,
+  type StageExplanation,
+  type StageScore,
 } from '../../core/index.js';
-import { explainReranked } from './explain-reranked.js';
-import type { Candidates, RerankMethod } from './rerank-method.js';
-import { belowAll } from './tail.js';
+import { belowAll, type Candidates, type ModelAnswers, type RerankMethod } from './rerank-method.js';
 
 /** Settings of the rerank stage. */
 export interface RerankOptions {
@@ -123,3 +126,55 @@ const behind = (top: Ranking, rest: Ranking): Ranking => {
   );
   return [...top, ...rest.map(({ docId }, i) => ({ docId, score: scores[i]! }))];
 };
+
+/** What a reranker made of one ranking. */
+interface Reranking {
+  readonly name: string;
+  readonly depth: number;
+  readonly before: Ranked;
+  readonly after: Ranking;
+  readonly earlier: EarlierExplanation | undefined;
+  readonly model: ModelAnswers | undefined;
+}
+
+/** A reranked score is one number of the model's; beside it stands where the document was before, and why. */
+const explainReranked = (reranking: Reranking, documents: readonly Document[]): StageExplanation => {
+  const { after, earlier, model } = reranking;
+  const scoreOf = new Map(after.map(({ docId, score }) => [docId, score]));
+  const answers = model && model.perDocument === undefined ? model.answers : [];
+  const { scores: _, ...rest }: Partial<EarlierExplanation> = earlier ?? {};
+  return {
+    ...rest,
+    scores: new Map(
+      documents.flatMap(({ id }): readonly [DocId, StageScore][] => {
+        const score = scoreOf.get(id);
+        return score === undefined
+          ? []
+          : [[id, { kind: 'model', score, parts: [partOf(reranking, id, score)] }]];
+      }),
+    ),
+    ...(answers.length > 0 && { answers: [...(rest.answers ?? []), ...answers] }),
+  };
+};
+
+const partOf = (
+  { name, depth, before, earlier, model }: Reranking,
+  docId: DocId,
+  value: number,
+): ScorePart => {
+  const place = before.hits.findIndex((hit) => hit.docId === docId);
+  const { score } = before.hits[place]!;
+  const from = earlier?.scores.get(docId);
+  const answer = place < depth ? answerOn(model, place) : undefined;
+  return {
+    name: value === score ? 'the first order was kept' : place < depth ? name : 'behind what was reranked',
+    value,
+    details: { 'rank before': place + 1, 'score before': score, ...(answer && { answer }) },
+    ...(from && { from }),
+  };
+};
+
+const answerOn = (model: ModelAnswers | undefined, place: number): string | undefined =>
+  model?.perDocument === undefined
+    ? undefined
+    : model.answers.slice(place * model.perDocument, (place + 1) * model.perDocument).join(' / ');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { belowAll } from './tail.js';
+import { belowAll } from './rerank-method.js';
 
 it('stays below every score, falls, and is still apart in 32 bits', () => {
   fc.assert(

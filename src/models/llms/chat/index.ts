@@ -12,6 +12,7 @@ export {
   type Reply,
   type Sampling,
 } from './chat.js';
+export { conversation, dollars, promptText, sampleSampling } from './conversation.js';
 export { openChat } from './open-chat.js';
 export { rawOutput, spoken } from './raw-output.js';
 export type { ChatSettings } from './settings.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boostFor, luceneIdf } from './boost.js';
+import { boostFor, luceneIdf } from './terms-index.js';
 
 const { fround } = Math;
 

@@ -1,4 +1,5 @@
 import type { Corpus, JsonObject, Tools } from '../../../core/index.js';
+import { sha256 } from '../../../platform/node/index.js';
 import { analyzer, DOCUMENT_TEXTS } from '../../retrieval/index.js';
 import type { TermsRecipe } from '../engine.js';
 import { countRows, noteLoaded } from '../load-notes.js';
@@ -9,7 +10,6 @@ import { completeCollection, finishedElsewhere, type OpenCollection } from './co
 import { loadRows, type Row, refresh } from './load.js';
 import { searchesOf, storedRows } from './searches.js';
 import { settle } from './settle.js';
-import { engineToken } from './tokens.js';
 
 /** What a finished collection of terms says of itself. */
 export interface TermsSummary extends JsonObject {
@@ -76,3 +76,18 @@ async function* rowsOf(
       };
     }
 }
+
+/** Marks a token that is written in another way; a token that begins with it is too. */
+const MARK = '\ue000';
+
+/**
+ * Terms as the engine's `whitespace` analyzer keeps them apart: it splits at white space and after 255 characters, and JSON has no
+ * half of a character. What it would change goes by its hash.
+ */
+const CHANGED = /[\s\p{Cc}\p{Cs}]/u;
+const LONGEST = 200;
+
+export const engineToken = (term: string): string =>
+  term.length <= LONGEST && term.length > 0 && !term.startsWith(MARK) && !CHANGED.test(term)
+    ? term
+    : MARK + sha256(JSON.stringify(term));

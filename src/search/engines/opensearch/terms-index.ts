@@ -2,13 +2,11 @@ import { type Corpus, docId, type JsonObject, type Tools, WorkError } from '../.
 import { termsKey } from '../collection-key.js';
 import type { EngineAbout, LoadOptions, TermFigures, TermsIndex, TermsRecipe } from '../engine.js';
 import type { WholeAnswer } from './answers.js';
-import { boostFor, luceneIdf } from './boost.js';
 import type { Client } from './client.js';
 import { factsOf, openCollection, type Wanted } from './collection.js';
-import { loadTerms, type TermsSummary } from './load-terms.js';
+import { engineToken, loadTerms, type TermsSummary } from './load-terms.js';
 import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
-import { engineToken } from './tokens.js';
 
 /** What a bool query takes (`indices.query.bool.max_clause_count` is 1,024), with some room. */
 const MOST_TERMS = 1000;
@@ -202,3 +200,25 @@ const mustBeWhole = async (searches: Searches, name: string, summary: TermsSumma
     `r2med engine drop ${name}, then run the same command again to load it afresh`,
   );
 };
+
+const { fround } = Math;
+
+/** How far to look among the neighbours of a float32. */
+const NEIGHBOURS = 4;
+
+/**
+ * The float32 that becomes `times` when the engine multiplies it by `factor` in float32; with another one the last bits of scores
+ * differ. For some factors and times there is none.
+ */
+export const boostFor = (times: number, factor: number): number | undefined => {
+  const near = fround(times / factor);
+  const step = 2 ** (Math.floor(Math.log2(near)) - 23);
+  for (let away = 0; away <= NEIGHBOURS; away++)
+    for (const boost of [fround(near + away * step), fround(near - away * step)])
+      if (fround(boost * factor) === fround(times)) return boost;
+  return undefined;
+};
+
+/** Lucene's idf, over documents that have a term at all. */
+export const luceneIdf = (documents: number, frequency: number): number =>
+  fround(Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)));

@@ -15,10 +15,15 @@ import type {
 import { type AnswerHit, fieldOf } from './answers.js';
 import type { Client } from './client.js';
 import { factsOf, openCollection, readCollection, type Wanted } from './collection.js';
-import { type LoadedVectors, loadVectors, NOTHING_MISSING, type VectorsSummary } from './load-vectors.js';
+import {
+  type LoadedVectors,
+  loadVectors,
+  NOTHING_MISSING,
+  type VectorsSummary,
+  vectorFigures,
+} from './load-vectors.js';
 import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
-import { vectorFigures } from './vector-figures.js';
 
 /** Candidates come with their vectors: about so many bytes in one answer. */
 const BYTES_TOGETHER = 8 << 20;

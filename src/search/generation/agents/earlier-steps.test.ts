@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earlierSteps } from './earlier-steps.js';
+import { earlierSteps } from './document-summary.js';
 import { QUERY, RESULT } from './tags.js';
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `thought ${i + 1}`);

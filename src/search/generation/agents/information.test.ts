@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../core/index.js';
-import { informationBlock } from './information.js';
+import { informationBlock } from './search-r1.js';
 
 const document = (text: string, title?: string) => ({ id: docId('d'), text, ...(title && { title }) });
 

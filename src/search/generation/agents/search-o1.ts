@@ -4,14 +4,29 @@ import { fill } from '../../../models/prompts/index.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { type AgentSetting, agentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
+import {
+  type AgentSetting,
+  agentSetting,
+  agentSpec,
+  checkLimits,
+  likelySearches,
+  readInTurns,
+  SEARCHES_WITH,
+} from './agent-setting.js';
 import { DIGEST_SAMPLING, digestPrompt, summaryIn } from './document-summary.js';
-import { likelySearches, readInTurns } from './likely-searches.js';
-import { o1Answer, o1Text } from './o1-answer.js';
+import { o1Answer, o1Text } from './raw-text.js';
 import { searcher } from './searcher.js';
-import { searched, told, wrote } from './steps.js';
 import { lastBetween, QUERY, RESULT } from './tags.js';
-import { type Line, lineOf, messagesFrom, textOf, withStopText } from './transcript.js';
+import {
+  type Line,
+  lineOf,
+  messagesFrom,
+  searched,
+  textOf,
+  told,
+  withStopText,
+  wrote,
+} from './transcript.js';
 
 /** Limits that a system's text may set. Defaults as in the examples of Search-o1's README, also what it forces on medical questions. */
 const LIMITS = {

@@ -1,17 +1,39 @@
-import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../../core/index.js';
+import {
+  type Document,
+  setting as declared,
+  estimatedTokens,
+  fullText,
+  type Query,
+  type SettingValues,
+} from '../../../core/index.js';
 import type { Message, Sampling } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
 import { ALONE } from '../expansion.js';
 import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
-import { type AgentSetting, agentSetting, agentSpec, checkLimits, SEARCHES_WITH } from './agent-setting.js';
-import { informationBlock } from './information.js';
-import { likelySearches, readInTurns } from './likely-searches.js';
+import {
+  type AgentSetting,
+  agentSetting,
+  agentSpec,
+  checkLimits,
+  likelySearches,
+  readInTurns,
+  SEARCHES_WITH,
+} from './agent-setting.js';
+import { part } from './document-context.js';
 import { rawText } from './raw-text.js';
 import { searcher } from './searcher.js';
-import { searched, told, wrote } from './steps.js';
-import { ANSWER, firstPair, SEARCH } from './tags.js';
-import { type Line, lineOf, messagesFrom, ownText, withStopText } from './transcript.js';
+import { ANSWER, firstPair, INFORMATION, SEARCH, withoutMarks } from './tags.js';
+import {
+  type Line,
+  lineOf,
+  messagesFrom,
+  ownText,
+  searched,
+  told,
+  withStopText,
+  wrote,
+} from './transcript.js';
 
 /** Limits that a system's text may set. Defaults as in Search-R1's training and evaluation loop. */
 const LIMITS = {
@@ -137,3 +159,23 @@ export const searchR1Method = namedMethod({
   otherCorpus: true,
   make: async (context) => searchR1(await agentSetting(context)),
 });
+
+/** Characters of a token in English, about; which tokenizer a model has is its own affair. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * What Search-R1 reads of a search. The limit of tokens is an estimate and cuts the documents, not the closing tag as
+ * the original does.
+ */
+export const informationBlock = (documents: readonly Document[], tokens: number): string => {
+  const text = documents.map((document, i) => described(document, i + 1)).join('');
+  const cut = part(text, 0, tokens * CHARACTERS_PER_TOKEN).trim();
+  return `\n\n${INFORMATION.begin}${cut}${INFORMATION.end}\n\n`;
+};
+
+/** Search-R1's title is a passage's first line; a text of one line has none. */
+const described = (document: Document, sampleIndex: number): string => {
+  const lines = withoutMarks(fullText(document)).split('\n');
+  const [title, text] = lines.length > 1 ? [lines[0]!, lines.slice(1).join('\n')] : ['', lines[0]!];
+  return `Doc ${sampleIndex}(Title: ${title.trim()}) ${text.trim()}\n`;
+};

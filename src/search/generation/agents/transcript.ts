@@ -1,4 +1,6 @@
 import type { Continuation, Message, ReasoningStyle, Reply } from '../../../models/llms/index.js';
+import type { Step } from '../generation-method.js';
+import type { Search } from './searcher.js';
 import { type Tags, THINK } from './tags.js';
 
 /** A piece of the running text: what the model wrote in one call, or what the program put in. */
@@ -93,3 +95,15 @@ const inTurns = (start: readonly Message[], lines: readonly Line[]): readonly Me
   }
   return messages;
 };
+
+export const wrote = (text: string, { finish, tokensIn, tokensOut }: Reply): Step => ({
+  step: 'wrote',
+  text,
+  finish,
+  tokensIn,
+  tokensOut,
+});
+
+export const searched = (query: string, { found }: Search): Step => ({ step: 'searched', query, found });
+
+export const told = (text: string): Step => ({ step: 'told', text: text.trim() });

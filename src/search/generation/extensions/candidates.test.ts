@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCandidates } from './candidates.js';
+import { parseCandidates } from './diagnose.js';
 
 const names = (answer: string, most = 9) => parseCandidates(answer, most).map(({ name }) => name);
 

@@ -4,7 +4,7 @@ import { testTools } from '../../../../test/support/tools.js';
 import { corpusOf, InputError, type Query, queryId } from '../../../core/index.js';
 import { ChatFailure, type Message, type Reply } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { textModeOf } from '../query-expander.js';
+import { textModeOf } from '../generation-methods.js';
 import { type DiagnoseSetting, diagnose } from './diagnose.js';
 
 const prompts = openPrompts();

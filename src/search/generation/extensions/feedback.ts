@@ -1,23 +1,28 @@
 import {
+  type Corpus,
   setting as declared,
+  documentsById,
+  failedWithin,
   firstWords,
+  fullText,
+  type JsonObject,
   lexicalText,
   type Query,
   type QueryId,
+  type Ranking,
   type Retriever,
   type SettingValues,
   settledSettings,
+  type Tools,
 } from '../../../core/index.js';
-import { tokensInText } from '../../../models/llms/index.js';
+import { conversation, tokensInText } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
 import { SEARCHES_WITH } from '../agents/index.js';
-import { conversation } from '../conversation.js';
 import { type Expansion, expander } from '../expansion.js';
-import type { GenerationMethod, Step } from '../generation-method.js';
+import type { GenerationMethod, RetrievedDocument, Step } from '../generation-method.js';
 import { type MethodSetting, methodSetting, numbered } from '../methods/index.js';
 import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { type FoundText, openReadings, type Reading } from './reading.js';
 import { type Wrote, wrote } from './wrote.js';
 
 /**
@@ -146,3 +151,64 @@ export const feedbackMethod = namedMethod({
     return feedback({ ...methodSetting(context), retriever: found, rounds, documents });
   },
 });
+
+interface FoundText {
+  /** As the trace names it. */
+  readonly as: RetrievedDocument;
+  /** As the model reads it: no id, which might tell. */
+  readonly text: string;
+}
+
+/** What a search found, to be read from the top. */
+interface Reading {
+  /** The best documents that were not read before and have words at all. */
+  unread(read: ReadonlySet<string>, most: number): readonly FoundText[];
+}
+
+interface Readings {
+  read(queries: readonly Query[]): Promise<readonly Reading[]>;
+  /** Searches that failed, as `failedWork` says it. */
+  readonly failed: JsonObject;
+}
+
+/** Enough of a document to know it by in a trace. */
+const BEGINNING_WORDS = 15;
+
+/**
+ * Searches whose documents are read, texts cut by `quoted`. Which documents later searches find is not known beforehand, so
+ * the corpus is held in memory. One search runs at a time: runners need not support several calls at once.
+ */
+const openReadings = async (
+  retriever: Retriever,
+  corpus: Corpus,
+  tools: Tools,
+  quoted: (text: string) => string,
+): Promise<Readings> => {
+  const runner = await retriever.open(corpus, tools);
+  const documents = await documentsById(corpus);
+  const readingOf = (hits: Ranking): Reading => ({
+    unread: (read, most) => {
+      const found: FoundText[] = [];
+      for (const { docId, score } of hits) {
+        if (found.length === most) break;
+        const document = documents.get(docId);
+        if (!document || read.has(docId)) continue;
+        const text = quoted(fullText(document));
+        if (text !== '')
+          found.push({ as: { id: docId, score, begins: firstWords(text, BEGINNING_WORDS).text }, text });
+      }
+      return found;
+    },
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    read: (queries) => {
+      const search = last.then(() => runner.run(queries));
+      last = search.catch(() => {});
+      return search.then((ranked) => ranked.map(({ hits }) => readingOf(hits)));
+    },
+    get failed() {
+      return failedWithin(runner.facts, 'in searches while writing');
+    },
+  };
+};

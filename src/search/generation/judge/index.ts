@@ -1,5 +1,10 @@
-export { judgeSampling } from './judge.js';
-export { type JudgedAnswers, type JudgingOptions, judgeAnswers, planJudging } from './judge-answers.js';
+export {
+  type JudgedAnswers,
+  type JudgingOptions,
+  judgeAnswers,
+  judgeSampling,
+  planJudging,
+} from './judge-answers.js';
 export {
   type AnswerCounts,
   answeredRight,

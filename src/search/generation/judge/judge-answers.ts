@@ -1,12 +1,20 @@
 import type { Query, QueryId, Tools } from '../../../core/index.js';
-import { answerOf, type ReasoningStyle } from '../../../models/llms/index.js';
-import type { Prompts } from '../../../models/prompts/index.js';
-import { type GenerateEachOptions, generateEach } from '../generate-each.js';
+import {
+  answerOf,
+  type ChatModel,
+  type Message,
+  type ReasoningStyle,
+  type Sampling,
+  spoken,
+} from '../../../models/llms/index.js';
+import { fill, type Prompts, type Template } from '../../../models/prompts/index.js';
+import { type GenerateEachOptions, generateEach } from '../generate-texts.js';
 import { GenerationStopped, type GenerationUsage } from '../generated-texts.js';
-import { type GenerationPlan, planGeneration } from '../plan.js';
-import { type Case, judgeOf, VERDICT_TOKENS } from './judge.js';
+import type { OpenGenerationMethod } from '../generation-method.js';
+import { type Assumptions, type GenerationPlan, planGeneration } from '../plan.js';
+import { callSampling } from '../sampling.js';
 import { type AnswerCounts, countAnswers, type JudgedAnswer, type Outcome } from './judged-answer.js';
-import type { Verdict } from './verdict.js';
+import { readVerdict, type Verdict } from './verdict.js';
 
 /** Settings of the answer judge. */
 export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
@@ -102,3 +110,54 @@ const heard = ({ said, ...verdict }: Verdict & { readonly said: string }): Omit<
   ...verdict,
   ...(verdict.correct === undefined && { said }),
 });
+
+/** What a judge compares for one query. */
+interface Case {
+  readonly reference: string;
+  /** The stored text without its reasoning. */
+  readonly response: string;
+}
+
+/** A verdict should be the same when it is requested again, so the likeliest words are taken, not drawn ones. */
+const SAMPLING: Sampling = { temperature: 0 };
+
+/** How a judge is sampled: what the user says first, then what judging asks for, then the model's own. */
+export const judgeSampling = (model: Pick<ChatModel, 'sampling'>, user?: Sampling): Sampling => ({
+  ...model.sampling,
+  ...callSampling(SAMPLING, user),
+});
+
+/** Three short lines; a model that thinks first weighs two terms, which takes less than writing a passage. */
+const VERDICT_TOKENS = {
+  tokensPerText: 80,
+  tokensPerReasonedText: 800,
+} as const satisfies Partial<Assumptions>;
+
+/**
+ * The judge as a generation method that returns verdicts, so that concurrency, failures and resuming are those of every other method.
+ * Each verdict is also put into `verdicts`.
+ */
+const judgeOf = (
+  style: ReasoningStyle,
+  template: Template,
+  cases: ReadonlyMap<QueryId, Case>,
+  verdicts: Map<QueryId, Verdict & { readonly said: string }>,
+): OpenGenerationMethod => {
+  const messagesFor = ({ id, text }: Query): readonly Message[] => {
+    const { reference, response } = cases.get(id)!;
+    const content = fill(template, { QUESTION: text, REFERENCE: reference, RESPONSE: response });
+    return [{ role: 'user', content }];
+  };
+  return {
+    write: async (query, ask) => {
+      const reply = await ask(messagesFor(query), SAMPLING);
+      verdicts.set(query.id, { ...readVerdict(spoken(reply, style) ?? ''), said: reply.text });
+      return { texts: [reply.text], trace: [] };
+    },
+    expected: (query) => ({
+      known: [{ messages: messagesFor(query), sampling: SAMPLING }],
+      further: 0,
+      furtherTokensIn: 0,
+    }),
+  };
+};

@@ -1,9 +1,8 @@
+import { conversation } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
-import { conversation } from '../conversation.js';
 import type { GenerationMethod } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
-import { type MethodSetting, methodSetting } from './method-setting.js';
-import { oneCall } from './one-call.js';
+import { type MethodSetting, methodSetting, oneCall } from './method-setting.js';
 
 /** HyDE (Gao and others, arXiv 2212.10496): the model writes a passage that would answer the query. */
 export const hyde = ({ prompts, task, reasoning }: MethodSetting): GenerationMethod => {

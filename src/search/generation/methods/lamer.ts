@@ -1,10 +1,9 @@
 import { failedWithin, firstWords, type QueryId, type Retriever } from '../../../core/index.js';
+import { conversation } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
-import { conversation } from '../conversation.js';
 import type { GenerationMethod } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
-import { type MethodSetting, methodSetting } from './method-setting.js';
-import { oneCall } from './one-call.js';
+import { type MethodSetting, methodSetting, oneCall } from './method-setting.js';
 import { numbered, retrievedTexts } from './retrieved-texts.js';
 
 /** Settings of `lamer`. */

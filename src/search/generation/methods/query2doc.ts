@@ -1,10 +1,9 @@
 import { InputError, type Settings } from '../../../core/index.js';
+import { conversation } from '../../../models/llms/index.js';
 import { exampleLeak, fill } from '../../../models/prompts/index.js';
-import { conversation } from '../conversation.js';
 import type { GenerationMethod } from '../generation-method.js';
 import { type MethodContext, namedMethod } from '../named-method.js';
-import { type MethodSetting, methodSetting } from './method-setting.js';
-import { oneCall } from './one-call.js';
+import { type MethodSetting, methodSetting, oneCall } from './method-setting.js';
 
 /** Query2doc (Wang and others, arXiv 2303.07678): as HyDE, after examples of queries and their passages. */
 export const query2doc = ({ prompts, task, reasoning }: MethodSetting): GenerationMethod => {

@@ -1,10 +1,9 @@
 import { firstWords, type ShownText } from '../../../core/index.js';
+import { conversation } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
-import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
-import { withTheRest } from './listed-positions.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
-import { readList } from './read-list.js';
+import { readList, withTheRest } from './read-order.js';
 import { onOneLine } from './shown-text.js';
 
 /** Settings of `gptReranker`. */

@@ -1,13 +1,20 @@
-import { type DocId, type SettingValues, setting, settledSettings, shuffled } from '../../../core/index.js';
+import {
+  canonicalJson,
+  type DocId,
+  type QueryId,
+  type SettingValues,
+  setting,
+  settledSettings,
+  shuffled,
+} from '../../../core/index.js';
+import { conversation } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
-import { conversation } from './conversation.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScores } from './read-scores.js';
 import type { RerankCalls } from './rerank-calls.js';
 import { firstCharacters, onOneLine } from './shown-text.js';
-import { seedOf } from './shuffle-seed.js';
 
 /**
  * What a system's text may say of it. GroupRank was evaluated with groups of 20 and 6 passes; its script's defaults are 10, which
@@ -114,3 +121,14 @@ const groupsOf = (
       pass,
     }));
   }).flat();
+
+/**
+ * Seeds the shuffle of one pass over one query's candidates, so that it depends neither on the other queries nor on where a run
+ * was resumed. FNV-1a over the UTF-16 units.
+ */
+export const seedOf = (task: string, query: QueryId, pass: number): number => {
+  let hash = 0x811c9dc5;
+  const text = canonicalJson([task, query, pass]);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+};

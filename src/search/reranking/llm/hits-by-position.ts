@@ -1,6 +1,5 @@
 import type { Hit } from '../../../core/index.js';
-import type { Candidate } from '../rerank-method.js';
-import { belowAll } from '../tail.js';
+import { belowAll, type Candidate } from '../rerank-method.js';
 import type { Tally } from './tally.js';
 
 /** Hits of documents in their order, best first: the score is the number of candidates less the rank, counted from 0. */

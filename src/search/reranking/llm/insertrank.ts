@@ -1,6 +1,6 @@
 import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import { conversation } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
-import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { checkStep } from './listwise.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';

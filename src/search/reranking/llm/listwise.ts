@@ -1,7 +1,6 @@
 import { firstWords, InputError, type SettingValues, setting, settledSettings } from '../../../core/index.js';
-import type { Message } from '../../../models/llms/index.js';
+import { conversation, type Message } from '../../../models/llms/index.js';
 import { fill, type Prompts, type Template } from '../../../models/prompts/index.js';
-import { conversation } from './conversation.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLabel } from './read-label.js';
+import { readLabel } from './setwise.js';
 import { newTally } from './tally.js';
 
 const read = (answer: string, count = 4) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readList } from './read-list.js';
+import { readList } from './read-order.js';
 import { newTally } from './tally.js';
 
 const read = (answer: string, count = 4) => {

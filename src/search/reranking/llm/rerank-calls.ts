@@ -7,6 +7,7 @@ import {
   type Reply,
   rawOutput,
   type Sampling,
+  sampleSampling,
 } from '../../../models/llms/index.js';
 import { countReply, newTally, type Tally } from './tally.js';
 
@@ -55,7 +56,7 @@ export const openRerankCalls = (
         tally.calls += 1;
         const request = {
           messages: messages(),
-          sampling: samplingOf(sampleIndex, model.sampling, sampling),
+          sampling: sampleSampling(sampleIndex, model.sampling, sampling),
         };
         return chat.ask(request, sampleIndex).catch(asFailure);
       });
@@ -72,12 +73,6 @@ export const openRerankCalls = (
       return reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
     },
   };
-};
-
-/** A service with a fixed seed would give the same answer again, so every further call has a separate seed. */
-const samplingOf = (sampleIndex: number, own: Sampling, call: Sampling): Sampling => {
-  const seed = call.seed ?? own.seed;
-  return sampleIndex === 0 || seed === undefined ? call : { ...call, seed: seed + sampleIndex };
 };
 
 /** Anything but a call that this model does not answer ends the work. */

@@ -1,11 +1,36 @@
 import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import { conversation } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
 import type { Candidate } from '../rerank-method.js';
-import { conversation } from './conversation.js';
 import { heapComparisons, heapTop } from './heap.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
-import { LABELS, readLabel } from './read-label.js';
+import type { Tally } from './tally.js';
+
+/** The letters that documents of a set are called by. */
+const LABELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** "Document B", "Passage [B]", `"label": "B"`. */
+const NAMED =
+  /\b(?:[Dd]ocument|[Pp]assage|[Ll]abel|[Aa]nswer)(?:\sis)?[^\p{L}\p{N}]{1,6}([A-Z])(?![\p{L}\p{N}'’])/u;
+/** The label and nothing else but marks. */
+const ALONE = /^[^\p{L}\p{N}]{0,9}([A-Za-z])[^\p{L}\p{N}]*$/u;
+
+/**
+ * The place in a set of `count` documents whose letter an answer says: alone, or after the word for it, where the first one
+ * counts. Undefined, and counted, when there is none or it is not a letter of the set.
+ */
+export const readLabel = (answer: string, count: number, tally: Tally): number | undefined => {
+  const label = (ALONE.exec(answer) ?? NAMED.exec(answer))?.[1]?.toUpperCase();
+  if (label === undefined) {
+    tally.unparsed += 1;
+    return undefined;
+  }
+  const place = LABELS.indexOf(label);
+  if (place < count) return place;
+  tally.unknown += 1;
+  return undefined;
+};
 
 /** What a system's text may say of it. Setwise compares a document and its three children, and places 10. */
 export const SETWISE = {

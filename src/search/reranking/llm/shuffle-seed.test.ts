@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { queryId, shuffled } from '../../../core/index.js';
-import { seedOf } from './shuffle-seed.js';
+import { seedOf } from './groupwise.js';
 
 it('task, query and pass give other seeds, and never change theirs', () => {
   const q = queryId('q1');

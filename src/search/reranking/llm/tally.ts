@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.js';
-import type { Price, Reply } from '../../../models/llms/index.js';
+import { dollars, type Price, type Reply } from '../../../models/llms/index.js';
 
 /** What ordering took and what went wrong; a record has the sums over all queries. */
 export interface Tally {
@@ -55,7 +55,5 @@ export const countReply = (tally: Tally, { finish, tokensIn, tokensOut, estimate
 
 export const factsOf = (tally: Readonly<Tally>, price: Price | undefined): JsonObject => ({
   ...tally,
-  ...(price && {
-    usd: (tally.tokensIn * price.usdPerMillionIn + tally.tokensOut * price.usdPerMillionOut) / 1e6,
-  }),
+  ...(price && { usd: dollars(price, tally.tokensIn, tally.tokensOut) }),
 });
