@@ -10,7 +10,7 @@ import {
   type QueryScores,
 } from '../experiment/running/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
-import type { AnswerCounts, JudgedAnswer, Outcome } from '../search/generation/index.js';
+import type { AnswerCounts, JudgedAnswer, AnswerOutcome } from '../search/generation/index.js';
 import { percent } from './format.js';
 
 /** A judged task, with a system's scores on its queries where they were requested. */
@@ -26,7 +26,7 @@ interface AccuracyLine {
 }
 
 /** Shown only where they happened. */
-const RARE: Readonly<Partial<Record<Outcome, string>>> = {
+const RARE: Readonly<Partial<Record<AnswerOutcome, string>>> = {
   failed: 'Failed',
   'no-text': 'No text',
   'no-reference': 'No reference',
@@ -51,7 +51,7 @@ export const accuracyTable = (
       queries: rows.reduce((sum, { answers }) => sum + answers.length, 0),
       accuracy: meanOf(rows, includeIncomplete),
     });
-  const count = (heading: string, outcome: Outcome): TableColumn<AccuracyLine> => [
+  const count = (heading: string, outcome: AnswerOutcome): TableColumn<AccuracyLine> => [
     heading,
     ({ counts }) => counts[outcome],
   ];
@@ -63,7 +63,7 @@ export const accuracyTable = (
     count('Wrong', 'wrong'),
     count('Unclear', 'unclear'),
     count('No answer', 'no-answer'),
-    ...(Object.entries(RARE) as [Outcome, string][])
+    ...(Object.entries(RARE) as [AnswerOutcome, string][])
       .filter(([outcome]) => rows.some(({ counts }) => counts[outcome] > 0))
       .map(([outcome, heading]) => count(heading, outcome)),
     ['Accuracy', accuracyCell],
@@ -86,7 +86,7 @@ const sumOf = (all: readonly AnswerCounts[]): AnswerCounts => {
   return rest.reduce(
     (sums, counts) =>
       Object.fromEntries(
-        (Object.keys(sums) as Outcome[]).map((outcome) => [outcome, sums[outcome] + counts[outcome]]),
+        (Object.keys(sums) as AnswerOutcome[]).map((outcome) => [outcome, sums[outcome] + counts[outcome]]),
       ) as AnswerCounts,
     first,
   );
@@ -121,7 +121,7 @@ export const answerList = (rows: readonly AnswerRow[], width: number): string =>
   );
   return table(lines, [
     ['Query', ({ id }) => id, 'left'],
-    ['Outcome', ({ outcome }) => outcome.replace('-', ' '), 'left'],
+    ['AnswerOutcome', ({ outcome }) => outcome.replace('-', ' '), 'left'],
     rows.some(({ scores }) => scores) && ['Score', ({ score }) => percent(score)],
     ['Model answer', ({ modelAnswer }) => shortened(modelAnswer), 'left'],
     ['Reference', ({ reference }) => shortened(reference), 'left'],

@@ -1,7 +1,7 @@
 import type { ChatUsage } from '../models/llms/index.js';
 import { duration } from '../platform/node/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
-import type { Amount, GenerationFailure, GenerationPlan } from '../search/generation/index.js';
+import type { PlannedAmount, GenerationFailure, GenerationPlan } from '../search/generation/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 
 const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
@@ -44,7 +44,7 @@ export interface TaskPlan {
 export const planText = (plans: readonly TaskPlan[], width: number): string => {
   const rows = plans.length > 1 ? [...plans, { task: 'All', plan: together(plans) }] : plans;
   const tasks: TableColumn<TaskPlan> = ['Task', ({ task }) => task, 'left'];
-  const amounts = (of: (plan: GenerationPlan) => Amount): readonly TableColumn<TaskPlan>[] => [
+  const amounts = (of: (plan: GenerationPlan) => PlannedAmount): readonly TableColumn<TaskPlan>[] => [
     ['New calls', ({ plan }) => count(of(plan).calls)],
     ['Tokens in', ({ plan }) => count(of(plan).tokensIn)],
     ['Tokens out', ({ plan }) => count(of(plan).tokensOut)],
@@ -83,7 +83,7 @@ const together = (plans: readonly TaskPlan[]): GenerationPlan => {
   /** Unknown where one part is. */
   const sumIf = (of: (plan: GenerationPlan) => number | undefined): number | undefined =>
     plans.some(({ plan }) => of(plan) === undefined) ? undefined : sum((plan) => of(plan)!);
-  const amount = (which: 'likely' | 'atMost'): Amount => {
+  const amount = (which: 'likely' | 'atMost'): PlannedAmount => {
     const [tokensOut, usd, seconds] = (['tokensOut', 'usd', 'seconds'] as const).map((field) =>
       sumIf((plan) => plan[which][field]),
     );

@@ -10,7 +10,7 @@ import {
   type Task,
 } from '../../src/core/index.js';
 import { ChatFailure, type Message, type Reply, type Sampling } from '../../src/models/llms/index.js';
-import type { Draft, GenerationMethod } from '../../src/search/generation/generation-method.js';
+import type { GeneratedDraft, GenerationMethod } from '../../src/search/generation/generation-method.js';
 import { testTools } from '../support/tools.js';
 
 /** What is known of a query but must not be told: each mark occurs nowhere but in gold. */
@@ -133,7 +133,7 @@ export const describeWriter = (
   /** Drafts and calls by query id. */
   const conversations = async (queries = TASK.queries, corpus = TASK.corpus) => {
     const open = await opened(queries, corpus);
-    const held = new Map<QueryId, { readonly draft: Draft; readonly calls: readonly Call[] }>();
+    const held = new Map<QueryId, { readonly draft: GeneratedDraft; readonly calls: readonly Call[] }>();
     for (const query of queries) {
       const { calls, ask } = scripted();
       held.set(query.id, { draft: await open.write(query, ask), calls });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { byRank, corpusOf, docId, type Hit, queryId } from '../../src/core/index.js';
-import { type Bm25, bm25, bm25Hakari, bm25Lucene, bm25Mteb } from '../../src/search/retrieval/bm25/index.js';
+import { byRank, corpusOf, docId, type Hit, queryId, type Retriever } from '../../src/core/index.js';
+import { bm25, bm25Hakari, bm25Lucene, bm25Mteb } from '../../src/search/retrieval/bm25/index.js';
 import { testTools } from '../support/tools.js';
 
 const lines = <Line>(path: string): Line[] =>
@@ -25,7 +25,7 @@ const golden = (path: string): Map<string, Hit[]> =>
     ]),
   );
 
-const PROGRAMS: [program: string, path: string, retriever: Bm25][] = [
+const PROGRAMS: [program: string, path: string, retriever: Retriever][] = [
   ["gensim 4.3.3 on Lucene's tokens", 'gensim/run.jsonl', bm25()],
   ['Lucene 9.9.1', 'lucene-bm25/run.jsonl', bm25Lucene()],
   ['bm25s 0.3.6 as MTEB calls it', 'bm25s/mteb.jsonl', bm25Mteb()],

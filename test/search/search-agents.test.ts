@@ -10,7 +10,7 @@ import {
   queryExpander,
   type RetrievedDocument,
   readingStyle,
-  type Step,
+  type GenerationStep,
   searchO1,
   searchR1,
 } from '../../src/search/generation/index.js';
@@ -99,7 +99,7 @@ const since = (messages: readonly Message[]): string =>
     .slice(messages.findIndex(({ role }) => role === 'user') + 1)
     .map(({ content }) => content)
     .join('\n');
-const foundIn = (step: Step | undefined): readonly RetrievedDocument[] =>
+const foundIn = (step: GenerationStep | undefined): readonly RetrievedDocument[] =>
   step?.step === 'searched' ? step.found : [];
 const count = (text: string, part: string): number => text.split(part).length - 1;
 

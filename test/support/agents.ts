@@ -1,6 +1,10 @@
 import { corpusOf, type Document, type Query, queryId, type Retriever } from '../../src/core/index.js';
 import type { Message, Reply, Sampling } from '../../src/models/llms/index.js';
-import type { Ask, Draft, GenerationMethod } from '../../src/search/generation/generation-method.js';
+import type {
+  AskModel,
+  GeneratedDraft,
+  GenerationMethod,
+} from '../../src/search/generation/generation-method.js';
 import { type TestTools, testTools } from './tools.js';
 
 export interface AskedCall {
@@ -22,7 +26,9 @@ const REPLY: Reply = {
 };
 
 /** A model that says these things one after the other, and remembers what it was asked. */
-export const scriptedAsk = (says: readonly Said[]): { readonly ask: Ask; readonly calls: AskedCall[] } => {
+export const scriptedAsk = (
+  says: readonly Said[],
+): { readonly ask: AskModel; readonly calls: AskedCall[] } => {
   const calls: AskedCall[] = [];
   return {
     calls,
@@ -81,7 +87,7 @@ export const wordRetriever = (fails?: (text: string) => Error | undefined): Watc
 export const TOE: Query = { id: queryId('q1'), text: 'Why does my toe hurt at night?' };
 
 export interface Held {
-  readonly draft: Draft;
+  readonly draft: GeneratedDraft;
   readonly calls: readonly AskedCall[];
   readonly tools: TestTools;
 }
@@ -99,4 +105,4 @@ export const conversationOf = async (
 };
 
 /** What a trace shows, in short. */
-export const stepsOf = ({ trace }: Draft): readonly string[] => trace.map(({ step }) => step);
+export const stepsOf = ({ trace }: GeneratedDraft): readonly string[] => trace.map(({ step }) => step);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../../core/index.js';
-import type { JudgedAnswer, Outcome } from '../../search/generation/index.js';
+import type { AnswerOutcome, JudgedAnswer } from '../../search/generation/index.js';
 import { accuracyOf, answerRelation, meanAccuracy, meanAnswerRelation } from './answer-report.js';
 
-const answers = (...outcomes: Outcome[]): readonly JudgedAnswer[] =>
+const answers = (...outcomes: AnswerOutcome[]): readonly JudgedAnswer[] =>
   outcomes.map((outcome, i) => ({ id: queryId(`q${i}`), outcome }));
 
 const scores = (...values: number[]) => new Map(values.map((value, i) => [queryId(`q${i}`), value]));

@@ -32,7 +32,6 @@ import { type BoundedQuery, noProofs, provedTop } from './proved-top.js';
 /** Candidates for each hit that is wanted: lists are hardly ever proved later, and each of them costs a document to read. */
 const LOOKED_AT = 1.25;
 
-/** Weightings that are exact on an engine. */
 const EXACT: readonly Bm25Setting['weighting'][] = ['lucene', 'gensim-both-sides'];
 
 /**

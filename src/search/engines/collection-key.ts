@@ -26,7 +26,6 @@ export const termsKey = (corpus: Corpus, { analyzer, documentText, k1, b }: Term
   b,
 });
 
-/** What decides the name of a collection of vectors. */
 export const vectorsKey = (corpus: Corpus, { vectors, similarity, graph }: VectorsRecipe): JsonObject => ({
   schema: SCHEMA,
   kind: 'vectors',

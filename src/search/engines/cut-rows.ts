@@ -3,22 +3,10 @@ import type { Bm25Setting } from '../retrieval/index.js';
 import type { TermsIndex } from './engine.js';
 import type { ExactRow } from './proved-top.js';
 
-/** Makes rankings of scored rows as the embedded search does: repeated ids, ties at the cut-off, documents that score 0. */
-export interface RowCutter {
-  /** How many rows beyond the cut-off are of repeated ids at most. */
-  readonly spare: number;
-  /** The lowest score that the ranking keeps; undefined while it has room. */
-  lowest(rows: readonly ExactRow[]): number | undefined;
-  /** The ranking, from rows that hold all that can be in it. */
-  cut(rows: readonly ExactRow[]): Promise<Ranking>;
-}
-
 type Cutting = Pick<Bm25Setting, 'topK' | 'tiesAtCutOff' | 'unmatched' | 'repeatedIds'>;
 
-export const rowCutter = (
-  index: TermsIndex,
-  { topK, tiesAtCutOff, unmatched, repeatedIds }: Cutting,
-): RowCutter => {
+/** Makes rankings of scored rows as the embedded search does: repeated ids, ties at the cut-off, documents that score 0. */
+export const rowCutter = (index: TermsIndex, { topK, tiesAtCutOff, unmatched, repeatedIds }: Cutting) => {
   const spare = index.repeated.reduce((sum, rows) => sum + rows.length - 1, 0);
   const oneRowEach = ONE_ROW_EACH[repeatedIds as keyof typeof ONE_ROW_EACH](index.repeated);
   const byPlace = (a: ExactRow, b: ExactRow): number =>
@@ -31,12 +19,15 @@ export const rowCutter = (
       .slice(0, topK);
 
   return {
+    /** How many rows beyond the cut-off are of repeated ids at most. */
     spare,
-    lowest: (rows) => {
+    /** The lowest score that the ranking keeps; undefined while it has room. */
+    lowest: (rows: readonly ExactRow[]): number | undefined => {
       const kept = best(rows);
       return kept.length < topK ? undefined : kept.at(-1)!.score;
     },
-    cut: async (rows) => {
+    /** The ranking, from rows that hold all that can be in it. */
+    cut: async (rows: readonly ExactRow[]): Promise<Ranking> => {
       const hits: Hit[] = best(rows).map(({ id, score }) => ({ docId: id, score }));
       const room = topK - hits.length;
       if (room === 0 || unmatched === 'leave-out') return ranking(hits);
@@ -74,6 +65,5 @@ const ONE_ROW_EACH = {
   },
 } as const;
 
-/** Whether the rule for repeated ids can be kept on an engine. */
 export const canCut = (rule: Bm25Setting['repeatedIds']): rule is keyof typeof ONE_ROW_EACH =>
   rule in ONE_ROW_EACH;

@@ -2,7 +2,6 @@ import { byPrefix, lookup, type Tools } from '../../core/index.js';
 import type { Environment } from '../../platform/node/index.js';
 import type { Engine, EngineOptions } from './engine.js';
 
-/** Opens an engine where `address` says, with the credentials of the environment. */
 type OpenEngine = (
   address: string,
   env: Environment,

@@ -20,7 +20,6 @@ export const HNSW_SETTINGS = {
 /** How an approximate search is set. */
 export type HnswOptions = SettingValues<typeof HNSW_SETTINGS>;
 
-/** All settings of an approximate search. */
 export type Hnsw = { readonly [Name in keyof typeof HNSW_SETTINGS]: number };
 
 /** Settings with their defaults; refuses values that no graph can have. */
@@ -55,24 +54,16 @@ const SAMPLE = 50;
 const CUTOFFS = [10, 100] as const;
 
 /** How many of the hits of exact search an approximate one finds, on the first queries. */
-export interface RecallSample {
-  /** How many more queries it wants. */
-  readonly wanted: number;
-  add(found: Ranking, exact: Ranking): void;
-  readonly facts: JsonObject;
-  /** A line for people. */
-  said(name: string): string;
-}
-
-export const recallSample = (): RecallSample => {
+export const recallSample = () => {
   const sums = new Map<number, number>(CUTOFFS.map((cutoff) => [cutoff, 0]));
   let queries = 0;
   const recall = (cutoff: number): number => (queries === 0 ? 0 : sums.get(cutoff)! / queries);
   return {
+    /** How many more queries it wants. */
     get wanted() {
       return SAMPLE - queries;
     },
-    add: (found, exact) => {
+    add: (found: Ranking, exact: Ranking): void => {
       if (exact.length === 0) return;
       queries += 1;
       for (const cutoff of CUTOFFS) {
@@ -82,11 +73,11 @@ export const recallSample = (): RecallSample => {
         sums.set(cutoff, sums.get(cutoff)! + share);
       }
     },
-    get facts() {
+    get facts(): JsonObject {
       const recalls = CUTOFFS.map((cutoff) => [`recall@${cutoff}`, recall(cutoff)]);
       return { queries, ...Object.fromEntries(recalls) };
     },
-    said: (name) => {
+    said: (name: string): string => {
       const recalls = CUTOFFS.map((cutoff) => `recall@${cutoff} ${recall(cutoff).toFixed(4)}`);
       return `${name} is approximate: ${recalls.join(', ')} against exact search, ${queries} queries`;
     },

@@ -4,7 +4,6 @@ import { duration } from '../../platform/node/index.js';
 /** Where no bar is drawn, a line reports the progress now and then. */
 const NOTE_EVERY_MS = 60_000;
 
-/** How many documents a load created, and how many were there already. */
 export interface LoadCounts {
   readonly created: number;
   readonly there: number;
@@ -40,7 +39,6 @@ export const loadMeter = (name: string, total: number, tools: Tools) => {
   };
 };
 
-/** Reports the end of a load. */
 export const noteLoaded = (
   name: string,
   { created, there }: LoadCounts,

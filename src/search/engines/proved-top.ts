@@ -5,7 +5,6 @@ import type { CandidateRow, TermsIndex, Weights } from './engine.js';
 export interface BoundedQuery {
   /** The most that each term can add to a score. */
   readonly weights: Weights;
-  /** The terms that a score is made of. */
   readonly counted: readonly string[];
   /** Exact scores; all of them are at most those of the candidates, up to rounding. */
   score(candidates: readonly CandidateRow[]): Float32Array;
@@ -13,7 +12,6 @@ export interface BoundedQuery {
   lowest(rows: readonly ExactRow[]): number | undefined;
 }
 
-/** A row with its exact score. */
 export type ExactRow = Pick<CandidateRow, 'row' | 'id' | 'score'>;
 
 /** How lists came about, for the record. */

@@ -1,21 +1,14 @@
 import { WorkError } from '../../core/index.js';
 import { type Similarity, scoreVectors } from '../retrieval/index.js';
+import type { Proofs } from './proved-top.js';
 import type { VectorIndex, VectorRow } from './vector-index.js';
 
-/** A row with its exact score. */
 export interface ScoredVector extends VectorRow {
   readonly score: number;
 }
 
 /** How lists came about, for the record. */
-export interface VectorProofs {
-  /** Lists that the first depth proved. */
-  proved: number;
-  /** Lists that needed more candidates. */
-  deepened: number;
-  /** The most candidates of one list. */
-  deepest: number;
-}
+type VectorProofs = Omit<Proofs, 'split'>;
 
 export const noVectorProofs = (): VectorProofs => ({ proved: 0, deepened: 0, deepest: 0 });
 
@@ -26,7 +19,6 @@ const MOST_BYTES = 512 << 20;
 const firstDepth = (needed: number, superseded: number): number =>
   needed + Math.max(32, needed >> 2) + Math.min(superseded, needed);
 
-/** Rows with the scores of exact search. */
 export const scored = async (
   query: Float32Array,
   rows: readonly VectorRow[],

@@ -11,7 +11,6 @@ export interface StoredRow {
   readonly hashes: readonly string[];
 }
 
-/** What of a collection was found. */
 export interface ReadBack {
   readonly documents: number;
   /** Checksum of the lines of all rows. */

@@ -12,7 +12,6 @@ export interface VectorsRecipe {
 
 /** A graph of near vectors (HNSW). */
 export interface Graph {
-  /** Neighbours of a vector. */
   readonly m: number;
   /** Vectors that are looked at to find the neighbours of a new one. */
   readonly efConstruction: number;

@@ -3,7 +3,6 @@ import type { Fusion } from './fusion.js';
 import { RRF, rrf } from './rrf.js';
 import { combMnz, combSum, WEIGHTED, weighted } from './weighted.js';
 
-/** A fusion as a system's text names it. */
 export interface NamedFusion {
   readonly settings: Settings;
   /** The setting that may follow an `@`, as in `rrf@100`. */
@@ -11,7 +10,6 @@ export interface NamedFusion {
   make(options: Readonly<Record<string, unknown>>): Fusion;
 }
 
-/** Every fusion by name. */
 export const fusions: Readonly<Record<string, NamedFusion>> = {
   rrf: { settings: RRF, short: 'k', make: rrf },
   weighted: { settings: WEIGHTED, short: 'weights', make: weighted },

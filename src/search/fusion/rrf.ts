@@ -11,7 +11,6 @@ import {
 } from '../../core/index.js';
 import { type Fusion, rankIn, sumOf } from './fusion.js';
 
-/** What a system's text may say of it. */
 export const RRF = {
   /**
    * How little the first ranks stand out. 60 is the value of the paper (Cormack, Clarke and Büttcher, SIGIR 2009, fixed in
@@ -58,7 +57,7 @@ export const rrf = (options: RrfOptions = {}): Fusion => {
   };
 };
 
-interface Found {
+interface FusedDocument {
   readonly docId: DocId;
   readonly score: number;
   readonly bestRank: number;
@@ -76,10 +75,10 @@ const ranksOf = (rankings: readonly Ranking[]): ReadonlyMap<DocId, number[]> => 
   return ranks;
 };
 
-const bySum = (found: readonly Found[], topK: number): Ranking =>
+const bySum = (found: readonly FusedDocument[], topK: number): Ranking =>
   ranking(found.map(({ docId, score }) => ({ docId, score }))).slice(0, topK);
 
-const hakariList = (found: readonly Found[], topK: number): Ranking =>
+const hakariList = (found: readonly FusedDocument[], topK: number): Ranking =>
   preserveOrder(
     [...found]
       .sort((a, b) => b.score - a.score || a.bestRank - b.bestRank || byCodePoint(a.docId, b.docId))

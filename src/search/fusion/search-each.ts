@@ -57,11 +57,7 @@ export const searchEach = (
         for (const [i, search] of searches.entries()) {
           const explained = await inner.explainHits?.(search, documents, how);
           const { hits } = found[i]!;
-          lists.push({
-            name: `text ${i + 1}`,
-            hits,
-            explained: explained && withRanks(explained, hits),
-          });
+          lists.push({ name: `text ${i + 1}`, hits, explained: explained && withRanks(explained, hits) });
         }
         return explainFused(fusion, lists, documents);
       },

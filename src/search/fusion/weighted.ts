@@ -20,7 +20,6 @@ const WEIGHTS: Setting<readonly number[]> = {
 const isWeights = (weights: readonly number[]): boolean =>
   weights.every((weight) => Number.isFinite(weight) && weight >= 0) && weights.some((weight) => weight > 0);
 
-/** What a system's text may say of it. */
 export const WEIGHTED = {
   /** One per ranking; all alike unless given. Only their proportions matter for the order. */
   weights: WEIGHTS,

@@ -23,7 +23,6 @@ export const ALONE: Expansion = { join: 'alone', dense: 'average' };
 export interface ExpansionSettings {
   readonly method: string;
   readonly llm: string;
-  /** Where the answer begins in this model's raw output. */
   readonly reasoning: ReasoningStyle;
   /**
    * Whether the reference implementation counts the model among its reasoning models, whose texts it enters in one way whatever the

@@ -8,7 +8,12 @@ import {
   truncatedTexts,
   usageCount,
 } from './generated-texts.js';
-import type { Ask, Draft, GenerationMethod, OpenGenerationMethod } from './generation-method.js';
+import type {
+  AskModel,
+  GeneratedDraft,
+  GenerationMethod,
+  OpenGenerationMethod,
+} from './generation-method.js';
 import { callSampling } from './sampling.js';
 
 /** Settings of the generation for a list of queries. */
@@ -16,7 +21,6 @@ export interface GenerateTextsOptions extends GenerateEachOptions {
   readonly corpus: Corpus;
   readonly queries: readonly Query[];
   readonly tools: Tools;
-  /** The label of the progress display. */
   readonly label?: string;
 }
 
@@ -68,7 +72,7 @@ interface Job {
 }
 
 /** Told after every sample. */
-type Told = (state: {
+type ReportSample = (state: {
   readonly failed: number;
   readonly usage: GeneratedTexts['usage'];
   /** All its calls come from the cache. */
@@ -85,13 +89,13 @@ export const generateEach = async (
   queries: readonly Query[],
   { chat, samples = 1, sampling = {}, concurrency = chat.model.concurrency, stop }: GenerateEachOptions,
   tools: Pick<Tools, 'signal'>,
-  told: Told = () => {},
+  told: ReportSample = () => {},
 ): Promise<GeneratedTexts> => {
   const jobs = queries.flatMap((query) =>
     Array.from({ length: samples }, (_, sample) => ({ query, sample })),
   );
   if (jobs.length > 0) await generationMethod.beforeCalls?.();
-  const outcomes = new Map<Job, Draft | ChatFailure>();
+  const outcomes = new Map<Job, GeneratedDraft | ChatFailure>();
   const count = usageCount(chat.model.price);
   const limit = limiter(concurrency);
   let failed = 0;
@@ -102,7 +106,7 @@ export const generateEach = async (
     tools.signal.throwIfAborted();
   };
   const askFor =
-    (sample: number, onAsked: () => void): Ask =>
+    (sample: number, onAsked: () => void): AskModel =>
     async (messages, method) => {
       mustGoOn();
       const call = sampleSampling(sample, chat.model.sampling, callSampling(method, sampling));
@@ -137,7 +141,7 @@ export const generateEach = async (
 
 const inOrder = (
   jobs: readonly Job[],
-  outcomes: ReadonlyMap<Job, Draft | ChatFailure>,
+  outcomes: ReadonlyMap<Job, GeneratedDraft | ChatFailure>,
 ): Pick<GeneratedTexts, 'drafts' | 'failures'> => {
   const drafts = new Map<QueryId, QueryDraft>();
   const failures: GenerationFailure[] = [];

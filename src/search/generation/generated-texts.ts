@@ -7,13 +7,13 @@ import {
   type ReasoningStyle,
   type Reply,
 } from '../../models/llms/index.js';
-import type { Draft, Step } from './generation-method.js';
+import type { GeneratedDraft, GenerationStep } from './generation-method.js';
 
 /** How one sample of a query's text came about. */
 export interface SampleTrace {
   /** Counted from 0. */
   readonly sample: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly GenerationStep[];
 }
 
 /** What was generated for one query: the raw texts of all its samples, in their order. */
@@ -66,26 +66,24 @@ export class GenerationStopped extends Error {
   }
 }
 
-export interface UsageCount {
-  add(reply: Reply): void;
-  usage(): GenerationUsage;
-}
-
-export const usageCount = (price?: Price): UsageCount => {
+export const usageCount = (price?: Price) => {
   const sums = { calls: 0, tokensIn: 0, tokensOut: 0, estimated: 0 };
   return {
-    add: ({ tokensIn, tokensOut, estimated }) => {
+    add: ({ tokensIn, tokensOut, estimated }: Reply): void => {
       sums.calls += 1;
       sums.tokensIn += tokensIn;
       sums.tokensOut += tokensOut;
       if (estimated) sums.estimated += 1;
     },
-    usage: () => ({ ...sums, ...(price && { usd: dollars(price, sums.tokensIn, sums.tokensOut) }) }),
+    usage: (): GenerationUsage => ({
+      ...sums,
+      ...(price && { usd: dollars(price, sums.tokensIn, sums.tokensOut) }),
+    }),
   };
 };
 
 /** For each text of a draft, whether the model ran into the limit of tokens while it wrote it. */
-export const truncatedTexts = ({ texts, trace }: Draft): readonly boolean[] => {
+export const truncatedTexts = ({ texts, trace }: GeneratedDraft): readonly boolean[] => {
   const wrote = trace.flatMap((step) => (step.step === 'wrote' ? [step] : []));
   // An agent's text is put together; it ends with the last thing that the model wrote.
   return texts.map((text) => (wrote.find((step) => step.text === text) ?? wrote.at(-1))?.finish === 'length');

@@ -2,7 +2,7 @@ import type { Corpus, JsonObject, Query, Tools } from '../../core/index.js';
 import type { Message, Reply, Sampling } from '../../models/llms/index.js';
 
 /** A step on the way to a text, as a reader of the trace wants it. */
-export type Step =
+export type GenerationStep =
   /** What the model wrote in one call, thinking included. */
   | {
       readonly step: 'wrote';
@@ -24,16 +24,16 @@ export interface RetrievedDocument {
 }
 
 /** What was generated for one query: raw outputs with their reasoning, and the steps that led to them. */
-export interface Draft {
+export interface GeneratedDraft {
   readonly texts: readonly string[];
-  readonly trace: readonly Step[];
+  readonly trace: readonly GenerationStep[];
 }
 
 /** Calls the model; a method does not see which server answers, what is cached and which sample it is. */
-export type Ask = (messages: readonly Message[], sampling?: Sampling) => Promise<Reply>;
+export type AskModel = (messages: readonly Message[], sampling?: Sampling) => Promise<Reply>;
 
 /** The calls for a query, as far as they are known beforehand. */
-export interface Expected {
+export interface ExpectedCalls {
   /** Calls whose words are known. */
   readonly known: readonly { readonly messages: readonly Message[]; readonly sampling?: Sampling }[];
   /** The most calls that may follow, and the tokens each may read. */
@@ -54,8 +54,8 @@ export interface OpenGenerationMethod {
    * done while calls are in flight, it would keep answers that have arrived from being stored.
    */
   beforeCalls?(): Promise<void>;
-  write(query: Query, ask: Ask): Promise<Draft>;
-  expected(query: Query): Expected;
+  write(query: Query, ask: AskModel): Promise<GeneratedDraft>;
+  expected(query: Query): ExpectedCalls;
   /** Searches of the method that failed, as `failedWork` says it. */
   readonly failed?: JsonObject;
 }

@@ -31,7 +31,6 @@ export const METHODS: readonly string[] = Object.keys(generationMethods);
 /** What a prompt is shown for where no model was named. */
 const NO_MODEL = { continuation: 'turns', reasoning: 'auto' } as const;
 
-/** The method of a name, put together for a task. */
 export const generationMethod = async (
   name: string,
   { settings = {}, model = NO_MODEL, ...context }: GenerationMethodContext,
@@ -55,6 +54,5 @@ export const textModeOf = (method: string): TextMode => expansionOf(method).sear
 export const readingStyle = (method: string, styleOfLlm: ReasoningStyle = 'auto'): ReasoningStyle =>
   expansionOf(method).reading ?? styleOfLlm;
 
-/** Turns raw outputs of a method into texts to search with. */
 export const queryExpander = (settings: ExpansionSettings): QueryExpander =>
   expander(expansionOf(settings.method), settings);

@@ -12,13 +12,13 @@ export {
   truncatedAnswers,
 } from './generated-texts.js';
 export type {
-  Ask,
-  Draft,
-  Expected,
+  AskModel,
+  ExpectedCalls,
+  GeneratedDraft,
   GenerationMethod,
+  GenerationStep,
   OpenGenerationMethod,
   RetrievedDocument,
-  Step,
 } from './generation-method.js';
 export {
   generationMethod,
@@ -33,10 +33,10 @@ export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
 export type { GenerationMethodContext, GenerationMethodSettings } from './named-method.js';
 export {
-  type Amount,
   ASSUMPTIONS,
   type Assumptions,
   type GenerationPlan,
+  type PlannedAmount,
   type PlanOptions,
   planGeneration,
 } from './plan.js';

@@ -40,7 +40,6 @@ export interface NamedMethod<Declared extends Settings = Settings> {
   readonly settings: Declared;
   /** How its texts are joined with the query; used alone as the query by default. */
   readonly expansion?: Expansion;
-  /** Whether it can search another corpus than the task's. */
   readonly otherCorpus?: true;
   make(context: MethodContext<Declared>): GenerationMethod | Promise<GenerationMethod>;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedChat } from '../../../test/support/scripted-chat.js';
 import { type Query, queryId } from '../../core/index.js';
-import type { Expected } from './generation-method.js';
+import type { ExpectedCalls } from './generation-method.js';
 import { type PlanOptions, planGeneration } from './plan.js';
 
 const queries: readonly Query[] = ['a', 'b', 'c'].map((id) => ({ id: queryId(id), text: `case ${id}` }));
 
 /** 40 characters and a message: 14 tokens. */
-const expectedOf = (query: Query, more: Partial<Expected> = {}): Expected => ({
+const expectedOf = (query: Query, more: Partial<ExpectedCalls> = {}): ExpectedCalls => ({
   known: [{ messages: [{ role: 'user', content: query.text.padEnd(40) }], sampling: { maxTokens: 1000 } }],
   further: 0,
   furtherTokensIn: 0,
   ...more,
 });
 
-const plan = (options: Partial<PlanOptions> = {}, more: Partial<Expected> = {}) =>
+const plan = (options: Partial<PlanOptions> = {}, more: Partial<ExpectedCalls> = {}) =>
   planGeneration({ expected: (query) => expectedOf(query, more) }, queries, {
     chat: scriptedChat(() => 'x'),
     ...options,
@@ -38,7 +38,7 @@ describe('a plan', () => {
 
   it('leaves out what is cached already', async () => {
     const chat = scriptedChat(() => 'x');
-    const [{ messages, sampling }] = expectedOf(queries[1]!).known as [Expected['known'][0]];
+    const [{ messages, sampling }] = expectedOf(queries[1]!).known as [ExpectedCalls['known'][0]];
     await chat.ask({ messages, sampling: sampling! });
     expect(await plan({ chat })).toMatchObject({ known: 3, kept: 1, likely: { calls: 2, tokensIn: 28 } });
     expect(await plan({ chat, samples: 2 })).toMatchObject({ known: 6, kept: 1, likely: { calls: 5 } });
@@ -76,7 +76,7 @@ describe('a plan', () => {
       likely: { calls: 9, tokensIn: 42 + 450, tokensOut: 9 * 400 },
     });
     expect((await plan({ chat, sampling: { maxTokens: 100 } }, more)).likely.tokensOut).toBe(900);
-    const [{ messages, sampling }] = expectedOf(queries[1]!).known as [Expected['known'][0]];
+    const [{ messages, sampling }] = expectedOf(queries[1]!).known as [ExpectedCalls['known'][0]];
     await chat.ask({ messages, sampling: sampling! });
     expect(await plan({ chat }, more)).toMatchObject({ likelyFurther: 4, likely: { calls: 6 } });
     expect((await plan({ chat }, { ...more, known: [] })).likelyFurther).toBe(6);

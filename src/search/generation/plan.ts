@@ -34,7 +34,7 @@ export const ASSUMPTIONS: Assumptions = {
 };
 
 /** Calls, tokens, cost and time. */
-export interface Amount {
+export interface PlannedAmount {
   readonly calls: number;
   readonly tokensIn: number;
   /** Absent where a call has no limit of tokens. */
@@ -58,9 +58,9 @@ export interface GenerationPlan {
   /** Those of them that are likely; conversations with a cached first call count as finished. */
   readonly likelyFurther: number;
   /** The known calls that are not cached and those that are likely to follow them, at the assumed length. */
-  readonly likely: Amount;
+  readonly likely: PlannedAmount;
   /** Those and all that may follow, each at its limit of tokens. */
-  readonly atMost: Amount;
+  readonly atMost: PlannedAmount;
   readonly assumptions: Assumptions;
 }
 
@@ -118,7 +118,7 @@ export const planGeneration = async (
     }
   }
 
-  const amount = (calls: number, tokensIn: number, tokensOut: number | undefined): Amount => ({
+  const amount = (calls: number, tokensIn: number, tokensOut: number | undefined): PlannedAmount => ({
     calls,
     tokensIn,
     ...(tokensOut !== undefined && {

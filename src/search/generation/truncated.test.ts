@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { truncatedAnswers, truncatedTexts } from './generated-texts.js';
-import type { Step } from './generation-method.js';
+import type { GenerationStep } from './generation-method.js';
 
-const wrote = (text: string, finish: 'stop' | 'length'): Step => ({
+const wrote = (text: string, finish: 'stop' | 'length'): GenerationStep => ({
   step: 'wrote',
   text,
   finish,

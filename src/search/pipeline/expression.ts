@@ -3,7 +3,6 @@ import { InputError, trimmedEnds } from '../../core/index.js';
 /** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`, `rrf(hyde(gpt4) > bm25, bge)`. */
 export interface StageText {
   readonly name: string;
-  /** The whole stage in canonical form. */
   readonly text: string;
   /** Plain settings; one that is a system itself is in its canonical form. */
   readonly values: readonly string[];
@@ -44,7 +43,6 @@ export const parseStages = (text: string): SystemText =>
     );
   });
 
-/** A stage of its parts. */
 export const stageText = (
   name: string,
   plain: readonly string[],

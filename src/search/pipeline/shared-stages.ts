@@ -14,7 +14,6 @@ import { type SystemText, systemsIn } from './expression.js';
 /** What a stage is found again by. */
 export interface AskedStage {
   readonly kind: 'rewriter' | 'retriever' | 'reranker';
-  /** As a system's text says it. */
   readonly text: string;
   /** Everything else that decides what is built: how many hits are kept, whether as published. */
   readonly under: Json;
@@ -30,7 +29,6 @@ export interface SharedStages {
     asked: AskedStage,
     build: () => Promise<Stage<In, Out>>,
   ): Promise<Stage<In, Out>>;
-  /** Closes what is still held. */
   close(): Promise<void>;
 }
 

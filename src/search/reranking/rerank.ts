@@ -127,7 +127,6 @@ const behind = (top: Ranking, rest: Ranking): Ranking => {
   return [...top, ...rest.map(({ docId }, i) => ({ docId, score: scores[i]! }))];
 };
 
-/** What a reranker made of one ranking. */
 interface Reranking {
   readonly name: string;
   readonly depth: number;

@@ -79,21 +79,11 @@ interface CachedScore {
   readonly cutDocument: boolean;
 }
 
-/** The scores of one scorer, each cached as it comes and computed once. */
-interface CachedScores {
-  /** Whether no score of this scorer was ever cached. */
-  isEmpty(): Promise<boolean>;
-  /** One score per pair; a pair without one could not be scored, for the reason given. A list holds one query's pairs. */
-  scoresOf(lists: readonly (readonly Pair[])[]): Promise<{
-    readonly scores: readonly (readonly (CachedScore | undefined)[])[];
-    readonly reason: string | undefined;
-  }>;
-}
-
 /** Goes up when the same scorer and pair would be cached as other bytes. */
 const VERSION = 1;
 
-const cachedScores = async (scorer: Scorer, tools: Tools): Promise<CachedScores> => {
+/** The scores of one scorer, each cached as it comes and computed once. */
+const cachedScores = async (scorer: Scorer, tools: Tools) => {
   const items = await tools.items({ kind: 'pair-scores', version: VERSION, scorer: scorer.spec });
   const keysOf = (list: readonly Pair[]): readonly ItemKey[] => {
     if (!scorer.listwise) return list.map((pair) => items.keyOf(pairText(pair)));
@@ -103,7 +93,8 @@ const cachedScores = async (scorer: Scorer, tools: Tools): Promise<CachedScores>
   };
   return {
     isEmpty: async () => [...(await items.keys())].length === 0,
-    scoresOf: async (lists) => {
+    /** One score per pair; a pair without one could not be scored, for the reason given. A list holds one query's pairs. */
+    scoresOf: async (lists: readonly (readonly Pair[])[]) => {
       const keys = lists.map(keysOf);
       const scores = new Map<ItemKey, CachedScore>();
       if (!scorer.uncached)

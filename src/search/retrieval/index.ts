@@ -6,10 +6,7 @@ import { lsa } from './lsa/index.js';
 type RetrieverFactory = Declaring<(settings?: { readonly topK?: number }) => Retriever>;
 
 /** Every retriever by name. */
-export const retrievers = {
-  ...bm25Presets,
-  lsa,
-} as const satisfies Record<string, RetrieverFactory>;
+export const retrievers = { ...bm25Presets, lsa } as const satisfies Record<string, RetrieverFactory>;
 
 /** The name of a retriever. */
 export type RetrieverName = keyof typeof retrievers;

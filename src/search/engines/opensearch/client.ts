@@ -18,7 +18,6 @@ import type { Access } from './credentials.js';
 export interface ClusterRequest {
   readonly method?: RestRequest['method'];
   readonly path: string;
-  /** JSON, or lines of JSON. */
   readonly body?: JsonObject | readonly JsonObject[] | string;
 }
 
@@ -36,19 +35,16 @@ export interface Client {
    * anything else for one that will not. `tries`: how often at most, where that is fewer than usual.
    */
   ask<T>(asked: ClusterRequest, read: (answer: Answer) => T, tools: Talking, tries?: number): Promise<T>;
-  /** Requests that were repeated so far. */
   readonly retries: number;
   close(): Promise<void>;
 }
 
-/** What of the tools a request needs. */
 export type Talking = Pick<Tools, 'note' | 'signal'>;
 
 export interface ClientOptions {
   readonly tries?: number;
   /** How and how often a request is tried; tests set the clock. */
   readonly policy?: RetryPolicy;
-  /** Milliseconds that an answer may take. */
   readonly timeoutMs?: number;
 }
 
@@ -206,7 +202,6 @@ const parsed = (body: string): JsonObject | undefined => {
 /** Closed for a reason of the cluster, such as a full disk; an account has no part in it. */
 const isBlock = (json: JsonObject | undefined): boolean => reasonOf(json).includes('block_exception');
 
-/** What a cluster says is wrong: the kind and the reason. */
 export const reasonOf = (json: JsonObject | undefined): string => {
   const error = json?.error;
   if (!isJsonObject(error)) return typeof error === 'string' ? error : 'no reason given';
@@ -244,7 +239,6 @@ const nodesInTurn = (addresses: readonly string[], now: () => number) => {
   };
 };
 
-/** The JSON of an answer that was not refused. */
 export const understood = ({ status, json }: Answer): JsonObject => {
   if (status !== 200) throw new Refused(`the cluster refused a question: HTTP ${status}, ${reasonOf(json)}`);
   return json;

@@ -80,7 +80,6 @@ export const openCollection = async (
   return { ...mustBe(wanted, opened), found: !made };
 };
 
-/** What a record says of a collection. */
 export const factsOf = (
   about: EngineAbout,
   { name, shards, replicas }: OpenCollection,
@@ -128,7 +127,6 @@ const notOurs = (name: string): WorkError =>
     'nothing was changed; give that index another name, or use another cluster',
   );
 
-/** What the mapping of a collection says of it from its beginning. */
 const metaOf = ({ kind, key, begun = {} }: Wanted): JsonObject => ({
   r2med: { kind, key: canonicalJson(key), begun },
 });
@@ -139,14 +137,12 @@ const metaOf = ({ kind, key, begun = {} }: Wanted): JsonObject => ({
  */
 const completeAlias = (name: string): string => `${name}-complete`;
 
-/** What is read of an index; it may be anything. */
 interface FoundIndex {
   readonly mappings?: { readonly _meta?: { readonly r2med?: unknown } };
   readonly aliases?: Readonly<Record<string, { readonly filter?: { readonly match_none?: JsonObject } }>>;
   readonly settings?: { readonly index?: JsonObject };
 }
 
-/** What an index says of itself, if it is a collection of r2med. */
 const readMeta = (name: string, { mappings, aliases }: FoundIndex): Meta | undefined => {
   const ours = mappings?._meta?.r2med;
   if (!isJsonObject(ours) || typeof ours.kind !== 'string') return undefined;
@@ -197,7 +193,6 @@ export const acknowledged = ({ status, json }: Answer): void => {
   if (json.acknowledged !== true) throw new TryAgain('the cluster did not confirm a change in time');
 };
 
-/** Every collection of r2med in a cluster. */
 export const listCollections = async (client: Client, tools: Talking): Promise<readonly Collection[]> => {
   const found = await client.ask({ path: `/${COLLECTION_PREFIX}*` }, existing, tools);
   const all: Collection[] = [];
@@ -235,7 +230,6 @@ export const stateOf = async (
   };
 };
 
-/** Deletes a collection of r2med. */
 export const dropCollection = async (client: Client, name: string, tools: Talking): Promise<void> => {
   if (!isCollectionName(name)) throw notOurs(name);
   const there = await readCollection(client, name, tools);

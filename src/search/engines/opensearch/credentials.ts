@@ -9,7 +9,6 @@ export interface Access {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables that hold the account, if there are any. */
   readonly credentials?: string;
-  /** Certificates to trust besides the usual ones. */
   readonly ca?: string;
   /** A word about the way there, where it is not safe. */
   readonly warning?: string;

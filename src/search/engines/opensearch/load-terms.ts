@@ -11,14 +11,12 @@ import { loadRows, type Row, refresh } from './load.js';
 import { searchesOf, storedRows } from './searches.js';
 import { settle } from './settle.js';
 
-/** What a finished collection of terms says of itself. */
 export interface TermsSummary extends JsonObject {
   readonly documents: number;
   readonly nonEmptyDocuments: number;
   readonly tokens: number;
   /** Of the lines `row TAB id TAB hash`, in any order. */
   readonly checksum: string;
-  /** The rows of each id that several rows have. */
   readonly repeated: readonly (readonly number[])[];
 }
 

@@ -12,12 +12,10 @@ import { loadRows, type Row, refresh } from './load.js';
 import { BARE, type Searches, searchesOf, storedRows } from './searches.js';
 import { settle } from './settle.js';
 
-/** What a collection of vectors says of itself. */
 export interface VectorsSummary extends JsonObject {
   readonly dimensions: number;
   readonly documents: number;
   readonly unsound: number;
-  /** The length of the longest vector. */
   readonly longest: number;
   /** Of the lines `row TAB id TAB hash TAB sum`, in any order. */
   readonly checksum: string;
@@ -88,7 +86,6 @@ export const loadVectors = async (
   return { summary, missing };
 };
 
-/** The hashes of the vectors that are there, by row. */
 const sumsIn =
   (searches: Searches): StoredIn =>
   async (first, last) => {
@@ -102,7 +99,6 @@ const sumsIn =
     return new Map(hits!.map((hit) => [Number(hit.sort[0]), fieldOf(hit, 'sum')]));
   };
 
-/** What was seen of the rows. */
 interface Tally {
   readonly content: Checksum;
   readonly missing: { documents: number; readonly first: DocId[]; reason: string };
@@ -162,12 +158,10 @@ const vectorFields = (dimensions: number, similarity: Similarity) => {
   };
 };
 
-/** What a collection of vectors is as a whole. */
 interface VectorFigures {
   readonly documents: number;
   readonly unsound: number;
   readonly longest: number;
-  /** Sum of the row numbers. */
   readonly rows: number;
 }
 

@@ -11,7 +11,6 @@ export interface Row {
   readonly json: string | undefined;
 }
 
-/** Rows on their way into a collection. */
 export interface RowsToLoad {
   readonly name: string;
   readonly rows: AsyncIterable<Row>;
@@ -23,9 +22,7 @@ export interface RowsToLoad {
 /** Documents, and bytes of text, in one request. */
 const BATCH_ROWS = 1000;
 const BATCH_UNITS = 4 << 20;
-/** Requests in flight. */
 const LANES = 3;
-/** How a load went. */
 export interface Loaded extends LoadCounts {
   /** False if another process finished the collection meanwhile. */
   readonly whole: boolean;

@@ -71,7 +71,6 @@ const askAbout = async (client: Client, tools: Tools): Promise<EngineAbout> => {
   };
 };
 
-/** How a cluster is: its health, what its nodes have left, and what of r2med it holds. */
 const statusOf = async (client: Client, about: EngineAbout, tools: Tools): Promise<EngineStatus> => {
   const health = await client.ask({ path: '/_cluster/health?level=indices' }, understood, tools);
   const stats = await client.ask({ path: '/_nodes/stats/fs,jvm' }, understood, tools);

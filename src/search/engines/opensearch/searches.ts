@@ -14,7 +14,6 @@ export interface Searches {
 }
 
 interface How {
-  /** Searches in one request. */
   readonly together?: number;
   /** Scores by the figures of all shards (the default), for which each of them is asked first. */
   readonly scored?: boolean;

@@ -24,7 +24,6 @@ export const settle = async (client: Client, name: string, tools: Tools): Promis
   await mustHaveNoDeleted(client, name, tools);
 };
 
-/** Refuses a collection in which deleted documents would count. */
 export const mustHaveNoDeleted = async (client: Client, name: string, tools: Tools): Promise<void> => {
   const { deleted } = await stateOf(client, name, tools);
   if (deleted > 0)

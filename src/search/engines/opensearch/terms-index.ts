@@ -127,11 +127,9 @@ const termsWanted = (corpus: Corpus, recipe: TermsRecipe): Wanted => ({
 
 const PROPERTIES: JsonObject = {
   id: { type: 'keyword' },
-  /** Place in the corpus; a repeated id has several. */
   row: { type: 'integer' },
   /** Tokens; the engine's own count is rounded. */
   length: { type: 'integer' },
-  /** Of the document's id, title and text. */
   hash: { type: 'keyword', index: false },
   tokens: { type: 'text', analyzer: 'whitespace', similarity: 'bm25', index_options: 'freqs' },
 };

@@ -205,7 +205,6 @@ const mustBeWhole = async (
   );
 };
 
-/** The index of a corpus as vectors of so many dimensions. */
 const vectorsWanted = (key: JsonObject, { graph }: VectorsRecipe, dimensions: number): Wanted => ({
   kind: 'vectors',
   key,
@@ -239,15 +238,11 @@ const methodOf = (graph: Graph | undefined): JsonObject =>
 
 const FIELDS: JsonObject = {
   id: { type: 'keyword' },
-  /** Place in the corpus; a repeated id has several. */
   row: { type: 'integer' },
-  /** Of the document's id, title and text. */
   hash: { type: 'keyword', index: false },
-  /** Of the vector's bytes. */
   sum: { type: 'keyword', index: false },
   /** Whether its vector can be compared. */
   sound: { type: 'boolean' },
-  /** Length of the vector. */
   norm: { type: 'double', index: false },
   /** The vector bit by bit: 32-bit floats, little-endian. */
   bytes: { type: 'binary', doc_values: true },

@@ -9,7 +9,6 @@ export interface AgentSetting {
   readonly prompts: Prompts;
   /** The name of the task, which decides the wording. */
   readonly task: string;
-  /** What the agent searches with. */
   readonly retriever: Retriever;
   /** What it searches in; the task's own corpus unless another is named. */
   readonly corpus?: NamedCorpus;
@@ -54,7 +53,6 @@ export const checkLimits = (
       });
 };
 
-/** The part of a spec that both agents have. */
 export const agentSpec = (
   method: string,
   { retriever, corpus, continuation, reasoning }: AgentSetting,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentContext, part } from './document-context.js';
+import { documentContext, partBetween } from './document-context.js';
 
 const filler = (sentences: number): string => 'Nothing of note was seen here. '.repeat(sentences);
 
@@ -53,7 +53,7 @@ describe('the part of a document that is read', () => {
 });
 
 it('a part of a text holds whole characters', () => {
-  expect(part('a🦠b', 0, 2)).toBe('a');
-  expect(part('a🦠b', 2, 4)).toBe('b');
-  expect(part('a🦠b', 1, 3)).toBe('🦠');
+  expect(partBetween('a🦠b', 0, 2)).toBe('a');
+  expect(partBetween('a🦠b', 2, 4)).toBe('b');
+  expect(partBetween('a🦠b', 1, 3)).toBe('🦠');
 });

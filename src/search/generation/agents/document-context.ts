@@ -17,8 +17,8 @@ export const documentContext = (text: string, query: string, characters: number)
     if (f1 > best.f1) best = { f1, from, to };
   }
   return best.to === 0
-    ? part(text, 0, 2 * characters)
-    : part(text, Math.max(0, best.from - characters), best.to + characters);
+    ? partBetween(text, 0, 2 * characters)
+    : partBetween(text, Math.max(0, best.from - characters), best.to + characters);
 };
 
 interface Span {
@@ -47,7 +47,7 @@ const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 };
 
 /** Both ends between characters: half a surrogate pair is not a text. */
-export const part = (text: string, from: number, to: number): string =>
+export const partBetween = (text: string, from: number, to: number): string =>
   text.slice(isLow(text, from) ? from + 1 : from, isLow(text, to) ? to - 1 : to);
 
 const isLow = (text: string, at: number): boolean => {

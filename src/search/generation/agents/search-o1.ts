@@ -1,7 +1,13 @@
 import { setting as declared, estimatedTokens, type Query, type SettingValues } from '../../../core/index.js';
 import type { Message, Sampling } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
-import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
+import type {
+  AskModel,
+  ExpectedCalls,
+  GeneratedDraft,
+  GenerationMethod,
+  GenerationStep,
+} from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
 import {
@@ -75,7 +81,7 @@ export const searchO1 = (setting: SearchO1Setting): GenerationMethod => {
     repeated: `\n${RESULT.begin}\n${templates.repeated.text}\n${RESULT.end}\n`,
   };
 
-  const expected = (query: Query): Expected => {
+  const expected = (query: Query): ExpectedCalls => {
     const start = startOf(query);
     const first = start.reduce((tokens, { content }) => tokens + estimatedTokens(content), 0);
     const digests = Math.min(searches, turns - 1);
@@ -107,10 +113,10 @@ export const searchO1 = (setting: SearchO1Setting): GenerationMethod => {
     open: async (taskCorpus, tools) => {
       const searching = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
 
-      const write = async (query: Query, ask: Ask): Promise<Draft> => {
+      const write = async (query: Query, ask: AskModel): Promise<GeneratedDraft> => {
         const start = startOf(query);
         const lines: Line[] = [];
-        const trace: Step[] = [];
+        const trace: GenerationStep[] = [];
         const asked = new Set<string>();
 
         const digestOf = async (wanted: string): Promise<string> => {
@@ -176,7 +182,6 @@ const beforeMadeUp = (said: string): string => {
   return asked.endsWith(QUERY.end) ? asked : said;
 };
 
-/** `search-o1` in a system's text. */
 export const searchO1Method = namedMethod({
   settings: SEARCH_O1,
   otherCorpus: true,

@@ -9,7 +9,13 @@ import {
 import type { Message, Sampling } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
 import { ALONE } from '../expansion.js';
-import type { Ask, Draft, Expected, GenerationMethod, Step } from '../generation-method.js';
+import type {
+  AskModel,
+  ExpectedCalls,
+  GeneratedDraft,
+  GenerationMethod,
+  GenerationStep,
+} from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
 import {
   type AgentSetting,
@@ -20,7 +26,7 @@ import {
   readInTurns,
   SEARCHES_WITH,
 } from './agent-setting.js';
-import { part } from './document-context.js';
+import { partBetween } from './document-context.js';
 import { rawText } from './raw-text.js';
 import { searcher } from './searcher.js';
 import { ANSWER, firstPair, INFORMATION, SEARCH, withoutMarks } from './tags.js';
@@ -70,7 +76,7 @@ export const searchR1 = (setting: SearchR1Setting): GenerationMethod => {
     { role: 'user', content: fill(templates.start, { TEXT: asQuestion(text) }) },
   ];
 
-  const expected = (query: Query): Expected => {
+  const expected = (query: Query): ExpectedCalls => {
     const start = startOf(query);
     const first = start.reduce((tokens, { content }) => tokens + estimatedTokens(content), 0);
     const perTurn = responseTokens + informationTokens;
@@ -96,11 +102,11 @@ export const searchR1 = (setting: SearchR1Setting): GenerationMethod => {
     open: async (taskCorpus, tools) => {
       const searching = searcher(retriever, setting.corpus?.corpus ?? taskCorpus, documents, tools);
 
-      const write = async (query: Query, ask: Ask): Promise<Draft> => {
+      const write = async (query: Query, ask: AskModel): Promise<GeneratedDraft> => {
         const start = startOf(query);
         const lines: Line[] = [];
-        const trace: Step[] = [];
-        const draft = (answer?: string): Draft => ({
+        const trace: GenerationStep[] = [];
+        const draft = (answer?: string): GeneratedDraft => ({
           texts: [rawText(answer, 'answer-tags', { asWritten: [ownText(lines)], before: ownText(lines) })],
           trace,
         });
@@ -152,7 +158,6 @@ const cut = (said: string): string => {
   return end ? said.slice(0, said.indexOf(end) + end.length) : said;
 };
 
-/** `search-r1` in a system's text. */
 export const searchR1Method = namedMethod({
   settings: SEARCH_R1,
   expansion: { ...ALONE, reading: 'answer-tags' },
@@ -169,7 +174,7 @@ const CHARACTERS_PER_TOKEN = 4;
  */
 export const informationBlock = (documents: readonly Document[], tokens: number): string => {
   const text = documents.map((document, i) => described(document, i + 1)).join('');
-  const cut = part(text, 0, tokens * CHARACTERS_PER_TOKEN).trim();
+  const cut = partBetween(text, 0, tokens * CHARACTERS_PER_TOKEN).trim();
   return `\n\n${INFORMATION.begin}${cut}${INFORMATION.end}\n\n`;
 };
 

@@ -14,7 +14,7 @@ import {
   WorkError,
 } from '../../../core/index.js';
 import type { RetrievedDocument } from '../generation-method.js';
-import { part } from './document-context.js';
+import { partBetween } from './document-context.js';
 
 /** A corpus other than the task's own, under the name that records call it by. */
 export interface NamedCorpus {
@@ -109,4 +109,4 @@ const endsTheWork = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted || error instanceof WorkError || error instanceof InputError;
 
 const beginning = (document: Document): string =>
-  part(fullText(document).replace(/\s+/g, ' ').trim(), 0, BEGINNING);
+  partBetween(fullText(document).replace(/\s+/g, ' ').trim(), 0, BEGINNING);

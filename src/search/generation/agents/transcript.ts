@@ -1,5 +1,5 @@
 import type { Continuation, Message, ReasoningStyle, Reply } from '../../../models/llms/index.js';
-import type { Step } from '../generation-method.js';
+import type { GenerationStep } from '../generation-method.js';
 import type { Search } from './searcher.js';
 import { type Tags, THINK } from './tags.js';
 
@@ -21,7 +21,6 @@ export interface AgentModel {
 
 export const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('');
 
-/** What the model wrote itself. */
 export const ownText = (lines: readonly Line[]): string =>
   lines.reduce((text, line) => (line.by === 'model' ? text + line.text : text), '');
 
@@ -96,7 +95,7 @@ const inTurns = (start: readonly Message[], lines: readonly Line[]): readonly Me
   return messages;
 };
 
-export const wrote = (text: string, { finish, tokensIn, tokensOut }: Reply): Step => ({
+export const wrote = (text: string, { finish, tokensIn, tokensOut }: Reply): GenerationStep => ({
   step: 'wrote',
   text,
   finish,
@@ -104,6 +103,10 @@ export const wrote = (text: string, { finish, tokensIn, tokensOut }: Reply): Ste
   tokensOut,
 });
 
-export const searched = (query: string, { found }: Search): Step => ({ step: 'searched', query, found });
+export const searched = (query: string, { found }: Search): GenerationStep => ({
+  step: 'searched',
+  query,
+  found,
+});
 
-export const told = (text: string): Step => ({ step: 'told', text: text.trim() });
+export const told = (text: string): GenerationStep => ({ step: 'told', text: text.trim() });

@@ -7,7 +7,7 @@ import {
 } from '../../../core/index.js';
 import { conversation, type Message, tokensInMessages } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
-import type { GenerationMethod, Step } from '../generation-method.js';
+import type { GenerationMethod, GenerationStep } from '../generation-method.js';
 import { type MethodSetting, methodSetting } from '../methods/index.js';
 import { namedMethod } from '../named-method.js';
 import { wrote } from './wrote.js';
@@ -54,7 +54,7 @@ export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
     open: async () => ({
       write: async (query, ask) => {
         const listed = wrote(await ask(listMessages(query)), reasoning);
-        const trace: Step[] = [listed.step];
+        const trace: GenerationStep[] = [listed.step];
         const texts: string[] = [];
         const write = async (about: string, messages: readonly Message[]): Promise<void> => {
           const { raw, step } = wrote(await ask(messages), reasoning);
@@ -85,9 +85,8 @@ export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
   };
 };
 
-const described = ({ name, reason }: Candidate): string => (reason ? `${name}: ${reason}` : name);
+const described = ({ name, reason }: ListedCandidate): string => (reason ? `${name}: ${reason}` : name);
 
-/** `diagnose` in a system's text. */
 export const diagnoseMethod = namedMethod({
   settings: DIAGNOSE,
   expansion: { join: 'after-query', dense: 'average', searches: 'each', anyModel: true },
@@ -95,7 +94,7 @@ export const diagnoseMethod = namedMethod({
 });
 
 /** Something that a query may really be about: a diagnosis, a test, a treatment, a mechanism. */
-interface Candidate {
+interface ListedCandidate {
   readonly name: string;
   /** Why the model thinks so; empty where it does not say. */
   readonly reason: string;
@@ -112,7 +111,7 @@ const ENDS = /[*_\s]/;
 const BETWEEN = /:(?:\s|$)|\s[-–—|]\s/;
 
 /** The candidates that an answer lists, in its order, each name once, up to the limit. Any text has none or more. */
-export const parseCandidates = (answer: string, most: number): readonly Candidate[] => {
+export const parseCandidates = (answer: string, most: number): readonly ListedCandidate[] => {
   const lines = answer.split(/\r?\n/);
   const numbered = listed(lines, NUMBERED);
   const candidates = numbered.length > 0 ? numbered : listed(lines, BULLETED);
@@ -120,7 +119,7 @@ export const parseCandidates = (answer: string, most: number): readonly Candidat
   return candidates.filter((each) => byName.get(each.name.toLowerCase()) === each).slice(0, most);
 };
 
-const listed = (lines: readonly string[], line: RegExp): readonly Candidate[] =>
+const listed = (lines: readonly string[], line: RegExp): readonly ListedCandidate[] =>
   lines.flatMap((text) => {
     const item = line.exec(text)?.[1]?.replace(EMPHASIS, '').trim() ?? '';
     const between = BETWEEN.exec(item);

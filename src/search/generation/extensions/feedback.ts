@@ -19,7 +19,7 @@ import { conversation, tokensInText } from '../../../models/llms/index.js';
 import { fill } from '../../../models/prompts/index.js';
 import { SEARCHES_WITH } from '../agents/index.js';
 import { type Expansion, expander } from '../expansion.js';
-import type { GenerationMethod, RetrievedDocument, Step } from '../generation-method.js';
+import type { GenerationMethod, GenerationStep, RetrievedDocument } from '../generation-method.js';
 import { type MethodSetting, methodSetting, numbered } from '../methods/index.js';
 import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
@@ -96,7 +96,7 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
           for (const [i, { id }] of queries.entries()) plain.set(id, found[i]!);
         },
         write: async (query, ask) => {
-          const trace: Step[] = [];
+          const trace: GenerationStep[] = [];
           const read = new Set<string>();
           let draft: Wrote | undefined;
           let last: Wrote | undefined;

@@ -7,9 +7,9 @@ export {
 } from './judge-answers.js';
 export {
   type AnswerCounts,
+  type AnswerOutcome,
   answeredRight,
   countAnswers,
   type JudgedAnswer,
-  type Outcome,
 } from './judged-answer.js';
-export { readVerdict, type Verdict } from './verdict.js';
+export { type AnswerVerdict, readVerdict } from './verdict.js';

@@ -13,8 +13,8 @@ import { GenerationStopped, type GenerationUsage } from '../generated-texts.js';
 import type { OpenGenerationMethod } from '../generation-method.js';
 import { type Assumptions, type GenerationPlan, planGeneration } from '../plan.js';
 import { callSampling } from '../sampling.js';
-import { type AnswerCounts, countAnswers, type JudgedAnswer, type Outcome } from './judged-answer.js';
-import { readVerdict, type Verdict } from './verdict.js';
+import { type AnswerCounts, type AnswerOutcome, countAnswers, type JudgedAnswer } from './judged-answer.js';
+import { type AnswerVerdict, readVerdict } from './verdict.js';
 
 /** Settings of the answer judge. */
 export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
@@ -25,7 +25,6 @@ export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
   readonly answers: ReadonlyMap<QueryId, string>;
   /** What was written for the queries: raw outputs, reasoning included. Of several the first is judged. */
   readonly texts: ReadonlyMap<QueryId, readonly string[]>;
-  /** Where the answer begins in those texts. */
   readonly style: ReasoningStyle;
   readonly prompts: Prompts;
   readonly tools: Tools;
@@ -48,7 +47,7 @@ export const judgeAnswers = async (options: JudgingOptions): Promise<JudgedAnswe
   const { task, queries, prompts, tools } = options;
   const { cases, settled } = sorted(options);
   const toAsk = queries.filter(({ id }) => cases.has(id));
-  const verdicts = new Map<QueryId, Verdict & { readonly said: string }>();
+  const verdicts = new Map<QueryId, AnswerVerdict & { readonly said: string }>();
   const judge = judgeOf(options.chat.model.reasoning, prompts.template('judge', task), cases, verdicts);
   const progress = tools.progress(`judging ${task}`, toAsk.length);
   try {
@@ -92,7 +91,7 @@ export const planJudging = (options: JudgingOptions): Promise<GenerationPlan> =>
 /** The queries to ask the judge about, and what became of the others. */
 const sorted = ({ queries, answers, texts, style }: JudgingOptions) => {
   const cases = new Map<QueryId, Case>();
-  const settled = new Map<QueryId, Outcome>();
+  const settled = new Map<QueryId, AnswerOutcome>();
   for (const { id } of queries) {
     const reference = answers.get(id)?.trim();
     const raw = texts.get(id)?.[0];
@@ -105,16 +104,17 @@ const sorted = ({ queries, answers, texts, style }: JudgingOptions) => {
   return { cases, settled };
 };
 
-const heard = ({ said, ...verdict }: Verdict & { readonly said: string }): Omit<JudgedAnswer, 'id'> => ({
+const heard = ({
+  said,
+  ...verdict
+}: AnswerVerdict & { readonly said: string }): Omit<JudgedAnswer, 'id'> => ({
   outcome: verdict.correct === undefined ? 'unclear' : verdict.correct ? 'right' : 'wrong',
   ...verdict,
   ...(verdict.correct === undefined && { said }),
 });
 
-/** What a judge compares for one query. */
 interface Case {
   readonly reference: string;
-  /** The stored text without its reasoning. */
   readonly response: string;
 }
 
@@ -141,7 +141,7 @@ const judgeOf = (
   style: ReasoningStyle,
   template: Template,
   cases: ReadonlyMap<QueryId, Case>,
-  verdicts: Map<QueryId, Verdict & { readonly said: string }>,
+  verdicts: Map<QueryId, AnswerVerdict & { readonly said: string }>,
 ): OpenGenerationMethod => {
   const messagesFor = ({ id, text }: Query): readonly Message[] => {
     const { reference, response } = cases.get(id)!;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../../../core/index.js';
-import { answeredRight, countAnswers, OUTCOMES, type Outcome } from './judged-answer.js';
+import { type AnswerOutcome, answeredRight, countAnswers, OUTCOMES } from './judged-answer.js';
 
-const outcomes = Object.keys(OUTCOMES) as Outcome[];
+const outcomes = Object.keys(OUTCOMES) as AnswerOutcome[];
 
 describe('outcomes', () => {
   it('are counted, those that did not happen as 0', () => {

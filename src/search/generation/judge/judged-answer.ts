@@ -12,16 +12,15 @@ export const OUTCOMES = {
 } as const;
 
 /** What judging one text came to. */
-export type Outcome = keyof typeof OUTCOMES;
+export type AnswerOutcome = keyof typeof OUTCOMES;
 
 /** The judge's verdict on one generated text. */
 export interface JudgedAnswer {
   readonly id: QueryId;
-  readonly outcome: Outcome;
+  readonly outcome: AnswerOutcome;
   /** Absent unless the judge plainly said so. */
   readonly correct?: boolean;
   readonly reference?: string;
-  /** The answer the judge found in the text. */
   readonly modelAnswer?: string;
   readonly explanation?: string;
   /** What the judge said, or why it did not, where no verdict could be read. */
@@ -29,11 +28,11 @@ export interface JudgedAnswer {
 }
 
 /** How many answers had each outcome. */
-export type AnswerCounts = Readonly<Record<Outcome, number>>;
+export type AnswerCounts = Readonly<Record<AnswerOutcome, number>>;
 
 export const countAnswers = (answers: readonly JudgedAnswer[]): AnswerCounts => {
   const counts = Object.fromEntries(Object.keys(OUTCOMES).map((outcome) => [outcome, 0])) as Record<
-    Outcome,
+    AnswerOutcome,
     number
   >;
   for (const { outcome } of answers) counts[outcome] += 1;
@@ -44,7 +43,7 @@ export const countAnswers = (answers: readonly JudgedAnswer[]): AnswerCounts => 
  * Whether a query counts as answered right: a text without an answer did not answer it. Undefined where that is not known,
  * which must not pass for wrong: the judge was unclear or failed, or there was nothing to compare.
  */
-export const answeredRight = (outcome: Outcome): boolean | undefined => {
+export const answeredRight = (outcome: AnswerOutcome): boolean | undefined => {
   if (outcome === 'right') return true;
   return outcome === 'wrong' || outcome === 'no-answer' ? false : undefined;
 };

@@ -1,5 +1,5 @@
 /** What a judge said of a response, as far as it can be read. */
-export interface Verdict {
+export interface AnswerVerdict {
   /** The answer it found in the response. */
   readonly modelAnswer?: string;
   /** Absent where the judge did not plainly say True or False. */
@@ -37,7 +37,7 @@ const PLAIN =
  * Reads the three labelled lines of a judge's response. Total: whatever the output is, what is not plainly said is absent.
  * Lines may come in any order, dressed up, after reasoning; of several blocks the last counts.
  */
-export const readVerdict = (output: string): Verdict => {
+export const readVerdict = (output: string): AnswerVerdict => {
   const fields = fieldsOf(withoutThinking(output));
   const last = (label: Label): string => fields.findLast((field) => field.label === label)?.value ?? '';
   const correct = breaksOff(fields) ? undefined : truthOf(last('correctness'));

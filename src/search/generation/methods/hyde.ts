@@ -15,5 +15,4 @@ export const hyde = ({ prompts, task, reasoning }: MethodSetting): GenerationMet
   };
 };
 
-/** `hyde` in a system's text. */
 export const hydeMethod = namedMethod({ settings: {}, make: (context) => hyde(methodSetting(context)) });

@@ -13,7 +13,6 @@ export interface MethodSetting {
   readonly reasoning?: ReasoningStyle;
 }
 
-/** What every method takes from its context. */
 export const methodSetting = ({ prompts, task, model }: MethodContext<Settings>): MethodSetting => ({
   prompts,
   task: task.name,

@@ -12,12 +12,7 @@ export const query2doc = ({ prompts, task, reasoning }: MethodSetting): Generati
   const examples = prompts.template('query2doc/examples', task);
   return {
     method: 'query2doc',
-    spec: {
-      method: 'query2doc',
-      system: system.hash,
-      template: template.hash,
-      examples: examples.hash,
-    },
+    spec: { method: 'query2doc', system: system.hash, template: template.hash, examples: examples.hash },
     // Query and examples are filled in one pass. The reference implementation fills twice, and braces in its examples would break that.
     open: async () =>
       oneCall(
@@ -40,7 +35,6 @@ const mustNotLeak = ({ prompts, task }: MethodContext<Settings>): void => {
     });
 };
 
-/** `query2doc` in a system's text. */
 export const query2docMethod = namedMethod({
   settings: {},
   expansion: { join: 'after-query-twice', dense: 'joined' },

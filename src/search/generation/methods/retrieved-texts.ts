@@ -8,7 +8,7 @@ import {
 } from '../../../core/index.js';
 
 /** A document that was found: where its first row is in the corpus, and its text as it is to be quoted. */
-interface Found {
+interface QuotedDocument {
   readonly place: number;
   readonly text: string;
 }
@@ -26,7 +26,7 @@ export const retrievedTexts = async (
 ): Promise<readonly (readonly string[])[]> => {
   const best = ranked.map(({ hits }) => bestOf(hits, depth));
   const wanted = new Set(best.flatMap((hits) => hits.map(({ docId }) => docId)));
-  const found = new Map<DocId, Found>();
+  const found = new Map<DocId, QuotedDocument>();
   let row = 0;
   for await (const batch of corpus.rows())
     for (const document of batch) {

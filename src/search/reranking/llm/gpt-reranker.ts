@@ -12,7 +12,6 @@ export interface GptSettings extends LlmSettings {
   readonly asPublished?: boolean;
 }
 
-/** Documents that the answer is to list. */
 const LISTED = 10;
 /** From this many candidates on only the beginning of each document is shown. */
 const MANY = 50;

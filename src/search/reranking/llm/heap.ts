@@ -1,6 +1,5 @@
-import type { Calls } from './llm-rerank-method.js';
+import type { CallsPerQuery } from './llm-rerank-method.js';
 
-/** Picks the best of several items: its place among them. */
 export type Best<T> = (items: readonly T[]) => Promise<number>;
 
 /**
@@ -41,7 +40,7 @@ export const heapTop = async <T>(
 };
 
 /** How many comparisons that takes: the least when no item sinks further than it must, the maximum when all sink to the bottom. */
-export const heapComparisons = (count: number, children: number, top: number): Calls => {
+export const heapComparisons = (count: number, children: number, top: number): CallsPerQuery => {
   let least = 0;
   let most = 0;
   const add = (at: number, size: number): void => {

@@ -29,6 +29,5 @@ export const minMax = (scores: readonly number[]): readonly number[] => {
   return scores.map((score) => (range > 0 && Number.isFinite(range) ? (score - lowest) / range : 0));
 };
 
-/** The mean of what is there. */
 export const meanOf = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;

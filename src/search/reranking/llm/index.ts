@@ -7,7 +7,7 @@ import type { LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
 import { POINTWISE, type PointwiseSettings, pointwise } from './pointwise.js';
 import { SETWISE, type SetwiseSettings, setwise } from './setwise.js';
 
-export type { Calls, LlmRerankMethod } from './llm-rerank-method.js';
+export type { CallsPerQuery, LlmRerankMethod } from './llm-rerank-method.js';
 export {
   type GptSettings,
   type GroupwiseSettings,
@@ -30,7 +30,6 @@ export interface LlmRerankerSettings extends LlmSettings {
   readonly [name: string]: unknown;
 }
 
-/** A way of asking, and what a system's text may say of it. */
 interface LlmReranker {
   readonly settings: Settings;
   make(settings: LlmRerankerSettings): LlmRerankMethod;

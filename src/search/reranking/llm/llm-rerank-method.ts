@@ -15,7 +15,7 @@ export interface LlmSettings {
 }
 
 /** How many calls something takes, as far as that is known beforehand. */
-export interface Calls {
+export interface CallsPerQuery {
   readonly least: number;
   readonly most: number;
 }
@@ -23,7 +23,7 @@ export interface Calls {
 /** A language model that puts candidates in order. */
 export interface LlmRerankMethod extends RerankMethod {
   /** The number of calls for one query with this number of candidates, if none fails. */
-  callsPerQuery(depth: number): Calls;
+  callsPerQuery(depth: number): CallsPerQuery;
 }
 
 /** What a method of asking is made of; everything else is the same for all of them. */
@@ -33,7 +33,7 @@ export interface Method {
   readonly spec: JsonObject;
   /** What the method asks for where the user says nothing. */
   readonly sampling: Sampling;
-  callsPerQuery(depth: number): Calls;
+  callsPerQuery(depth: number): CallsPerQuery;
   order(candidates: Candidates, talk: RerankCalls): Promise<RerankOutput>;
   /** Where each document has calls of its own, how many. */
   readonly answersPerDocument?: number;
@@ -104,5 +104,4 @@ export const llmRerankMethod = (
   };
 };
 
-/** Calls that are known to the one. */
-export const exactly = (calls: number): Calls => ({ least: calls, most: calls });
+export const exactly = (calls: number): CallsPerQuery => ({ least: calls, most: calls });

@@ -21,7 +21,6 @@ export interface RerankCalls {
   readonly tally: Tally;
   /** What was answered so far, in the order of the calls; empty where no answer came. */
   readonly answers: readonly string[];
-  /** Why the first call that failed did. */
   readonly reason: string | undefined;
   /** Calls that the model did not answer at all. An answer of which nothing can be made is not among them: it is an answer. */
   readonly failure: { readonly calls: number; readonly reason: string };

@@ -7,7 +7,6 @@ import { hitsByPosition } from './hits-by-position.js';
 import { type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import type { Tally } from './tally.js';
 
-/** The letters that documents of a set are called by. */
 const LABELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** "Document B", "Passage [B]", `"label": "B"`. */

@@ -9,11 +9,9 @@ export interface Tally {
   failedCalls: number;
   /** Answers in which nothing could be read. */
   unparsed: number;
-  /** Answers that ended at the limit of tokens. */
   truncated: number;
   /** Documents that an answer should name and does not. */
   missing: number;
-  /** Documents that an answer names again. */
   repeated: number;
   /** Numbers and labels of no document. */
   unknown: number;
@@ -27,20 +25,11 @@ export interface Tally {
   estimated: number;
 }
 
-export const newTally = (): Tally => ({
-  calls: 0,
-  failedCalls: 0,
-  unparsed: 0,
-  truncated: 0,
-  missing: 0,
-  repeated: 0,
-  unknown: 0,
-  unscored: 0,
-  cutDocuments: 0,
-  tokensIn: 0,
-  tokensOut: 0,
-  estimated: 0,
-});
+const FIELDS =
+  'calls failedCalls unparsed truncated missing repeated unknown unscored cutDocuments tokensIn tokensOut estimated';
+
+export const newTally = (): Tally =>
+  Object.fromEntries(FIELDS.split(' ').map((field) => [field, 0])) as unknown as Tally;
 
 export const addTally = (to: Tally, more: Readonly<Tally>): void => {
   for (const field of Object.keys(to) as (keyof Tally)[]) to[field] += more[field];

@@ -7,7 +7,6 @@ export interface Window {
 }
 
 export interface Sliding {
-  /** Documents shown at once. */
   readonly window: number;
   /** How far the next window begins nearer to the top. */
   readonly step: number;

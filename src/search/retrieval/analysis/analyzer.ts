@@ -10,7 +10,6 @@ export interface NamedAnalyzer<Name extends string> {
 export interface Stand<T> {
   /** The term may be a part of the text it was found in: whoever keeps it keeps a copy. */
   of(term: string): T;
-  /** What stands for a token that is dropped. */
   readonly dropped: T;
 }
 

@@ -1,4 +1,3 @@
-/** What becomes of a token. */
 type Finish<T> = (token: string) => T;
 
 /** Fowler, Noll and Vo's hash, version 1a, over UTF-16 units instead of bytes. */

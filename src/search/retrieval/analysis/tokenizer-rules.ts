@@ -160,9 +160,6 @@ const complex = automaton({
 });
 
 /** Han and Hiragana: every character is a token. */
-const single = automaton({
-  start: pending({ single: 'one' }),
-  one: accepting(extended('one')),
-});
+const single = automaton({ start: pending({ single: 'one' }), one: accepting(extended('one')) });
 
 export const TOKENIZER_RULES: readonly Automaton[] = [word, emoji, keycap, flag, complex, single];

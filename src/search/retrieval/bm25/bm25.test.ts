@@ -5,12 +5,17 @@ import {
   byRank,
   type Corpus,
   corpusOf,
+  type DocId,
   docId,
   InputError,
   type Query,
   queryId,
+  type Retriever,
 } from '../../../core/index.js';
-import { type Bm25, type Bm25Options, bm25, bm25Hakari, bm25Lucene, bm25Mteb } from './index.js';
+import { type Bm25Options, bm25, bm25Hakari, bm25Lucene, bm25Mteb } from './index.js';
+
+/** A document by its id: what it says is in the index. */
+const emptied = (id: DocId) => ({ id, text: '' });
 
 const NOTES = corpusOf('notes', [
   { id: 'gout', text: 'Gout of the big toe, treated with colchicine.' },
@@ -23,12 +28,12 @@ const ALL = { bm25, bm25Lucene, bm25Mteb, bm25Hakari };
 const presets = Object.entries(ALL);
 
 const query = (text: string): Query => ({ id: queryId('q'), text });
-const search = async (retriever: Bm25, corpus: Corpus, text: string, tools = testTools()) => {
+const search = async (retriever: Retriever, corpus: Corpus, text: string, tools = testTools()) => {
   const { run } = await retriever.open(corpus, tools);
   const [ranked] = await run([query(text)]);
   return ranked!.hits;
 };
-const idsOf = async (retriever: Bm25, corpus: Corpus, text: string): Promise<string[]> =>
+const idsOf = async (retriever: Retriever, corpus: Corpus, text: string): Promise<string[]> =>
   (await search(retriever, corpus, text)).map((hit) => hit.docId);
 
 for (const [name, make] of presets) describeRetriever(name, (topK) => make({ topK }));
@@ -110,11 +115,12 @@ describe.each(presets)('%s', (name, make) => {
   });
 
   it('explains the score that the ranking shows', async () => {
-    const { run, explain } = await make().open(NOTES, testTools());
-    const [ranked] = await run([query('fever, cough, cough and gout')]);
-    for (const { docId: id, score } of ranked!.hits)
-      expect(explain('fever, cough, cough and gout', id)!.value).toBe(score);
-    expect(explain('fever', docId('absent'))).toBeUndefined();
+    const runner = await make().open(NOTES, testTools());
+    const asked = query('fever, cough, cough and gout');
+    const [ranked] = await runner.run([asked]);
+    const documents = [...ranked!.hits.map(({ docId: id }) => id), docId('absent')];
+    const { scores } = await runner.explainHits!(asked, documents.map(emptied), {});
+    expect(Array.from(scores, ([id, { score }]) => ({ docId: id, score }))).toEqual(ranked!.hits);
   });
 
   it('explains the row that an id in several rows is ranked by', async () => {
@@ -125,11 +131,12 @@ describe.each(presets)('%s', (name, make) => {
       { id: 'c', text: 'cough' },
       { id: 'd', text: 'jaundice' },
     ]);
-    const { run, explain } = await make().open(repeated, testTools());
-    const [ranked] = await run([query('gout')]);
+    const runner = await make().open(repeated, testTools());
+    const [ranked] = await runner.run([query('gout')]);
     const hit = ranked!.hits.find(({ docId: id }) => id === 'a')!;
     expect(ranked!.hits.filter(({ docId: id }) => id === 'a')).toHaveLength(1);
-    expect(explain('gout', docId('a'))!.value).toBe(hit.score);
+    const { scores } = await runner.explainHits!(query('gout'), [emptied(docId('a'))], {});
+    expect(scores.get(docId('a'))!.score).toBe(hit.score);
   });
 
   it('says what it opened', async () => {
@@ -157,7 +164,7 @@ describe('repeated ids', () => {
     { id: 'c', text: 'tremor' },
     { id: 'd', text: 'tremor' },
   ]);
-  const scoreOfA = async (retriever: Bm25, text: string): Promise<number | undefined> =>
+  const scoreOfA = async (retriever: Retriever, text: string): Promise<number | undefined> =>
     (await search(retriever, corpus, text)).find(({ docId: id }) => id === 'a')?.score;
 
   it('bm25 ranks by the last row', async () => {

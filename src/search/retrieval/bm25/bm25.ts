@@ -19,7 +19,7 @@ import { TOP_K } from '../top-k.js';
 import type { CutOff } from './cut-off.js';
 import { type OpenedIndex, useIndex } from './open-index.js';
 import { DOCUMENT_TEXTS, type DocumentText, PRESETS, type PresetName, type Setting } from './presets.js';
-import { type Bm25Search, bm25Search } from './search.js';
+import { bm25Search } from './search.js';
 import { termParts } from './term-parts.js';
 
 /** As people write it, and as specs have it. */
@@ -30,7 +30,6 @@ type Unmatched = keyof typeof UNMATCHED;
 const writtenUnmatched = (unmatched: CutOff['unmatched']): Unmatched =>
   unmatched === UNMATCHED.drop ? 'drop' : 'keep';
 
-/** What a system's text may say of a preset. */
 const bm25Settings = (name: PresetName) => {
   const { k1, b, documentText, unmatched } = PRESETS[name];
   return {
@@ -60,7 +59,6 @@ export interface Bm25Options
   extends SettingValues<ReturnType<typeof bm25Settings>>,
     SettingValues<typeof TOP_K> {}
 
-/** A preset with some of it changed. */
 export const settingOf = (name: PresetName, options: Bm25Options): Setting => {
   const declared = { ...bm25Settings(name), ...TOP_K };
   for (const option of Object.keys(options)) lookup(`setting of ${name}`, declared, option);
@@ -78,16 +76,8 @@ const nameOf = (name: PresetName, setting: Setting): string => {
   return `${name}(${changed.map(([option]) => `${option}=${written[option as keyof typeof written]}`).join(', ')})`;
 };
 
-/** A BM25 retriever; once open, it can also explain its scores. */
-export interface Bm25 extends Retriever {
-  open(corpus: Corpus, tools: Tools): Promise<Bm25Runner>;
-}
-
-/** An open BM25 retriever, which can also explain a score. */
-export interface Bm25Runner extends Runner<Query, Ranked>, Pick<Bm25Search, 'explain'> {}
-
 const preset = (name: PresetName) =>
-  declaring(bm25Settings(name), (options: Bm25Options = {}): Bm25 => {
+  declaring(bm25Settings(name), (options: Bm25Options = {}): Retriever => {
     const setting = settingOf(name, options);
     const { version } = analyzer(setting.analyzer);
     return {
@@ -99,7 +89,6 @@ const preset = (name: PresetName) =>
 
 type Preset = ReturnType<typeof preset>;
 
-/** A retriever for each preset. */
 export const bm25Presets = Object.fromEntries(
   (Object.keys(PRESETS) as PresetName[]).map((name) => [name, preset(name)]),
 ) as Readonly<Record<PresetName, Preset>>;
@@ -119,7 +108,7 @@ const specOf = (setting: Setting, analyzerVersion: number): Json => ({
   analyzerVersion,
 });
 
-const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm25Runner> => {
+const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Runner<Query, Ranked>> => {
   const began = tools.now();
   const analysis = analyzer(setting.analyzer);
   const wanted = { analyzer: analysis, documentText: setting.documentText };
@@ -153,7 +142,6 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Bm2
       }
       return ranked;
     },
-    explain: (text, docId) => use.made.explain(text, docId),
     explainHits: (query, documents) =>
       use.sound(({ termScores }) => {
         const { terms, of } = termScores(lexicalText(query));

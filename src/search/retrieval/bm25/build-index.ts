@@ -69,7 +69,6 @@ export const buildIndex = async (
   return builder.finish();
 };
 
-/** A corpus in blocks, which it may have itself. */
 const blocksOf = (corpus: Corpus, textOf: (document: Document) => string): AsyncIterable<DocumentBlock> => {
   const rows = corpus.rows();
   return rows.blocks?.(textOf) ?? joined(rows, textOf);
@@ -93,18 +92,11 @@ async function* joined(
   if (block.length > 0) yield documentBlock(block, textOf);
 }
 
-/** A batch in work. */
 interface Given {
   readonly thread: number;
   readonly output: Promise<Tokenized>;
   /** The output, as soon as it is there. */
   done?: Tokenized;
-}
-
-/** Batches of text, tokenized on one thread and, when there turns out to be much text, on all of them. */
-interface Tokenizers {
-  give(texts: TextRanges): Promise<Given>;
-  close(): Promise<void>;
 }
 
 /**
@@ -117,17 +109,17 @@ const BATCHES_BEFORE_REST = 4;
 const THIS_THREAD = 0;
 
 /**
- * This thread reads and merges, which leaves it time: so it tokenizes too, taking what finds no worker free, and
- * one worker thread fewer is needed than may run at once.
+ * Batches of text, tokenized on one thread and, when there turns out to be much text, on all of them. This thread reads and merges, which
+ * leaves it time: so it tokenizes too, taking what finds no worker free, and one worker thread fewer is needed than may run at once.
  */
-export const openTokenizers = (setting: TokenizeSetting, tools: Tools): Tokenizers => {
+export const openTokenizers = (setting: TokenizeSetting, tools: Tools) => {
   const tokenize = openTokenizer(setting);
   const wanted = tools.workers.size - 1;
-  let workers: Workers | undefined;
+  let workers: ReturnType<typeof workersOn> | undefined;
   let units = 0;
   let sinceRest = 0;
   return {
-    give: async (texts) => {
+    give: async (texts: TextRanges): Promise<Given> => {
       if (wanted > 0 && !workers && units >= UNITS_WORTH_WORKERS / wanted)
         workers = workersOn(await tools.workers.open(WORKER_FILE, setting));
       const given = workers?.give(texts);
@@ -149,17 +141,11 @@ const WORKER_FILE = new URL('./tokenize-worker.js', import.meta.url);
 /** One batch in work and one waiting: a worker never idles, and holds no more text than that. */
 const BATCHES_PER_WORKER = 2;
 
-interface Workers {
-  /** Gives a batch to a worker with room for it, if there is one. */
-  give(texts: TextRanges): Given | undefined;
-  close(): Promise<void>;
-}
-
 /** What a worker is given to see whether it has started. */
 const NOTHING: TextRanges = { text: '', ranges: new Uint32Array(0) };
 
 /** All threads but the first, which is this one; nothing is given to one before it has started. */
-const workersOn = (pool: WorkerPool<TextRanges, Tokenized>): Workers => {
+const workersOn = (pool: WorkerPool<TextRanges, Tokenized>) => {
   const room = new Map<number, number>();
   let broken: { readonly error: unknown } | undefined;
   const breakDown = (error: unknown): void => {
@@ -168,7 +154,8 @@ const workersOn = (pool: WorkerPool<TextRanges, Tokenized>): Workers => {
   for (let thread = THIS_THREAD + 1; thread < pool.size; thread++)
     pool.run(thread, NOTHING).then(() => room.set(thread, BATCHES_PER_WORKER), breakDown);
   return {
-    give: (texts) => {
+    /** Gives a batch to a worker with room for it, if there is one. */
+    give: (texts: TextRanges): Given | undefined => {
       if (broken) throw broken.error;
       const thread = [...room.keys()].find((worker) => room.get(worker)! > 0);
       if (thread === undefined) return undefined;

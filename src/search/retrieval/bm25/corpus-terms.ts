@@ -12,13 +12,10 @@ import { statisticsOf } from './weighting.js';
 export interface CorpusTerms {
   /** Every document once; a repeated id has its last text. Their order is that of all numbers by document below. */
   readonly ids: readonly DocId[];
-  /** Tokens of each document. */
   readonly lengths: Uint32Array;
   /** Different terms of each document. */
   readonly sizes: Uint32Array;
-  /** The terms of a text, in its order. */
   analyze(text: string): string[];
-  /** How many documents have a term. */
   documentFrequency(term: string): number;
   /** What the preset `bm25` scores each document for a text. The array may be used again by the next call. */
   scores(text: string): Float32Array;

@@ -8,15 +8,12 @@ export type TextRanges = Pick<DocumentBlock, 'text' | 'ranges'>;
 
 /** The tokens of some texts, counted; terms go by the numbers that the counting thread gave them. */
 export interface Tokenized {
-  /** Tokens of each text. */
   readonly lengths: Uint32Array;
-  /** Distinct terms of each text. */
   readonly distinct: Uint32Array;
   /** The distinct terms of all texts, one text after the other. */
   readonly terms: Int32Array;
   /** How often each of `terms` occurs in its text. */
   readonly counts: Counts;
-  /** The highest of `counts`. */
   readonly highest: number;
   /** Terms that the thread met here for the first time; their numbers go on where the last ones ended. */
   readonly fresh: readonly string[];

@@ -3,12 +3,6 @@ import type { Tokenized } from './count-tokens.js';
 import { type GrowingStrings, growingStrings, grown, stringTable } from './string-table.js';
 import { type Counts, countsFor, heldIndex, rowIdsBuilder, type TermIndex } from './term-index.js';
 
-/** Joins what threads counted into one index. Batches must come in file order, whichever thread made them. */
-export interface IndexBuilder {
-  add(thread: number, ids: readonly DocId[], batch: Tokenized): void;
-  finish(): TermIndex;
-}
-
 /** Postings of consecutive rows, by row. */
 interface Chunk {
   readonly distinct: Uint32Array;
@@ -16,7 +10,8 @@ interface Chunk {
   readonly counts: Counts;
 }
 
-export const indexBuilder = (): IndexBuilder => {
+/** Joins what threads counted into one index. Batches must come in file order, whichever thread made them. */
+export const indexBuilder = () => {
   const ids = rowIdsBuilder();
   const known = growingStrings();
   const lengths: Uint32Array[] = [];
@@ -26,7 +21,7 @@ export const indexBuilder = (): IndexBuilder => {
   let highest = 0;
 
   return {
-    add: (thread, batchIds, batch) => {
+    add: (thread: number, batchIds: readonly DocId[], batch: Tokenized): void => {
       const { distinct, terms, counts } = batch;
       pool[thread] ??= { ids: new Int32Array(1 << 14), size: 0 };
       numberNewTerms(batch, known);
@@ -40,7 +35,7 @@ export const indexBuilder = (): IndexBuilder => {
       highest = Math.max(highest, batch.highest);
     },
 
-    finish: () => {
+    finish: (): TermIndex => {
       const terms = stringTable(known.arrays());
       const starts = new Uint32Array(terms.size + 1);
       for (let term = 0; term < terms.size; term++)

@@ -1,7 +1,5 @@
 export {
-  type Bm25,
   type Bm25Options,
-  type Bm25Runner,
   bm25,
   bm25Hakari,
   bm25Lucene,
@@ -19,6 +17,5 @@ export {
   type Setting as Bm25Setting,
 } from './presets.js';
 export { type CountedDocument, weighDocuments } from './score-documents.js';
-export type { Explanation } from './search.js';
 export { termParts } from './term-parts.js';
 export type { Weighting } from './weighting.js';

@@ -14,7 +14,6 @@ export interface OpenedIndex {
   readonly cached: boolean;
 }
 
-/** An open index and what is made of it. */
 export interface IndexUse<T> {
   readonly opened: OpenedIndex;
   readonly made: T;

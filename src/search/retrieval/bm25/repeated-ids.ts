@@ -5,7 +5,6 @@ import type { RowIds } from './term-index.js';
 export interface RepeatedRows {
   /** The last row of each id, ids in the order of their first rows; nothing if no id repeats. */
   readonly lastRows: Uint32Array | undefined;
-  /** The rows of each id that repeats. */
   readonly groups: readonly (readonly number[])[];
 }
 

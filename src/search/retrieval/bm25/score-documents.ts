@@ -3,9 +3,7 @@ import { growingStrings } from './string-table.js';
 import { countsFor, heldIndex, rowIdsBuilder, type TermIndex } from './term-index.js';
 import type { Statistics, Weighting } from './weighting.js';
 
-/** A document that is counted elsewhere. */
 export interface CountedDocument {
-  /** Its tokens. */
   readonly length: number;
   /** How often it has each term of a list, in the order of the list. */
   readonly frequencies: Uint32Array;
@@ -27,7 +25,6 @@ export const weighDocuments = (
 ): Weighting =>
   WEIGHTINGS[weighting](indexOf(corpus.documentFrequencies.length, documents), corpus, { k1, b });
 
-/** An index of these documents and terms alone. */
 const indexOf = (terms: number, documents: readonly CountedDocument[]): TermIndex => {
   const starts = new Uint32Array(terms + 1);
   let highest = 0;

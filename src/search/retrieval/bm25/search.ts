@@ -4,20 +4,15 @@ import { type Setting, WEIGHTINGS } from './presets.js';
 import { REPEATED_IDS, repeatedRows } from './repeated-ids.js';
 import { type TermIndex, termIn } from './term-index.js';
 import type { TermScore } from './term-parts.js';
-import { type Contribution, statisticsOf, type Weighting } from './weighting.js';
+import { statisticsOf } from './weighting.js';
 
 /** An indexed corpus, ready to be searched with one setting of BM25. */
 export interface Bm25Search {
   search(text: string): Ranking;
   /** The scores of all rows of the index. The array is used again by the next call. */
   scores(text: string): Float32Array;
-  /** Why a document scores as it does; nothing if the corpus has no such document. */
-  explain(text: string, docId: DocId): Explanation | undefined;
-  /** The same by term, and how many different terms of the corpus the text says. */
-  termScores(text: string): {
-    readonly terms: number;
-    of(docId: DocId): TermScore | undefined;
-  };
+  /** Why a document scores as it does, nothing if the corpus has no such document; and how many different terms of the corpus the text says. */
+  termScores(text: string): { readonly terms: number; of(docId: DocId): TermScore | undefined };
 }
 
 export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyzer): Bm25Search => {
@@ -56,14 +51,6 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
       return ranking(Array.from(rows, (row) => ({ docId: ids.at(row), score: scores[row]! })));
     },
     scores: scoresOf,
-    explain: (text, docId) => {
-      const tokens = analysis.analyze(text);
-      const said = saidIn(tokens);
-      const row = rowOf(docId, said);
-      if (row === undefined) return undefined;
-      const words = new Map(tokens.map((token) => [termIn(index, token), token]));
-      return explainScore(weighting, weighting.contributions(said, row), (term) => words.get(term)!);
-    },
     termScores: (text) => {
       const tokens = analysis.analyze(text);
       const said = saidIn(tokens);
@@ -89,25 +76,3 @@ const rowsWith = (numbers: Uint32Array, wanted: number): readonly number[] => {
   for (let row = numbers.indexOf(wanted); row >= 0; row = numbers.indexOf(wanted, row + 1)) rows.push(row);
   return rows;
 };
-
-/** A number, what it is, and the numbers it was made of. */
-export interface Explanation {
-  readonly value: number;
-  readonly because: string;
-  readonly parts?: readonly Explanation[];
-}
-
-/** A score as the sum of what each term adds: the parts add up to the score's very bits. */
-const explainScore = (
-  weighting: Weighting,
-  contributions: readonly Contribution[],
-  wordOf: (term: number) => string,
-): Explanation => ({
-  value: weighting.sum(contributions.map(({ value }) => value)),
-  because: contributions.length === 0 ? 'shares no term with the query' : 'the sum of what its terms add',
-  parts: contributions.map(({ term, value, from }) => ({
-    value,
-    because: `term "${wordOf(term)}"`,
-    parts: Object.entries(from).map(([because, number]) => ({ value: number, because })),
-  })),
-});

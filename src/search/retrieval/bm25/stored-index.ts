@@ -8,21 +8,7 @@ export const INDEX_FORMAT = 2;
 /** "R2BM", read as a little-endian word; on a machine of the other order it does not match and the index is rebuilt. */
 const MAGIC = 0x4d423252;
 
-/** What the header says, a word each: the sizes of all sections follow from it. */
-interface Header {
-  readonly magic: number;
-  readonly documents: number;
-  readonly distinctIds: number;
-  readonly idSlots: number;
-  readonly idBytes: number;
-  readonly terms: number;
-  readonly termSlots: number;
-  readonly termBytes: number;
-  readonly postings: number;
-  /** Bytes of a frequency. */
-  readonly width: number;
-}
-
+/** What the header says, a word each: the sizes of all sections follow from it. `width`: bytes of a frequency. */
 const HEADER = [
   'magic',
   'documents',
@@ -34,7 +20,9 @@ const HEADER = [
   'termBytes',
   'postings',
   'width',
-] as const satisfies readonly (keyof Header)[];
+] as const;
+
+type Header = Readonly<Record<(typeof HEADER)[number], number>>;
 
 type Section = Uint8Array | Uint16Array | Uint32Array;
 

@@ -5,12 +5,10 @@
 export interface StringTable {
   readonly size: number;
   at(number: number): string;
-  /** The number of a string, or -1. */
   numberOf(string: string): number;
   arrays(): StringArrays;
 }
 
-/** A string table as arrays. */
 export interface StringArrays {
   /** String `n` is from `offsets[n]` up to `offsets[n + 1]` of `bytes`. */
   readonly offsets: Uint32Array;

@@ -4,7 +4,6 @@ import { growingStrings, grown, type StringTable, stringTable } from './string-t
 /** How often each term occurs in each row of a corpus, by term: the part of BM25 that no parameter changes. */
 export interface TermIndex {
   readonly ids: RowIds;
-  /** Tokens by row. */
   readonly lengths: Uint32Array;
   /**
    * Terms, numbered as gensim's Dictionary does: rows in file order, the new tokens of a row by code point. The
@@ -27,7 +26,6 @@ export interface Postings {
   readonly frequencies: Counts;
 }
 
-/** The number of a term, if the corpus has it. */
 export const termIn = ({ terms }: TermIndex, word: string): number | undefined => {
   const term = terms.numberOf(word);
   return term < 0 ? undefined : term;
@@ -72,7 +70,6 @@ export const rowIds = (length: number, distinct: StringTable, numbers: Uint32Arr
   numbers,
 });
 
-/** Takes ids row by row. */
 export const rowIdsBuilder = () => {
   const distinct = growingStrings();
   let numbers = new Uint32Array(1 << 10);
@@ -91,7 +88,6 @@ export const rowIdsBuilder = () => {
   };
 };
 
-/** An index whose postings are all in memory. */
 export const heldIndex = ({
   rows,
   frequencies,

@@ -18,7 +18,6 @@ export interface TermScore {
   }[];
 }
 
-/** Which part of a document is searched by its words. */
 export type SearchedText = 'title-and-text' | 'text';
 
 /** A score by terms, each with its places in the document, largest first. */

@@ -11,7 +11,6 @@ export interface Statistics {
   readonly documents: number;
   readonly nonEmptyDocuments: number;
   readonly tokens: number;
-  /** In how many documents each term occurs. */
   readonly documentFrequencies: Uint32Array;
 }
 
@@ -68,7 +67,6 @@ const flags = (rows: Uint32Array, length: number): Uint8Array => {
   return set;
 };
 
-/** A term's postings with what each weighs. */
 export interface WeightedPostings extends Postings {
   readonly weights: Float32Array;
 }

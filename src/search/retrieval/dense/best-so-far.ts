@@ -1,14 +1,7 @@
 /** Rows by descending score in 32-bit floats, and among equal ones by row. */
-export interface Candidates {
+export interface BestRows {
   readonly rows: Uint32Array;
   readonly scores: Float32Array;
-}
-
-/** The best of scores that pass by: k of them, and all that are no more than a margin below the k-th. */
-export interface BestSoFar {
-  /** Scores of neighbouring rows, after those of all rows before them. */
-  add(scores: Float32Array, firstRow: number): void;
-  candidates(): Candidates;
 }
 
 export interface BestSettings {
@@ -18,13 +11,11 @@ export interface BestSettings {
   readonly most: number;
 }
 
-/** Steps into which the range of scores is divided. */
 const STEPS = 2048;
 const LEAST_ROOM = 256;
 /** Scores compared without a branch between them, which makes it several times as fast. */
 const AT_ONCE = 8;
 
-/** Whether so many scores are there and all below the floor. */
 const allBelow = (scores: Float32Array, i: number, floor: number): boolean =>
   i + AT_ONCE <= scores.length &&
   (Number(scores[i]! < floor) &
@@ -38,10 +29,10 @@ const allBelow = (scores: Float32Array, i: number, floor: number): boolean =>
     1;
 
 /**
- * Counts how many of the scores so far are in each step of their range, so that a score is known that k of them reach. Those further
+ * The best of scores that pass by: k of them, and all that are no more than a margin below the k-th. Counts how many of the scores so far are in each step of their range, so that a score is known that k of them reach. Those further
  * below it than the margin are dropped: soon nearly all of them, for a part of a comparison each.
  */
-export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
+export const bestSoFar = ({ k, margin, most }: BestSettings) => {
   const perStep = most > 0 ? (2 * most) / STEPS : 1;
   const stepsPer = 1 / perStep;
   const counts = new Uint32Array(STEPS);
@@ -72,7 +63,8 @@ export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
     scores.set(fewerScores);
   };
   return {
-    add: (passing, firstRow) => {
+    /** Scores of neighbouring rows, after those of all rows before them. */
+    add: (passing: Float32Array, firstRow: number): void => {
       // Held here, as what functions share is slow to change.
       let [at, above] = [step, reached];
       let floor = floorOf(at);
@@ -95,7 +87,7 @@ export const bestSoFar = ({ k, margin, most }: BestSettings): BestSoFar => {
       }
       [step, reached] = [at, above];
     },
-    candidates: () => {
+    candidates: (): BestRows => {
       dropBelow(floorOf(step));
       const order = byDescendingScore(scores.subarray(0, size));
       const last = size < k ? Number.NEGATIVE_INFINITY : scores[order[k - 1]!]! - margin;

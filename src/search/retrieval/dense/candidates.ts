@@ -1,5 +1,5 @@
-import { type BestSettings, bestSoFar, type Candidates } from './best-so-far.js';
-import { highestCandidates, type Searched } from './highest-candidates.js';
+import { type BestRows, type BestSettings, bestSoFar } from './best-so-far.js';
+import { highestCandidates, type SearchedVectors } from './highest-candidates.js';
 import type { Matrix } from './matrix.js';
 
 /**
@@ -8,9 +8,9 @@ import type { Matrix } from './matrix.js';
  */
 export const candidatesOf = async (
   queries: Matrix,
-  searched: Searched,
+  searched: SearchedVectors,
   settings: readonly BestSettings[],
-): Promise<readonly Candidates[]> => {
+): Promise<readonly BestRows[]> => {
   const found = await highestCandidates(queries, searched, settings);
   if (found.every((own) => own !== undefined)) return found;
   // All queries together: a product of fewer may be summed in another order.
@@ -24,9 +24,9 @@ const BLOCK_ROWS = 4096;
 /** Candidates of each query from a look at every product. */
 const scannedCandidates = async (
   queries: Matrix,
-  { vectors, scales, work }: Searched,
+  { vectors, scales, work }: SearchedVectors,
   settings: readonly BestSettings[],
-): Promise<readonly Candidates[]> => {
+): Promise<readonly BestRows[]> => {
   const best = settings.map(bestSoFar);
   for await (const { first, matrix } of vectors.blocks(BLOCK_ROWS)) {
     const products = await work.products(queries, matrix, scales?.subarray(first, first + matrix.rows));

@@ -6,7 +6,6 @@ import { eachVector, type VectorRows } from './vector-rows.js';
 
 /** Vectors as bytes that are compared in place of them. */
 export interface Coding {
-  /** Bytes of a code. */
   readonly bytes: number;
   encode(vector: Float32Array, into: Uint8Array): void;
   readonly score: 'dot' | 'minus-differing-bits';

@@ -2,17 +2,9 @@ import type { ScorePart, StageScore } from '../../../core/index.js';
 import type { Similarity } from './exact-scores.js';
 import { meanVector } from './query-point.js';
 
-/** A query's texts by name, each with its vector. */
 export interface NamedVectors {
   readonly names: readonly string[];
   readonly vectors: readonly Float32Array[];
-}
-
-/** How near vectors are to a query, in doubles. */
-export interface DenseExplainer {
-  /** The score as a sum over the texts of the query. */
-  of(vector: Float32Array): StageScore;
-  similarity(vector: Float32Array): number;
 }
 
 const dot = (a: Float32Array, b: Float32Array, dimensions: number): number => {
@@ -25,12 +17,12 @@ const dot = (a: Float32Array, b: Float32Array, dimensions: number): number => {
 const lengthOf = (vector: Float32Array, dimensions: number): number =>
   Math.sqrt(dot(vector, vector, dimensions)) || 1;
 
-/** A query's vector is the mean of its texts', so each text has a share of the score. */
+/** How near vectors are to a query, in doubles. A query's vector is the mean of its texts', so each text has a share of the score. */
 export const denseExplainer = (
   { names, vectors }: NamedVectors,
   similarity: Similarity,
   truncate?: number,
-): DenseExplainer => {
+) => {
   const mean = meanVector(vectors);
   const dimensions = truncate ?? mean.length;
   const scale = similarity === 'cosine' ? lengthOf(mean, dimensions) : 1;
@@ -39,7 +31,8 @@ export const denseExplainer = (
   const near = (vector: Float32Array): number => dot(mean, vector, dimensions) / by(vector);
   return {
     similarity: near,
-    of: (vector) => {
+    /** The score as a sum over the texts of the query. */
+    of: (vector: Float32Array): StageScore => {
       const divisor = by(vector);
       const parts = vectors.map((own, i): ScorePart => {
         const product = dot(own, vector, dimensions);

@@ -8,12 +8,12 @@ import {
 } from '../../../core/index.js';
 import {
   documentHits,
-  type Found,
+  type FoundRows,
   type HitRules,
   type NumberedDocuments,
   type TiesAtCutOff,
 } from '../vectors/index.js';
-import { type DenseExplainer, denseExplainer, type NamedVectors } from './dense-explanation.js';
+import { denseExplainer, type NamedVectors } from './dense-explanation.js';
 import { type DocumentVectors, isSound } from './document-matrix.js';
 import type { Similarity } from './exact-scores.js';
 import { openMatrixWork } from './open-matrix-backend.js';
@@ -47,7 +47,7 @@ export interface SearchPlan extends PlannedSearch {
   readonly spec: JsonObject;
   open(documents: NumberedDocuments, vectors: DocumentVectors, tools: Tools): Promise<DenseSearch>;
   /** Scores by the vectors themselves, as sums. */
-  explainer(query: NamedVectors): DenseExplainer;
+  explainer(query: NamedVectors): ReturnType<typeof denseExplainer>;
   /** Where codes make the score, that score, with the vectors' own beside it; else the score as it is. */
   byCodes(exact: StageScore, ranked: Ranked, docId: DocId): StageScore;
 }
@@ -133,13 +133,13 @@ export const planSearch = (options: SearchOptions): SearchPlan => {
 /** BEIR's exact search, which the reference implementation uses, scores NaN as −1. */
 export const SCORE_OF_NAN = -1;
 
-const allAtNaN = (rows: number): Found => ({
+const allAtNaN = (rows: number): FoundRows => ({
   rows: Uint32Array.from({ length: rows }, (_, row) => row),
   scores: new Float64Array(rows).fill(SCORE_OF_NAN),
 });
 
 /** Texts in place of rows, and with them those that have no row. */
-const withUnsound = ({ rows, scores }: Found, textOf: Uint32Array, unsound: Uint32Array): Found => {
+const withUnsound = ({ rows, scores }: FoundRows, textOf: Uint32Array, unsound: Uint32Array): FoundRows => {
   const all = {
     rows: new Uint32Array(rows.length + unsound.length),
     scores: new Float64Array(rows.length + unsound.length).fill(SCORE_OF_NAN),

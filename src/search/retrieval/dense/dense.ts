@@ -93,7 +93,6 @@ export const dense = (options: DenseOptions): Retriever => {
   };
 };
 
-/** Vectors that are made by an embedder. */
 interface Made {
   readonly plan: SearchPlan;
   readonly embedder: DenseEmbedder;
@@ -101,7 +100,6 @@ interface Made {
   readonly vectors: StoredVectors<Float32Array>;
 }
 
-/** A search, and the vectors that it compares. */
 interface Searched {
   readonly facts: JsonObject;
   readonly search: DenseSearch;

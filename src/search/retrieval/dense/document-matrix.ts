@@ -4,22 +4,14 @@ import { type Matrix, normReader } from './matrix.js';
 import { bytesPerVector, type Variant } from './variant.js';
 import { inMemory, onDisk, type RowReader } from './vector-rows.js';
 
-/** Puts vectors that come one by one, in any order, into one matrix. */
-export interface MatrixBuilder {
-  /** The vector of a text; rows are in the order of coming. */
-  add(text: number, vector: Float32Array): void;
-  built(): BuiltMatrix;
-}
-
-export interface BuiltMatrix extends RowsOfTexts {
+interface BuiltMatrix extends RowsOfTexts {
   /** Without numbers where they were not to be held. */
   readonly matrix: Matrix;
 }
 
-export interface RowsOfTexts {
+interface RowsOfTexts {
   /** What each row is divided by to have length 1. */
   readonly norms: Float64Array;
-  /** Whose vector each row is. */
   readonly textOf: Uint32Array;
   /** Texts whose vector has a NaN or an infinity in it, and no row. */
   readonly unsound: Uint32Array;
@@ -28,18 +20,19 @@ export interface RowsOfTexts {
 /** The vectors of a corpus, in memory or on disk, and whose they are. */
 export interface DocumentVectors extends MeasuredVectors, RowsOfTexts {}
 
-export interface MatrixOptions {
+interface MatrixOptions {
   /** Keeps the first dimensions only, so that the rest never takes memory. */
   readonly truncate?: number | undefined;
   /** Whether to hold vectors of so many dimensions; all by default. */
   readonly holds?: (dimensions: number) => boolean;
 }
 
+/** Puts vectors that come one by one, in any order, into one matrix. */
 export const matrixBuilder = (
   name: string,
   mostRows: number,
   { truncate, holds = () => true }: MatrixOptions = {},
-): MatrixBuilder => {
+) => {
   let [given, dimensions, rows] = [0, 0, 0];
   let data: Float32Array | undefined;
   let normOf = normReader(0);
@@ -47,7 +40,8 @@ export const matrixBuilder = (
   const textOf = new Uint32Array(mostRows);
   const unsound: number[] = [];
   return {
-    add: (text, vector) => {
+    /** The vector of a text; rows are in the order of coming. */
+    add: (text: number, vector: Float32Array): void => {
       if (given === 0) {
         given = vector.length;
         dimensions = keptDimensions(name, given, truncate);
@@ -68,7 +62,7 @@ export const matrixBuilder = (
       norms[rows] = norm;
       textOf[rows++] = text;
     },
-    built: () => ({
+    built: (): BuiltMatrix => ({
       matrix: { rows, dimensions, data: (data ?? new Float32Array()).subarray(0, rows * dimensions) },
       norms: norms.subarray(0, rows),
       textOf: textOf.subarray(0, rows),
@@ -77,7 +71,6 @@ export const matrixBuilder = (
   };
 };
 
-/** The vectors that were built, read from where they came from if they are not held. */
 export const documentVectorsOf = (
   { matrix, ...rest }: BuiltMatrix,
   readerOf: (textOf: Uint32Array, dimensions: number) => RowReader['read'],
@@ -110,11 +103,9 @@ export const keptDimensions = (name: string, dimensions: number, truncate = dime
 /** What every document adds besides, measured: its id and its place, and in the cache its key, which the index of the cache holds too. */
 const BYTES_PER_DOCUMENT = { given: 250, cached: 700 } as const;
 
-/** Vectors that are to be searched. */
 interface Wanted {
   readonly name: string;
   readonly documents: number;
-  /** Where they are read from. */
   readonly from: keyof typeof BYTES_PER_DOCUMENT;
   readonly variant: Variant;
 }

@@ -13,29 +13,24 @@ export interface MeasuredVectors {
 }
 
 /** Scores in doubles; one call ends before the next begins. */
-export interface ExactScores {
-  /** For each query its scores with the rows it wants, in their order, before they are divided by the query's length for cosine. */
-  of(queries: Matrix, rows: readonly Uint32Array[]): Promise<readonly Float64Array[]>;
-  /** Scores as they are told: divided by the query's length for cosine, and rounded to 32-bit floats. */
-  rounded(scores: Float64Array, queryNorm: number): Float64Array;
-}
-
 export const exactScores = (
   { vectors, norms }: MeasuredVectors,
   similarity: Similarity,
   mostQueries = BLOCK_QUERIES,
-): ExactScores => {
+) => {
   const productsOf = dotProductsByRow(vectors, mostQueries);
   const cosine = similarity === 'cosine';
   return {
-    of: async (queries, rows) => {
+    /** For each query its scores with the rows it wants, in their order, before they are divided by the query's length for cosine. */
+    of: async (queries: Matrix, rows: readonly Uint32Array[]): Promise<readonly Float64Array[]> => {
       const products = await productsOf(queries, rows);
       if (cosine)
         for (const [query, own] of products.entries())
           for (let i = 0; i < own.length; i++) own[i]! /= norms[rows[query]![i]!]!;
       return products;
     },
-    rounded: (scores, queryNorm) => {
+    /** Scores as records have them: divided by the query's length for cosine, and rounded to 32-bit floats. */
+    rounded: (scores: Float64Array, queryNorm: number): Float64Array => {
       const divisor = cosine ? queryNorm : 1;
       for (let i = 0; i < scores.length; i++) scores[i] = Math.fround(scores[i]! / divisor);
       return scores;
@@ -58,13 +53,10 @@ export const scoreVectors = async (
   return exact.rounded(scores!, normOf(query));
 };
 
-/** For each query, dot products in doubles with the rows it wants, in their order. */
-type DotProductsByRow = (queries: Matrix, rows: readonly Uint32Array[]) => Promise<readonly Float64Array[]>;
-
-/** Row by row, so that each is fetched from memory or disk once for all queries that want it. */
-const dotProductsByRow = (vectors: VectorRows, mostQueries: number): DotProductsByRow => {
+/** Dot products in doubles with the rows that each query wants. Row by row, so that each is fetched from memory or disk once for all queries that want it. */
+const dotProductsByRow = (vectors: VectorRows, mostQueries: number) => {
   const dots = rowDots(vectors.dimensions, mostQueries);
-  return async (queries, rows) => {
+  return async (queries: Matrix, rows: readonly Uint32Array[]): Promise<readonly Float64Array[]> => {
     if (rows.every((own) => own.length === 0)) return rows.map(() => new Float64Array());
     const products = rows.map((own) => new Float64Array(own.length));
     const { wanted, starts, wanting, places } = wantedByRow(rows, vectors.rows);

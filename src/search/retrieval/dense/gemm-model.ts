@@ -31,7 +31,6 @@ const inputsOf = (scaled: boolean): readonly Bytes[] => [
   ...(scaled ? [tensor(NAMES.scales, FLOAT, 'N')] : []),
 ];
 
-/** Inputs and outputs of the models. */
 export const NAMES = {
   queries: 'queries',
   documents: 'documents',

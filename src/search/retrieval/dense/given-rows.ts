@@ -6,7 +6,6 @@ import { eachVector, onDisk, type RowReader } from './vector-rows.js';
 
 const NONE = 0xffff_ffff;
 
-/** The given vectors of these documents, and which documents have none. */
 export const givenRows = async (
   name: string,
   source: VectorSource,

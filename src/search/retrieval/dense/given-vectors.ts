@@ -78,7 +78,6 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
   };
 };
 
-/** The vectors of documents, and where they are from. */
 interface Given extends Pick<GivenVectors, 'from' | 'spec'> {
   readonly documents: VectorSource;
   readonly vectorsOf: ReturnType<typeof vectorFinder>;
@@ -104,7 +103,6 @@ const held = async ({ from, documents }: Given, plan: SearchPlan, corpus: Corpus
   };
 };
 
-/** The vectors where a place keeps them. */
 const placed = async (
   place: VectorPlace,
   { from, spec, vectorsOf }: Given,
@@ -155,7 +153,6 @@ const byId = ({ ids, columns, data }: IdentifiedVectors): ((id: string) => Float
   };
 };
 
-/** The vectors of queries, and which queries have none. */
 const givenQueries = (name: string, vectors: GivenVectors, note: (line: string) => void) => {
   const vectorOf = byId(vectors.queries);
   const missing = new Set<string>();

@@ -1,10 +1,9 @@
-import type { BestSettings, Candidates } from './best-so-far.js';
+import type { BestRows, BestSettings } from './best-so-far.js';
 import type { Matrix } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 import type { VectorRows } from './vector-rows.js';
 
-/** What candidates are looked for in, and with what. */
-export interface Searched {
+export interface SearchedVectors {
   readonly vectors: VectorRows;
   /** What each row's dot products are multiplied with, if anything. */
   readonly scales: Float32Array | undefined;
@@ -16,7 +15,6 @@ const blockRows = (k: number): number => (k <= 256 ? 16_384 : 65_536);
 /** How many rows are looked at beyond the k requested: at least these, and this share of the rows. */
 const BEYOND = { least: 16, oneIn: 16 } as const;
 
-/** The best of a block of rows, best first. */
 interface BlockBest {
   readonly first: number;
   /** Counted from the block's first. */
@@ -32,9 +30,9 @@ interface BlockBest {
  */
 export const highestCandidates = async (
   queries: Matrix,
-  { vectors, scales, work }: Searched,
+  { vectors, scales, work }: SearchedVectors,
   settings: readonly BestSettings[],
-): Promise<readonly (Candidates | undefined)[]> => {
+): Promise<readonly (BestRows | undefined)[]> => {
   const { highest } = work;
   if (!highest || !vectors.held) return settings.map(() => undefined);
   const k = settings.reduce((most, setting) => Math.max(most, setting.k), 0);
@@ -62,7 +60,7 @@ export const highestCandidates = async (
 const merge = (
   blocks: readonly BlockBest[],
   { k, margin }: BestSettings,
-): Candidates & { readonly floor: number } => {
+): BestRows & { readonly floor: number } => {
   const total = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
   const rows = new Uint32Array(total);
   const scores = new Float32Array(total);

@@ -11,9 +11,6 @@ export { bytesPerVector, parseVariant, type Variant, variantName, variantsOf } f
 export {
   exportVectors,
   type IdentifiedVectors,
-  type Imported,
-  importedEmbedder,
-  importVectors,
   sourceOf,
   type VectorSource,
   type VectorsOf,

@@ -1,6 +1,5 @@
 import { rowDots } from '../kernels/index.js';
 
-/** Vectors in sequence. */
 export interface Matrix {
   readonly rows: number;
   readonly dimensions: number;

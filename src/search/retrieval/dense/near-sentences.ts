@@ -8,15 +8,7 @@ import {
 } from '../../../core/index.js';
 import { denseBytes, storedVectors, vectorsByText } from '../vectors/index.js';
 
-/** Sentences shown of a document. */
 const SHOWN = 3;
-
-/** What is known of the sentences of some documents. */
-export interface NearSentences {
-  of(document: Document): readonly NearSentence[];
-  /** Sentences whose vectors are not kept. */
-  readonly missing: number;
-}
 
 /** A text as sentences, by the rules of Unicode; shorter ones than two words say nothing by themselves. */
 const sentenceFinder = (): ((text: string) => readonly TextRange[]) => {
@@ -39,7 +31,7 @@ export const nearSentences = async (
   similarity: (vector: Float32Array) => number,
   make: boolean,
   tools: Tools,
-): Promise<NearSentences> => {
+) => {
   const { cachedOnly: _, ...asking } = tools;
   const store = await storedVectors(embedder, 'document', denseBytes, asking);
   const sentencesIn = sentenceFinder();
@@ -54,8 +46,9 @@ export const nearSentences = async (
     await store.make(wanted, (key, vector) => vectors.set(wanted.get(key)!, denseBytes.copy(vector)));
   }
   return {
+    /** Sentences whose vectors are not kept. */
     missing: texts.filter((text) => !vectors.has(text)).length,
-    of: (document) => {
+    of: (document: Document): readonly NearSentence[] => {
       const own = textsOf(document);
       return ranges
         .get(document.id)!

@@ -1,20 +1,19 @@
 import { limiter } from '../../../core/index.js';
-import type { Found } from '../vectors/index.js';
+import type { FoundRows } from '../vectors/index.js';
 
 /**
  * For each query the k best rows, and with them every row that ties with the last. A query's ranking does not depend on
  * the other queries.
  */
-export type RowSearch = (queries: readonly Float32Array[], k: number) => Promise<readonly Found[]>;
+export type RowSearch = (queries: readonly Float32Array[], k: number) => Promise<readonly FoundRows[]>;
 
 /** Queries searched together: enough to run at the machine's matrix speed. */
 export const BLOCK_QUERIES = 128;
 
-/** A search over a batch of queries. */
 export const inBlocks =
   (search: RowSearch): RowSearch =>
   async (queries, k) => {
-    const found: Found[] = [];
+    const found: FoundRows[] = [];
     for (let from = 0; from < queries.length; from += BLOCK_QUERIES)
       found.push(...(await search(queries.slice(from, from + BLOCK_QUERIES), k)));
     return found;

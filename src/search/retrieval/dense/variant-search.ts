@@ -14,18 +14,12 @@ export interface SearchSetting {
   readonly rescored: number;
 }
 
-/** A search, and what makes its matrix products, if any. */
-export interface VariantSearch {
-  readonly search: RowSearch;
-  readonly backend?: string;
-}
-
 /** The search that a variant asks for. Codes are held in memory; the vectors are needed again only to rescore. */
 export const variantSearch = async (
   measured: MeasuredVectors,
   { similarity, variant, rescored }: SearchSetting,
   openWork: () => Promise<MatrixBackend>,
-): Promise<VariantSearch> => {
+): Promise<{ readonly search: RowSearch; readonly backend?: string }> => {
   const { vectors } = measured;
   if (variant.codes === undefined) {
     const work = await openWork();

@@ -37,12 +37,9 @@ export const variantName = ({ truncate, codes, rescore }: Variant): string =>
 
 /** What HAKARI-Bench runs for a dense model: the four kinds of codes, and each truncation alone and with those four. */
 export const variantsOf = (truncations: readonly number[]): readonly Variant[] => {
-  const codes: readonly Variant[] = [
-    { codes: 'int8', rescore: false },
-    { codes: 'binary', rescore: false },
-    { codes: 'int8', rescore: true },
-    { codes: 'binary', rescore: true },
-  ];
+  const codes = [false, true].flatMap((rescore) =>
+    (['int8', 'binary'] as const).map((kind): Variant => ({ codes: kind, rescore })),
+  );
   return [
     ...codes,
     ...truncations.flatMap((truncate) => [

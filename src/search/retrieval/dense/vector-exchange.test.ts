@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hashingEmbedder } from '../../../../test/support/embedders.js';
 import { testTools } from '../../../../test/support/tools.js';
-import { corpusOf, queryId } from '../../../core/index.js';
+import { corpusOf } from '../../../core/index.js';
 import { dense } from './dense.js';
-import { exportVectors, importedEmbedder, importVectors } from './vector-exchange.js';
+import { exportVectors } from './vector-exchange.js';
 
 const texts = new Map([
   ['a', 'urate crystals'],
@@ -56,51 +56,5 @@ describe('exported vectors', () => {
     const embedder = hashingEmbedder();
     await exportVectors({ embedder, role: 'document', texts }, tools);
     expect(embedder.asked).toEqual([]);
-  });
-});
-
-describe('imported vectors', () => {
-  it('are searched with in place of the model', async () => {
-    const [from, to] = [testTools(), testTools()];
-    const maker = hashingEmbedder();
-    const questions = new Map([['q', 'low iron']]);
-    const embedder = importedEmbedder({ model: 'elsewhere' });
-    for (const [role, of] of [
-      ['document', texts],
-      ['query', questions],
-    ] as const) {
-      const made = await exportVectors({ embedder: maker, role, texts: of }, from);
-      await importVectors({ embedder, role, texts: of }, made, to);
-    }
-    const asked = [{ id: queryId('q'), text: 'low iron' }];
-    const there = await (await dense({ embedder: maker, name: 'h' }).open(corpus, from)).run(asked);
-    const here = await (await dense({ embedder, name: 'h' }).open(corpus, to)).run(asked);
-    expect(here).toEqual(there);
-    expect(to.notes).toEqual([]);
-  });
-
-  it('that are not there at all are the end of the work', async () => {
-    const opened = dense({ embedder: importedEmbedder('m'), name: 'm' }).open(corpus, testTools());
-    await expect(opened).rejects.toThrow(
-      'none of the 3 documents could be embedded: no vector was imported for this text',
-    );
-  });
-
-  it('are counted: kept, of unknown ids, still missing', async () => {
-    const vectors = { ids: ['a', 'x'], rows: 2, columns: 2, data: Float32Array.of(1, 2, 3, 4) };
-    const embedder = importedEmbedder('m');
-    expect(await importVectors({ embedder, role: 'document', texts }, vectors, testTools())).toEqual({
-      kept: 1,
-      unknown: ['x'],
-      missing: 1,
-    });
-  });
-
-  it('must be numbers', async () => {
-    const vectors = { ids: ['a'], rows: 1, columns: 2, data: Float32Array.of(1, Number.NaN) };
-    const of = { embedder: importedEmbedder('m'), role: 'document', texts } as const;
-    await expect(importVectors(of, vectors, testTools())).rejects.toThrow(
-      'a vector with NaN or infinity for "a"',
-    );
   });
 });

@@ -1,11 +1,4 @@
-import {
-  type DenseEmbedder,
-  InputError,
-  type ItemKey,
-  type Json,
-  type Role,
-  type Tools,
-} from '../../../core/index.js';
+import type { DenseEmbedder, ItemKey, Role, Tools } from '../../../core/index.js';
 import { denseBytes, storedVectors, textsIn } from '../vectors/index.js';
 import { matrixBuilder } from './document-matrix.js';
 import { rowsFrom } from './matrix.js';
@@ -24,38 +17,6 @@ export interface VectorsOf {
   readonly role: Role;
   readonly texts: ReadonlyMap<string, string>;
 }
-
-/** What an import of vectors came to. */
-export interface Imported {
-  readonly kept: number;
-  /** Ids that have no text here; their vectors are left out. */
-  readonly unknown: readonly string[];
-  /** Texts that are still without a vector. */
-  readonly missing: number;
-}
-
-/** Caches external vectors as this embedder's, so that they are not computed. */
-export const importVectors = async (
-  { embedder, role, texts }: VectorsOf,
-  vectors: IdentifiedVectors,
-  tools: Tools,
-): Promise<Imported> => {
-  const store = await storedVectors(embedder, role, denseBytes, tools);
-  const { columns, data } = vectors;
-  const unknown: string[] = [];
-  const given = new Map<ItemKey, Float32Array>();
-  for (const [row, id] of vectors.ids.entries()) {
-    const text = texts.get(id);
-    const vector = data.subarray(row * columns, (row + 1) * columns);
-    if (text === undefined) unknown.push(id);
-    else if (vector.every(Number.isFinite)) given.set(store.keyOf(text), vector);
-    else throw new InputError({ found: `a vector with NaN or infinity for "${id}"`, expected: 'numbers' });
-  }
-  await store.keep(given);
-  const wanted = new Set(Array.from(texts.values(), store.keyOf));
-  for (const key of given.keys()) wanted.delete(key);
-  return { kept: given.size, unknown, missing: wanted.size };
-};
 
 /** The vectors of these texts in the order of their ids, made where there are none yet; ids that failed are left out. */
 export const exportVectors = async (
@@ -87,17 +48,6 @@ export const exportVectors = async (
   const failed = [...keys.keys()].filter((id) => !hasVector(id));
   return { ids, rows: ids.length, columns: dimensions, data: rows, failed };
 };
-
-/** An embedder that has only the vectors that were imported for it: a model that runs elsewhere. */
-export const importedEmbedder = (spec: Json): DenseEmbedder => ({
-  spec: { embedder: 'imported', of: spec },
-  async *embed(texts) {
-    const reason = 'no vector was imported for this text';
-    yield { embedded: [], failed: texts.map((_, place) => ({ place, reason })) };
-  },
-  usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: 0, usd: 0 }),
-  close: async () => {},
-});
 
 /** Vectors in sequence that are read when they are needed, such as those of a file, and whose they are. */
 export interface VectorSource {

@@ -1,6 +1,5 @@
 import { type Matrix, rowsFrom } from './matrix.js';
 
-/** Some neighbouring rows. */
 export interface RowBlock {
   readonly first: number;
   readonly matrix: Matrix;
@@ -24,7 +23,6 @@ export interface VectorRows {
 /** Rows passed over at once where one is looked at after the other. */
 const FEW_ROWS = 256;
 
-/** Every vector in turn. */
 export const eachVector = async (
   vectors: VectorRows,
   take: (vector: Float32Array, row: number) => void,
@@ -57,7 +55,6 @@ export const inMemory = (matrix: Matrix): VectorRows => ({
   },
 });
 
-/** Vectors that are read when they are needed, and not held. */
 export interface RowReader {
   readonly rows: number;
   readonly dimensions: number;

@@ -120,46 +120,28 @@ const differingBits = (): WasmFunction =>
 /** Put together when memory is taken, which most calls never do. */
 const moduleBytes = (): Uint8Array<ArrayBuffer> => wasmModule([dot(), dotBytes(), differingBits()]);
 
-/** Dot products in doubles of vectors that are held with one vector at a time. */
-export interface RowDots {
-  hold(place: number, vector: Float32Array): void;
-  /** The vector to multiply with from now on. */
-  take(vector: Float32Array): void;
-  with(place: number): number;
-}
-
-/** Numbers the kernel takes at once. */
 const STEP_NUMBERS = 8;
 
-export const rowDots = (dimensions: number, places: number): RowDots => {
+/** Dot products in doubles of vectors that are held with one vector at a time, which `take` sets. */
+export const rowDots = (dimensions: number, places: number) => {
   const padded = Math.ceil(dimensions / STEP_NUMBERS) * STEP_NUMBERS;
   const end = 4 * padded;
   const { buffer, kernels } = kernelMemory(end + 8 * padded * places);
   const taken = new Float32Array(buffer, 0, padded);
   const held = new Float64Array(buffer, end, padded * places);
   return {
-    hold: (place, vector) => held.set(vector, place * padded),
-    take: (vector) => taken.set(vector),
-    with: (place) => kernels.dot(end + 8 * padded * place, 0, end),
+    hold: (place: number, vector: Float32Array): void => held.set(vector, place * padded),
+    take: (vector: Float32Array): void => taken.set(vector),
+    with: (place: number): number => kernels.dot(end + 8 * padded * place, 0, end),
   };
 };
 
-/** Rows of bytes that are compared with a query, all at once. */
-interface ByteRows {
-  /** A row to write into. */
-  row(index: number): Uint8Array;
-  /** Lent until the next comparison. */
-  dot(query: Uint8Array): Int32Array;
-  /** Lent until the next comparison. */
-  differingBits(query: Uint8Array): Int32Array;
-}
-
-/** Bytes the kernels take at once. */
 const STEP_BYTES = 16;
 /** A WebAssembly memory ends at 4 GB; rows that need more are in several. */
 const BLOCK_BYTES = 1 << 28;
 
-export const byteRows = (rows: number, bytes: number): ByteRows => {
+/** Rows of bytes that are compared with a query, all at once; results are lent until the next comparison. */
+export const byteRows = (rows: number, bytes: number) => {
   const width = Math.ceil(bytes / STEP_BYTES) * STEP_BYTES;
   const perBlock = Math.max(1, Math.floor(BLOCK_BYTES / width));
   const blocks: { readonly memory: KernelMemory; readonly first: number; readonly count: number }[] = [];
@@ -178,11 +160,14 @@ export const byteRows = (rows: number, bytes: number): ByteRows => {
     return results;
   };
   return {
-    row: (index) => {
+    /** A row to write into. */
+    row: (index: number): Uint8Array => {
       const { memory, first } = blocks[Math.floor(index / perBlock)]!;
       return new Uint8Array(memory.buffer, (index - first) * width, bytes);
     },
-    dot: (query) => compare('dotBytes', query),
-    differingBits: (query) => compare('differingBits', query),
+    dot: (query: Uint8Array) => compare('dotBytes', query),
+    differingBits: (query: Uint8Array) => compare('differingBits', query),
   };
 };
+
+export type RowDots = ReturnType<typeof rowDots>;

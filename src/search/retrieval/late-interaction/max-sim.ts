@@ -20,7 +20,6 @@ export const maxSim = (products: Float32Array, queryTokens: number, ends: Uint32
   return scores;
 };
 
-/** The tokens of a text with their vectors. */
 interface NamedTokens {
   readonly names: readonly string[];
   readonly vectors: TokenVectors;

@@ -1,7 +1,6 @@
 import type { ItemKey, TokenVectors } from '../../../core/index.js';
 import type { CorpusTexts, StoredVectors } from '../vectors/index.js';
 
-/** Token vectors of some texts, in sequence. */
 export interface TokenBlock {
   /** Places of the texts, ascending. */
   readonly places: Uint32Array;

@@ -13,7 +13,6 @@ export interface LatentSpace {
 /** The term counts of a corpus, one column per document. */
 export interface TermCounts {
   readonly matrix: SparseRows;
-  /** Documents that hold each term. */
   readonly documentFrequencies: Uint32Array;
 }
 

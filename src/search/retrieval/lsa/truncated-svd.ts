@@ -10,7 +10,6 @@ export interface SparseRows {
   readonly values: Float32Array;
 }
 
-/** A dense row-major matrix. */
 interface Dense {
   readonly rows: number;
   readonly width: number;

@@ -1,24 +1,12 @@
 import type { SparseVector } from '../../../core/index.js';
-import type { Found } from '../vectors/index.js';
+import type { FoundRows } from '../vectors/index.js';
 
 /** Which rows have a weight in each dimension, and how much: an inverted index. */
-export interface ImpactIndex {
-  readonly postings: number;
-  readonly dimensions: number;
-  /** Dot products with every row that shares a dimension, ascending by row, in doubles rounded to 32-bit floats. */
-  search(query: SparseVector): Found;
-}
-
-export interface ImpactIndexBuilder {
-  /** Rows in any order, each once. */
-  add(row: number, vector: SparseVector): void;
-  build(): ImpactIndex;
-}
-
-export const impactIndexBuilder = (rowCount: number): ImpactIndexBuilder => {
+export const impactIndexBuilder = (rowCount: number) => {
   const vectors: (SparseVector | undefined)[] = new Array(rowCount);
   return {
-    add: (row, vector) => {
+    /** Rows in any order, each once. */
+    add: (row: number, vector: SparseVector): void => {
       vectors[row] = vector;
     },
     build: () => {
@@ -51,7 +39,8 @@ export const impactIndexBuilder = (rowCount: number): ImpactIndexBuilder => {
       };
       const sums = new Float64Array(rowCount);
       const touched = new Uint8Array(rowCount);
-      const search = (query: SparseVector): Found => {
+      /** Dot products with every row that shares a dimension, ascending by row, in doubles rounded to 32-bit floats. */
+      const search = (query: SparseVector): FoundRows => {
         sums.fill(0);
         touched.fill(0);
         for (let i = 0; i < query.indices.length; i++) {

@@ -152,7 +152,6 @@ export const mostActive = (vector: SparseVector, most: number | undefined): Spar
   };
 };
 
-/** The mean of vectors, as for dense ones. */
 export const meanSparse = (vectors: readonly SparseVector[]): SparseVector => {
   if (vectors.length === 1) return vectors[0]!;
   const sums = new Map<number, number>();

@@ -17,15 +17,12 @@ import type { VectorBytes } from './vector-bytes.js';
  */
 const TOLERANCE = 2e-3;
 
-/** The texts of some keys. */
 export type TextsOf = (wanted: ReadonlySet<ItemKey>) => Promise<ReadonlyMap<ItemKey, string>>;
 
 /** Cached vectors of one embedder in one role that were handed out and may not be what it would give today. */
 interface Unchecked<Vector> {
   readonly role: Role;
-  /** A few of them. */
   readonly keys: readonly ItemKey[];
-  /** The vectors as they are cached. */
   read(keys: Iterable<ItemKey>, found: (key: ItemKey, vector: Vector) => void): Promise<void>;
   readonly texts: TextsOf;
   whereabouts(): Promise<{ readonly folder: string; readonly lastWritten: Date } | undefined>;

@@ -9,11 +9,9 @@ export const TEXT_OF: Readonly<Record<DocumentText, (document: Document) => stri
 
 /** The documents of a corpus, and the distinct texts among them. Texts themselves are not held. */
 export interface CorpusTexts {
-  /** Document ids in the order of their first rows. */
   readonly ids: readonly DocId[];
   /** For each document, which distinct text it has. */
   readonly textOf: Uint32Array;
-  /** The distinct texts' keys. */
   readonly keys: readonly ItemKey[];
   /** The text of these keys, some at a time, each once. */
   texts(wanted: ReadonlySet<ItemKey>, atOnce: number): AsyncIterable<ReadonlyMap<ItemKey, string>>;
@@ -61,7 +59,6 @@ export const corpusTexts = async (
   };
 };
 
-/** A few texts at once. */
 export const someTexts = async (
   { texts }: CorpusTexts,
   wanted: ReadonlySet<ItemKey>,

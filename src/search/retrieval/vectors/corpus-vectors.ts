@@ -16,10 +16,6 @@ import type { VectorBytes } from './vector-bytes.js';
 const TEXTS_AT_ONCE = 8192;
 const NAMED = 3;
 
-export interface CorpusVectors {
-  readonly facts: JsonObject;
-}
-
 /**
  * Hands over the vector of every distinct text of a corpus, those made before first. A text that could not be embedded
  * is counted and its documents are named; they are never returned. Stops where no text could be embedded.
@@ -31,7 +27,7 @@ export const corpusVectors = async <Vector>(
   format: VectorBytes<Vector>,
   tools: Tools,
   found: (place: number, vector: Vector) => void,
-): Promise<CorpusVectors> => {
+): Promise<{ readonly facts: JsonObject }> => {
   const began = tools.now();
   const placeOf = new Map(texts.keys.map((key, place) => [key, place]));
   const missing = new Set(texts.keys);

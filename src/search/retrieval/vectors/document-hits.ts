@@ -25,13 +25,6 @@ export interface NumberedDocuments {
   readonly keys: { readonly length: number };
 }
 
-export interface DocumentHits {
-  /** How many texts, with all that tie with the last, are enough. */
-  readonly needed: number;
-  of(query: Query, found: Found): Ranking;
-}
-
-/** The hits of a query that its ranking keeps. */
 export const keptHits = (
   query: Query,
   hits: readonly Hit[],
@@ -51,7 +44,7 @@ export const neededFor = ({ topK, dropIdenticalIds }: HitRules): number =>
 const ORDER = { 'id-descending': byRank, 'id-ascending': byRankIdAscending } as const;
 
 /** Turns texts that were found into hits: every document that has the text, best first, as many as requested. */
-export const documentHits = ({ ids, textOf, keys }: NumberedDocuments, rules: HitRules): DocumentHits => {
+export const documentHits = ({ ids, textOf, keys }: NumberedDocuments, rules: HitRules) => {
   const starts = new Uint32Array(keys.length + 1);
   for (const text of textOf) starts[text + 1]!++;
   for (let text = 0; text < keys.length; text++) starts[text + 1]! += starts[text]!;
@@ -59,8 +52,9 @@ export const documentHits = ({ ids, textOf, keys }: NumberedDocuments, rules: Hi
   const next = starts.slice();
   for (const [document, text] of textOf.entries()) documents[next[text]!++] = document;
   return {
+    /** How many texts, with all that tie with the last, are enough. */
     needed: neededFor(rules),
-    of: (query, { rows, scores }) => {
+    of: (query: Query, { rows, scores }: FoundRows): Ranking => {
       const hits: Hit[] = [];
       for (const [i, row] of rows.entries())
         for (const document of documents.subarray(starts[row]!, starts[row + 1]!))
@@ -71,17 +65,17 @@ export const documentHits = ({ ids, textOf, keys }: NumberedDocuments, rules: Hi
 };
 
 /** Rows found for a query (vectors, or distinct texts) in no order, and their scores. */
-export interface Found {
+export interface FoundRows {
   readonly rows: Uint32Array;
   readonly scores: Float64Array;
 }
 
 /** The k best of what was found, and what ties with the last of them. `scratch` has room for all scores. */
 export const bestOf = (
-  { rows, scores }: Found,
+  { rows, scores }: FoundRows,
   k: number,
   scratch = new Float64Array(scores.length),
-): Found => {
+): FoundRows => {
   if (rows.length <= k) return { rows: rows.slice(), scores: scores.slice() };
   scratch.set(scores);
   const last = kthHighest(scratch, k);

@@ -31,7 +31,6 @@ export const documentVectors = async <Vector>(
   });
 };
 
-/** The vectors of these texts that are kept. */
 export const vectorsByText = async <Vector>(
   texts: readonly string[],
   vectors: StoredVectors<Vector>,

@@ -3,7 +3,7 @@ export { corpusVectors, usageFacts } from './corpus-vectors.js';
 export {
   bestOf,
   documentHits,
-  type Found,
+  type FoundRows,
   type HitRules,
   keptHits,
   type NumberedDocuments,

@@ -35,26 +35,20 @@ export const partsOf = ({ text, generated: written = [] }: Query): readonly Quer
 
 const NAMED = 3;
 
-export interface QueryVectors<Vector> {
-  /** The vectors of each query's parts; undefined, with a note, for a query of which a part could not be embedded. */
-  of(queries: readonly Query[]): Promise<readonly (readonly Vector[] | undefined)[]>;
-  /** Of all queries so far: how many could not be embedded, and whether their vectors are useless. */
-  readonly facts: JsonObject;
-}
-
 export const queryVectors = async <Vector>(
   name: string,
   embedder: Embedder<Vector>,
   format: VectorBytes<Vector>,
   tools: Tools,
-): Promise<QueryVectors<Vector>> => {
+) => {
   const stores = {
     query: await storedVectors(embedder, 'query', format, tools),
     rewrite: await storedVectors(embedder, 'rewrite', format, tools),
   };
   const alike = likeness(format);
   const failed = { queries: 0, reason: '' };
-  const of: QueryVectors<Vector>['of'] = async (queries) => {
+  /** The vectors of each query's parts; undefined, with a note, for a query of which a part could not be embedded. */
+  const of = async (queries: readonly Query[]): Promise<readonly (readonly Vector[] | undefined)[]> => {
     const parts = queries.map(partsOf);
     const texts = { query: new Map<ItemKey, string>(), rewrite: new Map<ItemKey, string>() };
     for (const { role, text } of parts.flat()) texts[role].set(stores[role].keyOf(text), text);
@@ -80,7 +74,8 @@ export const queryVectors = async <Vector>(
   };
   return {
     of,
-    get facts() {
+    /** Of all queries so far: how many could not be embedded, and whether their vectors are useless. */
+    get facts(): JsonObject {
       const said = alike.said();
       return {
         ...(said && { queryVectors: said }),

@@ -10,7 +10,6 @@ import {
 import { checkOf, type TextsOf } from './cached-vectors-check.js';
 import type { VectorBytes } from './vector-bytes.js';
 
-/** A text that no vector could be made of. */
 export interface Failure {
   readonly key: ItemKey;
   readonly reason: string;
@@ -29,7 +28,6 @@ export interface StoredVectors<Vector> {
     found: (key: ItemKey, vector: Vector) => void,
     textsOf?: TextsOf,
   ): Promise<void>;
-  keep(vectors: ReadonlyMap<ItemKey, Vector>): Promise<void>;
   /** Makes vectors of these texts, keeping each batch before the next one comes; says of which it could not. */
   make(
     texts: ReadonlyMap<ItemKey, string>,
@@ -37,7 +35,6 @@ export interface StoredVectors<Vector> {
   ): Promise<readonly Failure[]>;
 }
 
-/** These texts among many. */
 export const textsIn = (
   texts: ReadonlyMap<ItemKey, string>,
   wanted: ReadonlySet<ItemKey>,
@@ -75,8 +72,6 @@ export const storedVectors = async <Vector>(
       const whereabouts = async () => items.whereabouts?.();
       if (texts) check.add({ role, keys: sample.taken(), read, texts, whereabouts });
     },
-    keep: (vectors) =>
-      items.append(Array.from(vectors, ([key, vector]) => ({ key, bytes: format.write(vector) }))),
     make: async (texts, found) => {
       mustBeCached(tools, () =>
         texts.size === 1 ? 'the vector of a text' : `the vectors of ${texts.size} texts`,

@@ -51,7 +51,6 @@ export interface VectorBytes<Vector> {
   write(vector: Vector): Uint8Array;
   /** Undefined if these bytes are not such a vector. It may look into the bytes, so it lasts only as long as they do. */
   read(bytes: Uint8Array): Vector | undefined;
-  /** A vector that lasts. */
   copy(vector: Vector): Vector;
   /** Whether it says nothing of its text. */
   isZero(vector: Vector): boolean;
