@@ -121,7 +121,7 @@ export const answerList = (rows: readonly AnswerRow[], width: number): string =>
   );
   return table(lines, [
     ['Query', ({ id }) => id, 'left'],
-    ['AnswerOutcome', ({ outcome }) => outcome.replace('-', ' '), 'left'],
+    ['Outcome', ({ outcome }) => outcome.replace('-', ' '), 'left'],
     rows.some(({ scores }) => scores) && ['Score', ({ score }) => percent(score)],
     ['Model answer', ({ modelAnswer }) => shortened(modelAnswer), 'left'],
     ['Reference', ({ reference }) => shortened(reference), 'left'],

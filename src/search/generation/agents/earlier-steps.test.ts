@@ -22,7 +22,7 @@ describe('the reasoning so far', () => {
     all[5] = `${RESULT.begin}urate${RESULT.end}`;
     const numbers = earlierSteps(all.join('\n'))
       .split('\n\n')
-      .map((step) => /^GenerationStep (\d+)/.exec(step)?.[1] ?? step);
+      .map((step) => /^Step (\d+)/.exec(step)?.[1] ?? step);
     expect(numbers).toEqual(['1', '...', '5', '6', '...', '9', '10', '11', '12']);
   });
 

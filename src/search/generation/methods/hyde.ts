@@ -1,17 +1,15 @@
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import type { GenerationMethod } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
 import { type MethodSetting, methodSetting, oneCall } from './method-setting.js';
 
 /** HyDE (Gao and others, arXiv 2212.10496): the model writes a passage that would answer the query. */
 export const hyde = ({ prompts, task, reasoning }: MethodSetting): GenerationMethod => {
-  const system = prompts.template('system', task);
-  const template = prompts.template('hyde', task);
+  const question = openQuestion(prompts, task, 'hyde');
   return {
     method: 'hyde',
-    spec: { method: 'hyde', system: system.hash, template: template.hash },
-    open: async () => oneCall(({ text }) => conversation(system, fill(template, { TEXT: text })), reasoning),
+    spec: { method: 'hyde', ...question.spec },
+    open: async () => oneCall(({ text }) => question.messages({ TEXT: text }), reasoning),
   };
 };
 

@@ -1,6 +1,5 @@
 import { failedWithin, firstWords, type QueryId, type Retriever } from '../../../core/index.js';
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import type { GenerationMethod } from '../generation-method.js';
 import { namedMethod } from '../named-method.js';
 import { type MethodSetting, methodSetting, oneCall } from './method-setting.js';
@@ -18,14 +17,12 @@ const WORDS = 512;
 
 /** LameR (Shen and others, arXiv 2304.14233): the model sees what a first search found and writes the correct passage. */
 export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): GenerationMethod => {
-  const system = prompts.template('system', task);
-  const template = prompts.template('lamer', task);
+  const question = openQuestion(prompts, task, 'lamer');
   return {
     method: 'lamer',
     spec: {
       method: 'lamer',
-      system: system.hash,
-      template: template.hash,
+      ...question.spec,
       retriever: retriever.spec,
       depth: DEPTH,
       words: WORDS,
@@ -39,10 +36,7 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Ge
         return found;
       };
       return {
-        ...oneCall(
-          ({ id, text }) => conversation(system, fill(template, { TEXT: text, PASSAGE: passagesOf(id) })),
-          reasoning,
-        ),
+        ...oneCall(({ id, text }) => question.messages({ TEXT: text, PASSAGE: passagesOf(id) }), reasoning),
         get failed() {
           return failedWithin(runner.facts, 'in searches while writing');
         },

@@ -1,6 +1,5 @@
 import { firstWords, type ShownText } from '../../../core/index.js';
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readList, withTheRest } from './read-order.js';
@@ -27,13 +26,11 @@ const WORDS_OF_MANY = 48;
  */
 export const gptReranker = (settings: GptSettings): LlmRerankMethod => {
   const { prompts, task, asPublished = false } = settings;
-  const system = prompts.template('system', task);
-  const template = prompts.template('rerank-gpt', task);
+  const question = openQuestion(prompts, task, 'rerank-gpt');
   return llmRerankMethod(settings, {
     name: 'gpt',
     spec: {
-      system: system.hash,
-      template: template.hash,
+      ...question.spec,
       listed: LISTED,
       cut: { above: MANY, words: WORDS_OF_MANY, insteadOf: '64 cl100k tokens' },
       unlisted: asPublished ? 'dropped' : 'behind',
@@ -47,14 +44,11 @@ export const gptReranker = (settings: GptSettings): LlmRerankMethod => {
       tally.cutDocuments += shown.filter(({ cut }) => cut).length;
       const wanted = Math.min(LISTED, depth);
       const answer = await ask(() =>
-        conversation(
-          system,
-          fill(template, {
-            QUERY: query.text.replaceAll('\n', '  '),
-            DOCUMENTS: shown.map(({ text }, i) => `[${i + 1}]. ${text}`).join('\n\n'),
-            COUNT: String(wanted),
-          }),
-        ),
+        question.messages({
+          QUERY: query.text.replaceAll('\n', '  '),
+          DOCUMENTS: shown.map(({ text }, i) => `[${i + 1}]. ${text}`).join('\n\n'),
+          COUNT: String(wanted),
+        }),
       );
       const named = answer === undefined ? undefined : readList(answer, depth, tally);
       if (!named) return { hits: undefined };

@@ -7,8 +7,7 @@ import {
   settledSettings,
   shuffled,
 } from '../../../core/index.js';
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
@@ -44,8 +43,7 @@ const SHARE = 0.6;
 export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
   const { prompts, task, asPublished = false } = settings;
   const { group, passes } = settledSettings('groupwise', GROUPWISE, settings);
-  const system = prompts.template('rerank-groupwise/system', task);
-  const template = prompts.template('rerank-groupwise', task);
+  const question = openQuestion(prompts, task, 'rerank-groupwise', 'rerank-groupwise/system');
 
   const scoreGroup = async (
     query: string,
@@ -54,18 +52,14 @@ export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
     { ask, tally }: RerankCalls,
   ): Promise<readonly (number | undefined)[]> => {
     const documents = texts.map((text, i) => `[${i + 1}] ${text}`).join('\n\n');
-    const answer = await ask(
-      () => conversation(system, fill(template, { QUERY: query, DOCUMENTS: documents })),
-      pass,
-    );
+    const answer = await ask(() => question.messages({ QUERY: query, DOCUMENTS: documents }), pass);
     return (answer === undefined ? undefined : readScores(answer, texts.length, tally)) ?? [];
   };
 
   return llmRerankMethod(settings, {
     name: 'groupwise',
     spec: {
-      system: system.hash,
-      template: template.hash,
+      ...question.spec,
       // Decides the shuffles.
       task,
       group,

@@ -1,6 +1,5 @@
 import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import { hitsByPosition } from './hits-by-position.js';
 import { checkStep } from './listwise.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
@@ -30,13 +29,11 @@ export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
   const step = own.step ?? Math.ceil((window ?? 2) / 2);
   if (window !== undefined) checkStep('insertrank', window, step);
   const slidingOver = (count: number): Sliding => ({ window: window ?? count, step, passes });
-  const system = prompts.template('system', task);
-  const template = prompts.template('rerank-insertrank', task);
+  const question = openQuestion(prompts, task, 'rerank-insertrank');
   return llmRerankMethod(settings, {
     name: 'insertrank',
     spec: {
-      system: system.hash,
-      template: template.hash,
+      ...question.spec,
       window: window ?? 'all',
       ...(window !== undefined && { step }),
       passes,
@@ -56,14 +53,11 @@ export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
         );
         const answer = await ask(
           () =>
-            conversation(
-              system,
-              fill(template, {
-                QUERY: query.text,
-                DOCUMENTS: listed.join('\n\n'),
-                COUNT: String(shown.length),
-              }),
-            ),
+            question.messages({
+              QUERY: query.text,
+              DOCUMENTS: listed.join('\n\n'),
+              COUNT: String(shown.length),
+            }),
           pass,
         );
         return answer === undefined ? undefined : readOrder(answer, shown.length, tally);

@@ -1,6 +1,5 @@
 import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
@@ -25,13 +24,11 @@ const PER_PLACE = 2 ** -20;
 export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { samples, words, weight } = settledSettings('pointwise', POINTWISE, settings);
-  const system = prompts.template('system', task);
-  const template = prompts.template('rerank-pointwise', task);
+  const question = openQuestion(prompts, task, 'rerank-pointwise');
   return llmRerankMethod(settings, {
     name: 'pointwise',
     spec: {
-      system: system.hash,
-      template: template.hash,
+      ...question.spec,
       samples,
       words,
       weight,
@@ -46,10 +43,7 @@ export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
       const shown = documents.map(({ text }) => firstWords(text, words));
       tally.cutDocuments += shown.filter(({ cut }) => cut).length;
       const scoreOf = async (document: string, sample: number): Promise<number | undefined> => {
-        const answer = await ask(
-          () => conversation(system, fill(template, { QUERY: query.text, DOCUMENT: document })),
-          sample,
-        );
+        const answer = await ask(() => question.messages({ QUERY: query.text, DOCUMENT: document }), sample);
         return answer === undefined ? undefined : readScore(answer, tally);
       };
       const sampled = await Promise.all(

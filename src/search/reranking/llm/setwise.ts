@@ -1,6 +1,5 @@
 import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
-import { conversation } from '../../../models/llms/index.js';
-import { fill } from '../../../models/prompts/index.js';
+import { openQuestion } from '../../../models/prompts/index.js';
 import type { Candidate } from '../rerank-method.js';
 import { heapComparisons, heapTop } from './heap.js';
 import { hitsByPosition } from './hits-by-position.js';
@@ -48,11 +47,10 @@ export interface SetwiseSettings extends LlmSettings, SettingValues<typeof SETWI
 export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { set, top, words } = settledSettings('setwise', SETWISE, settings);
-  const system = prompts.template('system', task);
-  const template = prompts.template('rerank-setwise', task);
+  const question = openQuestion(prompts, task, 'rerank-setwise');
   return llmRerankMethod(settings, {
     name: 'setwise',
-    spec: { system: system.hash, template: template.hash, set, top, words, sort: 'heap' },
+    spec: { ...question.spec, set, top, words, sort: 'heap' },
     sampling: { temperature: 0 },
     callsPerQuery: (depth) => heapComparisons(depth, set - 1, top),
     order: async ({ query, documents }, { ask, tally }) => {
@@ -63,7 +61,7 @@ export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
       const best = async (shown: readonly Candidate[]): Promise<number> => {
         const listed = shown.map(({ docId }, i) => `Document ${LABELS[i]}: ${texts.get(docId)!.text}`);
         const answer = await ask(() =>
-          conversation(system, fill(template, { QUERY: query.text, DOCUMENTS: listed.join('\n\n') })),
+          question.messages({ QUERY: query.text, DOCUMENTS: listed.join('\n\n') }),
         );
         const place = answer === undefined ? undefined : readLabel(answer, shown.length, tally);
         if (place !== undefined) read = true;
