@@ -10,7 +10,7 @@ import {
   type QueryScores,
 } from '../experiment/running/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
-import type { AnswerCounts, JudgedAnswer, AnswerOutcome } from '../search/generation/index.js';
+import type { AnswerCounts, AnswerOutcome, JudgedAnswer } from '../search/generation/index.js';
 import { percent } from './format.js';
 
 /** A judged task, with a system's scores on its queries where they were requested. */

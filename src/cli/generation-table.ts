@@ -1,7 +1,7 @@
 import type { ChatUsage } from '../models/llms/index.js';
 import { duration } from '../platform/node/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
-import type { PlannedAmount, GenerationFailure, GenerationPlan } from '../search/generation/index.js';
+import type { GenerationFailure, GenerationPlan, PlannedAmount } from '../search/generation/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
 
 const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
