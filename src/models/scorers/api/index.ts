@@ -1,4 +1,3 @@
 export { SCORER_DIALECTS, type ScorerDialectName } from './dialects/index.js';
 export { openRerankApi, type RerankApi, type RerankApiUsage } from './open-rerank-api.js';
-export type { ScorerForm } from './plan.js';
-export type { RerankApiSettings } from './settings.js';
+export type { RerankApiSettings, ScorerForm } from './settings.js';

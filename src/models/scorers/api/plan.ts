@@ -7,13 +7,7 @@ import {
   type TokenCutter,
 } from '../../../platform/api-client/index.js';
 import { type Answers, type Dialect, SCORER_DIALECTS } from './dialects/index.js';
-import type { RerankApiSettings } from './settings.js';
-
-/** What is put around the texts of a pair. */
-export interface ScorerForm {
-  readonly query?: Prompt;
-  readonly document?: Prompt;
-}
+import type { RerankApiSettings, ScorerForm } from './settings.js';
 
 /** What Qwen3-Reranker looks for by default (model card, and vLLM's `examples/offline_inference/qwen3_reranker.py`). */
 const WEB_SEARCH = 'Given a web search query, retrieve relevant passages that answer the query';

@@ -1,8 +1,13 @@
 import type { Json } from '../../../core/index.js';
-import type { BatchLimits, Budget, Reach, TokenCutter } from '../../../platform/api-client/index.js';
+import type { BatchLimits, Budget, Prompt, Reach, TokenCutter } from '../../../platform/api-client/index.js';
 import type { Truncation } from '../../onnx/index.js';
 import type { Answers, ScorerDialectName } from './dialects/index.js';
-import type { ScorerForm } from './plan.js';
+
+/** What is put around the texts of a pair. */
+export interface ScorerForm {
+  readonly query?: Prompt;
+  readonly document?: Prompt;
+}
 
 /** What a rerank API costs. */
 export interface RerankPrice {
