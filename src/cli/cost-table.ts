@@ -1,4 +1,4 @@
-import { COSTS, type CostName, costFront, type Table } from '../analysis/leaderboard/index.js';
+import { COSTS, type CostName, costFront, type ResultTable } from '../analysis/leaderboard/index.js';
 import { InputError, lookup } from '../core/index.js';
 import { table } from '../platform/tables/index.js';
 import { bytes } from './format.js';
@@ -16,7 +16,7 @@ export const costNames = (text: string | true): readonly CostName[] => {
 
 /** Quality with its cost, and which systems no other beats in both. */
 export const costText = (
-  { measure, rows }: Table,
+  { measure, rows }: ResultTable,
   width: number,
   costs: readonly CostName[] = costNames(true),
 ): string => {

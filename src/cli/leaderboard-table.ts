@@ -1,4 +1,4 @@
-import type { Table, TableRow } from '../analysis/leaderboard/index.js';
+import type { ResultTable, ResultTableRow } from '../analysis/leaderboard/index.js';
 import { own } from '../core/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
 import { percent } from './format.js';
@@ -6,7 +6,7 @@ import { taskHeadings } from './task-headings.js';
 
 /** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is set. */
 export const leaderboardText = (
-  { measure, tasks, rows }: Table,
+  { measure, tasks, rows }: ResultTable,
   shortNames: Readonly<Record<string, string>>,
   width: number,
   means = false,
@@ -20,7 +20,7 @@ export const leaderboardText = (
     rows.some(({ bytesPerVector }) => bytesPerVector) && ['B/vector', bytesCell],
     ...(means
       ? meanColumns(rows)
-      : tasks.map((task, i): TableColumn<TableRow> => [headings[i]!, (row) => taskCell(row, task)])),
+      : tasks.map((task, i): TableColumn<ResultTableRow> => [headings[i]!, (row) => taskCell(row, task)])),
   ]);
   const marked = rows.some(({ incomplete }) => incomplete);
   return `${shown.text(width)}${marked ? `\n\n${INCOMPLETE}` : ''}`;
@@ -29,15 +29,15 @@ export const leaderboardText = (
 const INCOMPLETE = '(…): incomplete, since work failed; run it again';
 
 /** A score of an incomplete result is in brackets. */
-const taskCell = ({ scores, incomplete = {} }: TableRow, task: string): string =>
+const taskCell = ({ scores, incomplete = {} }: ResultTableRow, task: string): string =>
   Object.hasOwn(incomplete, task) ? `(${percent(own(incomplete, task))})` : percent(own(scores, task));
 
 /** Without Biology, which is BRIGHT's Biology and may have been trained on; over all queries alike; by family. */
-const meanColumns = (rows: readonly TableRow[]): readonly TableColumn<TableRow>[] => [
+const meanColumns = (rows: readonly ResultTableRow[]): readonly TableColumn<ResultTableRow>[] => [
   ['mean of tasks without Biology', ({ withoutBiology }) => percent(withoutBiology)],
   ['mean of queries', ({ queryWeighted }) => percent(queryWeighted)],
   ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map(
-    (family): TableColumn<TableRow> => [
+    (family): TableColumn<ResultTableRow> => [
       `family ${family}, mean of tasks`,
       ({ families }) => percent(own(families, family)),
     ],
@@ -45,7 +45,7 @@ const meanColumns = (rows: readonly TableRow[]): readonly TableColumn<TableRow>[
 ];
 
 /** A mean that is not there says why; one over incomplete results is in brackets. */
-export const meanCell = ({ mean, missingTasks, incomplete = {} }: TableRow): string => {
+export const meanCell = ({ mean, missingTasks, incomplete = {} }: ResultTableRow): string => {
   const lacking = missingTasks.filter((task) => Object.hasOwn(incomplete, task)).length;
   const missing = missingTasks.length - lacking;
   if (mean !== undefined) return Object.keys(incomplete).length > 0 ? `(${percent(mean)})` : percent(mean);
@@ -55,8 +55,8 @@ export const meanCell = ({ mean, missingTasks, incomplete = {} }: TableRow): str
   ].join(', ');
 };
 
-const intervalCell = ({ interval }: TableRow): string =>
+const intervalCell = ({ interval }: ResultTableRow): string =>
   interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '';
 
-const bytesCell = ({ bytesPerVector }: TableRow): string =>
+const bytesCell = ({ bytesPerVector }: ResultTableRow): string =>
   bytesPerVector === undefined ? '' : bytesPerVector.toLocaleString('en');

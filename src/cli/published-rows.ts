@@ -1,6 +1,6 @@
 import {
   type PublishedTableRow,
-  type Table,
+  type ResultTable,
   tabulate,
   tabulatePublished,
 } from '../analysis/leaderboard/index.js';
@@ -12,13 +12,13 @@ import { suite as suiteOf } from '../tasks/index.js';
 
 /** A table with other results of the same suite next to it. */
 export interface WithPublished {
-  readonly table: Table;
+  readonly table: ResultTable;
   readonly published: readonly PublishedTableRow[];
 }
 
 /** A table with the published results of the same suite on the same tasks; without records, on the tasks that flags name. */
 export const withPublished = (
-  table: Table,
+  table: ResultTable,
   results: readonly Result[],
   flags: { readonly suite?: string; readonly task?: readonly string[] },
 ): WithPublished => {
@@ -67,7 +67,7 @@ export const referenceTable = async (
 };
 
 const beside = (
-  table: Table,
+  table: ResultTable,
   entries: readonly PublishedEntry[],
   suite: string,
   flags: { readonly task?: readonly string[] },

@@ -2,7 +2,7 @@ import {
   type BoardRow,
   boardRows,
   type PublishedTableRow,
-  type Table,
+  type ResultTable,
 } from '../analysis/leaderboard/index.js';
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
@@ -15,7 +15,7 @@ import { taskHeadings } from './task-headings.js';
  * another protocol; means are over the columns of the table, for all rows alike.
  */
 export const publishedText = (
-  { measure, tasks, rows }: Table,
+  { measure, tasks, rows }: ResultTable,
   published: readonly PublishedTableRow[],
   shortNames: Readonly<Record<string, string>>,
   width: number,

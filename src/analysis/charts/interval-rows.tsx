@@ -13,9 +13,9 @@ export interface IntervalRow {
   readonly strong?: boolean;
   /** Filled where a test supports it; scores without a test are filled too. */
   readonly hollow?: boolean;
-  /** Said at the end of the row, in place of the number. */
+  /** At the end of the row, in place of the number. */
   readonly text?: string;
-  /** Said in small letters after the name: how many queries. */
+  /** In small letters after the name: how many queries. */
   readonly note?: string;
   /** Where the name leads to. */
   readonly href?: string;
@@ -42,7 +42,7 @@ export const IntervalRows = ({
   width?: number;
   /** Room for the names of the rows. */
   names?: number;
-  /** A line at zero, said to be "no difference". */
+  /** A line at zero: "no difference". */
   zero?: boolean;
   /** Numbers are differences and have a sign. */
   difference?: boolean;
@@ -53,7 +53,7 @@ export const IntervalRows = ({
     .nice()
     .range([names, width - NUMBERS - 6]);
   const height = rows.length * ROW + 34;
-  const said = difference ? format.difference : format.score;
+  const valueText = difference ? format.difference : format.score;
   return (
     <Chart
       width={width}
@@ -112,7 +112,7 @@ export const IntervalRows = ({
               fontWeight={strong || (difference && !hollow) ? 700 : 400}
               fill={difference ? colour : palette.text}
             >
-              {text ?? said(value)}
+              {text ?? valueText(value)}
             </text>
           </g>
         );

@@ -29,7 +29,7 @@ const GAP = 9;
 const POINT = 5;
 
 /**
- * Places labels beside their points, the first ones first, where they cover neither a point nor another label. One that finds no room is left out:
+ * Places labels next to their points, the first ones first, where they cover neither a point nor another label. One that finds no room is left out:
  * a label that cannot be read says less than none.
  */
 export const placeLabels = (

@@ -81,7 +81,7 @@ export interface SystemPoint {
   readonly href?: string | undefined;
 }
 
-/** A system at its score, with its interval; `also` is said after the score. */
+/** A system at its score, with its interval; `also` follows the score in its title. */
 export const SystemMark = ({
   point: { name, kind, own, score, interval, href },
   also,

@@ -21,7 +21,7 @@ const BOTTOM = 46;
 const TOP = 30;
 const RIGHT = 10;
 
-/** Scores that are this near are the same, as in the counts beside the chart. */
+/** Scores that are this near are the same, as in the counts next to the chart. */
 const SAME = 1e-9;
 
 /** Every query under two systems: above the line B is better, below it A. Queries with the same two scores are one mark, larger. */

@@ -26,7 +26,7 @@ const KIND_NAMES: Readonly<Record<SystemKind, string>> = {
 /** A month counts from its first day. */
 const timeOf = (date: string): number => Date.parse(date.length === 7 ? `${date}-01` : date);
 
-/** The best score of each kind so far, as steps, over all dated rows; own rows beside them with intervals. */
+/** The best score of each kind so far, as steps, over all dated rows; own rows with their intervals. */
 export const ProgressChart = ({
   points,
   measure,

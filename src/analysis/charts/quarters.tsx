@@ -13,7 +13,7 @@ export const Quarters = ({
   palette,
 }: ChartProps & {
   scores: readonly number[];
-  /** The highest score of all charts beside it. */
+  /** The highest score of all charts next to it. */
   most: number;
 }) => (
   <Chart width={Math.max(1, scores.length) * BAR} height={PLOT + 16} label={label} palette={palette}>

@@ -4,7 +4,7 @@ import { result } from '../../../test/support/made-result.js';
 import { madeScores } from '../../../test/support/made-scores.js';
 import { InputError } from '../../core/index.js';
 import { comparePaired } from '../../evaluation/statistics/index.js';
-import { compareSystems, gates, overall, scoresOfResults } from './index.js';
+import { compareSystems, comparisonGates, overallComparison, scoresOfResults } from './index.js';
 
 const few = { interval: { samples: 20 }, randomisation: { draws: 100 } };
 const bm25 = madeScores('bm25', {
@@ -49,7 +49,7 @@ describe('comparing systems', () => {
   it('of one task has no overall row beside it', () => {
     const one = compareSystems([bm25, madeScores('b', { only: { scores: { q1: 0.5 } } })], 'nDCG@10');
     expect(one.systems[0]!.rows).toHaveLength(1);
-    expect(overall(one.systems[0]!).over).toBe('only');
+    expect(overallComparison(one.systems[0]!).over).toBe('only');
   });
 
   it('with itself finds nothing', () => {
@@ -132,60 +132,60 @@ describe('a gate', () => {
     );
 
   it('holds up to the loss allowed, and fails beyond', () => {
-    const holds = (by: number, margin: number) => gates(worse(by), { margin })[0]!.holds;
+    const holds = (by: number, margin: number) => comparisonGates(worse(by), { margin })[0]!.holds;
     expect([holds(0.01, 0.01), holds(0.011, 0.01), holds(-0.3, 0.01), holds(0, 0)]).toEqual([
       true,
       false,
       true,
       true,
     ]);
-    expect(gates(worse(0.001))[0]!.holds).toBe(false);
+    expect(comparisonGates(worse(0.001))[0]!.holds).toBe(false);
   });
 
   it('can ask for significance: three queries cannot be', () => {
-    const [gate] = gates(worse(0.05), { margin: 0.01, significant: true });
+    const [gate] = comparisonGates(worse(0.05), { margin: 0.01, significant: true });
     expect(gate).toMatchObject({ holds: true, p: 0.25, measure: 'nDCG@10' });
     const many = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`q${i}`, 0.5]));
     const lower = Object.fromEntries(Object.keys(many).map((id) => [id, 0.4]));
     const sides = [madeScores('a', { A: { scores: many } }), madeScores('b', { A: { scores: lower } })];
-    expect(gates(compareSystems(sides, 'nDCG@10'), { significant: true })[0]!.holds).toBe(false);
+    expect(comparisonGates(compareSystems(sides, 'nDCG@10'), { significant: true })[0]!.holds).toBe(false);
   });
 
   it('says what it found', () => {
-    expect(gates(worse(0.05), { margin: 0.01 })[0]!.said).toBe(
+    expect(comparisonGates(worse(0.05), { margin: 0.01 })[0]!.said).toBe(
       'fails: nDCG@10 of b is 0.0500 lower (p 0.2500); a loss of 0.01 is allowed',
     );
-    expect(gates(worse(0), { significant: true })[0]!.said).toBe(
+    expect(comparisonGates(worse(0), { significant: true })[0]!.said).toBe(
       'holds: nDCG@10 of b is the same (p 1.0000); a loss of 0 is allowed, and any with p from 0.05',
     );
   });
 
   it('is asked of every system', () => {
     const compared = compareSystems([bm25, hyde, bm25], 'nDCG@10');
-    expect(gates(compared, { partial: true }).map(({ holds }) => holds)).toEqual([true, true]);
+    expect(comparisonGates(compared, { partial: true }).map(({ holds }) => holds)).toEqual([true, true]);
   });
 
   it('fails where a task of A was not compared, and says which', () => {
-    const [gate] = gates(compareSystems([bm25, hyde], 'nDCG@10'));
+    const [gate] = comparisonGates(compareSystems([bm25, hyde], 'nDCG@10'));
     expect(gate).toMatchObject({ holds: false, missing: { tasks: ['only'], queries: {} } });
     expect(gate!.said).toMatch(
       /^fails: .*; not compared: only, which the baseline has; .* or add --partial$/,
     );
-    expect(gates(compareSystems([bm25, hyde], 'nDCG@10'), { partial: true })[0]!.said).toMatch(
+    expect(comparisonGates(compareSystems([bm25, hyde], 'nDCG@10'), { partial: true })[0]!.said).toMatch(
       /^holds: .*; not compared: only$/,
     );
     // What B has and A lacks is not a gap.
-    expect(gates(compareSystems([hyde, bm25], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
+    expect(comparisonGates(compareSystems([hyde, bm25], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
   });
 
   it('fails where a query of A was not compared', () => {
     const less = madeScores('b', { A: { scores: { q1: 0.9, q2: 0.9 } } });
-    expect(gates(compareSystems([onA, less], 'nDCG@10'))[0]).toMatchObject({
+    expect(comparisonGates(compareSystems([onA, less], 'nDCG@10'))[0]).toMatchObject({
       holds: false,
       missing: { tasks: [], queries: { A: 1 } },
       said: expect.stringContaining('not compared: 1 query of A, which the baseline has'),
     });
-    expect(gates(compareSystems([onA, less], 'nDCG@10'), { partial: true })[0]!.holds).toBe(true);
-    expect(gates(compareSystems([less, onA], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
+    expect(comparisonGates(compareSystems([onA, less], 'nDCG@10'), { partial: true })[0]!.holds).toBe(true);
+    expect(comparisonGates(compareSystems([less, onA], 'nDCG@10'), { margin: 1 })[0]!.holds).toBe(true);
   });
 });

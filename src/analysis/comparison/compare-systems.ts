@@ -27,16 +27,16 @@ export interface SystemsComparison {
 }
 
 /** Settings of a comparison of systems. */
-export interface CompareOptions extends ComparisonOptions {
+export interface CompareSystemsOptions extends ComparisonOptions {
   /** Order of the tasks; others follow in the order of A. */
   readonly order?: readonly string[];
 }
 
-/** Compares every system with the first, task by task and overall, on the tasks that all of them have. */
+/** Compares every system with the first, task by task and overallComparison, on the tasks that all of them have. */
 export const compareSystems = (
   sides: readonly SystemScores[],
   measure: string,
-  options: CompareOptions = {},
+  options: CompareSystemsOptions = {},
 ): SystemsComparison => {
   const { shared, left } = sharedTasks(sides);
   const names = [...new Set([...(options.order ?? []).filter((task) => shared.includes(task)), ...shared])];
@@ -54,4 +54,4 @@ export const compareSystems = (
 };
 
 /** The row that represents the whole: the mean of tasks, or the only task. */
-export const overall = ({ rows }: ComparedSystem): ComparisonRow => overallRow(rows);
+export const overallComparison = ({ rows }: ComparedSystem): ComparisonRow => overallRow(rows);

@@ -73,7 +73,7 @@ const measuresFor = (names: readonly string[]): readonly Measure[] => {
 const ruleOf = (recorded: readonly SystemScores[], task: Task): Rule | undefined =>
   recorded.find(({ tasks }) => tasks.has(task.name))?.tasks.get(task.name)?.rule;
 
-/** Two results of one system, from two folders, are told apart by what was typed. */
+/** Two results of one system, from two folders, are distinguished by what was typed. */
 const withDistinctNames = (
   sides: readonly SystemScores[],
   texts: readonly string[],

@@ -1,10 +1,10 @@
 import { holm, TIE } from '../../evaluation/statistics/index.js';
 import { incompleteLine, type ResultRecord } from '../../experiment/record/index.js';
-import { overall, type SystemsComparison } from './compare-systems.js';
+import { overallComparison, type SystemsComparison } from './compare-systems.js';
 
 /** When a gate fails. */
 export interface GateOptions {
-  /** How much lower than A a system may be overall, in units of the measure; 0 by default. */
+  /** How much lower than A a system may be overallComparison, in units of the measure; 0 by default. */
   readonly margin?: number;
   /** Fails only where p is below 0.05 as well. */
   readonly significant?: boolean;
@@ -13,7 +13,7 @@ export interface GateOptions {
 }
 
 /** Whether a system is as good as the baseline, for one measure. */
-export interface Gate {
+export interface ComparisonGate {
   readonly system: string;
   readonly measure: string;
   /** B − A overall. */
@@ -34,12 +34,12 @@ export interface Gate {
 const LEVEL = 0.05;
 
 /** Whether each system is no worse than A by more than is allowed: a check for continuous integration. */
-export const gates = (
+export const comparisonGates = (
   { measure, systems, baseline, left }: SystemsComparison,
   { margin = 0, significant = false, partial = false }: GateOptions = {},
-): readonly Gate[] => {
+): readonly ComparisonGate[] => {
   const absent = left.find(({ system }) => system === baseline)?.tasks ?? [];
-  const rows = systems.map(overall);
+  const rows = systems.map(overallComparison);
   const ps = holm(rows.map(({ randomisation }) => randomisation.p));
   return rows.map(({ difference }, i) => {
     const { system, tasks } = systems[i]!;
@@ -67,7 +67,7 @@ export const gates = (
 };
 
 /** What was not compared, in words; nothing where all was. */
-const gapOf = ({ tasks, queries }: Gate['missing']): string =>
+const gapOf = ({ tasks, queries }: ComparisonGate['missing']): string =>
   [
     ...tasks,
     ...Object.entries(queries).map(
@@ -79,7 +79,7 @@ const gapOf = ({ tasks, queries }: Gate['missing']): string =>
 export const incompleteGates = (
   measure: string,
   incomplete: readonly ResultRecord[],
-): readonly Pick<Gate, 'system' | 'measure' | 'holds' | 'said'>[] =>
+): readonly Pick<ComparisonGate, 'system' | 'measure' | 'holds' | 'said'>[] =>
   incomplete.map((record) => ({
     system: record.name,
     measure,

@@ -6,14 +6,14 @@ export {
 } from './compare-sets.js';
 export {
   type ComparedSystem,
-  type CompareOptions,
+  type CompareSystemsOptions,
   compareSystems,
-  overall,
+  overallComparison,
   type SystemsComparison,
 } from './compare-systems.js';
 export { type ComparedSystemsOptions, comparedSystems } from './compared-systems.js';
 export { type FoundScores, findSystemScores, scoreRunFile } from './find-system-scores.js';
-export { type Gate, type GateOptions, gates, incompleteGates } from './gate.js';
+export { type ComparisonGate, comparisonGates, type GateOptions, incompleteGates } from './gate.js';
 export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';

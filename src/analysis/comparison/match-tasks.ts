@@ -22,25 +22,25 @@ export interface MatchedTasks {
 }
 
 /**
- * Finds the full task that each small one was made of: by what was said, by the record of its making, by its name, or by a
+ * Finds the full task that each small one was made of: by what was given, by the record of its making, by its name, or by a
  * split's name, which ends in that of its task (`NanoR2MEDMedicalSciences`). A task is never its own small set.
  */
 export const matchTasks = (
   full: readonly TaskIdentity[],
   nano: readonly NanoTask[],
-  said: readonly TaskPair[] = [],
+  given: readonly TaskPair[] = [],
 ): MatchedTasks => {
-  for (const { full: name, nano: small } of said) {
+  for (const { full: name, nano: small } of given) {
     mustBeOne(name, full, 'full');
     mustBeOne(small, nano, 'small');
   }
-  const named = new Set(said.flatMap((pair) => [pair.full, pair.nano]));
+  const named = new Set(given.flatMap((pair) => [pair.full, pair.nano]));
   const found = nano
-    .filter(({ name }) => !said.some((pair) => pair.nano === name))
+    .filter(({ name }) => !given.some((pair) => pair.nano === name))
     .map((task) => ({ task, source: sourceOf(task, full) }))
     .filter(({ source }) => !source || !named.has(source.name));
   const pairs = [
-    ...said,
+    ...given,
     ...found.flatMap(({ task, source }) => (source ? [{ full: source.name, nano: task.name }] : [])),
   ];
   mustBeDistinct(pairs);

@@ -5,7 +5,7 @@ import { nameShown, type PlannedRun, type PlanOutcome } from '../../experiment/p
 import type { Result } from '../../experiment/record/index.js';
 import { firstStageOf } from '../../experiment/systems/index.js';
 import { printStages } from '../../search/pipeline/index.js';
-import { compareSystems, overall } from './compare-systems.js';
+import { compareSystems, overallComparison } from './compare-systems.js';
 import { scoresOfResults } from './system-scores.js';
 
 /** A reranked system compared with its first stage. */
@@ -44,7 +44,7 @@ export const rerankedSystems = (
         side.map(({ result }) => result),
       ),
     );
-    const { kind, a, b, difference, interval, randomisation } = overall(
+    const { kind, a, b, difference, interval, randomisation } = overallComparison(
       compareSystems(sides, measure).systems[0]!,
     );
     return [

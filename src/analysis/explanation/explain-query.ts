@@ -43,7 +43,7 @@ interface ExplainSettings {
   readonly texts?: boolean;
   /** Asks embedders for the vectors of sentences, to show which are nearest to the query. */
   readonly sentences?: boolean;
-  /** The command that makes again what is no longer kept, for messages. */
+  /** The command that makes again what is no longer cached, for messages. */
   commandFor?(system: string, what: 'record' | 'sentences'): string;
 }
 
@@ -51,13 +51,13 @@ interface ExplainSettings {
 export interface ExplainOptions extends ExplainSettings {
   /** The id of a query of the task. */
   readonly query: string;
-  /** Folder of records; without one, or without a record there, the query is searched with what is kept. */
+  /** Folder of records; without one, or without a record there, the query is searched with what is cached. */
   readonly results?: string;
 }
 
 /**
- * Why a query of a task came out as it did, system by system: from records and from what is kept of indexes, vectors, scores and
- * answers. No model is asked, but for `sentences`; what is no longer kept is said.
+ * Why a query of a task came out as it did, system by system: from records and from cached indexes, vectors, scores and
+ * answers. No model is asked, but for `sentences`; what is no longer cached is listed in `missing`.
  * @example
  * import { bm25, nodeTools, task } from 'r2med';
  * import { explainQuery } from 'r2med/analysis';
@@ -88,12 +88,12 @@ export const explainQuery = async (options: ExplainOptions): Promise<QueryExplan
 };
 
 /** Settings of `explainSearch`. */
-export interface SearchOptions extends ExplainSettings {
+export interface ExplainSearchOptions extends ExplainSettings {
   readonly text: string;
 }
 
 /** Searches a task with a text of the user's and explains what is found. Models that the systems have are asked. */
-export const explainSearch = async (options: SearchOptions): Promise<QueryExplanation> => {
+export const explainSearch = async (options: ExplainSearchOptions): Promise<QueryExplanation> => {
   const { task, text, tools } = options;
   if (text.trim() === '') throw new InputError({ found: 'an empty text', expected: 'words to search with' });
   // Not the id of any query of the task: what is stored by id is not what this text asks for.
@@ -113,7 +113,7 @@ const recordOf = async (
 ): Promise<RecordedRanking | undefined> => {
   const found = await recordedRanking(results, system.name, task, id);
   if (found) return found;
-  // Where it cannot be built, that is said when it is searched with.
+  // Where it cannot be built, the search reports it.
   const stage = await system.build().catch(() => undefined);
   await stage?.close?.();
   return stage && stage.name !== system.name ? recordedRanking(results, stage.name, task, id) : undefined;

@@ -42,9 +42,9 @@ export interface ExplainedRanking {
 export const documentsToExplain = (hits: Ranking, grades: Grades, shown: number): readonly DocId[] => {
   const gold = relevant(grades);
   const best = hits.findIndex(({ docId }) => gold.includes(docId));
-  const beside = best < 0 ? hits.slice(-1) : hits.slice(Math.max(0, best - 1), best);
+  const before = best < 0 ? hits.slice(-1) : hits.slice(Math.max(0, best - 1), best);
   const first = hits.slice(0, Math.max(1, shown));
-  return [...new Set([...first, ...beside].map(({ docId }) => docId).concat(gold))];
+  return [...new Set([...first, ...before].map(({ docId }) => docId).concat(gold))];
 };
 
 const relevant = (grades: Grades): readonly DocId[] =>
@@ -57,9 +57,9 @@ export const explainRanking = (input: RankingToExplain): ExplainedRanking => {
   const gold = new Set(relevant(grades));
   let differing = 0;
   const scoreOf = ({ docId, score }: Hit): StageScore => {
-    const said = explained.scores.get(docId);
-    const settled = said && settledScore(said, score);
-    if (said && !settled) differing += 1;
+    const stageScore = explained.scores.get(docId);
+    const settled = stageScore && settledScore(stageScore, score);
+    if (stageScore && !settled) differing += 1;
     return settled ?? givenScore(system, score);
   };
   const contender = (hit: Hit) => {
@@ -105,9 +105,10 @@ const goldDocument = (
   found: { readonly rank: number; readonly score: number; readonly explained: StageScore } | undefined,
 ): GoldDocument => {
   const { grades, explained } = input;
-  const said = found?.explained ?? explained.scores.get(docId);
+  const stageScore = found?.explained ?? explained.scores.get(docId);
   // A score that cannot be known, as that of codes of a document which was not found, is none.
-  const own = said && Number.isFinite(said.score) ? settledScore(said, said.score) : undefined;
+  const own =
+    stageScore && Number.isFinite(stageScore.score) ? settledScore(stageScore, stageScore.score) : undefined;
   const shared = own && explained.terms !== undefined ? sharedTerms(own) : undefined;
   return {
     docId,

@@ -1,8 +1,8 @@
 export {
   type ExplainOptions,
+  type ExplainSearchOptions,
   explainQuery,
   explainSearch,
-  type SearchOptions,
   type SystemToExplain,
 } from './explain-query.js';
 export { type WorstQuery, worstQuery } from './worst-query.js';

@@ -11,10 +11,10 @@ export const matchesIn = (parts: readonly ScorePart[]): readonly Match[] => {
     .filter(({ strength, range: [from, to] }) => strength > 0 && to > from)
     .map((match, order): Candidate => ({ ...match, order }))
     .sort((a, b) => b.strength - a.strength || a.range[0] - b.range[0] || a.order - b.order);
-  const kept: Match[] = [];
+  const chosen: Match[] = [];
   const taken = occupied();
-  for (const { order: _, ...match } of candidates) if (taken.take(match.range)) kept.push(match);
-  return kept.sort((a, b) => a.range[0] - b.range[0]);
+  for (const { order: _, ...match } of candidates) if (taken.take(match.range)) chosen.push(match);
+  return chosen.sort((a, b) => a.range[0] - b.range[0]);
 };
 
 const collected = (parts: readonly ScorePart[], scale: number): readonly Match[] => {

@@ -73,7 +73,7 @@ const tasks: DrawChart = ({ results, table, headings }) => {
 };
 
 const costChart =
-  (cost: CostName, costName: string, said: (cost: number) => string): DrawChart =>
+  (cost: CostName, costName: string, costText: (cost: number) => string): DrawChart =>
   ({ table, results }) => {
     const front = new Set(costFront(table.rows, [cost]).map(({ system }) => system));
     const points: readonly CostPoint[] = table.rows.flatMap((row) => {
@@ -101,7 +101,7 @@ const costChart =
         points={points}
         measure={measure}
         costTitle={costName}
-        costText={said}
+        costText={costText}
         palette={paperPalette}
       />
     );

@@ -3,13 +3,13 @@ import { incompleteLine, isIncomplete } from '../../experiment/record/index.js';
 import { isFolderTask } from '../../experiment/rescoring/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
-import { type Missing, missingIf } from './receiver.js';
+import { type MissingRequirement, missingIf } from './receiver.js';
 
 /** The tasks of the full benchmark, in its order. */
 export const fullTasks = (): readonly string[] => suite('r2med').tasks.map(({ name }) => name);
 
 /** What everybody who takes results asks for: all tasks, complete, every query counted. */
-export const commonRules = (results: readonly StoredResult[]): readonly Missing[] => {
+export const commonRules = (results: readonly StoredResult[]): readonly MissingRequirement[] => {
   const { name, task } = results[0]!.record;
   const present = new Set(results.map(({ record }) => record.task.name));
   const missing = fullTasks().filter((task) => !present.has(task));
@@ -49,7 +49,7 @@ export const otherSuites = (results: readonly StoredResult[]): readonly string[]
   [...new Set(results.map(({ record }) => record.task.suite))].filter((name) => name !== 'r2med');
 
 /** Results without the score that leaderboards show. */
-export const scoreRule = (results: readonly StoredResult[], rule: string): readonly Missing[] =>
+export const scoreRule = (results: readonly StoredResult[], rule: string): readonly MissingRequirement[] =>
   results
     .filter(({ record }) => !Object.hasOwn(record.scores, 'nDCG@10'))
     .map(({ record }) => ({

@@ -77,5 +77,5 @@ const bestRank = (ranks: StoredResult['queries'][number]['ranks']): number | und
   return found.length > 0 ? Math.min(...found) : undefined;
 };
 
-/** A score of work that failed is told from others in every file. */
+/** A score of work that failed is marked in every file. */
 const noteOf = (result: StoredResult): string => (isIncomplete(result) ? 'incomplete' : '');

@@ -1,7 +1,7 @@
 import { defined, InputError } from '../../core/index.js';
 import { incompleteLine, isIncomplete } from '../../experiment/record/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
-import { type PublishedTableRow, type Table, tabulate } from '../leaderboard/index.js';
+import { type PublishedTableRow, type ResultTable, tabulate } from '../leaderboard/index.js';
 
 /** A file that an export writes, by its path below the folder; large ones are made when they are written. */
 export interface ExportedFile {
@@ -14,7 +14,7 @@ export interface ExportInput {
   /** Complete or not, on tasks of one suite; the formats say what they do with incomplete ones. */
   readonly results: readonly StoredResult[];
   /** The same results as a table of one measure. */
-  readonly table: Table;
+  readonly table: ResultTable;
   /** Published results next to them; their means are over the same tasks. */
   readonly published: readonly PublishedTableRow[];
   /** Column headings of the table's tasks. */
@@ -30,7 +30,7 @@ export interface ExportInput {
 }
 
 /** What a format makes of results. */
-export interface Exported {
+export interface ExportOutput {
   readonly files: readonly ExportedFile[];
   /** What the user has to know about the files, each a line. */
   readonly notes: readonly string[];
@@ -43,7 +43,7 @@ export interface ExportFormat<Input extends ExportInput = ExportInput> {
   /** It shows everything in the folders of records: systems, tasks and measures are not chosen beforehand. */
   readonly wholeFolder?: true;
   /** Throws an `InputError` with all reasons where the results cannot be handed on. */
-  files(input: Input): Promise<Exported>;
+  files(input: Input): Promise<ExportOutput>;
 }
 
 /** How results are shown in an export, besides what a format needs. */

@@ -1,7 +1,7 @@
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
 import { commonRules, otherSuites, scoreRule } from './common-rules.js';
-import { type Missing, missingIf, type Receiver, type ReceiverSettings } from './receiver.js';
+import { type MissingRequirement, missingIf, type Receiver, type ReceiverSettings } from './receiver.js';
 import { modelsIn } from './system-parts.js';
 
 /** MTEB's name of a task, and the revision of the data that its results are over; undefined for tasks that MTEB does not have. */
@@ -39,7 +39,7 @@ export const mtebModel = (
 /** `owner/name`. */
 export const HUB_ID = /^[^/\s]+\/[^/\s]+$/;
 
-/** `r2med 0.1.0` as a folder: `0_1_0`. Weights of which no revision is known are not told by it. */
+/** `r2med 0.1.0` as a folder: `0_1_0`. It does not identify weights without a known revision. */
 const toolRevision = (
   tool: string,
   models: readonly { readonly revision?: string }[],
@@ -70,7 +70,10 @@ export const mtebResults: Receiver = {
   ],
 };
 
-const revisionRules = (results: readonly StoredResult[], settings: ReceiverSettings): readonly Missing[] => {
+const revisionRules = (
+  results: readonly StoredResult[],
+  settings: ReceiverSettings,
+): readonly MissingRequirement[] => {
   const models = results.map((result) => mtebModel(result, settings));
   const { name, revision } = models[0]!;
   const revisions = new Set(models.map((model) => JSON.stringify(model))).size;
@@ -88,7 +91,7 @@ const revisionRules = (results: readonly StoredResult[], settings: ReceiverSetti
   ];
 };
 
-const dataRule = ({ record: { task } }: StoredResult): readonly Missing[] => {
+const dataRule = ({ record: { task } }: StoredResult): readonly MissingRequirement[] => {
   const known = mtebTask(task.name);
   return missingIf(task.suite === 'r2med' && known !== undefined && task.revision !== known.revision, () => ({
     rule: 'version of the data',

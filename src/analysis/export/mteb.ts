@@ -2,7 +2,7 @@ import { groupBy, InputError } from '../../core/index.js';
 import { fileSafe, type ModelFacts, modelFacts, type StoredResult } from '../../experiment/results/index.js';
 import type { ExportedFile, ExportFormat, ExportInput } from './format.js';
 import { HUB_ID, type MtebModel, mtebModel, mtebResults, mtebTask } from './mteb-rules.js';
-import { checkSystems, type Verdict } from './receiver.js';
+import { checkSystems, type ReceiverVerdict } from './receiver.js';
 import { modelsIn } from './system-parts.js';
 
 /** Files in the layout of MTEB's results repository, which `mteb` loads: `results/<model>/<revision>/<task>.json`. */
@@ -36,7 +36,7 @@ export const mteb: ExportFormat = {
 const isSample = (results: readonly StoredResult[]): boolean =>
   results.every(({ record }) => record.task.suite === 'sample');
 
-const reasons = ({ name, missing }: Verdict, sample: boolean): readonly string[] =>
+const reasons = ({ name, missing }: ReceiverVerdict, sample: boolean): readonly string[] =>
   missing
     .filter(({ rule }) => !(sample && rule === 'tasks of MTEB'))
     .map(({ found, fix }) => `${name}: ${found} (${fix})`);
@@ -75,7 +75,7 @@ const taskResult = ({ record }: StoredResult) => {
   const { task, scores, timings, provenance } = record;
   const known = mtebTask(task.name);
   return {
-    // Of the data that was searched: nobody takes the sample for MTEB's data.
+    // Of the data that was searched, so that the sample is not taken for MTEB's data.
     dataset_revision: task.revision,
     task_name: known?.name ?? task.name,
     // It was not mteb that evaluated.

@@ -1,7 +1,7 @@
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
 import { commonRules, otherSuites, scoreRule } from './common-rules.js';
-import { type Missing, missingIf, type Receiver } from './receiver.js';
+import { type MissingRequirement, missingIf, type Receiver } from './receiver.js';
 import { systemParts } from './system-parts.js';
 
 /** R2MED's own leaderboard: nDCG@10 on the eight full tasks. */
@@ -28,7 +28,7 @@ export const r2medSite: Receiver = {
 };
 
 /** The data that the published rows are over. */
-const dataRule = ({ record: { task } }: StoredResult): readonly Missing[] => {
+const dataRule = ({ record: { task } }: StoredResult): readonly MissingRequirement[] => {
   const counts = suite('r2med').tasks.find(({ name }) => name === task.name)?.counts;
   if (task.suite !== 'r2med' || !counts) return [];
   const same = counts.queries === task.queries && counts.uniqueDocuments === task.uniqueDocuments;

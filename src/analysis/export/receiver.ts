@@ -2,17 +2,17 @@ import { groupBy } from '../../core/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 
 /** What a receiver of results finds missing in one system's results. */
-export interface Verdict {
+export interface ReceiverVerdict {
   readonly system: string;
   readonly name: string;
   /** Reasons to refuse it, each with its fix. */
-  readonly missing: readonly Missing[];
+  readonly missing: readonly MissingRequirement[];
   /** What the receiver asks for besides the files. */
   readonly byHand: readonly string[];
 }
 
 /** A reason to refuse results. */
-export interface Missing {
+export interface MissingRequirement {
   readonly rule: string;
   readonly found: string;
   readonly fix: string;
@@ -27,7 +27,7 @@ export interface ReceiverSettings {
 export interface Receiver {
   readonly title: string;
   /** What the results of one system lack. */
-  missing(results: readonly StoredResult[], settings: ReceiverSettings): readonly Missing[];
+  missing(results: readonly StoredResult[], settings: ReceiverSettings): readonly MissingRequirement[];
   /** What it asks for besides the files. */
   byHand(results: readonly StoredResult[], settings: ReceiverSettings): readonly string[];
 }
@@ -37,7 +37,7 @@ export const checkSystems = (
   receiver: Receiver,
   results: readonly StoredResult[],
   settings: ReceiverSettings = {},
-): readonly Verdict[] =>
+): readonly ReceiverVerdict[] =>
   [...groupBy(results, ({ record }) => record.system).values()].map((own) => ({
     system: own[0]!.record.system,
     name: own[0]!.record.name,
@@ -46,5 +46,7 @@ export const checkSystems = (
   }));
 
 /** A reason, where there is one. */
-export const missingIf = (isMissing: boolean, reason: () => Missing): readonly Missing[] =>
-  isMissing ? [reason()] : [];
+export const missingIf = (
+  isMissing: boolean,
+  reason: () => MissingRequirement,
+): readonly MissingRequirement[] => (isMissing ? [reason()] : []);

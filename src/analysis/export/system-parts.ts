@@ -54,7 +54,7 @@ export const modelsIn = (spec: unknown): readonly NamedModel[] => {
   );
 };
 
-/** A server tells its model by name, files of the hub by repository; the revision is beside it or in what identifies the weights. */
+/** A server names its model, files of the hub their repository; the revision is next to it or in what identifies the weights. */
 const modelOf = (spec: JsonObject): NamedModel => {
   const all = [spec, ...Object.values(spec).map((value) => objectOf(value))];
   const first = (key: string): string | undefined =>

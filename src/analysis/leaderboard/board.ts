@@ -1,5 +1,5 @@
 import { defined } from '../../core/index.js';
-import type { Table, TableRow } from './tabulate.js';
+import type { ResultTable, ResultTableRow } from './tabulate.js';
 import type { PublishedTableRow } from './tabulate-published.js';
 
 /** What records of one's own are called among sources. */
@@ -20,18 +20,18 @@ export interface BoardRow {
   readonly incomplete: Readonly<Record<string, number>>;
   /** What a reader must know before comparing it. */
   readonly marks: readonly string[];
-  readonly record?: TableRow;
+  readonly record?: ResultTableRow;
   readonly published?: PublishedTableRow;
 }
 
 /** Records and published results as one list, best mean first; means are over the tasks of the table for all rows alike. */
 export const boardRows = (
-  { rows }: Pick<Table, 'rows'>,
+  { rows }: Pick<ResultTable, 'rows'>,
   published: readonly PublishedTableRow[] = [],
 ): readonly BoardRow[] =>
   [...rows.map(ofRecord), ...published.map(ofPublished)].sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 
-const ofRecord = (record: TableRow): BoardRow => {
+const ofRecord = (record: ResultTableRow): BoardRow => {
   const { name, mean, interval, scores, incomplete = {}, missingTasks } = record;
   const left = missingTasks.filter((task) => !Object.hasOwn(incomplete, task)).length;
   return {

@@ -3,7 +3,7 @@ import { result } from '../../../test/support/made-result.js';
 import type { JsonObject } from '../../core/index.js';
 import { compareMacro, holm } from '../../evaluation/statistics/index.js';
 import type { Result } from '../../experiment/record/index.js';
-import { efficiency } from './efficiency.js';
+import { vectorEfficiency } from './efficiency.js';
 
 const few = { interval: { samples: 50 } };
 const view = { measure: 'nDCG@10', comparison: few };
@@ -41,7 +41,7 @@ const BINARY = made({ variant: 'binary', bytes: 32, seconds: 0.2, values: [0.1, 
 const RESCORED = made({ variant: 'rescore:int8', bytes: 1280, seconds: 0.12, values: [0.5, 0.6, 0.7, 0.8] });
 
 describe('the efficiency table', () => {
-  const { rows, tasks, left } = efficiency([INT8, BINARY, WHOLE, RESCORED], view);
+  const { rows, tasks, left } = vectorEfficiency([INT8, BINARY, WHOLE, RESCORED], view);
   const row = (name: string) => rows.find((each) => each.name === name)!;
 
   it('has whole vectors first, then their smaller forms by name, numbers by size', () => {
@@ -49,7 +49,7 @@ describe('the efficiency table', () => {
     const [small, large] = [64, 128].map((kept) =>
       made({ variant: `truncate:${kept}`, bytes: 4 * kept, values: [0.5, 0.6, 0.7, 0.8] }),
     );
-    expect(efficiency([WHOLE, large!, small!], view).rows.map(({ name }) => name)).toEqual([
+    expect(vectorEfficiency([WHOLE, large!, small!], view).rows.map(({ name }) => name)).toEqual([
       'bge',
       'bge(truncate:64)',
       'bge(truncate:128)',
@@ -98,7 +98,7 @@ describe('the efficiency table', () => {
   it('says nothing of time that records do not have', () => {
     const old = made({ bytes: 1024, values: [0.5, 0.5] });
     const form = made({ variant: 'int8', bytes: 256, seconds: 0.1, values: [0.5, 0.5] });
-    for (const each of efficiency([old, form], view).rows) expect(each.timeShare).toBeUndefined();
+    for (const each of vectorEfficiency([old, form], view).rows) expect(each.timeShare).toBeUndefined();
   });
 });
 
@@ -106,7 +106,7 @@ describe('several tasks and models', () => {
   it('are averaged over the tasks that every model has in whole vectors', () => {
     const at = (task: string, variant: string | undefined, value: number, model = 'bge') =>
       made({ task, model, bytes: 8, values: [value, value], ...(variant && { variant }) });
-    const found = efficiency(
+    const found = vectorEfficiency(
       [
         at('A', undefined, 0.4),
         at('B', undefined, 0.8),
@@ -129,7 +129,7 @@ describe('several tasks and models', () => {
   it('leave out a form without its whole vectors, or without a task of theirs', () => {
     const second = made({ task: 'Second', bytes: 1024, values: [0.5, 0.5] });
     const orphan = made({ model: 'e5', variant: 'int8', bytes: 8, values: [0.5, 0.5] });
-    const { rows, left } = efficiency([WHOLE, second, INT8, orphan], view);
+    const { rows, left } = vectorEfficiency([WHOLE, second, INT8, orphan], view);
     expect(rows.map(({ name }) => name)).toEqual(['bge']);
     expect(left).toEqual(['e5(int8) has no result with full vectors', 'bge(int8) lacks Second']);
   });
@@ -139,7 +139,9 @@ describe('several tasks and models', () => {
       ...INT8,
       record: { ...INT8.record, task: { ...INT8.record.task, contentHash: 'older' } },
     };
-    expect(efficiency([WHOLE, other], view).left).toEqual(['bge(int8) has no result with full vectors']);
+    expect(vectorEfficiency([WHOLE, other], view).left).toEqual([
+      'bge(int8) has no result with full vectors',
+    ]);
   });
 });
 
@@ -159,7 +161,7 @@ describe('other systems', () => {
   it('with sparse vectors have fewer weights as their smaller forms, and bytes of their index', () => {
     const spec = { retriever: 'sparse', embedder: { model: 'splade' } };
     const facts = { indexBytes: 4000, distinctTexts: 10 };
-    const { rows } = efficiency(
+    const { rows } = vectorEfficiency(
       [
         withSpec('splade', { ...spec, maxActiveDims: {} }, [0.5, 0.5], facts),
         withSpec(
@@ -186,7 +188,7 @@ describe('other systems', () => {
       { retriever: 'dense', embedder: {}, ...(variant && { variant }) },
     ];
     const facts = { bytesPerVector: 8, distinctTexts: 1 };
-    const { rows } = efficiency(
+    const { rows } = vectorEfficiency(
       [
         withSpec('hyde(x) > e', spec(), [0.5], facts),
         withSpec('hyde(x) > e(int8)', spec('int8'), [0.5], facts),
@@ -198,12 +200,14 @@ describe('other systems', () => {
 
   it('without vectors are no rows', () => {
     const bm25 = withSpec('bm25', { retriever: 'bm25' }, [0.5], {});
-    expect(efficiency([bm25, WHOLE], view).rows.map(({ name }) => name)).toEqual(['bge']);
-    expect(() => efficiency([bm25], view)).toThrow('no result of a model with whole dense or sparse vectors');
+    expect(vectorEfficiency([bm25, WHOLE], view).rows.map(({ name }) => name)).toEqual(['bge']);
+    expect(() => vectorEfficiency([bm25], view)).toThrow(
+      'no result of a model with whole dense or sparse vectors',
+    );
   });
 
   it('lack a measure: which there are is said', () => {
-    expect(() => efficiency([WHOLE], { measure: 'MAP@3' })).toThrow(
+    expect(() => vectorEfficiency([WHOLE], { measure: 'MAP@3' })).toThrow(
       'no MAP@3 in the record of bge on Biology; expected one of nDCG@10',
     );
   });

@@ -10,7 +10,7 @@ import { paretoFront } from './pareto.js';
 import { indexBytes } from './system-cost.js';
 
 /** What a table of efficiency shows. */
-export interface EfficiencyView {
+export interface VectorEfficiencyView {
   readonly measure: string;
   /** Order of the tasks; others follow in the order of appearance. */
   readonly tasks?: readonly string[];
@@ -18,7 +18,7 @@ export interface EfficiencyView {
 }
 
 /** A model's vectors in one form: whole, or smaller. */
-export interface EfficiencyRow {
+export interface VectorEfficiencyRow {
   readonly system: string;
   readonly name: string;
   /** The system with whole vectors that this is a form of, or is. */
@@ -46,17 +46,20 @@ export interface EfficiencyRow {
 }
 
 /** What smaller vectors cost in quality, per system. */
-export interface Efficiency {
+export interface VectorEfficiency {
   readonly measure: string;
   readonly tasks: readonly string[];
   /** Each base with its forms behind it, these by name. */
-  readonly rows: readonly EfficiencyRow[];
+  readonly rows: readonly VectorEfficiencyRow[];
   /** Systems that are left out, and why. */
   readonly left: readonly string[];
 }
 
 /** What smaller forms of vectors cost in quality and save in bytes and time, from records alone. */
-export const efficiency = (results: readonly Result[], view: EfficiencyView): Efficiency => {
+export const vectorEfficiency = (
+  results: readonly Result[],
+  view: VectorEfficiencyView,
+): VectorEfficiency => {
   const { families, left } = familiesOf(results);
   const bases = families.map(({ base }) => base);
   const shared = [...(bases[0]?.keys() ?? [])].filter((task) => bases.every((base) => base.has(task)));
@@ -134,7 +137,7 @@ const familiesOf = (results: readonly Result[]) => {
   return { families, left };
 };
 
-const measured = (system: ByTask, tasks: readonly string[], { measure }: EfficiencyView) => {
+const measured = (system: ByTask, tasks: readonly string[], { measure }: VectorEfficiencyView) => {
   const own = tasks.map((task) => system.get(task)!);
   const sum = (of: (result: Result) => number): number => own.reduce((total, each) => total + of(each), 0);
   const { system: slug, name } = own[0]!.record;
@@ -177,11 +180,11 @@ const timeShare = (form: Timed, whole: Timed): { readonly timeShare?: number } =
     ? { timeShare: form.secondsPerQuery / whole.secondsPerQuery }
     : {};
 
-type Uncorrected = Omit<EfficiencyRow, 'front' | 'change'> & {
-  readonly change?: Omit<NonNullable<EfficiencyRow['change']>, 'pHolm'>;
+type Uncorrected = Omit<VectorEfficiencyRow, 'front' | 'change'> & {
+  readonly change?: Omit<NonNullable<VectorEfficiencyRow['change']>, 'pHolm'>;
 };
 
-const corrected = (rows: readonly Uncorrected[]): readonly Omit<EfficiencyRow, 'front'>[] => {
+const corrected = (rows: readonly Uncorrected[]): readonly Omit<VectorEfficiencyRow, 'front'>[] => {
   const ps = holm(rows.flatMap(({ change }) => (change ? [change.p] : [])));
   let place = 0;
   return rows.map(({ change, ...row }) =>
@@ -189,8 +192,8 @@ const corrected = (rows: readonly Uncorrected[]): readonly Omit<EfficiencyRow, '
   );
 };
 
-const withFronts = (rows: readonly Omit<EfficiencyRow, 'front'>[]): readonly EfficiencyRow[] => {
-  const front = (cost: (row: Omit<EfficiencyRow, 'front'>) => number) =>
+const withFronts = (rows: readonly Omit<VectorEfficiencyRow, 'front'>[]): readonly VectorEfficiencyRow[] => {
+  const front = (cost: (row: Omit<VectorEfficiencyRow, 'front'>) => number) =>
     new Set(paretoFront(rows, { maximise: [({ mean }) => mean], minimise: [cost] }));
   const bytes = front(({ bytesPerDocument }) => bytesPerDocument);
   const seconds = front(({ secondsPerQuery }) => secondsPerQuery ?? Number.POSITIVE_INFINITY);

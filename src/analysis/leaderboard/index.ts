@@ -1,8 +1,13 @@
 export { type BoardRow, boardRows, type SystemKind } from './board.js';
-export { type Efficiency, type EfficiencyRow, type EfficiencyView, efficiency } from './efficiency.js';
+export {
+  type VectorEfficiency,
+  type VectorEfficiencyRow,
+  type VectorEfficiencyView,
+  vectorEfficiency,
+} from './efficiency.js';
 export { type LatexView, latexTable } from './latex-table.js';
 export { type Aims, COSTS, type CostName, costFront, paretoFront } from './pareto.js';
 export type { SystemCost } from './system-cost.js';
-export { type Table, type TableRow, type TableView, tabulate } from './tabulate.js';
+export { type ResultTable, type ResultTableRow, type ResultTableView, tabulate } from './tabulate.js';
 export { type PublishedTableRow, type PublishedTask, tabulatePublished } from './tabulate-published.js';
 export { rankRanges, type ScoresByTask, separableGroups } from './uncertain-ranks.js';

@@ -1,4 +1,4 @@
-import type { TableRow } from './tabulate.js';
+import type { ResultTableRow } from './tabulate.js';
 
 /** What makes a point good: high numbers of the one kind, low numbers of the other. */
 export interface Aims<T> {
@@ -27,16 +27,16 @@ export const COSTS = {
   tokens: ({ cost }) => cost.tokensIn + cost.tokensOut,
   usd: ({ cost }) => cost.usd,
   bytes: ({ cost }) => cost.indexBytes ?? Number.POSITIVE_INFINITY,
-} as const satisfies Record<string, (row: TableRow) => number>;
+} as const satisfies Record<string, (row: ResultTableRow) => number>;
 
 /** The name of a cost. */
 export type CostName = keyof typeof COSTS;
 
 /** The systems of a table that no other beats in its mean and these costs together. One without a mean is not compared. */
 export const costFront = (
-  rows: readonly TableRow[],
+  rows: readonly ResultTableRow[],
   costs: readonly CostName[] = Object.keys(COSTS) as CostName[],
-): readonly TableRow[] =>
+): readonly ResultTableRow[] =>
   paretoFront(
     rows.filter(({ mean }) => mean !== undefined),
     { maximise: [({ mean }) => mean!], minimise: costs.map((name) => COSTS[name]) },

@@ -4,7 +4,7 @@ import { factsOf, isIncomplete, type Result } from '../../experiment/record/inde
 import { type SystemCost, systemCost } from './system-cost.js';
 
 /** What a table of results shows. */
-export interface TableView {
+export interface ResultTableView {
   /** The measure shown, for example `nDCG@10`. */
   readonly measure: string;
   /** Column order; tasks without a result of any system are left out. By default the order of appearance. */
@@ -14,7 +14,7 @@ export interface TableView {
 }
 
 /** A system's scores and means. */
-export interface TableRow {
+export interface ResultTableRow {
   readonly system: string;
   readonly name: string;
   /** By task, of what is counted; a task this system was not run on is absent. */
@@ -47,16 +47,16 @@ const MEANS = {
 } as const;
 
 /** A table of results. */
-export interface Table {
+export interface ResultTable {
   readonly measure: string;
   /** What the means of a row are, by field. */
   readonly means: typeof MEANS;
   readonly tasks: readonly string[];
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly ResultTableRow[];
 }
 
 /** The table that results make: command line, page and exports print these rows. */
-export const tabulate = (results: readonly Result[], view: TableView): Table => {
+export const tabulate = (results: readonly Result[], view: ResultTableView): ResultTable => {
   const { measure, tasks } = view;
   const present = [...new Set(results.map((result) => result.record.task.name))];
   const columns = tasks ? tasks.filter((task) => present.includes(task)) : present;
@@ -67,12 +67,12 @@ export const tabulate = (results: readonly Result[], view: TableView): Table => 
 
 /** A row without its interval; the intervals of all rows are made together, which is many times faster. */
 interface Row {
-  readonly row: Omit<TableRow, 'interval'>;
+  readonly row: Omit<ResultTableRow, 'interval'>;
   /** Scores by task and query where all tasks are there. */
   readonly perQuery?: readonly (readonly number[])[];
 }
 
-const withIntervals = (rows: readonly Row[]): TableRow[] => {
+const withIntervals = (rows: readonly Row[]): ResultTableRow[] => {
   const intervals = macroIntervals(rows.flatMap(({ perQuery }) => (perQuery ? [perQuery] : []))).values();
   return rows.map(({ row, perQuery }) => {
     if (!perQuery) return row;
@@ -89,12 +89,12 @@ const withIntervals = (rows: readonly Row[]): TableRow[] => {
   });
 };
 
-const byMean = (a: TableRow, b: TableRow): number =>
+const byMean = (a: ResultTableRow, b: ResultTableRow): number =>
   (b.mean ?? -1) - (a.mean ?? -1) || (a.system < b.system ? -1 : 1);
 
 const tableRow = (
   results: readonly Result[],
-  { measure, includeIncomplete = false }: TableView,
+  { measure, includeIncomplete = false }: ResultTableView,
   tasks: readonly string[],
 ): Row => {
   const byTask = new Map(results.map((result) => [result.record.task.name, result]));

@@ -3,8 +3,8 @@ import {
   comparedSystems,
   compareSlices,
   compareSystems,
+  comparisonGates,
   countedScores,
-  gates,
   incompleteGates,
   movedQueries,
   type SystemScores,
@@ -106,7 +106,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     gated === undefined
       ? undefined
       : [
-          ...gates(compareSystems(sides, gated, { order }), {
+          ...comparisonGates(compareSystems(sides, gated, { order }), {
             margin,
             significant: flags.significant ?? false,
             partial: flags.partial ?? false,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { checkSystems, receivers, type Verdict } from '../../analysis/export/index.js';
+import { checkSystems, type ReceiverVerdict, receivers } from '../../analysis/export/index.js';
 import { InputError } from '../../core/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
@@ -16,7 +16,7 @@ const FLAGS = {
 
 type SubmitFlags = FlagValues<typeof FLAGS>;
 
-interface Judged extends Verdict {
+interface Judged extends ReceiverVerdict {
   readonly receiver: string;
 }
 

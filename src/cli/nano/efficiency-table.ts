@@ -1,10 +1,10 @@
-import type { Efficiency } from '../../analysis/leaderboard/index.js';
+import type { VectorEfficiency } from '../../analysis/leaderboard/index.js';
 import { type ShownTable, table } from '../../platform/tables/index.js';
 import { chance, points } from '../comparison-text.js';
 import { percent } from '../format.js';
 
 /** Quality, size and speed of each form, those of a model together. */
-export const efficiencyTable = ({ measure, rows }: Efficiency): ShownTable =>
+export const efficiencyTable = ({ measure, rows }: VectorEfficiency): ShownTable =>
   table(rows, [
     [`${measure}, mean of tasks`, ({ name }) => name, 'left'],
     ['mean', ({ mean }) => percent(mean)],

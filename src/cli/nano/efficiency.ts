@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Efficiency, efficiency } from '../../analysis/leaderboard/index.js';
+import { type VectorEfficiency, vectorEfficiency } from '../../analysis/leaderboard/index.js';
 import { InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import { defaultMeasures, type Measure } from '../../evaluation/measures/index.js';
 import { countedResults, factsOf, type Result } from '../../experiment/record/index.js';
@@ -65,7 +65,7 @@ const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   const { counted, left } = countedResults(results, flags.includeIncomplete);
   if (counted.length === 0) throw onlyIncomplete(left.map(({ record }) => record));
   if (!flags.retriever) tellIncomplete(results, flags.includeIncomplete);
-  const found = efficiency(counted, { measure: measure.name, tasks: taskOrder(counted) });
+  const found = vectorEfficiency(counted, { measure: measure.name, tasks: taskOrder(counted) });
   for (const line of found.left) tools.note(`left out: ${line}`);
   const records = results.map(({ record }) => record);
   await show({ ...found, ...incompleteJson(records, flags.includeIncomplete) }, flags, tools);
@@ -73,7 +73,7 @@ const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   if (flags.retriever) mustBeComplete(results, () => retryLine(process.argv.slice(2)));
 };
 
-const show = async (found: Efficiency, flags: EfficiencyFlags, tools: Tools): Promise<void> => {
+const show = async (found: VectorEfficiency, flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   if (flags.json) return printJson(found);
   await printLine(tableText(efficiencyTable(found), flags.markdown));
   tools.note(

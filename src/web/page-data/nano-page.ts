@@ -1,4 +1,4 @@
-import type { Efficiency } from '../../analysis/leaderboard/index.js';
+import type { VectorEfficiency } from '../../analysis/leaderboard/index.js';
 import type { Estimate } from '../../evaluation/statistics/index.js';
 import type { Key } from './keys.js';
 import type { TextSpread } from './task-page.js';
@@ -86,6 +86,6 @@ export interface NanoPage {
   /** Why there is no agreement, or not of all. */
   readonly agreementNotes: readonly string[];
   /** Of the records of the board. */
-  readonly efficiency?: Efficiency;
+  readonly efficiency?: VectorEfficiency;
   readonly efficiencyNote?: string;
 }

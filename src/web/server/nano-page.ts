@@ -5,7 +5,7 @@ import {
   scoresOfResults,
   systemsOnSets,
 } from '../../analysis/comparison/index.js';
-import { efficiency } from '../../analysis/leaderboard/index.js';
+import { vectorEfficiency } from '../../analysis/leaderboard/index.js';
 import { groupBy, InputError } from '../../core/index.js';
 import { countedResults } from '../../experiment/record/index.js';
 import type { NanoAgreement, NanoPage } from '../page-data/index.js';
@@ -43,7 +43,7 @@ export const nanoPageOf = (
       ? {}
       : orSaid<Pick<NanoPage, 'efficiency' | 'efficiencyNote'>>(
           () => ({
-            efficiency: efficiency(countedResults(results).counted, {
+            efficiency: vectorEfficiency(countedResults(results).counted, {
               measure,
               tasks: board.tasks.map(({ name }) => name),
             }),

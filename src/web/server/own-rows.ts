@@ -1,4 +1,4 @@
-import { type TableRow, tabulate } from '../../analysis/leaderboard/index.js';
+import { type ResultTableRow, tabulate } from '../../analysis/leaderboard/index.js';
 import { groupBy } from '../../core/index.js';
 import { incompleteText, isIncomplete } from '../../experiment/record/index.js';
 import { type ModelFacts, modelFacts } from '../../experiment/results/index.js';
@@ -39,7 +39,7 @@ const rowOf = (
   system: Key,
   results: readonly OwnResult[],
   measure: string,
-  { scores, interval, incomplete = {}, cost, queryWeighted }: TableRow,
+  { scores, interval, incomplete = {}, cost, queryWeighted }: ResultTableRow,
   facts: (model: string) => ModelFacts,
 ): LeaderboardRow => {
   const { systemName, record } = results[0]!;

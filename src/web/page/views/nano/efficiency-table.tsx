@@ -1,12 +1,16 @@
 import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
-import type { Efficiency } from '../../../../analysis/leaderboard/index.js';
+import type { VectorEfficiency } from '../../../../analysis/leaderboard/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { Figure } from '../../parts/figure.js';
 import { Measured } from '../../parts/measured.js';
 import { Scroll } from '../../parts/scroll.js';
 
 /** What shorter and coarser vectors lose in quality and save in bytes and time. */
-export const EfficiencyTable = ({ efficiency: { measure, rows, left } }: { efficiency: Efficiency }) => {
+export const EfficiencyTable = ({
+  efficiency: { measure, rows, left },
+}: {
+  efficiency: VectorEfficiency;
+}) => {
   const changed = rows.flatMap(({ name, change, bytesShare }) =>
     change ? [{ name, change, bytesShare }] : [],
   );
