@@ -1,8 +1,7 @@
 import { InputError, shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
-import { isFolderTask } from '../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../experiment/results/index.js';
-import type { TaskChoice } from '../tasks/index.js';
+import { isFolderTask, type TaskChoice } from '../tasks/index.js';
 import { isChosen } from './chosen-results.js';
 
 /** Flags that choose records of a folder. */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isFolderTask, type TaskIdentity } from '../experiment/rescoring/index.js';
-import type { TaskChoice } from '../tasks/index.js';
-import { folderAndSplit, tasksIn } from '../tasks/index.js';
+import type { TaskIdentity } from '../experiment/rescoring/index.js';
+import { folderAndSplit, isFolderTask, type TaskChoice, tasksIn } from '../tasks/index.js';
 
 type ResultTask = Pick<TaskIdentity, 'name' | 'suite' | 'split'>;
 

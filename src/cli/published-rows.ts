@@ -6,9 +6,8 @@ import {
 } from '../analysis/leaderboard/index.js';
 import { InputError } from '../core/index.js';
 import type { PublishedEntry, Result } from '../experiment/record/index.js';
-import { isFolderTask } from '../experiment/rescoring/index.js';
 import { publishedEntries, readReferenceFolder } from '../experiment/results/index.js';
-import { suite as suiteOf } from '../tasks/index.js';
+import { isFolderTask, suite as suiteOf } from '../tasks/index.js';
 
 /** A table with other results of the same suite next to it. */
 export interface WithPublished {

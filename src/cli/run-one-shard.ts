@@ -1,6 +1,11 @@
 import { type Shard, shardText, shellWord, type Tools, WorkError } from '../core/index.js';
-import { failedRuns } from '../experiment/plans/index.js';
-import { partLine, type RequestPlan, runRequestShard, type ShardPart } from '../experiment/running/index.js';
+import {
+  failedRuns,
+  partLine,
+  type RequestPlan,
+  runRequestShard,
+  type ShardPart,
+} from '../experiment/running/index.js';
 import { table } from '../platform/tables/index.js';
 import { calledAs } from './called-as.js';
 import { printJson, printLine, screenWidth } from './output.js';

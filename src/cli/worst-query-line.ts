@@ -2,7 +2,7 @@ import type { PairedTask } from '../analysis/comparison/index.js';
 import { worstQuery } from '../analysis/explanation/index.js';
 import { shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
-import { taskWords } from '../experiment/rescoring/index.js';
+import { taskWords } from '../tasks/index.js';
 import { calledAs } from './called-as.js';
 import { percent } from './format.js';
 

@@ -1,9 +1,9 @@
-import { InputError, type Task, type Tools } from '../core/index.js';
+import { InputError, shellWord, type Task, type Tools } from '../core/index.js';
 import { ensureTask } from './fetch/index.js';
 import { folderAndSplit, tasksIn } from './folder-files.js';
 import { openFolder } from './open-folder.js';
 import { openTask } from './open-task.js';
-import { suite, type TaskEntry, taskEntry } from './task-registry.js';
+import { suite, type TaskEntry, taskEntry, taskRegistry } from './task-registry.js';
 
 /** Which tasks are requested: tasks of a suite by name, folders, or both. */
 export interface TaskChoice {
@@ -75,3 +75,13 @@ export const mustDiffer = (tasks: readonly Task[]): void => {
       fix: 'rename one of the folders, or run them with different --out',
     });
 };
+
+/** A task opened from a folder has the path for a suite. */
+export const isFolderTask = ({ suite }: Pick<Task, 'suite'>): boolean =>
+  !Object.hasOwn(taskRegistry(), suite);
+
+/** The flags that name a task on the command line: `--suite sample --task Biology`, or `--data FOLDER`. */
+export const taskWords = (task: Pick<Task, 'name' | 'suite'>): string =>
+  isFolderTask(task)
+    ? `--data ${shellWord(task.suite)}`
+    : `--suite ${shellWord(task.suite)} --task ${shellWord(task.name)}`;

@@ -10,9 +10,11 @@ export {
   type ChosenTask,
   chosenName,
   chosenTasks,
+  isFolderTask,
   mustDiffer,
   openChosen,
   type TaskChoice,
+  taskWords,
 } from './chosen-tasks.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { isParquet } from './file-rows.js';
@@ -28,7 +30,14 @@ export {
 } from './generations.js';
 export { type NamedCorpus, openCorpus } from './open-corpus.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
-export { type OpenTaskOptions, openTask, task } from './open-task.js';
+export {
+  type OpenTaskOptions,
+  openTask,
+  type TaskStatus,
+  task,
+  taskFolder,
+  taskStatus,
+} from './open-task.js';
 export { parquetBytes } from './parquet-bytes.js';
 export { judgementRows } from './read-judgements.js';
 export { separatorOf } from './rows.js';
@@ -45,7 +54,6 @@ export {
   taskRegistry,
 } from './task-registry.js';
 export { tellNotes } from './task-statistics.js';
-export { type TaskStatus, taskFolder, taskStatus } from './task-status.js';
 export { lengthNotes, type Spread, spread, textLengths } from './text-lengths.js';
 export { openVectorFolder, type VectorFolder } from './vector-folder.js';
 export {

@@ -1,9 +1,8 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Corpus, InputError } from '../core/index.js';
 import { isFile } from '../platform/node/index.js';
-import { fileHash } from './file-hash.js';
 import { isParquet } from './file-rows.js';
-import { folderAndSplit, SPLIT, spellings, splitsIn } from './folder-files.js';
+import { fileHash, folderAndSplit, SPLIT, spellings, splitsIn } from './folder-files.js';
 import { type FolderFormatName, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { severalSplits } from './unrecognised-folder.js';

@@ -11,9 +11,8 @@ import {
 } from '../core/index.js';
 import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../platform/formats/index.js';
 import { candidatesOf } from './candidates.js';
-import { fileHash, listHash } from './file-hash.js';
 import { recognise, type TaskFolder } from './folder.js';
-import { folderAndSplit } from './folder-files.js';
+import { fileHash, folderAndSplit, listHash } from './folder-files.js';
 import { type FolderFormat, folderFormats } from './formats/index.js';
 import { checkCorpus, fileCorpus } from './read-corpus.js';
 import { type JudgementFile, judgementsFrom, readJudgements } from './read-judgements.js';

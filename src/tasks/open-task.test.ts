@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { jsonl, writtenFolder } from '../../test/support/written-folder.js';
 import { InputError, WorkError } from '../core/index.js';
 import { MAIN, saveCommit, snapshotFolder } from '../platform/hub/index.js';
-import { openTask } from './open-task.js';
+import { openTask, taskStatus } from './open-task.js';
 import { taskEntry } from './task-registry.js';
-import { taskStatus } from './task-status.js';
 
 const FILES = {
   'corpus.jsonl': jsonl({ id: 'd', text: 'x' }),

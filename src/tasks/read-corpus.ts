@@ -11,9 +11,8 @@ import {
 } from '../core/index.js';
 import type { ParquetColumn } from '../platform/formats/index.js';
 import { eachLine, isBlank, readLineBlocks } from '../platform/node/index.js';
-import { isGzip } from './file-hash.js';
 import { fileRows, isParquet } from './file-rows.js';
-import type { FoundFile } from './folder-files.js';
+import { type FoundFile, isGzip } from './folder-files.js';
 import { type FolderFormat, type FolderFormatName, folderFormats } from './formats/index.js';
 import {
   type DataWarnings,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { defined, InputError, type QueryId, type Task, WorkError } from '../core/index.js';
 import { isFile } from '../platform/node/index.js';
-import { fileHash } from './file-hash.js';
+import { fileHash } from './folder-files.js';
 import {
   type GenerationRecord,
   generationsPath,

@@ -1,6 +1,6 @@
 import { InputError, own, shellWord } from '../../core/index.js';
 import type { PairedScores } from '../../evaluation/statistics/index.js';
-import { taskWords } from '../../experiment/rescoring/index.js';
+import { taskWords } from '../../tasks/index.js';
 import type { ScoredTask, SystemScores } from './system-scores.js';
 
 /** Two systems on one task, query by query. */

@@ -1,8 +1,9 @@
 import { groupBy } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { holm } from '../../evaluation/statistics/index.js';
-import { nameShown, type PlannedRun, type PlanOutcome } from '../../experiment/plans/index.js';
+import type { PlannedRun } from '../../experiment/plans/index.js';
 import type { Result } from '../../experiment/record/index.js';
+import { nameShown, type PlanOutcome } from '../../experiment/running/index.js';
 import { firstStageOf } from '../../experiment/systems/index.js';
 import { printStages } from '../../search/pipeline/index.js';
 import { compareSystems, overallComparison } from './compare-systems.js';

@@ -1,8 +1,7 @@
 import { shellWord } from '../../core/index.js';
 import { incompleteLine, isIncomplete } from '../../experiment/record/index.js';
-import { isFolderTask } from '../../experiment/rescoring/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
-import { suite } from '../../tasks/index.js';
+import { isFolderTask, suite } from '../../tasks/index.js';
 import { type MissingRequirement, missingIf } from './receiver.js';
 
 /** The tasks of the full benchmark, in its order. */

@@ -2,12 +2,15 @@ import type { Command } from 'commander';
 import { rerankedSystems } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import { parseShard, shellWord, type Tools } from '../../core/index.js';
-import { failedRuns, type PlannedRun, type PlanOutcome, resultsShown } from '../../experiment/plans/index.js';
+import type { PlannedRun } from '../../experiment/plans/index.js';
 import { countedResults, isIncomplete } from '../../experiment/record/index.js';
 import {
+  failedRuns,
   mustBeComplete,
+  type PlanOutcome,
   planRequest,
   type RequestPlan,
+  resultsShown,
   runRequestPlan,
 } from '../../experiment/running/index.js';
 import { chosenName } from '../../tasks/index.js';

@@ -30,10 +30,9 @@ export type {
   QueryExplanation,
   SystemExplanation,
 } from './explanation.js';
-export { type Facts, factParts, factsOf } from './facts.js';
+export { type Facts, factParts, factsOf, json, keyedBy } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
-export { json, keyedBy } from './own-keys.js';
 export type { PublishedEntry, PublishedOrigin } from './published-entry.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord, Seal, SealedRecord } from './record.js';
 export type {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyedBy } from './own-keys.js';
+import { keyedBy } from './facts.js';
 
 const Interval = z.tuple([z.number(), z.number()]);
 

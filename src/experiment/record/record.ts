@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { json, keyedBy } from './facts.js';
 import { Incomplete } from './incomplete.js';
-import { json, keyedBy } from './own-keys.js';
 
 /** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
 const Scores = keyedBy(z.number());

@@ -1,4 +1,4 @@
-import { InputError, shellWord, type Task } from '../../core/index.js';
+import { InputError, type Task } from '../../core/index.js';
 import { openFolder, openTask, taskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import type { ResultRecord } from '../record/index.js';
 
@@ -40,13 +40,3 @@ const openByName = async ({
   const { state } = await taskStatus(taskEntry(suite, name));
   return state === 'present' ? openTask(suite, name, { verify: false }) : undefined;
 };
-
-/** A task opened from a folder has the path for a suite. */
-export const isFolderTask = ({ suite }: Pick<TaskIdentity, 'suite'>): boolean =>
-  !Object.hasOwn(taskRegistry(), suite);
-
-/** The flags that name a task on the command line: `--suite sample --task Biology`, or `--data FOLDER`. */
-export const taskWords = (task: Pick<TaskIdentity, 'name' | 'suite'>): string =>
-  isFolderTask(task)
-    ? `--data ${shellWord(task.suite)}`
-    : `--suite ${shellWord(task.suite)} --task ${shellWord(task.name)}`;

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { InputError, shellWord, type Task } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
+import { taskWords } from '../../tasks/index.js';
 import type { Result } from '../record/index.js';
 import { readResultRun, type StoredResult } from '../results/index.js';
-import { type OpenTask, taskOpener, taskWords } from './open-task.js';
+import { type OpenTask, taskOpener } from './open-task.js';
 import { recordIntervals, scoreSaved, withAnswered } from './query-results.js';
 
 /**

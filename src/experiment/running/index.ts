@@ -20,7 +20,18 @@ export { liveProgress, type RunWatcher } from './live-progress.js';
 export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
-export { type ExperimentOptions, runExperiment } from './run-experiment.js';
+export {
+  type ExperimentOptions,
+  failedRuns,
+  nameShown,
+  type PlanFailure,
+  type PlannedTask,
+  type PlanOutcome,
+  type PlanWork,
+  resultsShown,
+  runExperiment,
+  runPlan,
+} from './run-experiment.js';
 export {
   planRequest,
   type RequestOutcome,

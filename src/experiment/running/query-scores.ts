@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { InputError, lookup, type QueryId, queryId, shellWord, type Task } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { slug } from '../../search/pipeline/index.js';
+import { taskWords } from '../../tasks/index.js';
 import { incompleteText, isIncomplete } from '../record/index.js';
-import { taskWords, withMeasures } from '../rescoring/index.js';
+import { withMeasures } from '../rescoring/index.js';
 import { readResult, resultFolder } from '../results/index.js';
 
 export interface QueryScoresOptions {

@@ -5,9 +5,7 @@ import { mustBeWritable, nodeTools } from '../../platform/node/index.js';
 import { type ChosenTask, chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import {
   type ExperimentPlan,
-  type PlanFailure,
   type PlannedRun,
-  type PlanOutcome,
   planExperiment,
   planSystems,
   type RunSettings,
@@ -21,7 +19,12 @@ import {
   withSystemContext,
 } from '../systems/index.js';
 import { liveProgress } from './live-progress.js';
-import { type ExperimentOptions, runExperiment } from './run-experiment.js';
+import {
+  type ExperimentOptions,
+  type PlanFailure,
+  type PlanOutcome,
+  runExperiment,
+} from './run-experiment.js';
 import { runShard, type ShardOptions, type ShardOutcome } from './shards/index.js';
 
 /** All that `r2med run` can be asked to do, by the names of its flags. */

@@ -1,5 +1,7 @@
 export { type EmbeddedTask, embedTask, openDense } from './embed-task.js';
 export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
+export { type LlmPool, type LlmPoolOptions, llmPool, type ScorerPool, scorerPool } from './model-pools.js';
+export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
 export {
   budgetOf,
   type LlmOptions,
@@ -7,10 +9,11 @@ export {
   llmSettings,
   type ModelOptions,
   modelSettings,
-} from './model-options.js';
-export { type LlmPool, type LlmPoolOptions, llmPool, type ScorerPool, scorerPool } from './model-pools.js';
-export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
-export { openAgentCorpus, openSystemContext, type SystemOptions, withSystemContext } from './open-context.js';
+  openAgentCorpus,
+  openSystemContext,
+  type SystemOptions,
+  withSystemContext,
+} from './open-context.js';
 export { recordedSystem } from './recorded-system.js';
 export { type SearcherOptions, searcher } from './searcher.js';
 export { searchesFree } from './searches-free.js';

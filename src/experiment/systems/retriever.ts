@@ -6,7 +6,7 @@ import { bm25Presets, retrievers } from '../../search/retrieval/index.js';
 import { isFusion, resolveFusion } from './fused.js';
 import { vectorFiles } from './given-model.js';
 import { modelContext, type Resolved } from './model-context.js';
-import { mustBeOnEngine } from './on-engine.js';
+import { notOnEngine } from './on-engine.js';
 import { resolveStoredRun } from './stored-run.js';
 import type { SystemContext } from './system-context.js';
 import { resolveVectorRetriever } from './vector-retriever.js';
@@ -35,11 +35,13 @@ const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
   const make = lookup('retriever', retrievers, stage.name);
   const settings = readSettings(stage.name, make.settings, stage.named);
   return {
-    check: async ({ engine }) => mustBeOnEngine(stage, engine, isBm25(stage.name)),
+    check: async ({ engine }) => {
+      if (engine && !isBm25(stage.name)) throw notOnEngine(stage, engine);
+    },
     build: async ({ topK, engine }) => {
       const options = { ...settings, ...(topK !== undefined && { topK }) };
       if (!engine) return make(options);
-      mustBeOnEngine(stage, engine, isBm25(stage.name));
+      if (!isBm25(stage.name)) throw notOnEngine(stage, engine);
       return engineBm25(stage.name as keyof typeof bm25Presets, options, engine);
     },
   };

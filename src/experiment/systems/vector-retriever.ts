@@ -20,7 +20,7 @@ import {
 } from '../../search/retrieval/index.js';
 import { givenName, givenSettings, isGiven, saveVectors, vectorsGiven } from './given-model.js';
 import type { Resolved } from './model-context.js';
-import { mustBeOnEngine } from './on-engine.js';
+import { notOnEngine } from './on-engine.js';
 import { mustSuitSearch, readModelSettings, settingsOf, variantOf, withoutHnsw } from './vector-settings.js';
 
 /** How a model is used for retrieval, besides the settings in its text. */
@@ -76,7 +76,8 @@ const mustBeSearchable = (
       expected: 'approximate search (hnsw) on a search engine',
       fix: 'add --engine opensearch:URL, or leave hnsw out: search in this process is exact',
     });
-  mustBeOnEngine(stage, engine, isExact(variant) && mayBeDense(stage) && engine?.openVectors !== undefined);
+  if (engine && !(engine.openVectors && isExact(variant) && mayBeDense(stage)))
+    throw notOnEngine(stage, engine);
 };
 
 /** Whether vectors are compared as they are. */
@@ -92,7 +93,7 @@ const vectorRetriever = async (stage: StageText, form: Form, context: VectorCont
   const opened = await openRetriever(stage.name, { ...context.model, ...settings }, context);
   if (engine && opened.kind !== 'dense') {
     await (opened.kind === 'search' ? opened.searcher : opened.embedder).close();
-    mustBeOnEngine(stage, engine, false);
+    throw notOnEngine(stage, engine);
   }
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);

@@ -8,9 +8,8 @@ import { untiring } from '../../../test/support/tiny-hub.js';
 import { type TestTools, testTools } from '../../../test/support/tools.js';
 import { writtenFolder } from '../../../test/support/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
-import { openRow } from '../open-task.js';
+import { openRow, taskStatus } from '../open-task.js';
 import { type TaskEntry, taskEntry } from '../task-registry.js';
-import { taskStatus } from '../task-status.js';
 import { ensureTask, type FetchOptions, fetchTask, fetchTasks } from './fetch-task.js';
 
 const REPOSITORY = 'Tests/NanoTests';

@@ -18,8 +18,8 @@ import {
   snapshotFolder,
   stateOf,
 } from '../../platform/hub/index.js';
+import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../open-task.js';
 import type { TaskEntry } from '../task-registry.js';
-import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../task-status.js';
 import { damagedFiles, verifyFetched } from './verify-fetched.js';
 import {
   allGenerations,

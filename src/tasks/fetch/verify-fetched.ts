@@ -8,9 +8,8 @@ import {
   soundness,
   wrongContent,
 } from '../../platform/hub/index.js';
-import { openRow } from '../open-task.js';
+import { openRow, type PartFile } from '../open-task.js';
 import type { TaskEntry } from '../task-registry.js';
-import type { PartFile } from '../task-status.js';
 import { findOnHub, type WantedFile } from './wanted-files.js';
 
 /**

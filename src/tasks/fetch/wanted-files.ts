@@ -9,8 +9,8 @@ import {
   type Snapshot,
 } from '../../platform/hub/index.js';
 import { generationFiles, generationsOfFile } from '../generations.js';
+import type { PartFile } from '../open-task.js';
 import { generationsIn } from '../stored-generations.js';
-import type { PartFile } from '../task-status.js';
 
 /** A file that was requested: the names it may have in the repository, and what is there of it. */
 export type WantedFile = PartFile;

@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from 'node:path';
 import { findingCounts, headlineReading, soundnessOf, verdictOf } from '../../benchmarks/audit/index.js';
 import type { AuditFigure, AuditReport } from '../../experiment/record/index.js';
-import { isFolderTask } from '../../experiment/rescoring/index.js';
+import { isFolderTask } from '../../tasks/index.js';
 import {
   type AuditLink,
   type AuditList,

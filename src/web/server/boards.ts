@@ -1,8 +1,7 @@
 import { groupBy } from '../../core/index.js';
 import type { PublishedEntry } from '../../experiment/record/index.js';
-import { isFolderTask } from '../../experiment/rescoring/index.js';
 import { publishedEntries } from '../../experiment/results/index.js';
-import { taskRegistry } from '../../tasks/index.js';
+import { isFolderTask, taskRegistry } from '../../tasks/index.js';
 import { type Board, type BoardMeasure, type BoardTask, keyOf } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { SystemKind } from '../../analysis/leaderboard/index.js';
 import { groupBy } from '../../core/index.js';
-import { isFolderTask } from '../../experiment/rescoring/index.js';
 import { liveRunsIn } from '../../experiment/results/index.js';
+import { isFolderTask } from '../../tasks/index.js';
 import {
   type Board,
   keyOf,

@@ -1,6 +1,7 @@
 import { type Json, shellWord } from '../../core/index.js';
 import { incompleteText } from '../../experiment/record/index.js';
-import { isFolderTask, type OpenTask } from '../../experiment/rescoring/index.js';
+import type { OpenTask } from '../../experiment/rescoring/index.js';
+import { isFolderTask } from '../../tasks/index.js';
 import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { pipelineOf } from './spec-stages.js';

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { fullText, queryId, type Task } from '../../core/index.js';
-import { isFolderTask } from '../../experiment/rescoring/index.js';
-import { type TaskEntry, taskEntry } from '../../tasks/index.js';
+import { isFolderTask, type TaskEntry, taskEntry } from '../../tasks/index.js';
 import {
   type Board,
   type Key,

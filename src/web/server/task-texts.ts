@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Document, Task } from '../../core/index.js';
-import { isFolderTask, type TaskIdentity, taskHere, taskOpener } from '../../experiment/rescoring/index.js';
+import { type TaskIdentity, taskHere, taskOpener } from '../../experiment/rescoring/index.js';
+import { isFolderTask } from '../../tasks/index.js';
 import { type Key, keyOf } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 

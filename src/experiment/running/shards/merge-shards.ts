@@ -11,8 +11,9 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { DEFAULT_RULE, parseMeasure } from '../../../evaluation/measures/index.js';
+import { taskWords } from '../../../tasks/index.js';
 import { isIncomplete, type Result } from '../../record/index.js';
-import { type OpenTask, taskWords } from '../../rescoring/index.js';
+import type { OpenTask } from '../../rescoring/index.js';
 import { copyResult, readResult, resultFolder } from '../../results/index.js';
 import { resultOf } from '../make-result.js';
 import { savedOnce } from '../run-system.js';

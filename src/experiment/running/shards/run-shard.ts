@@ -14,12 +14,17 @@ import { acquireLease } from '../../../platform/node/index.js';
 import { grown, type SharedStages, slug } from '../../../search/pipeline/index.js';
 import { mustDiffer } from '../../../tasks/index.js';
 import type { ExperimentPlan } from '../../plans/index.js';
-import { type PlanFailure, runPlan } from '../../plans/run-plan.js';
 import { type Incomplete, incompleteText } from '../../record/index.js';
 import { resultFolder } from '../../results/index.js';
 import { type SystemContext, system } from '../../systems/index.js';
 import { fingerprintOf, type Planned, taskOf } from '../make-result.js';
-import { type ExperimentOptions, optionsFor, plannedTask } from '../run-experiment.js';
+import {
+  type ExperimentOptions,
+  optionsFor,
+  type PlanFailure,
+  plannedTask,
+  runPlan,
+} from '../run-experiment.js';
 import { earlierResult } from '../run-system.js';
 import {
   DamagedShard,

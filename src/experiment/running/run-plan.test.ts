@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../../test/support/made-result.js';
 import { InputError, type Retriever, type Task, WorkError } from '../../core/index.js';
-import { expand } from './expand.js';
-import { failedRuns, type PlannedTask, resultsShown, runPlan } from './run-plan.js';
+import { expand } from '../plans/index.js';
+import { failedRuns, type PlannedTask, resultsShown, runPlan } from './run-experiment.js';
 
 const task = (name: string): PlannedTask => ({ name, open: async () => ({ name }) as Task });
 const { runs } = expand({ systems: ['bm25', 'bm25 > mono(10)', 'lsa'] });
