@@ -1,5 +1,5 @@
 import { Command, Help, Option } from 'commander';
-import { InputError } from '../../core/index.js';
+import { InputError, once } from '../../core/index.js';
 import type { Flag, Flags } from './flag.js';
 import { flagGroups } from './table.js';
 
@@ -37,20 +37,23 @@ export const flagName = (name: string, { off }: Pick<Flag, 'off'> = {}): string 
 /** Sorts the flags of a verb with many into groups, both in the order of the table; one that names its group is the last there. */
 const withGroups = (command: Command, flags: Flags): Command => {
   const usual = new Help();
-  const places = new Map<string, { readonly at: number; readonly heading: string }>();
+  const headings = new Map<string, string>();
+  const naming = Object.entries(flags).filter(([, flag]) => flag.group);
   for (const [heading, group] of Object.entries(flagGroups())) {
-    for (const name of Object.keys(group))
-      if (!flags[name]?.group) places.set(name, { at: places.size, heading });
-    for (const [name, flag] of Object.entries(flags))
-      if (flag.group === heading) places.set(name, { at: places.size, heading });
+    for (const name of Object.keys(group)) if (!flags[name]?.group) headings.set(name, heading);
+    for (const [name, flag] of naming) if (flag.group === heading) headings.set(name, heading);
   }
-  const placeOf = (option: Option) => places.get(option.attributeName())!;
+  // Help asks for them several times.
+  const sorted = once((shown: Command) => {
+    const options = new Map(usual.visibleOptions(shown).map((each) => [each.attributeName(), each]));
+    return [...headings.keys()].flatMap((name) => options.get(name) ?? []);
+  });
   return command.configureHelp({
-    visibleOptions: (shown) => [...usual.visibleOptions(shown)].sort((a, b) => placeOf(a).at - placeOf(b).at),
+    visibleOptions: sorted,
     // Other names are not shown, and would otherwise decide which group comes first.
     groupItems: <T extends Command | Option>(_: T[], visible: T[], groupOf: (item: T) => string) =>
       usual.groupItems(visible, visible, (item) =>
-        item instanceof Option ? placeOf(item).heading : groupOf(item),
+        item instanceof Option ? headings.get(item.attributeName())! : groupOf(item),
       ),
   });
 };

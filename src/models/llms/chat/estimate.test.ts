@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostTokensOut, tokensInMessages, tokensInText } from './call-llm.js';
+import { mostTokensOut, tokensInMessages, tokensInText } from './chat.js';
 
 it('three bytes are a token, and a message has four of its own', () => {
   expect(tokensInText('')).toBe(0);

@@ -1,5 +1,4 @@
 export { type CachedChat, type CachedChatOptions, cachedChat } from './cached-chat.js';
-export { tokensInMessages, tokensInText } from './call-llm.js';
 export {
   ChatFailure,
   type ChatFailureKind,
@@ -11,6 +10,8 @@ export {
   type Price,
   type Reply,
   type Sampling,
+  tokensInMessages,
+  tokensInText,
 } from './chat.js';
 export { conversation, dollars, promptText, sampleSampling } from './conversation.js';
 export { openChat } from './open-chat.js';
