@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isTyping } from './parts/typing.js';
+import { useKeys } from './parts/typing.js';
 
 /** What the keys do, opened by `?` and by a button. */
 export const KeysDialog = ({
@@ -18,13 +18,9 @@ export const KeysDialog = ({
   children: ReactNode;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key === '?' && !isTyping(event)) setOpen(true);
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [setOpen]);
+  useKeys(({ key }) => {
+    if (key === '?') setOpen(true);
+  });
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();

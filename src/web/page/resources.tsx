@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import {
   addresses,
+  type Board,
+  type Leaderboard,
   type ResourceAddress,
   SCRIPT_FUNCTION,
   type SiteIndex,
@@ -162,6 +164,12 @@ export const useResource = <T,>(address: ResourceAddress<T> | undefined): Loaded
   if (loaded) return loaded;
   const known = address === undefined ? undefined : resources.loaded(address);
   return known ? { state: 'ready', value: known.value as T } : { state: 'loading' };
+};
+
+/** The rows of a board under a measure; under its usual one where it does not have the one that is wanted. */
+export const useLeaderboard = (board: Board, wanted?: string | null): Loaded<Leaderboard> => {
+  const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
+  return useResource(measure && addresses.leaderboard(board.key, measure.key));
 };
 
 /** The first resource of all; where the site is live it is loaded again whenever records change. */

@@ -1,25 +1,30 @@
 import type { ReactNode } from 'react';
 
-/** A row of buttons of which several may be pressed; the first releases them all. */
+/** A row of buttons of which one, or several, are pressed. */
 export const Choice = ({
   label,
+  className = 'choice',
   all,
   chosen,
   options,
   choose,
 }: {
   label: string;
-  all: string;
+  className?: string;
+  /** Of a first button that releases all others. */
+  all?: string;
   chosen: readonly string[];
-  options: readonly { readonly value: string; readonly text: ReactNode }[];
+  options: readonly (readonly [value: string, text: ReactNode])[];
   /** Gets undefined for all. */
   choose: (value: string | undefined) => void;
 }) => (
-  <fieldset className="choice" aria-label={label}>
-    <button type="button" aria-pressed={chosen.length === 0} onClick={() => choose(undefined)}>
-      {all}
-    </button>
-    {options.map(({ value, text }) => (
+  <fieldset className={className} aria-label={label}>
+    {all !== undefined && (
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => choose(undefined)}>
+        {all}
+      </button>
+    )}
+    {options.map(([value, text]) => (
       <button key={value} type="button" aria-pressed={chosen.includes(value)} onClick={() => choose(value)}>
         {text}
       </button>

@@ -1,18 +1,29 @@
+import type { ReactNode } from 'react';
 import { format } from '../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../page-data/index.js';
+import { Facts } from './texts.js';
 
 /** How a row was run, what must be known before it is compared, what it is made of and where it is printed. */
 export const RowFacts = ({ row }: { row: LeaderboardRow }) => {
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const { source, parameters, dimensions, openWeights, date } = row;
+  const facts: readonly (readonly [string, ReactNode])[] = [
     ['Retriever', row.retriever],
     ['Method', row.method],
     ['LLM', row.llm],
     ['Reranker', row.reranker],
-    ['Parameters', row.parameters === undefined ? undefined : format.parameters(row.parameters)],
-    ['Dimensions', row.dimensions === undefined ? undefined : format.count(row.dimensions)],
-    ['Open weights', row.openWeights === undefined ? undefined : row.openWeights ? 'yes' : 'no'],
-    ['Date', row.date && format.day(row.date)],
-    ['Printed in', row.source.origin],
+    ['Parameters', parameters === undefined ? undefined : format.parameters(parameters)],
+    ['Dimensions', dimensions === undefined ? undefined : format.count(dimensions)],
+    ['Open weights', openWeights === undefined ? undefined : openWeights ? 'yes' : 'no'],
+    ['Date', date && format.day(date)],
+    ['Printed in', source.origin],
+    [
+      'Source',
+      source.link && (
+        <a href={source.link} rel="noreferrer noopener" target="_blank">
+          {source.link}
+        </a>
+      ),
+    ],
   ];
   return (
     <>
@@ -35,26 +46,7 @@ export const RowFacts = ({ row }: { row: LeaderboardRow }) => {
           </ul>
         </>
       )}
-      <dl className="fact-list">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        {row.source.link && (
-          <div>
-            <dt>Source</dt>
-            <dd>
-              <a href={row.source.link} rel="noreferrer noopener" target="_blank">
-                {row.source.link}
-              </a>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts of={facts} />
       {row.source.group !== 'own' && (
         <p className="note">Published without per-query scores, so there is no interval and no test.</p>
       )}

@@ -1,4 +1,5 @@
 import { changeState } from '../address.js';
+import { Choice } from './choice.js';
 
 const SHORT: Readonly<Record<string, string>> = {
   family: 'Family',
@@ -8,24 +9,22 @@ const SHORT: Readonly<Record<string, string>> = {
   positives: 'Positives',
 };
 
+type Slices = readonly { readonly by: string }[];
+
+/** The place of the way to part queries that the address names, else the first. */
+export const slicePlace = (slices: Slices, wanted: string): number =>
+  Math.max(
+    0,
+    slices.findIndex(({ by }) => by === wanted),
+  );
+
 /** The ways to part queries, of which the address names one. */
-export const SliceChoice = ({
-  slices,
-  chosen,
-}: {
-  slices: readonly { readonly by: string }[];
-  chosen: number;
-}) => (
-  <fieldset className="choice no-print" aria-label="Slice">
-    {slices.map(({ by }, i) => (
-      <button
-        key={by}
-        type="button"
-        aria-pressed={i === chosen}
-        onClick={() => changeState({ slice: by }, true)}
-      >
-        {SHORT[by] ?? by}
-      </button>
-    ))}
-  </fieldset>
+export const SliceChoice = ({ slices, chosen }: { slices: Slices; chosen: number }) => (
+  <Choice
+    label="Slice"
+    className="choice no-print"
+    chosen={slices.slice(chosen, chosen + 1).map(({ by }) => by)}
+    options={slices.map(({ by }) => [by, SHORT[by] ?? by])}
+    choose={(slice) => changeState({ slice }, true)}
+  />
 );

@@ -1,5 +1,6 @@
 import type { SystemExplanation } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
+import { Quoted } from '../texts.js';
 
 const words = (text: string): string => {
   const count = text.split(/\s+/u).filter(Boolean).length;
@@ -21,18 +22,14 @@ export const Generated = ({ system: { generated, answers } }: { system: SystemEx
             , {words(text)}
           </small>
         </summary>
-        <p className="reading" dir="auto">
-          <bdi>{text}</bdi>
-        </p>
+        <Quoted className="reading">{text}</Quoted>
         {thinking !== undefined && (
           <details className="fold">
             <summary>
               What it thought before
               <small>{words(thinking)}, not searched with</small>
             </summary>
-            <p className="reading" dir="auto">
-              <bdi>{thinking}</bdi>
-            </p>
+            <Quoted className="reading">{thinking}</Quoted>
           </details>
         )}
       </details>

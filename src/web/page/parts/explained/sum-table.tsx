@@ -1,6 +1,6 @@
 import type { ExplainedScore, ScorePart } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { Scroll } from '../scroll.js';
+import { type Column, DataTable } from '../data-table.js';
 import { scaleOf } from './bar-scale.js';
 import { ScoreBar } from './score-bar.js';
 
@@ -17,48 +17,50 @@ export const SumTable = ({
 }) => {
   const details = [...new Set(parts.flatMap((part) => Object.keys(part.details ?? {})))];
   const rest = parts.slice(LISTED);
+  const columns: readonly Column<ScorePart>[] = [
+    ['Part', (part) => <bdi>{part.name}</bdi>],
+    ['Adds', ({ value }) => format.part(value)],
+    ...details.map(
+      (detail): Column<ScorePart> => [detail, (part) => <bdi>{detailText(part.details?.[detail])}</bdi>],
+    ),
+  ];
+  const total = (of: string, value: number) => (
+    <tr>
+      <th scope="row">{of}</th>
+      <td className="number">{format.part(value)}</td>
+      {details.length > 0 && <td colSpan={details.length} />}
+    </tr>
+  );
   return (
     <>
-      <Scroll label={`The score of ${name} as a sum`}>
-        <table className="sum-table">
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col" className="number">
-                Adds
-              </th>
-              {details.map((detail) => (
-                <th key={detail} scope="col" className="number">
-                  {detail}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <Rows parts={parts.slice(0, rest.length > 1 ? LISTED : undefined)} details={details} />
+      <DataTable
+        label={`The score of ${name} as a sum`}
+        className="sum-table"
+        rows={parts.slice(0, rest.length > 1 ? LISTED : undefined)}
+        keyOf={(_, i) => i}
+        columns={columns}
+        foot={
           <tfoot>
-            {rest.length > 1 && (
-              <tr>
-                <th scope="row">{rest.length} more</th>
-                <td className="number">{format.part(rest.reduce((sum, { value }) => sum + value, 0))}</td>
-                {details.length > 0 && <td colSpan={details.length} />}
-              </tr>
-            )}
-            <tr>
-              <th scope="row">Score</th>
-              <td className="number">{format.part(score)}</td>
-              {details.length > 0 && <td colSpan={details.length} />}
-            </tr>
+            {rest.length > 1 &&
+              total(
+                `${rest.length} more`,
+                rest.reduce((sum, { value }) => sum + value, 0),
+              )}
+            {total('Score', score)}
           </tfoot>
-        </table>
-      </Scroll>
+        }
+      />
       {rest.length > 1 && (
         <details className="fold">
           <summary>The {rest.length} smaller parts</summary>
-          <Scroll label={`The smaller parts of the score of ${name}`}>
-            <table className="sum-table">
-              <Rows parts={rest} details={details} />
-            </table>
-          </Scroll>
+          <DataTable
+            label={`The smaller parts of the score of ${name}`}
+            className="sum-table"
+            rows={rest}
+            keyOf={(_, i) => i}
+            columns={columns}
+            headless
+          />
         </details>
       )}
       {parts.map(
@@ -81,25 +83,6 @@ export const SumTable = ({
     </>
   );
 };
-
-const Rows = ({ parts, details }: { parts: readonly ScorePart[]; details: readonly string[] }) => (
-  <tbody>
-    {parts.map(({ name, value, details: own = {} }, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed
-      <tr key={i}>
-        <th scope="row">
-          <bdi>{name}</bdi>
-        </th>
-        <td className="number">{format.part(value)}</td>
-        {details.map((detail) => (
-          <td key={detail} className="number">
-            <bdi>{detailText(own[detail])}</bdi>
-          </td>
-        ))}
-      </tr>
-    ))}
-  </tbody>
-);
 
 const detailText = (value: number | string | undefined): string => {
   if (value === undefined) return format.none;

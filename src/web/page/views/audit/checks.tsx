@@ -2,6 +2,7 @@ import { counted } from '../../../../core/index.js';
 import { type AuditCheck, type AuditExample, findingsOf } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { AuditRow } from '../../../page-data/index.js';
+import { Quoted, Section } from '../../parts/texts.js';
 import { QueryName } from './pairs.js';
 import { Severity } from './severity.js';
 import { Unfold } from './unfold.js';
@@ -21,10 +22,7 @@ export const Checks = ({
   const clear = checks.filter((check) => check.found === 0 && check.notApplicable === undefined);
   const unanswered = checks.filter((check) => check.notApplicable !== undefined);
   return (
-    <section aria-labelledby="sound">
-      <h2 id="sound">
-        Is it sound? <small>{format.count(checks.length)} checks</small>
-      </h2>
+    <Section id="sound" title="Is it sound?" small={`${format.count(checks.length)} checks`}>
       {found.length === 0 && <p className="note">No check found anything.</p>}
       {found.map((check) => (
         <Unfold
@@ -63,7 +61,7 @@ export const Checks = ({
       {unanswered.length > 0 && (
         <Others title={`${unanswered.length} could not be answered`} checks={unanswered} />
       )}
-    </section>
+    </Section>
   );
 };
 
@@ -107,11 +105,7 @@ const Example = ({
         <bdi>{detail}</bdi>
       </small>
     </p>
-    {text !== undefined && (
-      <p className="document" dir="auto">
-        <bdi>{text}</bdi>
-      </p>
-    )}
+    {text !== undefined && <Quoted className="document">{text}</Quoted>}
   </>
 );
 

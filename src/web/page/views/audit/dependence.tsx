@@ -3,7 +3,8 @@ import type { ScoreDependence } from '../../../../experiment/record/index.js';
 import { format, signed } from '../../../../platform/tables/index.js';
 import type { SiteIndex } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
-import { Scroll } from '../../parts/scroll.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Name, Section } from '../../parts/texts.js';
 
 /** Which systems live on shared words? */
 export const Dependence = ({
@@ -20,70 +21,66 @@ export const Dependence = ({
   const slopes = dependence.flatMap(({ slope }) => (slope ? [...slope.interval, slope.value] : []));
   const steepest = Math.max(0.01, ...slopes.map(Math.abs));
   return (
-    <section aria-labelledby="dependence">
-      <h2 id="dependence">
-        Do scores depend on shared words? <small>{dependence[0]!.measure} × 100</small>
-      </h2>
+    <Section
+      id="dependence"
+      title="Do scores depend on shared words?"
+      small={`${dependence[0]!.measure} × 100`}
+    >
       <p className="note">
         Correlation (Spearman’s ρ) of a query’s score with its overlap, the idf-weighted share of the query
         that its relevant documents have. Slope: change of the score for one standard deviation more overlap,
         with lengths and number of relevant documents held fixed. Hollow: the 95 % interval includes 0.
       </p>
-      <Scroll label="Dependence of scores on overlap">
-        <table className="plain dependence">
-          <thead>
-            <tr>
-              <th scope="col">System</th>
-              <th scope="col">Correlation, −1 to 1</th>
-              <th scope="col">Slope</th>
-              <th scope="col">Mean score, from the quarter with the least overlap to that with the most</th>
-              <th scope="col" className="number">
-                Queries
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {dependence.map(({ system, correlation, slope, quarters, queries }) => {
+      <DataTable
+        label="Dependence of scores on overlap"
+        className="plain dependence"
+        rows={dependence}
+        keyOf={({ system }) => system}
+        columns={[
+          [
+            'System',
+            ({ system }) => {
               const known = systems.find(({ name, own }) => own && name === system);
-              return (
-                <tr key={system}>
-                  <th scope="row">
-                    <a href={known && linkTo('system', [known.key], { board })}>
-                      <bdi>{system}</bdi>
-                    </a>
-                  </th>
-                  <Estimate
-                    of={correlation}
-                    most={1}
-                    text={(value) => signed(value, 2)}
-                    label={`Correlation of ${system}`}
-                  />
-                  <Estimate
-                    of={slope}
-                    most={steepest}
-                    text={format.difference}
-                    label={`Slope of ${system}`}
-                  />
-                  <td>
-                    <Quarters
-                      scores={quarters.map(({ score }) => score)}
-                      most={most}
-                      label={`Mean scores of ${system} by quarter of overlap: ${quarters
-                        .map(
-                          ({ score, overlap }) => `${format.score(score)} at overlap ${overlap.toFixed(3)}`,
-                        )
-                        .join('; ')}`}
-                      palette={screenPalette}
-                    />
-                  </td>
-                  <td className="number">{format.count(queries)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scroll>
-    </section>
+              return <Name href={known && linkTo('system', [known.key], { board })}>{system}</Name>;
+            },
+          ],
+          [
+            'Correlation, −1 to 1',
+            ({ system, correlation: of }) => (
+              <Estimate
+                of={of}
+                most={1}
+                text={(value) => signed(value, 2)}
+                label={`Correlation of ${system}`}
+              />
+            ),
+            { text: true, className: ({ correlation }) => (correlation === null ? 'note' : undefined) },
+          ],
+          [
+            'Slope',
+            ({ system, slope }) => (
+              <Estimate of={slope} most={steepest} text={format.difference} label={`Slope of ${system}`} />
+            ),
+            { text: true, className: ({ slope }) => (slope === null ? 'note' : undefined) },
+          ],
+          [
+            'Mean score, from the quarter with the least overlap to that with the most',
+            ({ system, quarters }) => (
+              <Quarters
+                scores={quarters.map(({ score }) => score)}
+                most={most}
+                label={`Mean scores of ${system} by quarter of overlap: ${quarters
+                  .map(({ score, overlap }) => `${format.score(score)} at overlap ${overlap.toFixed(3)}`)
+                  .join('; ')}`}
+                palette={screenPalette}
+              />
+            ),
+            'text',
+          ],
+          ['Queries', ({ queries }) => format.count(queries)],
+        ]}
+      />
+    </Section>
   );
 };
 
@@ -99,10 +96,10 @@ const Estimate = ({
   text: (value: number) => string;
   label: string;
 }) => {
-  if (of === null) return <td className="note">one of the two never changes</td>;
+  if (of === null) return 'one of the two never changes';
   const said = `${text(of.interval[0])} to ${text(of.interval[1])}`;
   return (
-    <td>
+    <>
       <Distribution
         of={{ mean: of.value, interval: of.interval }}
         axis={{ from: -most, to: most, tick: text }}
@@ -116,6 +113,6 @@ const Estimate = ({
       <span>
         <b>{text(of.value)}</b> <small>{said}</small>
       </span>
-    </td>
+    </>
   );
 };

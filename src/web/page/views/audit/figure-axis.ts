@@ -34,7 +34,7 @@ const panelOf = (figures: readonly AuditFigure[]): Panel => {
   };
 };
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** From 0, or the first rank, to the last column that has queries: a share of 0.05 should not be a dot at the edge of 1. */
 const axisOf = (figures: readonly AuditFigure[]): SpreadAxis => {

@@ -3,6 +3,7 @@ import type { AuditFigure, FigureGroup } from '../../../../experiment/record/ind
 import { format } from '../../../../platform/tables/index.js';
 import type { AuditRow } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
+import { Section } from '../../parts/texts.js';
 import { intervalText, meanText, type Panel, panelsOf } from './figure-axis.js';
 import { Pairs } from './pairs.js';
 import { Unfold } from './unfold.js';
@@ -20,10 +21,12 @@ export const Groups = ({
   group: string | null;
   figure: string | null;
 }) => (
-  <section aria-labelledby="behind" className="groups">
-    <h2 id="behind">
-      What is behind it <small>open a question for its figures, and a figure for its pairs</small>
-    </h2>
+  <Section
+    id="behind"
+    className="groups"
+    title="What is behind it"
+    small="open a question for its figures, and a figure for its pairs"
+  >
     {groups.map(({ name, question, reading, figures }, i) => (
       <Unfold
         key={name}
@@ -45,7 +48,7 @@ export const Groups = ({
         ))}
       </Unfold>
     ))}
-  </section>
+  </Section>
 );
 
 const FigurePanel = ({ panel, row, chosen }: { panel: Panel; row: AuditRow; chosen: string | null }) => (

@@ -4,6 +4,7 @@ import type { AuditFigure } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { AuditRow } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
+import { Section } from '../../parts/texts.js';
 import { needLabel } from './figure-axis.js';
 import { FigureDetails } from './figures.js';
 import { Unfold } from './unfold.js';
@@ -31,10 +32,11 @@ export const Headline = ({
   row: AuditRow;
   open: boolean;
 }) => (
-  <section aria-labelledby="need">
-    <h2 id="need">
-      How much reasoning does it need? <small>{format.count(headline.queries)} queries</small>
-    </h2>
+  <Section
+    id="need"
+    title="How much reasoning does it need?"
+    small={`${format.count(headline.queries)} queries`}
+  >
     <figure className="headline">
       <Measured>
         {(width) => (
@@ -65,5 +67,5 @@ export const Headline = ({
     >
       <FigureDetails figure={headline} row={row} />
     </Unfold>
-  </section>
+  </Section>
 );

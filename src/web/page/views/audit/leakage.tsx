@@ -2,6 +2,7 @@ import { counted } from '../../../../core/index.js';
 import type { LeakagePart, LeakageReport } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { AuditRow } from '../../../page-data/index.js';
+import { Notes, Quoted, Section } from '../../parts/texts.js';
 import { QueryName } from './pairs.js';
 import { Unfold } from './unfold.js';
 
@@ -21,12 +22,11 @@ export const Leakage = ({
 }) => {
   if (leakage.length === 0) return null;
   return (
-    <section aria-labelledby="leakage">
-      <h2 id="leakage">What does it share with others?</h2>
+    <Section id="leakage" title="What does it share with others?">
       {leakage.map((report) => (
         <Collection key={report.with} of={report} row={row} chosen={chosen} />
       ))}
-    </section>
+    </Section>
   );
 };
 
@@ -91,11 +91,7 @@ const Collection = ({
           </dl>
         </details>
       )}
-      {notes.map((note) => (
-        <p key={note} className="note">
-          <bdi>{note}</bdi>
-        </p>
-      ))}
+      <Notes of={notes} />
     </div>
   );
 };
@@ -119,9 +115,7 @@ const Leaked = ({ of: { definition, examples, found, name }, row }: { of: Leakag
               in <bdi>{there}</bdi> · {format.share(share, 1)}
             </small>
           </p>
-          <p className="document" dir="auto">
-            <bdi>{text}</bdi>
-          </p>
+          <Quoted className="document">{text}</Quoted>
         </li>
       ))}
     </ol>

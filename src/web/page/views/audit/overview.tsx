@@ -6,6 +6,7 @@ import type { AuditRow, Key } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { useLater } from '../../parts/later.js';
 import { Scroll } from '../../parts/scroll.js';
+import { Select } from '../../parts/select.js';
 import { Command, Empty } from '../../states.js';
 import { needLabel } from './figure-axis.js';
 import { Soundness, Stale } from './severity.js';
@@ -87,13 +88,11 @@ const ReferenceChoice = ({ audits, reference }: { audits: readonly AuditRow[]; r
   <div className="tools no-print">
     <label>
       Compare with{' '}
-      <select value={reference.key} onChange={({ target }) => changeState({ than: target.value }, true)}>
-        {audits.filter(hasNeed).map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select
+        value={reference.key}
+        options={audits.filter(hasNeed).map(({ key, name }) => [key, name])}
+        choose={(than) => changeState({ than }, true)}
+      />
     </label>
   </div>
 );

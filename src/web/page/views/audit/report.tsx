@@ -2,11 +2,12 @@ import type { AuditReport } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { AuditPage, AuditRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
+import { Facts, List, Section } from '../../parts/texts.js';
 import { Command } from '../../states.js';
 import type { ViewProps } from '../../view.js';
 import { Checks } from './checks.js';
 import { Dependence } from './dependence.js';
-import { intervalText } from './figure-axis.js';
+import { capital, intervalText } from './figure-axis.js';
 import { Groups } from './figures.js';
 import { Headline } from './headline.js';
 import { Leakage } from './leakage.js';
@@ -75,7 +76,11 @@ export const Report = ({
       )}
       <Leakage leakage={leakage} row={row} chosen={chosen('leak')} />
       <div className="two-columns">
-        {reasoning && reasoning.missing.length > 0 && <Limits missing={reasoning.missing} />}
+        {reasoning && reasoning.missing.length > 0 && (
+          <Section id="limits" title="Limits of these figures">
+            <List of={reasoning.missing} />
+          </Section>
+        )}
         <Provenance report={report} />
       </div>
     </article>
@@ -83,27 +88,10 @@ export const Report = ({
 };
 
 const Anchors = ({ row: { sizes }, answers }: { row: AuditRow; answers: number }) => (
-  <dl className="anchors">
-    {Object.entries({ ...sizes, answers }).map(([name, size]) => (
-      <div key={name}>
-        <dt>{name.slice(0, 1).toUpperCase() + name.slice(1)}</dt>
-        <dd>{format.count(size)}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-const Limits = ({ missing }: { missing: readonly string[] }) => (
-  <section aria-labelledby="limits">
-    <h2 id="limits">Limits of these figures</h2>
-    <ul>
-      {missing.map((each) => (
-        <li key={each}>
-          <bdi>{each}</bdi>
-        </li>
-      ))}
-    </ul>
-  </section>
+  <Facts
+    className="anchors"
+    of={Object.entries({ ...sizes, answers }).map(([name, size]) => [capital(name), format.count(size)])}
+  />
 );
 
 /** What can change a figure, and what was audited by what. */
@@ -118,18 +106,8 @@ const Provenance = ({ report: { task, settings, tool, at } }: { report: AuditRep
     ['content', task.contentHash],
   ];
   return (
-    <section aria-labelledby="provenance">
-      <h2 id="provenance">Settings and origin</h2>
-      <dl className="fact-list">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value || format.none}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Section id="provenance" title="Settings and origin">
+      <Facts of={facts.map(([name, value]) => [name, value || format.none])} />
+    </Section>
   );
 };

@@ -4,12 +4,13 @@ import { shellWord } from '../../../../core/index.js';
 import { type ComparisonRow, compareTasks, overallRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { addresses } from '../../../page-data/index.js';
-import { changeState, linkTo } from '../../address.js';
+import { changeState, linkTo, type State } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { useLater } from '../../parts/later.js';
 import { useAll } from '../../parts/load-all.js';
 import { Measured } from '../../parts/measured.js';
-import { isTyping } from '../../parts/typing.js';
+import { Facts, Notes } from '../../parts/texts.js';
+import { useKeys } from '../../parts/typing.js';
 import { useResource } from '../../resources.js';
 import { Empty, Loading, Ready } from '../../states.js';
 import type { ViewProps } from '../../view.js';
@@ -100,9 +101,9 @@ const Compared = (props: Props & { paired: Paired }) => {
   const place = Math.max(0, rows.indexOf(b!) - 1);
   const pair = paired.pairs[place]!;
   const queries = useMemo(() => pair.flatMap((task) => task.queries), [pair]);
-  const link = (change: Readonly<Record<string, string | undefined>>): string =>
+  const link = (change: State): string =>
     linkTo('compare', [], { ...Object.fromEntries(address.state), ...change });
-  useKeys(props, queries);
+  useMoving(props, queries);
   const chosen = compared?.[place];
   const [nameA, nameB] = [rows[0]!.name, b!.name];
   return (
@@ -124,11 +125,7 @@ const Compared = (props: Props & { paired: Paired }) => {
         {chosen && <Counts row={overallRow(chosen)} />}
       </div>
       {props.picker}
-      {[...leftOut(props), ...paired.notes].map((note) => (
-        <p key={note} className="note">
-          {note}
-        </p>
-      ))}
+      <Notes of={[...leftOut(props), ...paired.notes]} />
       {rows.length > 2 && (
         <h2>
           <bdi>{nameB}</bdi> against <bdi>{nameA}</bdi>
@@ -211,14 +208,10 @@ const Compared = (props: Props & { paired: Paired }) => {
 };
 
 const Counts = ({ row: { wins, ties, losses } }: { row: ComparisonRow }) => (
-  <dl className="anchors">
-    <div>
-      <dt>queries better / same / worse</dt>
-      <dd>
-        {format.count(wins)} / {format.count(ties)} / {format.count(losses)}
-      </dd>
-    </div>
-  </dl>
+  <Facts
+    className="anchors"
+    of={[['queries better / same / worse', [wins, ties, losses].map(format.count).join(' / ')]]}
+  />
 );
 
 /** Tasks that some systems have and others lack. */
@@ -232,28 +225,21 @@ const leftOut = ({ board, state: { rows } }: Props): readonly string[] => {
     : [];
 };
 
-const useKeys = ({ state }: Props, queries: Parameters<typeof movedQueries>[0]): void => {
+/** By keys: A and B change places, and the queries that moved are opened one after the other. */
+const useMoving = ({ state }: Props, queries: Parameters<typeof movedQueries>[0]): void => {
   const byKey = useRef(false);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (isTyping(event)) return;
-      if (event.key === 's') swap(state.rows.map(({ key }) => key));
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-      if (step === 0) return;
-      const moved = movedQueries(queries, state);
-      const now = moved.findIndex((query) => openKey(query) === state.open);
-      const next = moved[now < 0 ? 0 : Math.min(moved.length - 1, Math.max(0, now + step))];
-      if (!next) return;
-      const place = moved.indexOf(next);
-      byKey.current = true;
-      changeState({
-        open: openKey(next),
-        ...(place >= state.show && { show: `${place + 1}` }),
-      });
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [state, queries]);
+  useKeys(({ key: pressed }) => {
+    if (pressed === 's') swap(state.rows.map(({ key }) => key));
+    const step = pressed === 'j' ? 1 : pressed === 'k' ? -1 : 0;
+    if (step === 0) return;
+    const moved = movedQueries(queries, state);
+    const now = moved.findIndex((query) => openKey(query) === state.open);
+    const next = moved[now < 0 ? 0 : Math.min(moved.length - 1, Math.max(0, now + step))];
+    if (!next) return;
+    const place = moved.indexOf(next);
+    byKey.current = true;
+    changeState({ open: openKey(next), ...(place >= state.show && { show: `${place + 1}` }) });
+  });
   // What a key opened is brought to the top, what a click opened only into sight.
   const { open } = state;
   useEffect(() => {

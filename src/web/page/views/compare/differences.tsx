@@ -1,9 +1,9 @@
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import type { ComparisonRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { BoardTask } from '../../../page-data/index.js';
+import type { State } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
-import { Measured } from '../../parts/measured.js';
+import { IntervalChart } from '../../parts/interval-chart.js';
 import { isSupported } from './answer.js';
 import type { CompareState } from './view-state.js';
 
@@ -17,13 +17,12 @@ export const Differences = ({
   rows: readonly ComparisonRow[];
   tasks: readonly BoardTask[];
   state: CompareState;
-  link: (change: Readonly<Record<string, string | undefined>>) => string;
+  link: (change: State) => string;
 }) => {
   const shown = [
     ...rows.filter(({ kind }) => kind === 'mean of tasks'),
     ...rows.filter(({ kind }) => kind === 'task'),
   ];
-  const keyOfTask = (name: string): string | undefined => tasks.find((task) => task.name === name)?.key;
   return (
     <>
       <Figure
@@ -41,31 +40,24 @@ export const Differences = ({
           pHolm,
         }))}
       >
-        <Measured>
-          {(width) => (
-            <IntervalRows
-              rows={shown.map((row) => {
-                const task = row.kind === 'task' ? keyOfTask(row.over) : undefined;
-                return {
-                  name: row.over,
-                  value: row.difference,
-                  ...(row.queries > 1 && { interval: [row.interval.low, row.interval.high] as const }),
-                  hollow: !isSupported(row),
-                  strong: row.kind !== 'task',
-                  ...(task !== undefined && {
-                    href: link({ task: state.task === task ? undefined : task, open: undefined }),
-                    chosen: state.task === task,
-                  }),
-                };
-              })}
-              label={`B − A: ${shown.map(({ over, difference }) => `${over} ${format.difference(difference)}`).join('; ')}`}
-              palette={screenPalette}
-              width={Math.min(width, 680)}
-              zero
-              difference
-            />
-          )}
-        </Measured>
+        <IntervalChart
+          rows={shown.map((row) => {
+            const task = row.kind === 'task' ? tasks.find(({ name }) => name === row.over)?.key : undefined;
+            return {
+              name: row.over,
+              value: row.difference,
+              ...(row.queries > 1 && { interval: [row.interval.low, row.interval.high] as const }),
+              hollow: !isSupported(row),
+              strong: row.kind !== 'task',
+              ...(task !== undefined && {
+                href: link({ task: state.task === task ? undefined : task, open: undefined }),
+                chosen: state.task === task,
+              }),
+            };
+          })}
+          label={`B − A: ${shown.map(({ over, difference }) => `${over} ${format.difference(difference)}`).join('; ')}`}
+          difference
+        />
       </Figure>
       <p className="note">
         Filled: a paired test supports the difference after Holm’s correction (p &lt; 0.05). Hollow: it does

@@ -1,6 +1,6 @@
 import './compare.css';
-import { addresses, type LeaderboardRow } from '../../../page-data/index.js';
-import { useResource } from '../../resources.js';
+import type { LeaderboardRow } from '../../../page-data/index.js';
+import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { Comparison } from './comparison.js';
@@ -9,9 +9,7 @@ import { readCompareState } from './view-state.js';
 
 const CompareView = (props: ViewProps) => {
   const { board, address } = props;
-  const wanted = address.state.get('measure');
-  const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
-  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useLeaderboard(board, address.state.get('measure'));
   return (
     <Ready of={table} what="the systems">
       {({ rows, measure: { name } }) => {

@@ -1,7 +1,9 @@
 import { format } from '../../../../platform/tables/index.js';
 import type { BoardSlices, LeaderboardRow } from '../../../page-data/index.js';
-import { changeState, linkTo } from '../../address.js';
+import { changeState, linkTo, type State } from '../../address.js';
 import { Choice } from '../../parts/choice.js';
+import { Select } from '../../parts/select.js';
+import { Section } from '../../parts/texts.js';
 import type { PairedQuery } from './pairs.js';
 import { Rankings } from './rankings.js';
 import type { CompareState } from './view-state.js';
@@ -34,7 +36,7 @@ export const Moved = ({
   rows: readonly LeaderboardRow[];
   state: CompareState;
   /** A link to this view with some of its state changed. */
-  link: (change: Readonly<Record<string, string | undefined>>) => string;
+  link: (change: State) => string;
   board: string;
   hasQuery: boolean;
 }) => {
@@ -46,36 +48,33 @@ export const Moved = ({
     ),
   );
   const shown = moved.slice(0, state.show);
+  const queryLink = ({ task, query }: PairedQuery, more: State): string | undefined =>
+    hasQuery ? linkTo('query', [task.key, query], { board, ...more }) : undefined;
   return (
-    <section aria-labelledby="moved-title">
-      <h2 id="moved-title">
-        Queries that moved most <small>open one to see the rankings side by side</small>
-      </h2>
+    <Section
+      id="moved-title"
+      title="Queries that moved most"
+      small="open one to see the rankings side by side"
+    >
       <div className="tools no-print">
         <Choice
           label="Direction"
           all="All"
           chosen={state.moved ? [state.moved] : []}
           options={[
-            { value: 'up', text: '▲ Better in B' },
-            { value: 'down', text: '▼ Better in A' },
+            ['up', '▲ Better in B'],
+            ['down', '▼ Better in A'],
           ]}
           choose={(value) => changeState({ moved: value, open: undefined })}
         />
         {tasks.length > 1 && (
-          <select
+          <Select
             className="action"
-            aria-label="Task"
+            label="Task"
             value={state.task}
-            onChange={({ target }) => changeState({ task: target.value || undefined, open: undefined })}
-          >
-            <option value="">All tasks</option>
-            {tasks.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
+            options={[['', 'All tasks'], ...tasks.map(({ key, name }) => [key, name] as const)]}
+            choose={(task) => changeState({ task: task || undefined, open: undefined })}
+          />
         )}
         <span className="note" role="status">
           {moved.length} {moved.length === 1 ? 'query' : 'queries'}
@@ -114,20 +113,8 @@ export const Moved = ({
                 <Rankings
                   query={query}
                   rows={rows}
-                  documentLink={(system, document) =>
-                    hasQuery
-                      ? linkTo('query', [query.task.key, query.query], { board, system, open: document })
-                      : undefined
-                  }
-                  queryLink={
-                    hasQuery
-                      ? linkTo('query', [query.task.key, query.query], {
-                          board,
-                          system: rows[0]!.key,
-                          with: state.b?.key,
-                        })
-                      : undefined
-                  }
+                  documentLink={(system, document) => queryLink(query, { system, open: document })}
+                  queryLink={queryLink(query, { system: rows[0]!.key, with: state.b?.key })}
                 />
               )}
             </li>
@@ -143,7 +130,7 @@ export const Moved = ({
           Show {Math.min(20, moved.length - shown.length)} more of {moved.length}
         </button>
       )}
-    </section>
+    </Section>
   );
 };
 

@@ -1,5 +1,6 @@
 import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
+import { MeasureChoice, Select } from '../../parts/select.js';
 import { MOST } from './view-state.js';
 
 const LETTERS = 'ABCD';
@@ -27,24 +28,15 @@ export const Picker = ({
         <span key={row.key} className="picked">
           <label>
             <b>{LETTERS[i]}</b>
-            <select
+            <Select
               className="action"
+              label={`System ${LETTERS[i]}`}
               value={row.key}
-              aria-label={`System ${LETTERS[i]}`}
-              onChange={({ target }) =>
-                choose(
-                  keys.map((key, place) =>
-                    place === i ? target.value : key === target.value ? row.key : key,
-                  ),
-                )
+              options={own.map(({ key, name }) => [key, name])}
+              choose={(to) =>
+                choose(keys.map((key, place) => (place === i ? to : key === to ? row.key : key)))
               }
-            >
-              {own.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            />
           </label>
           {i > 1 && (
             <button
@@ -70,33 +62,16 @@ export const Picker = ({
         </span>
       ))}
       {rows.length < MOST && free.length > 0 && (
-        <select
+        <Select
           className="action add"
+          label="Add a system"
           value=""
-          aria-label="Add a system"
-          onChange={({ target }) => choose([...keys, target.value])}
-        >
-          <option value="">+ system</option>
-          {free.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[['', '+ system'], ...free.map(({ key, name }) => [key, name] as const)]}
+          choose={(key) => choose([...keys, key])}
+        />
       )}
       <span className="space" />
-      {board.measures.length > 1 && (
-        <select
-          className="action"
-          value={measure}
-          aria-label="Measure"
-          onChange={({ target }) => changeState({ measure: target.value })}
-        >
-          {board.measures.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
+      <MeasureChoice board={board} measure={measure} />
     </div>
   );
 };

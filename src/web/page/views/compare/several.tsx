@@ -1,8 +1,8 @@
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import { type ComparisonRow, overallRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
-import { Measured } from '../../parts/measured.js';
+import type { State } from '../../address.js';
+import { differences, IntervalChart } from '../../parts/interval-chart.js';
 import { isSupported } from './answer.js';
 
 /** Two or three systems against one: who is better, in a sentence and a chart whose names choose the one shown below. */
@@ -17,7 +17,7 @@ export const Several = ({
   compared: readonly (readonly ComparisonRow[])[];
   measure: string;
   chosen: string;
-  link: (change: Readonly<Record<string, string | undefined>>) => string;
+  link: (change: State) => string;
 }) => {
   const overall = others.map((row, i) => ({ row, is: overallRow(compared[i]!) }));
   const better = overall.filter(({ is }) => isSupported(is) && is.difference > 0);
@@ -27,7 +27,7 @@ export const Several = ({
     each
       .map(
         ({ row, is }) =>
-          `${row.name} (${format.difference(is.difference)}, 95 % interval ${format.difference(is.interval.low)} to ${format.difference(is.interval.high)})`,
+          `${row.name} (${format.difference(is.difference)}, 95 % interval ${differences(is.interval)})`,
       )
       .join(', ');
   return (
@@ -40,25 +40,18 @@ export const Several = ({
         {open.length > 0 && `Not told apart from ${a!.name} after Holm’s correction: ${said(open)}.`}
       </p>
       <div className="chart overview">
-        <Measured>
-          {(width) => (
-            <IntervalRows
-              rows={overall.map(({ row, is }) => ({
-                name: row.name,
-                value: is.difference,
-                interval: [is.interval.low, is.interval.high],
-                hollow: !isSupported(is),
-                href: link({ b: row.key, open: undefined }),
-                chosen: row.key === chosen,
-              }))}
-              label={`Difference from ${a!.name}: ${overall.map(({ row, is }) => `${row.name} ${format.difference(is.difference)}`).join('; ')}`}
-              palette={screenPalette}
-              width={Math.min(width, 680)}
-              zero
-              difference
-            />
-          )}
-        </Measured>
+        <IntervalChart
+          rows={overall.map(({ row, is }) => ({
+            name: row.name,
+            value: is.difference,
+            interval: [is.interval.low, is.interval.high],
+            hollow: !isSupported(is),
+            href: link({ b: row.key, open: undefined }),
+            chosen: row.key === chosen,
+          }))}
+          label={`Difference from ${a!.name}: ${overall.map(({ row, is }) => `${row.name} ${format.difference(is.difference)}`).join('; ')}`}
+          difference
+        />
       </div>
     </>
   );

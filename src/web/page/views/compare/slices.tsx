@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import { compareParts } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, BoardSlices } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
+import { IntervalChart } from '../../parts/interval-chart.js';
 import { useLater } from '../../parts/later.js';
-import { Measured } from '../../parts/measured.js';
-import { SliceChoice } from '../../parts/slice-choice.js';
+import { SliceChoice, slicePlace } from '../../parts/slice-choice.js';
 import { Loading } from '../../states.js';
 import { isSupported } from './answer.js';
 import type { PairedTask } from './pairs.js';
@@ -26,10 +25,7 @@ export const Slices = ({
   /** Titles of families by name. */
   families: Board['families'];
 }) => {
-  const place = Math.max(
-    0,
-    sliced.slices.findIndex(({ by }) => by === wanted),
-  );
+  const place = slicePlace(sliced.slices, wanted);
   const slice = sliced.slices[place];
   const parts = useMemo(() => partsOf(sliced, place, tasks), [sliced, place, tasks]);
   const rows = useLater(useCallback(() => compareParts(parts), [parts]));
@@ -52,24 +48,17 @@ export const Slices = ({
             pHolm,
           }))}
         >
-          <Measured>
-            {(width) => (
-              <IntervalRows
-                rows={rows.map(({ name, queries, difference, interval, pHolm }) => ({
-                  name: Object.hasOwn(families, name) ? families[name]! : name,
-                  note: `${queries}`,
-                  value: difference,
-                  ...(queries > 1 && { interval: [interval.low, interval.high] as const }),
-                  hollow: !isSupported({ pHolm }),
-                }))}
-                label={`${measure}, B − A by ${slice.title}: ${rows.map(({ name, difference }) => `${name} ${format.difference(difference)}`).join('; ')}`}
-                palette={screenPalette}
-                width={Math.min(width, 680)}
-                zero
-                difference
-              />
-            )}
-          </Measured>
+          <IntervalChart
+            rows={rows.map(({ name, queries, difference, interval, pHolm }) => ({
+              name: Object.hasOwn(families, name) ? families[name]! : name,
+              note: `${queries}`,
+              value: difference,
+              ...(queries > 1 && { interval: [interval.low, interval.high] as const }),
+              hollow: !isSupported({ pHolm }),
+            }))}
+            label={`${measure}, B − A by ${slice.title}: ${rows.map(({ name, difference }) => `${name} ${format.difference(difference)}`).join('; ')}`}
+            difference
+          />
         </Figure>
       ) : (
         <Loading what="slices" />

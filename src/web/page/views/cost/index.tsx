@@ -2,18 +2,19 @@ import './cost.css';
 import { CostChart, type CostPoint, screenPalette } from '../../../../analysis/charts/index.js';
 import { paretoFront } from '../../../../analysis/leaderboard/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
+import { Choice } from '../../parts/choice.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Figure } from '../../parts/figure.js';
 import { Kind } from '../../parts/kind.js';
-import { useResource } from '../../resources.js';
+import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { COSTS, type CostName } from './costs.js';
 
 const CostView = ({ board, address: { state } }: ViewProps) => {
-  const measure = board.measures[0];
-  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useLeaderboard(board);
   return (
     <Ready of={table} what="costs">
       {(found) => <Costs table={found} wanted={state.get('by')} budget={state.get('budget')} />}
@@ -66,6 +67,7 @@ const Costs = ({
     costs.findLastIndex((cost) => cost <= budget),
   );
   const { title, text } = COSTS[by];
+  const aboutLink = (about: string): string => linkTo('leaderboard', [], { board: board.name, about });
   return (
     <>
       <h1>What would I pick for my budget?</h1>
@@ -81,18 +83,12 @@ const Costs = ({
         )}
       </p>
       <div className="tools no-print">
-        <fieldset className="choice" aria-label="Cost">
-          {names.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === by}
-              onClick={() => changeState({ by: name, budget: undefined })}
-            >
-              {COSTS[name].short}
-            </button>
-          ))}
-        </fieldset>
+        <Choice
+          label="Cost"
+          chosen={[by]}
+          options={names.map((name) => [name, COSTS[name].short])}
+          choose={(name) => changeState({ by: name, budget: undefined })}
+        />
         <label className="budget">
           My budget
           <input
@@ -129,7 +125,7 @@ const Costs = ({
               interval: point.row.interval,
               front: front.has(point),
               dear: point.cost > budget,
-              href: linkTo('leaderboard', [], { board: board.name, about: point.row.key }),
+              href: aboutLink(point.row.key),
             }),
           )}
           measure={measure.name}
@@ -142,42 +138,19 @@ const Costs = ({
       <h2>
         The front <small>nothing here is as good for less</small>
       </h2>
-      <div className="scroll-x">
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">System</th>
-              <th scope="col">Kind</th>
-              <th scope="col" className="number">
-                {measure.name}
-              </th>
-              <th scope="col" className="number">
-                95 % interval
-              </th>
-              <th scope="col" className="number">
-                {COSTS[by].short}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...front]
-              .sort((a, b) => a.cost - b.cost)
-              .map(({ row, cost, score }) => (
-                <tr key={row.key} className={cost > budget ? 'dear' : undefined}>
-                  <th scope="row">
-                    <a href={linkTo('leaderboard', [], { board: board.name, about: row.key })}>{row.name}</a>
-                  </th>
-                  <td>
-                    <Kind kind={row.kind} />
-                  </td>
-                  <td className="number">{format.score(score)}</td>
-                  <td className="number">{format.interval(row.interval)}</td>
-                  <td className="number">{text(cost)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="The front"
+        rows={[...front].sort((a, b) => a.cost - b.cost)}
+        keyOf={({ row }) => row.key}
+        rowClass={({ cost }) => (cost > budget ? 'dear' : undefined)}
+        columns={[
+          ['System', ({ row: { key, name } }) => <a href={aboutLink(key)}>{name}</a>],
+          ['Kind', ({ row }) => <Kind kind={row.kind} />, 'text'],
+          [measure.name, ({ score }) => format.score(score)],
+          ['95 % interval', ({ row }) => format.interval(row.interval)],
+          [COSTS[by].short, ({ cost }) => text(cost)],
+        ]}
+      />
       <p className="note">
         {COSTS[by].note} Hollow marks are published rows, which say no cost but their parameters.
       </p>

@@ -2,9 +2,10 @@ import { counted } from '../../../../core/index.js';
 import './leaderboard.css';
 import { useMemo } from 'react';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type Leaderboard, type LeaderboardRow } from '../../../page-data/index.js';
+import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
-import { useResource } from '../../resources.js';
+import { Facts, Notes } from '../../parts/texts.js';
+import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { AboutRow } from './about-row.js';
@@ -16,9 +17,7 @@ import { Toolbar } from './toolbar.js';
 import { readState, type ViewState } from './view-state.js';
 
 const LeaderboardView = ({ board, address, hasView }: ViewProps) => {
-  const wanted = address.state.get('measure');
-  const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
-  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useLeaderboard(board, address.state.get('measure'));
   return (
     <Ready of={table} what="the leaderboard">
       {(found) => <Board table={found} state={readState(address.state)} hasView={hasView} />}
@@ -26,15 +25,12 @@ const LeaderboardView = ({ board, address, hasView }: ViewProps) => {
   );
 };
 
-const Board = ({
-  table,
-  state,
-  hasView,
-}: {
-  table: Leaderboard;
-  state: ViewState;
-  hasView: ViewProps['hasView'];
-}) => {
+interface BoardProps extends Pick<ViewProps, 'hasView'> {
+  readonly table: Leaderboard;
+  readonly state: ViewState;
+}
+
+const Board = ({ table, state, hasView }: BoardProps) => {
   const { board, rows, measure } = table;
   const filtered = useMemo(() => filterRows(rows, state), [rows, state]);
   const columns = useMemo(() => columnsOf(board, rows, state.family), [board, rows, state.family]);
@@ -96,31 +92,22 @@ const Anchors = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
     ['BM25', complete.find(({ name }) => name.toLowerCase() === 'bm25')],
   ];
   return (
-    <dl className="anchors">
-      {anchors
+    <Facts
+      className="anchors"
+      of={anchors
         // One row under two names says nothing twice.
         .filter(([, row], i) => row && anchors.findIndex(([, other]) => other === row) === i)
-        .map(([title, row]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd title={row!.name}>{format.score(row!.mean)}</dd>
-          </div>
-        ))}
-    </dl>
+        .map(([title, row]) => [
+          title,
+          <span key={title} title={row!.name}>
+            {format.score(row!.mean)}
+          </span>,
+        ])}
+    />
   );
 };
 
-const Below = ({
-  table: { rows, board, notes },
-  shown,
-  state,
-  hasView,
-}: {
-  table: Leaderboard;
-  shown: number;
-  state: ViewState;
-  hasView: ViewProps['hasView'];
-}) => {
+const Below = ({ table: { rows, board, notes }, shown, state, hasView }: BoardProps & { shown: number }) => {
   const comparable = rows.filter(({ key, source }) => state.ticked.includes(key) && source.group === 'own');
   return (
     <div className="below">
@@ -166,11 +153,7 @@ const Below = ({
           <Command>{`r2med run${board.name === 'r2med' ? '' : ` --suite ${board.name}`} --retriever bm25`}</Command>
         </details>
       )}
-      {notes.map((note) => (
-        <p key={note} className="note">
-          {note}
-        </p>
-      ))}
+      <Notes of={notes} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { SystemKind } from '../../../../analysis/leaderboard/index.js';
 import type { Board, Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
@@ -6,7 +6,8 @@ import { Choice } from '../../parts/choice.js';
 import { CopyMenu } from '../../parts/copy-menu.js';
 import { KINDS, Kind } from '../../parts/kind.js';
 import { Popover } from '../../parts/popover.js';
-import { isTyping } from '../../parts/typing.js';
+import { MeasureChoice, Select } from '../../parts/select.js';
+import { useKeys } from '../../parts/typing.js';
 import type { BoardColumn } from './columns.js';
 import { copyTexts } from './copy-texts.js';
 import { filterCount } from './filter-rows.js';
@@ -44,7 +45,7 @@ export const Toolbar = ({
           label="Kind"
           all="All kinds"
           chosen={state.kinds}
-          options={kinds.map((kind) => ({ value: kind, text: <Kind kind={kind} /> }))}
+          options={kinds.map((kind) => [kind, <Kind key={kind} kind={kind} />])}
           choose={(value) => changeState({ kind: value && toggled(state.kinds, value) })}
         />
       )}
@@ -53,7 +54,7 @@ export const Toolbar = ({
           label="Source"
           all="All sources"
           chosen={state.sources}
-          options={sources.map((group) => ({ value: group, text: SOURCES[group] }))}
+          options={sources.map((group) => [group, SOURCES[group]])}
           choose={(value) => changeState({ source: value && toggled(state.sources, value) })}
         />
       )}
@@ -64,18 +65,7 @@ export const Toolbar = ({
         </button>
       )}
       <span className="space" />
-      {board.measures.length > 1 && (
-        <select
-          className="action"
-          aria-label="Measure"
-          value={measure.name}
-          onChange={({ target }) => changeState({ measure: target.value })}
-        >
-          {board.measures.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
+      <MeasureChoice board={board} measure={measure.name} />
       <ColumnChoice columns={columns} shown={shown} state={state} />
       <CopyMenu texts={copyTexts(table, sorted, shown)} />
     </search>
@@ -84,16 +74,12 @@ export const Toolbar = ({
 
 const Search = ({ value }: { value: string }) => {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, []);
+  useKeys((event) => {
+    if (event.key !== '/') return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
   return (
     <label className="search-field">
       <span className="visually-hidden">Filter systems</span>
@@ -118,8 +104,8 @@ const MoreFilters = ({
   rows: readonly LeaderboardRow[];
   state: ViewState;
 }) => {
-  const values = (of: (row: LeaderboardRow) => string | undefined): readonly string[] =>
-    [...new Set(rows.flatMap((row) => of(row) ?? []))].sort();
+  const values = (of: (row: LeaderboardRow) => string | undefined): Readonly<Record<string, string>> =>
+    Object.fromEntries([...new Set(rows.flatMap((row) => of(row) ?? []))].sort().map((name) => [name, name]));
   const place = state.size === undefined ? SIZES.length : SIZES.findIndex((size) => size >= state.size!);
   const active = [state.family, state.size, state.open, state.generated, state.llm, state.method].filter(
     Boolean,
@@ -127,13 +113,7 @@ const MoreFilters = ({
   return (
     <Popover label={active.length > 0 ? `Filters · ${active.length}` : 'Filters'}>
       <div className="filter-grid">
-        <Select
-          name="family"
-          label="Tasks of"
-          value={state.family}
-          all="all families"
-          values={board.families}
-        />
+        <Filter name="family" label="Tasks of" all="all families" values={board.families} state={state} />
         <label htmlFor="filter-size">Size up to</label>
         <span className="size">
           <input
@@ -147,64 +127,43 @@ const MoreFilters = ({
           />
           <output>{state.size === undefined ? 'any' : `${state.size} B`}</output>
         </span>
-        <Select
-          name="open"
-          label="Open weights"
-          value={state.open}
-          all="any"
-          values={{ yes: 'yes', no: 'no' }}
-        />
-        <Select
+        <Filter name="open" label="Open weights" values={{ yes: 'yes', no: 'no' }} state={state} />
+        <Filter
           name="generated"
           label="Generated text"
-          value={state.generated}
-          all="any"
           values={{ yes: 'used', no: 'not used' }}
+          state={state}
         />
-        <Select
-          name="method"
-          label="Method"
-          value={state.method}
-          all="any"
-          values={same(values((row) => row.method))}
-        />
-        <Select name="llm" label="LLM" value={state.llm} all="any" values={same(values((row) => row.llm))} />
+        <Filter name="method" label="Method" values={values((row) => row.method)} state={state} />
+        <Filter name="llm" label="LLM" values={values((row) => row.llm)} state={state} />
       </div>
     </Popover>
   );
 };
 
-const same = (values: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(values.map((value) => [value, value]));
-
-const Select = ({
+/** A filter of the address, where there is something to choose. */
+const Filter = ({
   name,
   label,
-  value,
-  all,
+  all = 'any',
   values,
+  state,
 }: {
-  name: string;
+  name: 'family' | 'open' | 'generated' | 'method' | 'llm';
   label: string;
-  value: string;
-  all: string;
+  all?: string;
   values: Readonly<Record<string, string>>;
+  state: ViewState;
 }) =>
   Object.keys(values).length > 0 && (
     <>
       <label htmlFor={`filter-${name}`}>{label}</label>
-      <select
+      <Select
         id={`filter-${name}`}
-        value={value}
-        onChange={({ target }) => changeState({ [name]: target.value })}
-      >
-        <option value="">{all}</option>
-        {Object.entries(values).map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
+        value={state[name]}
+        options={[['', all], ...Object.entries(values)]}
+        choose={(value) => changeState({ [name]: value })}
+      />
     </>
   );
 

@@ -1,6 +1,7 @@
 import './live.css';
 import { format } from '../../../../platform/tables/index.js';
 import { addresses, type ShownRun } from '../../../page-data/index.js';
+import { Facts } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -59,23 +60,20 @@ const Run = ({ run, short }: { run: ShownRun; short: (task: string) => string })
             {!alive && ' · ended: run the same command again to go on'}
           </p>
         </div>
-        <dl className="anchors">
-          <div>
-            <dt>Spent</dt>
-            <dd>
-              {format.usd(spending.usd)}
-              {spending.budgetUsd !== undefined && <small> of {format.usd(spending.budgetUsd)}</small>}
-            </dd>
-          </div>
-          <div>
-            <dt>Tokens</dt>
-            <dd>{format.count(spending.tokens)}</dd>
-          </div>
-          <div>
-            <dt>Requests</dt>
-            <dd>{format.count(spending.requests)}</dd>
-          </div>
-        </dl>
+        <Facts
+          className="anchors"
+          of={[
+            [
+              'Spent',
+              <>
+                {format.usd(spending.usd)}
+                {spending.budgetUsd !== undefined && <small> of {format.usd(spending.budgetUsd)}</small>}
+              </>,
+            ],
+            ['Tokens', format.count(spending.tokens)],
+            ['Requests', format.count(spending.requests)],
+          ]}
+        />
       </div>
       <div className="live-scroll">
         <table className="plain live-table">

@@ -1,10 +1,10 @@
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import type { Estimate } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { NanoAgreement } from '../../../page-data/index.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Figure } from '../../parts/figure.js';
-import { Measured } from '../../parts/measured.js';
-import { Scroll } from '../../parts/scroll.js';
+import { IntervalChart } from '../../parts/interval-chart.js';
+import { List } from '../../parts/texts.js';
 
 /** A correlation. */
 export const three = (value: number): string => value.toFixed(3).replace('-', '−');
@@ -38,34 +38,17 @@ export const Agreement = ({
         </small>
       </h2>
       <div className="two">
-        <Scroll label="Scores in both sets">
-          <table className="plain">
-            <thead>
-              <tr>
-                <th scope="col">System</th>
-                {['Full', 'Small', 'Rank'].map((title) => (
-                  <th key={title} scope="col" className="number">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {systems.map((system) => (
-                <tr key={system.system}>
-                  <th scope="row">
-                    <bdi>{system.system}</bdi>
-                  </th>
-                  <td className="number">{format.score(system.full)}</td>
-                  <td className="number">{format.score(system.nano)}</td>
-                  <td className="number">
-                    {rank('full', system.full)} → {rank('nano', system.nano)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable
+          label="Scores in both sets"
+          rows={systems}
+          keyOf={({ system }) => system}
+          columns={[
+            ['System', ({ system }) => <bdi>{system}</bdi>],
+            ['Full', (each) => format.score(each.full)],
+            ['Small', (each) => format.score(each.nano)],
+            ['Rank', (each) => `${rank('full', each.full)} → ${rank('nano', each.nano)}`],
+          ]}
+        />
         <Figure
           title="Small − full, with 95 % intervals"
           name="nano-shifts"
@@ -78,61 +61,33 @@ export const Agreement = ({
             high: shift.interval.high * 100,
           }))}
         >
-          <Measured>
-            {(width) => (
-              <IntervalRows
-                rows={systems.map(({ system, shift }) => ({
-                  name: system,
-                  value: shift.value,
-                  interval: [shift.interval.low, shift.interval.high],
-                  // A shift is of the sets, not of the systems: nobody wins by it.
-                  hollow: true,
-                }))}
-                label={`Small − full: ${systems.map(({ system, shift }) => `${system} ${format.difference(shift.value)}`).join('; ')}`}
-                palette={screenPalette}
-                width={Math.min(width, 680)}
-                zero
-                difference
-              />
-            )}
-          </Measured>
+          <IntervalChart
+            rows={systems.map(({ system, shift }) => ({
+              name: system,
+              value: shift.value,
+              interval: [shift.interval.low, shift.interval.high],
+              // A shift is of the sets, not of the systems: no system wins by it.
+              hollow: true,
+            }))}
+            label={`Small − full: ${systems.map(({ system, shift }) => `${system} ${format.difference(shift.value)}`).join('; ')}`}
+            difference
+          />
         </Figure>
       </div>
-      <Scroll label="Agreement by task">
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">Agreement, with 95 % intervals</th>
-              {['Queries, full / small', 'Spearman’s ρ', 'Kendall’s τ-b', 'Swaps', 'Supported', 'Shift'].map(
-                (title) => (
-                  <th key={title} scope="col" className="number">
-                    {title}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.over}>
-                <th scope="row">{row.over}</th>
-                <td className="number">
-                  {row.queries.full} / {row.queries.nano}
-                </td>
-                <td className="number">{estimate(row.spearman, three)}</td>
-                <td className="number">{estimate(row.kendall, three)}</td>
-                <td className="number">
-                  {row.swaps.length} of {row.pairs}
-                </td>
-                <td className="number">
-                  {row.swaps.filter(({ significant }) => significant !== 'neither').length}
-                </td>
-                <td className="number">{estimate(row.shift, format.difference)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable
+        label="Agreement by task"
+        rows={rows}
+        keyOf={({ over }) => over}
+        columns={[
+          ['Agreement, with 95 % intervals', ({ over }) => over],
+          ['Queries, full / small', ({ queries }) => `${queries.full} / ${queries.nano}`],
+          ['Spearman’s ρ', ({ spearman }) => estimate(spearman, three)],
+          ['Kendall’s τ-b', ({ kendall }) => estimate(kendall, three)],
+          ['Swaps', ({ swaps, pairs }) => `${swaps.length} of ${pairs}`],
+          ['Supported', ({ swaps }) => swaps.filter(({ significant }) => significant !== 'neither').length],
+          ['Shift', ({ shift }) => estimate(shift, format.difference)],
+        ]}
+      />
       {overall.swaps.length > 0 && (
         <ul className="swaps">
           {overall.swaps.map(({ ahead, behind, full: inFull, nano: inNano, significant }) => (
@@ -153,11 +108,7 @@ export const Agreement = ({
           <summary>
             {notes.length} {notes.length === 1 ? 'note' : 'notes'}
           </summary>
-          <ul>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
+          <List of={notes} />
         </details>
       )}
     </section>

@@ -1,9 +1,8 @@
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import type { VectorEfficiency } from '../../../../analysis/leaderboard/index.js';
 import { format } from '../../../../platform/tables/index.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Figure } from '../../parts/figure.js';
-import { Measured } from '../../parts/measured.js';
-import { Scroll } from '../../parts/scroll.js';
+import { differences, IntervalChart } from '../../parts/interval-chart.js';
 
 /** What shorter and coarser vectors lose in quality and save in bytes and time. */
 export const EfficiencyTable = ({
@@ -16,54 +15,26 @@ export const EfficiencyTable = ({
   );
   return (
     <>
-      <Scroll label="Efficiency">
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">Vectors</th>
-              {[
-                measure,
-                'Change',
-                '95 % interval',
-                'Holm',
-                'Bytes a document',
-                'of whole',
-                'Time',
-                'Front',
-              ].map((title) => (
-                <th key={title} scope="col" className="number">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ system, name, mean, change, bytesPerDocument, bytesShare, timeShare, front }) => (
-              <tr key={system} className={change ? undefined : 'whole'}>
-                <th scope="row">
-                  <bdi>{name}</bdi>
-                </th>
-                <td className="number">{format.score(mean)}</td>
-                <td className="number">{change ? format.difference(change.difference) : ''}</td>
-                <td className="number">
-                  {change
-                    ? `${format.difference(change.interval.low)} to ${format.difference(change.interval.high)}`
-                    : ''}
-                </td>
-                <td className="number">{change ? format.chance(change.pHolm) : ''}</td>
-                <td className="number">{format.bytes(bytesPerDocument)}</td>
-                <td className="number">{`${(bytesShare * 100).toFixed(1)} %`}</td>
-                <td className="number">
-                  {timeShare === undefined ? format.none : `${timeShare.toFixed(2)} ×`}
-                </td>
-                <td className="number">
-                  {[...(front.bytes ? ['bytes'] : []), ...(front.seconds ? ['time'] : [])].join(', ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable
+        label="Efficiency"
+        rows={rows}
+        keyOf={({ system }) => system}
+        rowClass={({ change }) => (change ? undefined : 'whole')}
+        columns={[
+          ['Vectors', ({ name }) => <bdi>{name}</bdi>],
+          [measure, ({ mean }) => format.score(mean)],
+          ['Change', ({ change }) => change && format.difference(change.difference)],
+          ['95 % interval', ({ change }) => change && differences(change.interval)],
+          ['Holm', ({ change }) => change && format.chance(change.pHolm)],
+          ['Bytes a document', ({ bytesPerDocument }) => format.bytes(bytesPerDocument)],
+          ['of whole', ({ bytesShare }) => `${(bytesShare * 100).toFixed(1)} %`],
+          ['Time', ({ timeShare }) => (timeShare === undefined ? format.none : `${timeShare.toFixed(2)} ×`)],
+          [
+            'Front',
+            ({ front }) => [...(front.bytes ? ['bytes'] : []), ...(front.seconds ? ['time'] : [])].join(', '),
+          ],
+        ]}
+      />
       {changed.length > 0 && (
         <Figure
           title="Change from whole vectors, with 95 % intervals"
@@ -77,24 +48,18 @@ export const EfficiencyTable = ({
             bytesShare,
           }))}
         >
-          <Measured>
-            {(width) => (
-              <IntervalRows
-                rows={changed.map(({ name, change }) => ({
-                  name,
-                  value: change.difference,
-                  interval: [change.interval.low, change.interval.high],
-                  hollow: change.pHolm >= 0.05,
-                }))}
-                label={`Change from whole vectors: ${changed.map(({ name, change }) => `${name} ${format.difference(change.difference)}`).join('; ')}`}
-                palette={screenPalette}
-                width={Math.min(width, 860)}
-                names={Math.min(320, width * 0.45)}
-                zero
-                difference
-              />
-            )}
-          </Measured>
+          <IntervalChart
+            rows={changed.map(({ name, change }) => ({
+              name,
+              value: change.difference,
+              interval: [change.interval.low, change.interval.high],
+              hollow: change.pHolm >= 0.05,
+            }))}
+            label={`Change from whole vectors: ${changed.map(({ name, change }) => `${name} ${format.difference(change.difference)}`).join('; ')}`}
+            most={860}
+            names={[320, 0.45]}
+            difference
+          />
         </Figure>
       )}
       <p className="note">

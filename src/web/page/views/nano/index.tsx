@@ -1,5 +1,6 @@
 import './nano.css';
 import { addresses, type NanoAgreement, type NanoPage } from '../../../page-data/index.js';
+import { Notes } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
 import { Command, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -65,11 +66,7 @@ const agreementText = ({ rows, full, nano, systems }: NanoAgreement): string => 
 const HowToAgree = ({ notes }: { notes: readonly string[] }) => (
   <section aria-label="No agreement yet">
     <h2>Full against Nano</h2>
-    {notes.map((note) => (
-      <p key={note} className="note">
-        {note}
-      </p>
-    ))}
+    <Notes of={notes} />
     <p className="note">At least three systems must be run on both sets:</p>
     <Command>r2med run --suite r2med --out full --retriever bm25,bm25-lucene,lsa</Command>
     <Command>r2med run --suite nano --out nano --retriever bm25,bm25-lucene,lsa</Command>

@@ -1,15 +1,14 @@
 import { type DatedPoint, ProgressChart, screenPalette } from '../../../../analysis/charts/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type Leaderboard } from '../../../page-data/index.js';
+import type { Leaderboard } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
-import { useResource } from '../../resources.js';
+import { useLeaderboard } from '../../resources.js';
 import { Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 
 const ProgressView = ({ board }: ViewProps) => {
-  const measure = board.measures[0];
-  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useLeaderboard(board);
   return (
     <Ready of={table} what="progress over time">
       {(found) => <Progress table={found} />}

@@ -1,7 +1,7 @@
 import { format } from '../../../../platform/tables/index.js';
 import type { QueryPage } from '../../../page-data/index.js';
 import { changeState, linkTo, type State } from '../../address.js';
-import { Scroll } from '../../parts/scroll.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
 
 /** Documents that have a column; the others are counted. */
 const COLUMNS = 5;
@@ -25,54 +25,54 @@ export const EvidenceTable = ({
   return (
     <section aria-labelledby="evidence">
       <h3 id="evidence">Where each system puts the evidence</h3>
-      <Scroll label="Ranks of the evidence">
-        <table className="evidence">
-          <thead>
-            <tr>
-              <th scope="col">System</th>
-              <th scope="col" className="number">
-                {measure}
-              </th>
-              {columns.map(({ id }) => (
-                <th key={id} scope="col" className="number">
-                  <bdi>{id}</bdi>
-                </th>
-              ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {systems.map(({ system, name, score, ranks }) => (
-              <tr key={system} className={shown.includes(system) ? 'shown' : undefined}>
-                <th scope="row">
-                  <a
-                    href={linkTo('query', [task, query], { ...state, system })}
-                    aria-current={shown[0] === system ? 'true' : undefined}
-                  >
-                    <bdi>{name}</bdi>
-                  </a>
-                </th>
-                <td className="number">{format.score(score)}</td>
-                {columns.map(({ id }) => (
-                  <Place key={id} rank={ranks[id]} />
-                ))}
-                <td className="no-print">
-                  {!shown.includes(system) && (
-                    <button
-                      type="button"
-                      className="plain"
-                      aria-label={`Put ${name} beside`}
-                      onClick={() => changeState({ with: system })}
-                    >
-                      beside
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable
+        label="Ranks of the evidence"
+        className="evidence"
+        rows={systems}
+        keyOf={({ system }) => system}
+        rowClass={({ system }) => (shown.includes(system) ? 'shown' : undefined)}
+        columns={[
+          [
+            'System',
+            ({ system, name }) => (
+              <a
+                href={linkTo('query', [task, query], { ...state, system })}
+                aria-current={shown[0] === system ? 'true' : undefined}
+              >
+                <bdi>{name}</bdi>
+              </a>
+            ),
+          ],
+          [measure, ({ score }) => format.score(score)],
+          ...columns.map(
+            ({ id }): Column<QueryPage['systems'][number]> => [
+              <bdi key={id}>{id}</bdi>,
+              ({ ranks: { [id]: rank } }) => (
+                <>
+                  {isWithin(rank) && <span aria-hidden="true">◆ </span>}
+                  {rank ?? format.none}
+                </>
+              ),
+              { className: ({ ranks }) => (isWithin(ranks[id]) ? 'within' : undefined) },
+            ],
+          ),
+          [
+            null,
+            ({ system, name }) =>
+              !shown.includes(system) && (
+                <button
+                  type="button"
+                  className="plain"
+                  aria-label={`Put ${name} beside`}
+                  onClick={() => changeState({ with: system })}
+                >
+                  beside
+                </button>
+              ),
+            { text: true, className: () => 'no-print' },
+          ],
+        ]}
+      />
       <p className="note">
         Ranks; those within the first 10 are marked <b className="within">◆</b>, {format.none} was not
         returned.
@@ -82,12 +82,4 @@ export const EvidenceTable = ({
   );
 };
 
-const Place = ({ rank }: { rank: number | null | undefined }) =>
-  rank != null && rank <= 10 ? (
-    <td className="number within">
-      <span aria-hidden="true">◆ </span>
-      {rank}
-    </td>
-  ) : (
-    <td className="number">{rank ?? format.none}</td>
-  );
+const isWithin = (rank: number | null | undefined): boolean => rank != null && rank <= 10;

@@ -2,6 +2,8 @@ import './query.css';
 import { addresses, isKey, type Key, type QueryPage } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { NotHere } from '../../parts/not-here.js';
+import { Select } from '../../parts/select.js';
+import { Quoted } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -125,9 +127,7 @@ const QueryText = ({ page: { text, withoutText, answer } }: { page: QueryPage })
     {text === undefined ? (
       <NotHere what="Its text" why={withoutText} />
     ) : (
-      <p className="reading" dir="auto">
-        <bdi>{text}</bdi>
-      </p>
+      <Quoted className="reading">{text}</Quoted>
     )}
     {answer !== undefined && (
       <p className="note">
@@ -148,30 +148,23 @@ const Choices = ({
   <div className="choices no-print">
     <label>
       System{' '}
-      <select value={first} onChange={({ target }) => changeState({ system: target.value })}>
-        {systems.map(({ system, name }) => (
-          <option key={system} value={system}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select
+        value={first!}
+        options={systems.map(({ system, name }) => [system, name])}
+        choose={(system) => changeState({ system })}
+      />
     </label>
     {systems.length > 1 && (
       <label>
         beside{' '}
-        <select
+        <Select
           value={second ?? ''}
-          onChange={({ target }) => changeState({ with: target.value || undefined })}
-        >
-          <option value="">no other</option>
-          {systems
-            .filter(({ system }) => system !== first)
-            .map(({ system, name }) => (
-              <option key={system} value={system}>
-                {name}
-              </option>
-            ))}
-        </select>
+          options={[
+            ['', 'no other'],
+            ...systems.flatMap(({ system, name }) => (system === first ? [] : [[system, name] as const])),
+          ]}
+          choose={(system) => changeState({ with: system || undefined })}
+        />
       </label>
     )}
   </div>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { addresses, type Key, type QueryPage } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo, type State } from '../../address.js';
-import { isTyping } from '../../parts/typing.js';
+import { Select } from '../../parts/select.js';
+import { useKeys } from '../../parts/typing.js';
 import { useResource, useResources } from '../../resources.js';
 import { FAILING, type Failing, stepsFrom } from './steps.js';
 
@@ -25,14 +26,10 @@ export const StepBar = ({
     to === undefined ? undefined : linkTo('query', [task, to], { ...state, open: undefined });
   const previous = link(steps?.previous);
   const next = link(steps?.next);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      const to = isTyping(event) ? undefined : { j: next, k: previous }[event.key];
-      if (to !== undefined) goTo(to);
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [previous, next]);
+  useKeys(({ key }) => {
+    const to = { j: next, k: previous }[key];
+    if (to !== undefined) goTo(to);
+  });
   // The next one is likely to be read next: it is there when its key is pressed.
   const ahead = steps?.next as Key | undefined;
   useEffect(() => {
@@ -49,19 +46,12 @@ export const StepBar = ({
         {steps.place === undefined ? steps.failing : `${steps.place} of ${steps.failing}`}{' '}
         {steps.failing === 1 ? 'query' : 'queries'} with
       </span>
-      <select
-        aria-label="Queries to step to"
+      <Select
+        label="Queries to step to"
         value={failing}
-        onChange={({ target }) => changeState({ fails: target.value }, true)}
-      >
-        {Object.entries(FAILING)
-          .filter(([name]) => name !== 'worse' || beside)
-          .map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-      </select>
+        options={Object.entries(FAILING).filter(([name]) => name !== 'worse' || beside)}
+        choose={(fails) => changeState({ fails }, true)}
+      />
     </div>
   );
 };

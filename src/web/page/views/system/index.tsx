@@ -1,6 +1,6 @@
 import './system.css';
 import { addresses, type Board, isKey, type Key, type SystemPage } from '../../../page-data/index.js';
-import { useResource } from '../../resources.js';
+import { useLeaderboard, useResource } from '../../resources.js';
 import { Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { System } from './system.js';
@@ -25,9 +25,7 @@ const boardOf = ({ rows }: SystemPage, { index, board }: ViewProps): Board => {
 const OnBoard = (props: ViewProps & { page: SystemPage }) => {
   const { page, address } = props;
   const board = boardOf(page, props);
-  const measure =
-    board.measures.find(({ name }) => name === address.state.get('measure')) ?? board.measures[0]!;
-  const table = useResource(addresses.leaderboard(board.key, measure.key));
+  const table = useLeaderboard(board, address.state.get('measure'));
   return (
     <Ready of={table} what="its scores">
       {(found) => <System {...props} board={board} table={found} />}

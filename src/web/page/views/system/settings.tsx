@@ -1,5 +1,6 @@
 import type { PipelineStage } from '../../../../analysis/charts/index.js';
 import type { Json } from '../../../../core/index.js';
+import { Facts } from '../../parts/texts.js';
 
 /** Stages in the order in which they work; what feeds several is listed once. */
 const inOrder = (stage: PipelineStage): readonly PipelineStage[] => {
@@ -21,16 +22,7 @@ export const Settings = ({ pipeline, spec }: { pipeline: PipelineStage; spec: Js
             {settings.length === 0 ? (
               <p className="note">no settings</p>
             ) : (
-              <dl className="fact-list">
-                {settings.map((setting) => (
-                  <div key={setting.name}>
-                    <dt>{setting.name}</dt>
-                    <dd>
-                      <bdi>{setting.value}</bdi>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts of={settings.map(({ name: of, value }) => [of, value])} />
             )}
           </section>
         ))}

@@ -1,9 +1,8 @@
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, SystemPage } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
-import { Measured } from '../../parts/measured.js';
-import { SliceChoice } from '../../parts/slice-choice.js';
+import { IntervalChart } from '../../parts/interval-chart.js';
+import { SliceChoice, slicePlace } from '../../parts/slice-choice.js';
 
 /** The score on each part of the queries, parted in one of the ways. */
 export const SystemSlices = ({
@@ -15,10 +14,7 @@ export const SystemSlices = ({
   wanted: string;
   families: Board['families'];
 }) => {
-  const place = Math.max(
-    0,
-    slices.findIndex(({ by }) => by === wanted),
-  );
+  const place = slicePlace(slices, wanted);
   const { by, title, rows } = slices[place]!;
   return (
     <div>
@@ -33,23 +29,17 @@ export const SystemSlices = ({
           high: interval[1] * 100,
         }))}
       >
-        <Measured>
-          {(width) => (
-            <IntervalRows
-              rows={rows.map(({ name, queries, mean, interval }) => ({
-                name: Object.hasOwn(families, name) ? families[name]! : name,
-                note: `${queries}`,
-                value: mean,
-                // Of a single query the interval is a point, which would look like certainty.
-                ...(queries > 1 ? { interval } : { hollow: true }),
-              }))}
-              label={`${measure} by ${title}: ${rows.map(({ name, mean }) => `${name} ${format.score(mean)}`).join('; ')}`}
-              palette={screenPalette}
-              width={Math.min(width, 680)}
-              names={Math.min(290, width * 0.5)}
-            />
-          )}
-        </Measured>
+        <IntervalChart
+          rows={rows.map(({ name, queries, mean, interval }) => ({
+            name: Object.hasOwn(families, name) ? families[name]! : name,
+            note: `${queries}`,
+            value: mean,
+            // Of a single query the interval is a point, which would look like certainty.
+            ...(queries > 1 ? { interval } : { hollow: true }),
+          }))}
+          label={`${measure} by ${title}: ${rows.map(({ name, mean }) => `${name} ${format.score(mean)}`).join('; ')}`}
+          names={[290, 0.5]}
+        />
       </Figure>
       <SliceChoice slices={slices} chosen={place} />
       <p className="note">

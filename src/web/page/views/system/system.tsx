@@ -1,15 +1,15 @@
-import { PipelineChart, screenPalette } from '../../../../analysis/charts/index.js';
+import { PipelineChart, type PipelineStage, screenPalette } from '../../../../analysis/charts/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow, SystemPage } from '../../../page-data/index.js';
-import { changeState, linkTo } from '../../address.js';
+import { linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import { RowFacts } from '../../parts/row-facts.js';
 import { Scroll } from '../../parts/scroll.js';
+import { MeasureChoice } from '../../parts/select.js';
+import { Facts, Notes } from '../../parts/texts.js';
 import { Command } from '../../states.js';
 import type { ViewProps } from '../../view.js';
-import { costFacts } from './cost-facts.js';
 import { Origin } from './origin.js';
-import { publishedPipeline } from './published-pipeline.js';
 import { Settings } from './settings.js';
 import { SystemSlices } from './system-slices.js';
 import { TaskScores } from './task-scores.js';
@@ -56,16 +56,7 @@ export const System = ({
           </h1>
           <p className="lead">{leadText(row, rows, measure.name, board.tasks.length, board.title)}</p>
         </div>
-        {cost.length > 0 && (
-          <dl className="anchors">
-            {cost.slice(0, 3).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {cost.length > 0 && <Facts className="anchors" of={cost.slice(0, 3)} />}
       </div>
       {isOwn && row.caveats.length > 0 && (
         <ul className="caveats" aria-label="Before you compare it">
@@ -91,18 +82,7 @@ export const System = ({
       )}
       <div className="view-head">
         <h2>Where it is strong</h2>
-        {board.measures.length > 1 && (
-          <select
-            className="action no-print"
-            value={measure.name}
-            aria-label="Measure"
-            onChange={({ target }) => changeState({ measure: target.value }, true)}
-          >
-            {board.measures.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
+        <MeasureChoice board={board} measure={measure.name} className="action no-print" replace />
       </div>
       <div className="two">
         <TaskScores row={row} rows={rows} board={board} measure={measure.name} hasTask={hasView('task')} />
@@ -111,11 +91,7 @@ export const System = ({
         ) : (
           <div>
             {!isOwn && <RowFacts row={row} />}
-            {page.sliceNotes.map((note) => (
-              <p key={note} className="note">
-                {note}
-              </p>
-            ))}
+            <Notes of={page.sliceNotes} />
           </div>
         )}
       </div>
@@ -136,14 +112,7 @@ export const System = ({
       {row.cost && (
         <>
           <h2>What it takes</h2>
-          <dl className="fact-list">
-            {cost.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts of={cost} />
         </>
       )}
       {page.rerun !== undefined && (
@@ -185,3 +154,41 @@ const leadText = (
 
 const rangeText = ([from, to]: readonly [number, number], systems: number): string =>
   ` Among your ${systems} systems, other queries of the same kind ${from === to ? `would leave it at rank ${from}` : `could put it at ranks ${from} to ${to}`}.`;
+
+/** What a system takes, each with its name; what is not known is left out. */
+const costFacts = ({
+  cost,
+  parameters,
+  dimensions,
+}: LeaderboardRow): readonly (readonly [string, string])[] => [
+  ...(cost
+    ? ([
+        ['Money, all queries', format.usd(cost.usd)],
+        ['Time per query', format.seconds(cost.secondsPerQuery)],
+        ['Index', format.bytes(cost.indexBytes)],
+        ['To open', format.seconds(cost.openSeconds)],
+        ['Tokens in', format.count(cost.tokensIn)],
+        ['Tokens out', format.count(cost.tokensOut)],
+      ] as const)
+    : []),
+  ...(parameters === undefined ? [] : [['Parameters', format.parameters(parameters)] as const]),
+  ...(dimensions === undefined ? [] : [['Dimensions', format.count(dimensions)] as const]),
+];
+
+/** What a published row says that it is made of: no settings are printed with it. */
+const publishedPipeline = ({
+  method,
+  llm,
+  retriever,
+  reranker,
+}: LeaderboardRow): PipelineStage | undefined => {
+  const stage = (
+    role: PipelineStage['role'],
+    name: string,
+    inputs: readonly PipelineStage[],
+  ): PipelineStage => ({ role, name, settings: [], inputs });
+  if (retriever === undefined) return undefined;
+  const writer = method !== undefined && llm !== undefined ? `${method}(${llm})` : (method ?? llm);
+  const found = stage('retriever', retriever, writer === undefined ? [] : [stage('rewriter', writer, [])]);
+  return reranker === undefined ? found : stage('reranker', reranker, [found]);
+};

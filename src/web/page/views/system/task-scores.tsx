@@ -1,9 +1,8 @@
-import { IntervalRows, screenPalette } from '../../../../analysis/charts/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
-import { Measured } from '../../parts/measured.js';
+import { IntervalChart } from '../../parts/interval-chart.js';
 
 /** The score on each task with its interval, and its place among all rows that have the task. */
 export const TaskScores = ({
@@ -64,17 +63,11 @@ export const TaskScores = ({
         }))}
       >
         {shown.length > 0 ? (
-          <Measured>
-            {(width) => (
-              <IntervalRows
-                rows={shown}
-                label={`${measure} by task: ${shown.map(({ name, value }) => `${name} ${format.score(value)}`).join('; ')}`}
-                palette={screenPalette}
-                width={Math.min(width, 680)}
-                names={Math.min(230, width * 0.5)}
-              />
-            )}
-          </Measured>
+          <IntervalChart
+            rows={shown}
+            label={`${measure} by task: ${shown.map(({ name, value }) => `${name} ${format.score(value)}`).join('; ')}`}
+            names={[230, 0.5]}
+          />
         ) : (
           <p className="note">No score by this measure.</p>
         )}

@@ -3,11 +3,11 @@ import type { TaskExample, TaskPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Gold } from '../../parts/explained/hit.js';
 import { NotHere } from '../../parts/not-here.js';
+import { Quoted, Section } from '../../parts/texts.js';
 
 /** Queries of a task with their evidence. The first is open. */
 export const Examples = ({ page, board }: { page: TaskPage; board: string }) => (
-  <section aria-labelledby="examples">
-    <h2 id="examples">What it asks</h2>
+  <Section id="examples" title="What it asks">
     {page.withoutTexts !== undefined && <NotHere what="Examples" why={page.withoutTexts} />}
     {page.examples.map((example, i) => (
       <details key={example.query} className="fold example" open={i === 0}>
@@ -22,7 +22,7 @@ export const Examples = ({ page, board }: { page: TaskPage; board: string }) => 
         <Example of={example} {...{ page, board }} />
       </details>
     ))}
-  </section>
+  </Section>
 );
 
 const Example = ({
@@ -35,9 +35,7 @@ const Example = ({
   board: string;
 }) => (
   <>
-    <p className="reading" dir="auto">
-      <bdi>{text}</bdi>
-    </p>
+    <Quoted className="reading">{text}</Quoted>
     <ul className="evidence-list">
       {gold.map(({ id, document, text: preview }) => (
         <li key={document}>

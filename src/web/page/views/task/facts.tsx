@@ -1,5 +1,6 @@
 import { format } from '../../../../platform/tables/index.js';
 import type { TaskPage, TextSpread } from '../../../page-data/index.js';
+import { Facts as FactList, List, Section } from '../../parts/texts.js';
 
 const spread = ({ min, mean, median, max }: TextSpread): string =>
   `${median === undefined ? `mean ${mean.toFixed(1)}` : `median ${format.count(median)}, mean ${mean.toFixed(1)}`}; ${format.count(min)} to ${format.count(max)}`;
@@ -23,30 +24,9 @@ export const Facts = ({ page }: { page: TaskPage }) => {
     ['Same data as', sameAs],
   ];
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">Statistics</h2>
-      <dl className="facts">
-        {facts.map(
-          ([name, value]) =>
-            value !== undefined && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <bdi>{value}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {notes.length > 0 && (
-        <ul className="note">
-          {notes.map((note) => (
-            <li key={note}>
-              <bdi>{note}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Section id="facts" title="Statistics">
+      <FactList className="facts" of={facts} />
+      <List className="note" of={notes} />
+    </Section>
   );
 };

@@ -4,6 +4,7 @@ import { format } from '../../../../platform/tables/index.js';
 import { addresses, isKey, type TaskPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Measured } from '../../parts/measured.js';
+import { Facts as FactList, Section } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Failed, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -68,22 +69,18 @@ const Anchors = ({ page: { counts, scores, difficulty, unsolved } }: { page: Tas
   const published = scores.find(({ own }) => !own);
   const mine = scores.find(({ own }) => own);
   return (
-    <dl className="anchors">
-      <Anchor name="Queries" value={format.count(counts.queries)} />
-      <Anchor name="Documents" value={format.count(counts.documents)} />
-      {published && <Anchor name="Best published" value={format.score(published.score)} />}
-      {mine && <Anchor name="Best of yours" value={format.score(mine.score)} />}
-      {difficulty.length > 0 && <Anchor name="No system solves" value={format.count(unsolved.length)} />}
-    </dl>
+    <FactList
+      className="anchors"
+      of={[
+        ['Queries', format.count(counts.queries)],
+        ['Documents', format.count(counts.documents)],
+        ['Best published', published && format.score(published.score)],
+        ['Best of yours', mine && format.score(mine.score)],
+        ['No system solves', difficulty.length > 0 ? format.count(unsolved.length) : undefined],
+      ]}
+    />
   );
 };
-
-const Anchor = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);
 
 /** How difficulty is spread over its queries, as own systems tell. */
 const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
@@ -103,13 +100,11 @@ const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
     href: linkTo('query', [key, query], { board, system: bestSystem }),
   }));
   return (
-    <section aria-labelledby="hardness">
-      <h2 id="hardness">
-        How hard its queries are{' '}
-        <small>
-          {measure} × 100 of {systems} {systems === 1 ? 'system' : 'systems'} of yours
-        </small>
-      </h2>
+    <Section
+      id="hardness"
+      title="How hard its queries are"
+      small={`${measure} × 100 of ${systems} ${systems === 1 ? 'system' : 'systems'} of yours`}
+    >
       <div className="hardness">
         <figure>
           <Measured>
@@ -144,7 +139,7 @@ const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
           </figcaption>
         </figure>
       </div>
-    </section>
+    </Section>
   );
 };
 

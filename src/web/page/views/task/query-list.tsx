@@ -1,6 +1,9 @@
 import { format } from '../../../../platform/tables/index.js';
 import type { QueryDifficulty, TaskPage } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
+import { Choice } from '../../parts/choice.js';
+import { Select } from '../../parts/select.js';
+import { Section } from '../../parts/texts.js';
 import { type QueryListState, SHOWS, SORTS, shownQueries } from './shown-queries.js';
 
 /** From here on, queries are drawn when they come into sight. */
@@ -17,16 +20,13 @@ export const QueryList = ({
   state: QueryListState;
 }) => {
   const shown = shownQueries(page.difficulty, state);
+  const all = page.difficulty.length;
   return (
-    <section aria-labelledby="queries">
-      <h2 id="queries">
-        Its queries{' '}
-        <small>
-          {shown.length === page.difficulty.length
-            ? shown.length
-            : `${shown.length} of ${page.difficulty.length}`}
-        </small>
-      </h2>
+    <Section
+      id="queries"
+      title="Its queries"
+      small={shown.length === all ? all : `${shown.length} of ${all}`}
+    >
       <div className="list-tools no-print">
         <input
           type="search"
@@ -35,27 +35,19 @@ export const QueryList = ({
           value={state.text}
           onChange={({ target }) => changeState({ text: target.value }, true)}
         />
-        <fieldset className="choice" aria-label="Which queries">
-          {Object.entries(SHOWS).map(([name, text]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={state.show === name}
-              onClick={() => changeState({ show: name === 'all' ? undefined : name }, true)}
-            >
-              {text}
-            </button>
-          ))}
-        </fieldset>
+        <Choice
+          label="Which queries"
+          chosen={[state.show]}
+          options={Object.entries(SHOWS)}
+          choose={(name) => changeState({ show: name === 'all' ? undefined : name }, true)}
+        />
         <label>
           Sort{' '}
-          <select value={state.sort} onChange={({ target }) => changeState({ sort: target.value }, true)}>
-            {Object.entries(SORTS).map(([name, { text }]) => (
-              <option key={name} value={name}>
-                {text}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={state.sort}
+            options={Object.entries(SORTS).map(([name, { text }]) => [name, text])}
+            choose={(sort) => changeState({ sort }, true)}
+          />
         </label>
       </div>
       {shown.length === 0 && <p className="note">No query is like that.</p>}
@@ -64,7 +56,7 @@ export const QueryList = ({
           <Entry key={each.query} of={each} {...{ page, board }} />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 };
 

@@ -2,7 +2,8 @@ import { IntervalMark, screenPalette } from '../../../../analysis/charts/index.j
 import { format } from '../../../../platform/tables/index.js';
 import type { TaskPage, TaskScore } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
-import { Scroll } from '../../parts/scroll.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Name, Section } from '../../parts/texts.js';
 
 /** Rows that are shown of each kind before all are asked for. */
 const SHOWN = 8;
@@ -26,10 +27,7 @@ export const Winners = ({
   const most = Math.max(...page.scores.map(({ score, interval }) => interval?.[1] ?? score), 0.01);
   const alike = own.filter(({ likeBest }) => likeBest);
   return (
-    <section aria-labelledby="winners">
-      <h2 id="winners">
-        Who wins <small>{page.measure} × 100</small>
-      </h2>
+    <Section id="winners" title="Who wins" small={`${page.measure} × 100`}>
       {own.length > 1 && (
         <p className="note">
           {alike.length > 1
@@ -37,44 +35,50 @@ export const Winners = ({
             : 'Of yours, the best differs from every other by a paired test over the queries, corrected for their number.'}
         </p>
       )}
-      <Scroll label="Systems on this task">
-        <table className="winners">
-          <thead>
-            <tr>
-              <th scope="col">System</th>
-              <th scope="col" className="number">
-                Score
-              </th>
-              <th scope="col">
-                <span className="visually-hidden">Interval</span>
-              </th>
-              {own.length > 0 && (
-                <th
-                  scope="col"
-                  className="number"
-                  title="Queries on which no other of your systems is better"
-                >
-                  Best on
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {page.scores
-              .filter((each) => shown.has(each))
-              .map((each) => (
-                <Row
-                  key={each.system}
-                  score={each}
-                  hasOwn={own.length > 0}
-                  marked={alike.length > 1 && each.likeBest === true}
-                  link={hasView('system') ? linkTo('system', [each.system], { board }) : undefined}
-                  most={most}
-                />
-              ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable
+        label="Systems on this task"
+        className="winners"
+        rows={page.scores.filter((each) => shown.has(each))}
+        keyOf={({ system }) => system}
+        rowClass={(row) => (row.own ? 'own' : undefined)}
+        columns={[
+          [
+            'System',
+            (row) => (
+              <>
+                <Name href={hasView('system') ? linkTo('system', [row.system], { board }) : undefined}>
+                  {row.name}
+                </Name>
+                <small>{row.own ? 'Yours' : row.source}</small>
+              </>
+            ),
+          ],
+          [
+            'Score',
+            ({ score, likeBest }) => (
+              <>
+                {alike.length > 1 && likeBest && (
+                  <span title="the best, or not told from it by a test">
+                    <span aria-hidden="true">≈ </span>
+                    <span className="visually-hidden">like the best: </span>
+                  </span>
+                )}
+                <b>{format.score(score)}</b>
+              </>
+            ),
+          ],
+          [
+            <span key="interval" className="visually-hidden">
+              Interval
+            </span>,
+            ({ score, interval, own: isOwn }) => (
+              <IntervalMark {...{ score, interval, most }} hollow={!isOwn} palette={screenPalette} />
+            ),
+            'text',
+          ],
+          ...(own.length > 0 ? [BEST_ON] : []),
+        ]}
+      />
       {published.length > 0 && (
         <p className="note">
           Hollow: published without scores of queries, so without an interval. Published scores come from
@@ -90,43 +94,12 @@ export const Winners = ({
           {all ? 'Show the best alone' : `Show all ${page.scores.length}`}
         </button>
       )}
-    </section>
+    </Section>
   );
 };
 
-const Row = ({
-  score: { name, own, source, score, interval, bestOn },
-  most,
-  marked,
-  link,
-  hasOwn,
-}: {
-  score: TaskScore;
-  most: number;
-  /** One of several that no test tells from the best. */
-  marked: boolean;
-  link: string | undefined;
-  hasOwn: boolean;
-}) => (
-  <tr className={own ? 'own' : undefined}>
-    <th scope="row">
-      <a href={link}>
-        <bdi>{name}</bdi>
-      </a>
-      <small>{own ? 'Yours' : source}</small>
-    </th>
-    <td className="number">
-      {marked && (
-        <span title="the best, or not told from it by a test">
-          <span aria-hidden="true">≈ </span>
-          <span className="visually-hidden">like the best: </span>
-        </span>
-      )}
-      <b>{format.score(score)}</b>
-    </td>
-    <td>
-      <IntervalMark {...{ score, interval, most }} hollow={!own} palette={screenPalette} />
-    </td>
-    {hasOwn && <td className="number">{bestOn ?? format.none}</td>}
-  </tr>
-);
+const BEST_ON: Column<TaskScore> = [
+  'Best on',
+  ({ bestOn }) => bestOn ?? format.none,
+  { hint: 'Queries on which no other of your systems is better' },
+];
