@@ -4,7 +4,7 @@ import type { Key } from './keys.js';
 export interface TextSpread {
   readonly min: number;
   readonly mean: number;
-  readonly median?: number;
+  readonly median?: number | undefined;
   readonly max: number;
 }
 

@@ -126,7 +126,7 @@ export const useResources = (): Resources => {
  * What is loaded for a name, and again for each revision of the site; undefined as long as that is the value of another name. The same value is not set
  * again, so that what was computed from it stays too.
  */
-export const useLoaded = <T,>(
+const useLoaded = <T,>(
   name: string | undefined,
   load: (name: string) => Promise<T>,
   isSame: (before: T, now: T) => boolean = Object.is,
@@ -165,6 +165,17 @@ export const useResource = <T,>(address: ResourceAddress<T> | undefined): Loaded
   const known = address === undefined ? undefined : resources.loaded(address);
   return known ? { state: 'ready', value: known.value as T } : { state: 'loading' };
 };
+
+/** Several resources together, in the order of their addresses: there when all are, failed when one is. */
+export const useAll = <T,>(all: readonly ResourceAddress<T>[]): Loaded<readonly T[]> => {
+  const resources = useResources();
+  const load = (): Promise<readonly T[]> =>
+    Promise.all(all.map((address) => resources.load(address) as Promise<T>));
+  return useLoaded(all.join('\n'), load, haveSameParts) ?? { state: 'loading' };
+};
+
+const haveSameParts = <T,>(before: readonly T[], now: readonly T[]): boolean =>
+  before.length === now.length && before.every((part, i) => part === now[i]);
 
 /** The rows of a board under a measure; under its usual one where it does not have the one that is wanted. */
 export const useLeaderboard = (board: Board, wanted?: string | null): Loaded<Leaderboard> => {

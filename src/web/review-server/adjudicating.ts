@@ -1,6 +1,7 @@
 import { basisOf, type NewEvent, type ReviewState } from '../../benchmarks/review/index.js';
+import { defined } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
-import type { AdjudicationItem, AdjudicationWork, DecisionRequest } from '../page-data/index.js';
+import type { AdjudicationItem, AdjudicationWork, DecisionRequest, GivenAnswer } from '../page-data/index.js';
 import { checkedAnswers } from './given-answers.js';
 import { Refusal } from './refusal.js';
 import { isRepeat, previewOf } from './reviewing.js';
@@ -10,17 +11,15 @@ export const adjudicationOf = (state: ReviewState): AdjudicationWork => {
   const all = state.plan.assignment
     .filter(({ item }) => state.items.has(item))
     .map(({ item }) => ({ item: state.items.get(item)!, ...state.outcome(item) }));
-  const count = (...states: readonly string[]): number =>
-    all.filter((each) => states.includes(each.state)).length;
-  const open = all.filter((each) => each.state === 'open');
-  const decided = all.filter((each) => each.state === 'decided');
+  const those = (wanted: string) => all.filter((each) => each.state === wanted);
+  const [open, decided] = [those('open'), those('decided')];
   const [next] = open;
   return {
     progress: {
       open: open.length,
       decided: decided.length,
-      waiting: count('waiting'),
-      agreed: count('agreed'),
+      waiting: those('waiting').length,
+      agreed: those('agreed').length,
     },
     items: [...open, ...decided].map(({ item, disputed, state: at }) => ({
       key: state.keyOf(item.id),
@@ -52,7 +51,7 @@ export const adjudicationItem = (state: ReviewState, key: string): AdjudicationI
       answers: answers.flatMap(({ by, answer }) =>
         answer.answers
           .filter((each) => each.question === question.name)
-          .map(({ value, reason }) => ({ by, value, ...(reason !== undefined && { reason }) })),
+          .map(({ value, reason }) => ({ by, value, ...defined({ reason }) })),
       ),
     })),
     skipped: answers.flatMap(({ by, answer: { skipped } }) =>
@@ -63,11 +62,7 @@ export const adjudicationItem = (state: ReviewState, key: string): AdjudicationI
       decision && {
         decision: {
           id: decision.id,
-          decisions: decision.decisions.map(({ question, value, reason = '' }) => ({
-            question,
-            value,
-            reason,
-          })),
+          decisions: decision.decisions.map(({ reason = '', ...rest }) => ({ ...rest, reason })),
           at: decision.at,
         },
       }),
@@ -78,7 +73,7 @@ export const adjudicationItem = (state: ReviewState, key: string): AdjudicationI
 export const decisionEvent = (
   state: ReviewState,
   adjudicator: string,
-  request: DecisionRequest,
+  request: Omit<DecisionRequest, 'decisions'> & { readonly decisions: readonly GivenAnswer[] },
 ): NewEvent | undefined => {
   const current = adjudicationItem(state, request.item);
   const { id: item, version } = state.itemOfKey(request.item)!;
@@ -96,7 +91,7 @@ export const decisionEvent = (
       ),
     ],
     seconds: request.seconds,
-    ...(request.replaces !== undefined && { replaces: request.replaces }),
+    ...defined({ replaces: request.replaces }),
   };
   if (isRepeat(state, adjudicator, event)) return undefined;
   if (request.basis !== current.basis)

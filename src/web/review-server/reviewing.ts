@@ -4,7 +4,7 @@ import {
   type NewEvent,
   type ReviewState,
 } from '../../benchmarks/review/index.js';
-import { firstWords } from '../../core/index.js';
+import { defined, firstWords } from '../../core/index.js';
 import type { ReviewItem } from '../../experiment/record/index.js';
 import type {
   AnswerRequest,
@@ -25,18 +25,18 @@ export const workOf = (state: ReviewState, reviewer: string): ReviewWork => {
   const done = own.flatMap((id) => answerOf(state, reviewer, id) ?? []);
   const next = own.find((id) => !answerOf(state, reviewer, id));
   const last = done.toSorted((a, b) => b.sequence - a.sequence)[0];
-  const seconds = medianSeconds(state.eventsOf(reviewer));
-  const since = breakSince(state, reviewer);
   return {
     progress: {
       assigned: own.length,
       done: done.length,
       skipped: done.filter(({ skipped }) => skipped !== undefined).length,
-      ...(seconds !== undefined && { secondsPerItem: seconds }),
+      ...defined({ secondsPerItem: medianSeconds(state.eventsOf(reviewer)) }),
     },
-    ...(since !== undefined && { onBreak: since }),
-    ...(next !== undefined && { next: shownItem(state, reviewer, state.keyOf(next)) }),
-    ...(last && { previous: state.keyOf(last.item) }),
+    ...defined({
+      onBreak: breakSince(state, reviewer),
+      next: next === undefined ? undefined : shownItem(state, reviewer, state.keyOf(next)),
+      previous: last && state.keyOf(last.item),
+    }),
   };
 };
 
@@ -92,9 +92,8 @@ export const answerEvent = (
     item,
     version: request.version,
     answers: request.answers ? [...checkedAnswers(questions, request.answers)] : [],
-    ...(skipped !== undefined && { skipped }),
     seconds: request.seconds,
-    ...(request.replaces !== undefined && { replaces: request.replaces }),
+    ...defined({ skipped, replaces: request.replaces }),
   };
   if (isRepeat(state, reviewer, event)) return undefined;
   if (request.version !== current.version)
@@ -139,14 +138,8 @@ const answerOf = (state: ReviewState, reviewer: string, item: string): AnswerEve
   state.answersTo(item).answers.get(reviewer);
 
 const ownAnswer = ({ id, answers, skipped, at }: AnswerEvent): OwnAnswer => ({
-  id,
-  answers: answers.map(({ question, value, reason }) => ({
-    question,
-    value,
-    ...(reason !== undefined && { reason }),
-  })),
-  ...(skipped !== undefined && { skipped }),
-  at,
+  ...{ id, answers, at },
+  ...defined({ skipped }),
 });
 
 const isLocked = (state: ReviewState, item: string): boolean => state.outcome(item).state === 'decided';

@@ -1,8 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { NotSaved, openStore, type ReviewPerson, type ReviewStore } from '../../benchmarks/review/index.js';
+import type { z } from 'zod';
+import {
+  type NewEvent,
+  NotSaved,
+  openStore,
+  type ReviewPerson,
+  type ReviewState,
+  type ReviewStore,
+} from '../../benchmarks/review/index.js';
 import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../http/index.js';
-import { linkOf, type ReviewError, type ReviewSession } from '../page-data/index.js';
+import { linkOf, type ReviewError, type ReviewSession, reviewApi } from '../page-data/index.js';
 import { adjudicationItem, adjudicationOf, decisionEvent } from './adjudicating.js';
 import { parseRequest, requests } from './given-answers.js';
 import { Refusal } from './refusal.js';
@@ -100,57 +108,53 @@ const addRoutes = (app: Hono, { state, record }: ReviewStore, who: Sessions): vo
     role,
     title: state.plan.title,
   });
-  app.post('/api/session', async (context) => {
+  app.post(reviewApi.session, async (context) => {
     const { token } = parseRequest(await bodyOf(context), requests.signIn);
     return context.json(sessionOf(await who.signIn(context, token)));
   });
-  app.get('/api/session', async (context) => context.json(sessionOf(await who.who(context))));
-  app.post('/api/session/end', async (context) => {
+  app.get(reviewApi.session, async (context) => context.json(sessionOf(await who.who(context))));
+  app.post(reviewApi.signOut, async (context) => {
     parseRequest(await bodyOf(context), requests.nothing);
     who.signOut(context);
     return context.json({});
   });
 
-  app.get('/api/work', async (context) => {
-    const { name } = await who.as(context, 'reviewer');
-    return context.json(workOf(state, name));
-  });
-  app.get('/api/history', async (context) => {
-    const { name } = await who.as(context, 'reviewer');
-    return context.json(historyOf(state, name));
-  });
-  app.get('/api/items/:key', async (context) => {
-    const { name } = await who.as(context, 'reviewer');
-    return context.json(shownItem(state, name, context.req.param('key')));
-  });
-  app.post('/api/answers', async (context) => {
-    const { name } = await who.as(context, 'reviewer');
-    const request = parseRequest(await bodyOf(context), requests.answer);
-    await record(name, (now) => answerEvent(now, name, request));
-    return context.json(workOf(state, name));
-  });
-  app.post('/api/breaks', async (context) => {
-    const { name } = await who.as(context, 'reviewer');
-    const request = parseRequest(await bodyOf(context), requests.pause);
-    await record(name, (now) => breakEvent(now, name, request));
-    return context.json(workOf(state, name));
-  });
-
-  app.get('/api/adjudication', async (context) => {
-    await who.as(context, 'adjudicator');
-    return context.json(adjudicationOf(state));
-  });
-  app.get('/api/adjudication/:key', async (context) => {
-    await who.as(context, 'adjudicator');
-    return context.json(adjudicationItem(state, context.req.param('key')));
-  });
-  app.post('/api/decisions', async (context) => {
-    const { name } = await who.as(context, 'adjudicator');
-    const request = parseRequest(await bodyOf(context), requests.decision);
-    const decisions = request.decisions.map(({ reason = '', ...rest }) => ({ ...rest, reason }));
-    await record(name, (now) => decisionEvent(now, name, { ...request, decisions }));
-    return context.json(adjudicationOf(state));
-  });
+  /** What somebody in this role gets. */
+  const get = (
+    path: string,
+    role: ReviewPerson['role'],
+    answer: (name: string, key: string) => object,
+  ): void => {
+    app.get(path, async (context) => {
+      const { name } = await who.as(context, role);
+      return context.json(answer(name, context.req.param('key') ?? ''));
+    });
+  };
+  /** What they send, saved as an event, and what they get then. */
+  const post = <T>(
+    path: string,
+    role: ReviewPerson['role'],
+    schema: z.ZodType<T>,
+    event: (now: ReviewState, name: string, request: T) => NewEvent | undefined,
+    answer: (name: string) => object,
+  ): void => {
+    app.post(path, async (context) => {
+      const { name } = await who.as(context, role);
+      const request = parseRequest(await bodyOf(context), schema);
+      await record(name, (now) => event(now, name, request));
+      return context.json(answer(name));
+    });
+  };
+  const work = (name: string) => workOf(state, name);
+  get(reviewApi.work, 'reviewer', work);
+  get(reviewApi.history, 'reviewer', (name) => historyOf(state, name));
+  get(reviewApi.item(':key'), 'reviewer', (name, key) => shownItem(state, name, key));
+  post(reviewApi.answers, 'reviewer', requests.answer, answerEvent, work);
+  post(reviewApi.breaks, 'reviewer', requests.pause, breakEvent, work);
+  const toDecide = () => adjudicationOf(state);
+  get(reviewApi.adjudication, 'adjudicator', toDecide);
+  get(reviewApi.adjudicationItem(':key'), 'adjudicator', (_, key) => adjudicationItem(state, key));
+  post(reviewApi.decisions, 'adjudicator', requests.decision, decisionEvent, toDecide);
 };
 
 /** Only JSON that says it is: a form of another site could not send it unasked. */

@@ -1,5 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
 import { findingCounts, headlineReading, soundnessOf, verdictOf } from '../../benchmarks/audit/index.js';
+import { defined } from '../../core/index.js';
 import type { AuditFigure, AuditReport } from '../../experiment/record/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import {
@@ -59,12 +60,11 @@ const auditRowOf = async (audit: OwnAudit, boards: TaskBoards, texts: TaskTexts)
   const { report } = audit;
   const { name, suite, queries, documents, judgements } = report.task;
   const { differs = false } = await texts.open(auditedTask(audit));
-  const board = boards.get(keyOf(name, suite));
   const headline = report.reasoning?.headline;
   return {
     ...auditLinkOf(audit, boards),
     suite: suiteOf(suite),
-    ...(board !== undefined && { board }),
+    ...defined({ board: boards.get(keyOf(name, suite)) }),
     sizes: { queries, documents, judgements },
     soundness: soundnessOf(report),
     checks: report.checks.length,

@@ -1,4 +1,4 @@
-import { fullText, InputError, queryId } from '../../core/index.js';
+import { defined, fullText, InputError, queryId } from '../../core/index.js';
 import type { AuditPair, Match } from '../../experiment/record/index.js';
 import { analyzer, type FindTerms, termFinder } from '../../search/retrieval/index.js';
 import { type AuditPairs, type Excerpt, keyOf, type PairTexts, snippetOf } from '../page-data/index.js';
@@ -19,14 +19,13 @@ export const auditPairsOf = async (audit: OwnAudit, texts: TaskTexts): Promise<A
   const queries = new Map<string, string>(task.queries.map(({ id, text }) => [id, text]));
   const textsOf = async ({ query, document, shared = [] }: AuditPair): Promise<PairTexts> => {
     const terms = new Set(shared);
-    const queryText = queries.get(query);
-    const answer = task.labels.get(queryId(query))?.answer;
+    const text = queries.get(query);
     const found = document === undefined ? undefined : await texts.document(shown, keyOf(document));
-    return {
-      ...(queryText !== undefined && { query: excerptOf(queryText, terms, find) }),
-      ...(answer !== undefined && { answer }),
-      ...(found && { document: excerptOf(fullText(found), terms, find) }),
-    };
+    return defined({
+      query: text === undefined ? undefined : excerptOf(text, terms, find),
+      answer: task.labels.get(queryId(query))?.answer,
+      document: found && excerptOf(fullText(found), terms, find),
+    });
   };
   const all = [
     ...(reasoning?.headline ? [reasoning.headline] : []),

@@ -1,4 +1,4 @@
-import { groupBy } from '../../core/index.js';
+import { defined, groupBy } from '../../core/index.js';
 import type { PublishedEntry } from '../../experiment/record/index.js';
 import { publishedEntries } from '../../experiment/results/index.js';
 import { isFolderTask, taskRegistry } from '../../tasks/index.js';
@@ -40,7 +40,7 @@ export const boardsOf = (results: readonly OwnResult[]): readonly BoardContents[
             name,
             short,
             family,
-            ...(sameAs !== undefined && { sameAs }),
+            ...defined({ sameAs }),
             queries: counts.queries,
           }),
         );
@@ -87,13 +87,7 @@ const contents = (
   ]);
   const measures = Object.entries(MEASURES)
     .filter(([name]) => held.has(name))
-    .map(
-      ([name, definition]): BoardMeasure => ({
-        key: keyOf(name),
-        name,
-        ...(definition !== undefined && { definition }),
-      }),
-    );
+    .map(([name, definition]): BoardMeasure => ({ key: keyOf(name), name, ...defined({ definition }) }));
   return {
     board: {
       key: keyOf(board.name, 'board'),

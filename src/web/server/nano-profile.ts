@@ -1,7 +1,7 @@
+import { defined } from '../../core/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
 import { taskRegistry } from '../../tasks/index.js';
 import { keyOf, type NanoList, type NanoProfile, type NanoTaskRow } from '../page-data/index.js';
-import { withoutAbsent } from './without-absent.js';
 
 /** How the published lists are called. */
 const KINDS: Readonly<Record<string, NanoList['kind']>> = {
@@ -32,12 +32,8 @@ export const nanoProfile = (): NanoProfile | undefined => {
       name,
       queries: counts.queries,
       documents: counts.documents,
-      ...(fullDocuments !== undefined && { fullDocuments }),
+      ...defined({ fullDocuments, positivesPerQuery, characters }),
       positives: counts.judgements,
-      ...(positivesPerQuery && { positivesPerQuery: withoutAbsent(positivesPerQuery) }),
-      ...(characters && {
-        characters: { query: withoutAbsent(characters.query), document: withoutAbsent(characters.document) },
-      }),
       scores,
       best: bests.indexOf(Math.max(...bests)),
       ...(safeguards.length > 0 && { safeguards: safeguards.reduce((sum, each) => sum + each, 0) }),

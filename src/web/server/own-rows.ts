@@ -1,10 +1,9 @@
 import { type ResultTableRow, tabulate } from '../../analysis/leaderboard/index.js';
-import { groupBy } from '../../core/index.js';
+import { defined, groupBy, own } from '../../core/index.js';
 import { incompleteText, isIncomplete } from '../../experiment/record/index.js';
 import { type ModelFacts, modelFacts } from '../../experiment/results/index.js';
 import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
-import { meansOf } from './row-means.js';
 import { traitsOf } from './spec-stages.js';
 
 /** The rows of the user's records on a board, in no order; what does not change is not computed again. */
@@ -57,10 +56,8 @@ const rowOf = (
       ...(results.some(isIncomplete) ? ['incomplete'] : []),
       ...(results.length < board.tasks.length ? [`${results.length} of ${board.tasks.length} tasks`] : []),
     ],
-    ...(dates.length > 0 && { date: dates.at(-1)! }),
     ...means,
-    ...(whole && interval && { interval }),
-    ...(whole && queryWeighted !== undefined && { queryWeighted }),
+    ...(whole && defined({ interval, queryWeighted })),
     scores,
     intervals: Object.fromEntries(
       results.flatMap(({ record: { task, intervals } }) =>
@@ -68,8 +65,7 @@ const rowOf = (
       ),
     ),
     incomplete,
-    ...(llm !== undefined && { llm }),
-    ...(method !== undefined && { method }),
+    ...defined({ llm, method, date: dates.at(-1) }),
     usesGeneratedText: generated,
     ...factsOf(record.name, facts),
     cost,
@@ -102,9 +98,34 @@ const factsOf = (name: string, facts: (model: string) => ModelFacts): ModelFacts
   const sizes = found.flatMap(({ parameters }) => parameters ?? []);
   const [dimensions] = found.flatMap((each) => each.dimensions ?? []);
   const open = found.flatMap(({ openWeights }) => openWeights ?? []);
+  return defined({
+    parameters: sizes.length > 0 ? Math.max(...sizes) : undefined,
+    dimensions,
+    openWeights: open.length > 0 ? !open.includes(false) : undefined,
+  });
+};
+
+type Means = Pick<LeaderboardRow, 'mean' | 'withoutBiology' | 'families' | 'missingTasks'>;
+
+/** The means of a row over the tasks of its board. A mean over some of its tasks would hide a gap, so there is none. */
+const meansOf = (scores: Readonly<Record<string, number>>, { tasks, families }: Board): Means => {
+  const meanOf = (chosen: Board['tasks']): number | undefined => {
+    const found = chosen.flatMap(({ name }) => own(scores, name) ?? []);
+    return found.length > 0 && found.length === chosen.length
+      ? found.reduce((sum, score) => sum + score, 0) / found.length
+      : undefined;
+  };
+  const mean = meanOf(tasks);
+  const others = tasks.filter(({ sameAs }) => sameAs === undefined);
+  const withoutBiology = others.length < tasks.length ? meanOf(others) : undefined;
   return {
-    ...(sizes.length > 0 && { parameters: Math.max(...sizes) }),
-    ...(dimensions !== undefined && { dimensions }),
-    ...(open.length > 0 && { openWeights: !open.includes(false) }),
+    ...defined({ mean, withoutBiology }),
+    families: Object.fromEntries(
+      Object.keys(families).flatMap((family) => {
+        const value = meanOf(tasks.filter((task) => task.family === family));
+        return value === undefined ? [] : [[family, value]];
+      }),
+    ),
+    missingTasks: tasks.map(({ name }) => name).filter((name) => own(scores, name) === undefined),
   };
 };

@@ -1,4 +1,5 @@
 import { type PublishedTableRow, tabulatePublished } from '../../analysis/leaderboard/index.js';
+import { defined } from '../../core/index.js';
 import type { PublishedEntry, PublishedOrigin } from '../../experiment/record/index.js';
 import { type Board, type Caveat, keyOf, type LeaderboardRow, type RowSource } from '../page-data/index.js';
 
@@ -25,41 +26,35 @@ export const publishedKey = ({ id }: PublishedEntry) => keyOf(id, 'published');
 const rowOf = (
   { entry, scores, mean, meanIs, withoutBiology, families, missingTasks, marks }: PublishedTableRow,
   board: Board,
-): LeaderboardRow => ({
-  key: publishedKey(entry),
-  name: entry.name,
-  source: sourceOf(entry.origin),
-  kind: KINDS[entry.kind],
-  protocol: entry.protocol,
-  caveats: caveatsOf(entry, meanIs === 'printed', missingTasks.length, board.tasks.length),
-  marks,
-  ...(entry.date !== undefined && { date: entry.date }),
-  ...(mean !== undefined && { mean }),
-  ...(withoutBiology !== undefined && { withoutBiology }),
-  families,
-  scores,
-  intervals: {},
-  incomplete: {},
-  missingTasks,
-  retriever: entry.retriever,
-  ...(entry.reranker !== undefined && { reranker: entry.reranker }),
-  ...(entry.llm !== undefined && { llm: entry.llm }),
-  ...(entry.method !== undefined && { method: entry.method }),
-  usesGeneratedText: entry.usesGeneratedText,
-  ...(entry.parameters !== undefined && { parameters: entry.parameters }),
-  ...(entry.dimensions !== undefined && { dimensions: entry.dimensions }),
-  ...(entry.openWeights !== undefined && { openWeights: entry.openWeights }),
-});
+): LeaderboardRow => {
+  const { date, reranker, llm, method, parameters, dimensions, openWeights } = entry;
+  return {
+    key: publishedKey(entry),
+    name: entry.name,
+    source: sourceOf(entry.origin),
+    kind: KINDS[entry.kind],
+    protocol: entry.protocol,
+    caveats: caveatsOf(entry, meanIs === 'printed', missingTasks.length, board.tasks.length),
+    marks,
+    families,
+    scores,
+    intervals: {},
+    incomplete: {},
+    missingTasks,
+    retriever: entry.retriever,
+    usesGeneratedText: entry.usesGeneratedText,
+    ...defined({ mean, withoutBiology, date, reranker, llm, method, parameters, dimensions, openWeights }),
+  };
+};
 
 const sourceOf = (origin: PublishedOrigin): RowSource => {
   const { source, title, repository, url } = origin;
-  const link = linkOf(url, repository);
   return {
     name: spelled(source, title),
     title,
     group: Object.hasOwn(GROUPS, source) ? GROUPS[source]! : 'papers',
     origin: originText(origin),
-    ...(link !== undefined && { link }),
+    ...defined({ link: linkOf(url, repository) }),
   };
 };
 
@@ -75,8 +70,8 @@ const originText = ({ repository, path, table, line, revision, url }: PublishedO
     table,
     repository,
     path,
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(revision === undefined ? [] : [`revision ${revision.slice(0, 10)}`]),
+    line !== undefined && `line ${line}`,
+    revision !== undefined && `revision ${revision.slice(0, 10)}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,5 +1,6 @@
 import { firstWords } from '../../analysis/comparison/index.js';
-import { docId, queryId, type Run } from '../../core/index.js';
+import { defined, docId, queryId, type Run } from '../../core/index.js';
+import { readResultRun } from '../../experiment/results/index.js';
 import {
   type Board,
   type Key,
@@ -9,7 +10,6 @@ import {
   type RankedHit,
 } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
-import type { Runs } from './runs.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Of the measures in a record, those that pages show. */
@@ -78,15 +78,17 @@ export const queryPageOf = async (
     id,
     task: shown.key,
     taskName: shown.name,
-    ...(family !== undefined && { familyTitle: board.families[family]! }),
-    ...(asked && { text: asked.text }),
-    ...(why !== undefined && { withoutText: why }),
-    ...(labels?.answer !== undefined && { answer: labels.answer }),
-    ...(labels?.bodySystem !== undefined && { bodySystem: labels.bodySystem }),
+    ...defined({
+      familyTitle: family === undefined ? undefined : board.families[family],
+      text: asked?.text,
+      withoutText: why,
+      answer: labels?.answer,
+      bodySystem: labels?.bodySystem,
+    }),
     judged: judged.map((each) => ({
       id: each,
       document: keyOf(each),
-      ...(grades && { grade: grades.get(each)! }),
+      ...defined({ grade: grades?.get(each) }),
     })),
     measure,
     systems: systems.sort((a, b) => b.score - a.score),
@@ -116,4 +118,24 @@ const titlesOf = async (
     if (document) titles.push([id, firstWords(document.title?.trim() || document.text, TITLE)]);
   }
   return Object.fromEntries(titles);
+};
+
+/** The rankings of a result, read when first asked for. */
+type Runs = (result: OwnResult) => Promise<Run>;
+
+/** Runs that are held for the next look: those of a few systems on one task. */
+const HELD = 24;
+
+export const runReader = (): Runs => {
+  const held = new Map<string, Promise<Run>>();
+  return (result) => {
+    const key = JSON.stringify([result.folder, result.seal]);
+    const run = held.get(key) ?? readResultRun(result);
+    held.delete(key);
+    held.set(key, run);
+    // A run that is not the sealed one is an error to tell, and read again at the next look: it may just be replaced.
+    run.catch(() => held.delete(key));
+    for (const oldest of [...held.keys()].slice(0, -HELD)) held.delete(oldest);
+    return run;
+  };
 };

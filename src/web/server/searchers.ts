@@ -1,4 +1,4 @@
-import type { Task } from '../../core/index.js';
+import { defined, type Task } from '../../core/index.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { type Key, keyOf, type Searchers } from '../page-data/index.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
@@ -28,13 +28,11 @@ export const searchersOf = async (
   search: SiteSearch,
 ): Promise<Searchers> => {
   const { task, why } = await texts.open(shown);
-  const example = task?.queries[0]?.text;
   return {
     task: shown.key,
     taskName: shown.name,
     systems: task ? systemsOf(shown, search).map((name) => ({ key: systemKey(name), name })) : [],
-    ...(why !== undefined && { why }),
-    ...(example !== undefined && { example }),
+    ...defined({ why, example: task?.queries[0]?.text }),
   };
 };
 

@@ -15,8 +15,8 @@ import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
 import { agreementsOf, nanoPageOf } from './nano-page.js';
 import type { ownRows } from './own-rows.js';
+import { publishedRowsOf } from './published-rows.js';
 import type { OwnAudit, OwnResult, Records } from './records.js';
-import { systemLinks } from './system-links.js';
 import type { systemPageOf } from './system-page.js';
 import type { ShownTask } from './task-texts.js';
 
@@ -105,4 +105,20 @@ export const siteView = (
       }),
     systems: once(() => systemLinks(all)),
   };
+};
+
+/** Every system that has a row under the usual measure of a board. Nothing of what its row shows is computed: the first view waits for this. */
+const systemLinks = (boards: readonly BoardContents[]): readonly SystemLink[] => {
+  const links = new Map<Key, SystemLink>();
+  for (const { board, results, published } of boards) {
+    const add = (key: Key, name: string, own: boolean): void => {
+      const known = links.get(key)?.boards ?? [];
+      if (!known.includes(board.key)) links.set(key, { key, name, own, boards: [...known, board.key] });
+    };
+    for (const { system, systemName } of results) add(system, systemName, true);
+    const [usual] = board.measures;
+    for (const { key, name } of usual ? publishedRowsOf(board, published, usual.name) : [])
+      add(key, name, false);
+  }
+  return [...links.values()];
 };

@@ -1,11 +1,19 @@
-import { type Json, shellWord } from '../../core/index.js';
+import { defined, type Json, shellWord } from '../../core/index.js';
+import { interval } from '../../evaluation/statistics/index.js';
 import { incompleteText } from '../../experiment/record/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
-import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
+import type {
+  Key,
+  LeaderboardRow,
+  Provenance,
+  SliceTable,
+  SystemPage,
+  SystemTask,
+} from '../page-data/index.js';
 import type { OwnResult } from './records.js';
+import { sliceQueries } from './sliced-queries.js';
 import { pipelineOf } from './spec-stages.js';
-import { slicesOf } from './system-slices.js';
 
 /** A board's row of a system, with what is needed to lead from it to the system's tasks. */
 export interface PlacedRow {
@@ -42,11 +50,7 @@ export const systemPageOf = async (
     slices,
     sliceNotes: notes,
     namesakes: placed.flatMap(({ namesakes }) =>
-      namesakes.map((other) => ({
-        key: other.key,
-        source: other.source.title,
-        ...(other.mean !== undefined && { mean: other.mean }),
-      })),
+      namesakes.map(({ key, source, mean }) => ({ key, source: source.title, ...defined({ mean }) })),
     ),
   };
 };
@@ -86,22 +90,12 @@ const ownTask = (
   provenance: provenanceOf(record),
 });
 
-const provenanceOf = ({
-  provenance,
-  fingerprint,
-  task,
-  evaluation,
-  timings,
-}: OwnResult['record']): Provenance => ({
-  ...provenance,
-  fingerprint,
-  taskRevision: task.revision,
-  contentHash: task.contentHash,
-  ties: evaluation.ties,
-  missing: evaluation.missing,
-  notes: task.notes,
-  timings,
-});
+const provenanceOf = (record: OwnResult['record']): Provenance => {
+  const { provenance, fingerprint, timings, task, evaluation } = record;
+  const { revision: taskRevision, contentHash, notes } = task;
+  const { ties, missing } = evaluation;
+  return { ...provenance, fingerprint, timings, taskRevision, contentHash, notes, ties, missing };
+};
 
 /** Paths of this machine stay on it: a folder is named by its last part. */
 const rerunOf = (results: readonly OwnResult[]): string => {
@@ -112,3 +106,32 @@ const rerunOf = (results: readonly OwnResult[]): string => {
   const words = [...suites.map((suite) => `--suite ${shellWord(suite)}`), ...folders];
   return `r2med run ${words.join(' ')} --system ${shellWord(name)}`;
 };
+
+/** A system's scores on each part of its queries. */
+const slicesOf = async (
+  results: readonly OwnResult[],
+  measure: string,
+  open: OpenTask,
+): Promise<{ readonly slices: readonly SliceTable[]; readonly notes: readonly string[] }> => {
+  const { slices, notes } = await sliceQueries(results, measure, open);
+  return {
+    slices: slices.map(({ by, title, parts }) => ({
+      by,
+      title,
+      rows: parts.map(({ name, queries }) => {
+        const values = queries.map(({ score }) => score);
+        const { low, high } = interval(values, { samples: SAMPLES });
+        return {
+          name,
+          queries: values.length,
+          mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+          interval: [low, high] as const,
+        };
+      }),
+    })),
+    notes,
+  };
+};
+
+/** The ends of an interval move by about 0.003 between seeds, which a chart does not show. */
+const SAMPLES = 2000;

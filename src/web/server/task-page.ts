@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { fullText, queryId, type Task } from '../../core/index.js';
+import { defined, fullText, queryId, type Task } from '../../core/index.js';
 import { isFolderTask, type TaskEntry, taskEntry } from '../../tasks/index.js';
 import {
   type Board,
@@ -10,10 +10,10 @@ import {
   type TaskExample,
   type TaskPage,
   type TaskScore,
+  type TextSpread,
 } from '../page-data/index.js';
 import { likeTheBest } from './like-the-best.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
-import { withoutAbsent } from './without-absent.js';
 
 /** Examples shown of a task, and characters of a document in them. */
 const EXAMPLES = 3;
@@ -32,18 +32,22 @@ export const taskPageOf = async (
   const measure = board.measures[0]?.name ?? 'nDCG@10';
   const difficulty = difficultyOf(shown, task, measure);
   const counts = entry?.counts ?? results[0]?.record.task;
-  const scores = scoresOf(shown, rows, measure);
-  const inBoard = board.tasks.find((each) => each.key === key);
   return {
     key,
     name,
-    short: inBoard?.short ?? name,
+    short: board.tasks.find((each) => each.key === key)?.short ?? name,
     board: board.key,
     suiteTitle: board.title,
-    ...(entry && { family: entry.family, familyTitle: entry.familyTitle }),
+    ...defined({
+      family: entry?.family,
+      familyTitle: entry?.familyTitle,
+      sameAs: entry?.sameAs,
+      licence: entry?.licence,
+      positivesPerQuery: entry?.positivesPerQuery ?? positivesOf(task),
+      characters: entry?.characters,
+      withoutTexts: why,
+    }),
     asks: asksOf(entry),
-    ...(entry?.sameAs !== undefined && { sameAs: entry.sameAs }),
-    ...(entry?.licence !== undefined && { licence: entry.licence }),
     source: sourceOf(entry, suite),
     counts: {
       queries: counts?.queries ?? 0,
@@ -51,37 +55,23 @@ export const taskPageOf = async (
       uniqueDocuments: counts?.uniqueDocuments ?? 0,
       judgements: counts?.judgements ?? 0,
     },
-    ...positivesOf(entry, task),
-    ...(entry?.characters && {
-      characters: {
-        query: withoutAbsent(entry.characters.query),
-        document: withoutAbsent(entry.characters.document),
-      },
-    }),
     notes: [...new Set(results.flatMap(({ record }) => record.task.notes))],
-    ...(why !== undefined && { withoutTexts: why }),
     examples: task ? await examplesOf(shown, task, texts) : [],
     measure,
-    scores,
+    scores: scoresOf(shown, rows, measure),
     difficulty,
     unsolved: difficulty.filter(({ solvedBy }) => solvedBy === 0).map(({ query }) => query),
   };
 };
 
-/** As the registry says it; else counted. */
-const positivesOf = (
-  entry: TaskEntry | undefined,
-  task: Task | undefined,
-): Pick<TaskPage, 'positivesPerQuery'> => {
-  if (entry?.positivesPerQuery) return { positivesPerQuery: withoutAbsent(entry.positivesPerQuery) };
+/** Relevant documents of a query, counted. */
+const positivesOf = (task: Task | undefined): TextSpread | undefined => {
   const counts = [...(task?.judgements.values() ?? [])].map(
     (grades) => [...grades.values()].filter((grade) => grade > 0).length,
   );
-  if (counts.length === 0) return {};
+  if (counts.length === 0) return undefined;
   const sum = counts.reduce((total, each) => total + each, 0);
-  return {
-    positivesPerQuery: { min: Math.min(...counts), mean: sum / counts.length, max: Math.max(...counts) },
-  };
+  return { min: Math.min(...counts), mean: sum / counts.length, max: Math.max(...counts) };
 };
 
 /** The beginning of a text, up to a whole word. */
@@ -114,20 +104,15 @@ const examplesOf = async (
   const examples: TaskExample[] = [];
   for (const { id, text } of judged) {
     const gold = [...task.judgements.get(id)!].filter(([, grade]) => grade > 0).slice(0, EXAMPLES);
-    const answer = task.labels.get(id)?.answer;
     examples.push({
       query: keyOf(id),
       id,
       text,
-      ...(answer !== undefined && { answer }),
+      ...defined({ answer: task.labels.get(id)?.answer }),
       gold: await Promise.all(
         gold.map(async ([document]) => {
           const found = await texts.document(shown, keyOf(document));
-          return {
-            id: document,
-            document: keyOf(document),
-            text: found ? previewOf(fullText(found)) : '',
-          };
+          return { id: document, document: keyOf(document), text: found ? previewOf(fullText(found)) : '' };
         }),
       ),
     });
@@ -155,7 +140,7 @@ const scoresOf = (
         own: row.source.group === 'own',
         ...(row.source.group !== 'own' && { source: row.source.title }),
         score: row.scores[name]!,
-        ...(interval && { interval }),
+        ...defined({ interval }),
         ...(own && {
           likeBest: alike.has(own.system),
           bestOn: own.queries.filter(
@@ -184,14 +169,15 @@ const difficultyOf = (
     .map(([id, { positives, got }]): QueryDifficulty => {
       const best = got.reduce((a, b) => (b.score > a.score ? b : a));
       const text = texts.get(id);
-      const bodySystem = task?.labels.get(queryId(id))?.bodySystem;
       return {
         query: keyOf(id),
         id,
         preview: previewOf(text ?? ''),
-        ...(text !== undefined && { words: text.split(/\s+/u).filter(Boolean).length }),
+        ...defined({
+          words: text?.split(/\s+/u).filter(Boolean).length,
+          bodySystem: task?.labels.get(queryId(id))?.bodySystem,
+        }),
         positives,
-        ...(bodySystem !== undefined && { bodySystem }),
         mean: got.reduce((sum, { score }) => sum + score, 0) / got.length,
         best: best.score,
         bestSystem: best.system,

@@ -22,6 +22,36 @@ export interface BoardColumn {
 
 const FAMILY_HEADINGS: Readonly<Record<string, string>> = { qa: 'Q&A', evidence: 'Evid.', case: 'Case' };
 
+type Fact<Value> = readonly [
+  heading: string,
+  title: string,
+  group: BoardColumn['group'],
+  value: (row: LeaderboardRow) => Value | undefined,
+  text: (value: Value | undefined) => string,
+];
+
+/** Columns that are shown when the reader chooses them, by their ids. */
+const FACTS: Readonly<Record<string, Fact<number> | Fact<string>>> = {
+  parameters: [
+    'Params',
+    'Parameters of the largest model that is known',
+    'System',
+    ({ parameters }) => parameters,
+    format.parameters,
+  ],
+  dimensions: ['Dim', 'Dimensions of the vectors', 'System', ({ dimensions }) => dimensions, format.count],
+  usd: ['Cost', 'What models cost for all queries, in dollars', 'Cost', ({ cost }) => cost?.usd, format.usd],
+  seconds: [
+    'Time',
+    'Seconds per query on the machine that ran it',
+    'Cost',
+    ({ cost }) => cost?.secondsPerQuery,
+    format.seconds,
+  ],
+  bytes: ['Index', 'Bytes of all indexes', 'Cost', ({ cost }) => cost?.indexBytes, format.bytes],
+  date: ['Date', 'Published, or run', 'System', ({ date }) => date, format.day],
+};
+
 const scoreColumn = (
   column: Omit<BoardColumn, 'text' | 'value'> & {
     readonly value: (row: LeaderboardRow) => number | undefined;
@@ -38,7 +68,6 @@ export const columnsOf = (
   family: string,
 ): readonly BoardColumn[] => {
   const tasks = board.tasks.filter((task) => family === '' || task.family === family);
-  const several = board.tasks.length > 1;
   const has = (of: (row: LeaderboardRow) => unknown): boolean => rows.some((row) => of(row) !== undefined);
   return [
     ...(has(({ withoutBiology }) => withoutBiology) && family === ''
@@ -76,7 +105,7 @@ export const columnsOf = (
         usual: true,
       }),
     ),
-    ...(several ? tasks : board.tasks).map((task) =>
+    ...(board.tasks.length > 1 ? tasks : board.tasks).map((task) =>
       scoreColumn({
         id: `task-${task.name}`,
         heading: task.short,
@@ -88,60 +117,17 @@ export const columnsOf = (
         usual: true,
       }),
     ),
-    {
-      id: 'parameters',
-      heading: 'Params',
-      title: 'Parameters of the largest model that is known',
-      group: 'System',
-      value: ({ parameters }) => parameters,
-      text: ({ parameters }) => format.parameters(parameters),
-      usual: false,
-    },
-    {
-      id: 'dimensions',
-      heading: 'Dim',
-      title: 'Dimensions of the vectors',
-      group: 'System',
-      value: ({ dimensions }) => dimensions,
-      text: ({ dimensions }) => format.count(dimensions),
-      usual: false,
-    },
-    {
-      id: 'usd',
-      heading: 'Cost',
-      title: 'What models cost for all queries, in dollars',
-      group: 'Cost',
-      value: ({ cost }) => cost?.usd,
-      text: ({ cost }) => format.usd(cost?.usd),
-      usual: false,
-    },
-    {
-      id: 'seconds',
-      heading: 'Time',
-      title: 'Seconds per query on the machine that ran it',
-      group: 'Cost',
-      value: ({ cost }) => cost?.secondsPerQuery,
-      text: ({ cost }) => format.seconds(cost?.secondsPerQuery),
-      usual: false,
-    },
-    {
-      id: 'bytes',
-      heading: 'Index',
-      title: 'Bytes of all indexes',
-      group: 'Cost',
-      value: ({ cost }) => cost?.indexBytes,
-      text: ({ cost }) => format.bytes(cost?.indexBytes),
-      usual: false,
-    },
-    {
-      id: 'date',
-      heading: 'Date',
-      title: 'Published, or run',
-      group: 'System',
-      value: ({ date }) => date,
-      text: ({ date }) => format.day(date),
-      usual: false,
-    },
+    ...Object.entries(FACTS).map(
+      ([id, [heading, title, group, value, text]]): BoardColumn => ({
+        id,
+        heading,
+        title,
+        group,
+        value,
+        text: (row) => text(value(row) as never),
+        usual: false,
+      }),
+    ),
   ];
 };
 

@@ -1,5 +1,5 @@
 import './search.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
 import {
   addresses,
@@ -13,7 +13,8 @@ import { changeState } from '../../address.js';
 import { Hits } from '../../parts/explained/hits.js';
 import { Missing } from '../../parts/explained/missing.js';
 import { NotHere } from '../../parts/not-here.js';
-import { isTyping } from '../../parts/typing.js';
+import { type Options, Select } from '../../parts/select.js';
+import { useKeys } from '../../parts/typing.js';
 import { useResource } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -38,6 +39,7 @@ const SearchView = ({ index, board, address: { state } }: ViewProps) => {
   const first = named('system') ?? systems[0]?.key;
   const second = named('with') === first ? undefined : named('with');
   const shown = [first, second].filter((key) => key !== undefined);
+  const options: Options = systems.map(({ key, name }) => [key, name]);
   return (
     <>
       <h1>What would it find?</h1>
@@ -48,28 +50,20 @@ const SearchView = ({ index, board, address: { state } }: ViewProps) => {
       <div className="search-tools">
         <label>
           Task{' '}
-          <select
-            value={task}
-            onChange={({ target }) =>
-              changeState({ task: target.value, system: undefined, with: undefined, open: undefined })
-            }
-          >
-            {board.tasks.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={task ?? ''}
+            options={board.tasks.map(({ key, name }) => [key, name])}
+            choose={(to) => changeState({ task: to, system: undefined, with: undefined, open: undefined })}
+          />
         </label>
         {first !== undefined && (
           <>
-            <Pick label="System" name="system" value={first} systems={systems} />
+            <Pick label="System" name="system" value={first} options={options} />
             <Pick
               label="beside"
               name="with"
-              value={second}
-              systems={systems.filter(({ key }) => key !== first)}
-              none
+              value={second ?? ''}
+              options={[['', 'no other'], ...options.filter(([key]) => key !== first)]}
             />
           </>
         )}
@@ -119,15 +113,11 @@ const Searching = ({
 const Box = ({ text, example }: { text: string; example: string | undefined }) => {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, []);
+  useKeys((event) => {
+    if (event.key !== '/') return;
+    event.preventDefault();
+    field.current?.focus();
+  });
   const isTooLong = encodeURIComponent(typed).length > LONGEST;
   const send = (words: string): void => changeState({ text: words.trim() || undefined, open: undefined });
   const submit = (event: FormEvent): void => {
@@ -176,28 +166,20 @@ const Pick = ({
   label,
   name,
   value,
-  systems,
-  none = false,
+  options,
 }: {
   label: string;
   name: string;
-  value: Key | undefined;
-  systems: Searchers['systems'];
-  none?: boolean;
+  value: string;
+  options: Options;
 }) => (
   <label>
     {label}{' '}
-    <select
-      value={value ?? ''}
-      onChange={({ target }) => changeState({ [name]: target.value || undefined, open: undefined })}
-    >
-      {none && <option value="">no other</option>}
-      {systems.map(({ key, name: text }) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <Select
+      value={value}
+      options={options}
+      choose={(key) => changeState({ [name]: key || undefined, open: undefined })}
+    />
   </label>
 );
 
