@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Scroll } from './scroll.js';
 
-/** A column: its title, what each row has in it, and how that looks. The first names the row; the others are numbers, flush right, unless they are text. */
+/** A column: its title, or null for none, what each row has in it, and how that looks. The first names the row; the others are numbers, flush right, unless they are text. */
 export type Column<Row> = readonly [
   title: ReactNode,
   of: (row: Row) => ReactNode,
@@ -45,17 +45,22 @@ export const DataTable = <Row,>({
       {!headless && (
         <thead>
           <tr>
-            {columns.map(([title, , look], i) => (
-              <th
+            {columns.map(([title, , look], i) =>
+              title === null ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
-                key={i}
-                scope="col"
-                className={isText(look, i) ? undefined : 'number'}
-                title={lookOf(look).hint}
-              >
-                {title}
-              </th>
-            ))}
+                <td key={i} />
+              ) : (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+                  key={i}
+                  scope="col"
+                  className={isText(look, i) ? undefined : 'number'}
+                  title={lookOf(look).hint}
+                >
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
       )}
