@@ -1,4 +1,3 @@
-export { mustBeBuilt } from './built-page.js';
 export { guard, loopbackOrigins } from './guard.js';
 export { listen } from './listen.js';
-export { type PageFile, pageFiles } from './page-files.js';
+export { mustBeBuilt, type PageFile, pageFiles } from './page-files.js';

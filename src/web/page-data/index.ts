@@ -9,8 +9,15 @@ export type {
 } from './audit-page.js';
 export type { BoardSlices } from './board-slices.js';
 export { isKey, type Key, keyOf } from './keys.js';
-export type { Board, BoardMeasure, BoardTask, Leaderboard } from './leaderboard.js';
-export type { Caveat, LeaderboardRow, RowSource } from './leaderboard-row.js';
+export type {
+  Board,
+  BoardMeasure,
+  BoardTask,
+  Caveat,
+  Leaderboard,
+  LeaderboardRow,
+  RowSource,
+} from './leaderboard.js';
 export type { LiveState, ShownRun } from './live-state.js';
 export type {
   NanoAgreement,

@@ -1,5 +1,5 @@
+import type { SystemCost, SystemKind } from '../../analysis/leaderboard/index.js';
 import type { Key } from './keys.js';
-import type { LeaderboardRow } from './leaderboard-row.js';
 
 /** A task as a column. */
 export interface BoardTask {
@@ -47,4 +47,86 @@ export interface Leaderboard {
   readonly rows: readonly LeaderboardRow[];
   /** What was left out and why, each a sentence: damaged records, repeated rows. */
   readonly notes: readonly string[];
+}
+
+/** Where a row's numbers are from. */
+export interface RowSource {
+  /** `own` for records here; else the published table: `r2med-repo`, `r2med-site`, `mteb`, `hakari`, or a paper. */
+  readonly name: string;
+  readonly title: string;
+  /** A family of sources, for the filter. */
+  readonly group: 'own' | 'r2med' | 'mteb' | 'papers' | 'hakari';
+  /** Where it can be read: project and path, table, revision; plain text, shown and never followed by the page itself. */
+  readonly origin?: string;
+  /** An https address of the source, if there is one. */
+  readonly link?: string;
+}
+
+/** Something a reader must know before comparing a row with another. */
+export interface Caveat {
+  readonly kind: 'retired' | 'differs' | 'repeated' | 'protocol' | 'partial' | 'incomplete' | 'note';
+  readonly text: string;
+}
+
+/** What is running for a row. */
+interface RowProgress {
+  readonly tasksDone: number;
+  readonly tasks: number;
+  /** What is done now, as the run says it. */
+  readonly now?: string;
+}
+
+/** A row of the leaderboard: a published system, or the user's records of one. */
+export interface LeaderboardRow {
+  /** Also the key of the system's page. */
+  readonly key: Key;
+  readonly name: string;
+  readonly source: RowSource;
+  readonly kind: SystemKind;
+  /** How it was run, where that differs between sources: prompts, length limits, candidates. */
+  readonly protocol?: string;
+  readonly caveats: readonly Caveat[];
+  /** The caveats that a reader must see without asking, in a word or two each: `retired`, `3 of 8 tasks`. */
+  readonly marks: readonly string[];
+  /** ISO date or month of publication; of an own row the moment of its last record. */
+  readonly date?: string;
+
+  /** Place by mean among rows of this board that have one; from 1. */
+  readonly rank?: number;
+  /** Over all tasks of the board, each with the same weight; absent when one is missing. */
+  readonly mean?: number;
+  /** 95 % bootstrap interval of the mean over queries; only own rows have per-query scores. */
+  readonly interval?: readonly [number, number];
+  /** Without tasks whose data another benchmark has. */
+  readonly withoutBiology?: number;
+  readonly queryWeighted?: number;
+  /** Mean by family, by its name in `Board.families`. */
+  readonly families: Readonly<Record<string, number>>;
+  /** By task name. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** 95 % intervals by task name, where there are per-query scores. */
+  readonly intervals: Readonly<Record<string, readonly [number, number]>>;
+  /** Scores of results that lack something because work failed; no mean counts them. */
+  readonly incomplete: Readonly<Record<string, number>>;
+  readonly missingTasks: readonly string[];
+  /** Ranks among own rows that resampled queries give, 95 % of them. */
+  readonly rankRange?: readonly [number, number];
+  /** Own rows of one group are not separable from its first row by a test. From 1. */
+  readonly group?: number;
+
+  /** Names of models and methods, as the source says them. */
+  readonly retriever?: string;
+  readonly reranker?: string;
+  readonly llm?: string;
+  /** The generation method: hyde, query2doc, … */
+  readonly method?: string;
+  readonly usesGeneratedText: boolean;
+  /** Of the largest model in it, where known. */
+  readonly parameters?: number;
+  readonly dimensions?: number;
+  /** Whether all its models can be downloaded; absent where not known. */
+  readonly openWeights?: boolean;
+  /** What it took here; published rows do not say. */
+  readonly cost?: SystemCost;
+  readonly running?: RowProgress;
 }

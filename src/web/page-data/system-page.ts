@@ -2,7 +2,7 @@ import type { PipelineStage } from '../../analysis/charts/index.js';
 import type { SystemCost } from '../../analysis/leaderboard/index.js';
 import type { Json } from '../../core/index.js';
 import type { Key } from './keys.js';
-import type { LeaderboardRow } from './leaderboard-row.js';
+import type { LeaderboardRow } from './leaderboard.js';
 
 /** A score with its interval, where one can be made. */
 export interface ScoredMeasure {

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import type { Board, SiteIndex } from '../page-data/index.js';
 import { type Address, linkTo, useAddress } from './address.js';
-import { ErrorBoundary } from './error-boundary.js';
 import { KeysDialog } from './keys-dialog.js';
 import { useIndex } from './resources.js';
-import { useScrollPlace } from './scroll-place.js';
-import { Command, Empty, Ready } from './states.js';
+import { Command, Empty, Failed, Ready } from './states.js';
 import { ThemeButton } from './theme-button.js';
 import type { View } from './view.js';
 import { views } from './views.js';
@@ -149,3 +147,42 @@ const Foot = ({ index: { tool, writtenAt, results, problems } }: { index: SiteIn
     </span>
   </footer>
 );
+
+/** Shows that a view broke, and why, in its place; the rest of the page goes on. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error?: string }> {
+  override state: { readonly error?: string } = {};
+
+  static getDerivedStateFromError(error: unknown): { readonly error: string } {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <Failed what="This view" why={this.state.error} />
+    );
+  }
+}
+
+interface Kept {
+  readonly scroll?: number;
+}
+
+/** Reads a new place from its top. Every entry of the history keeps how far it was read, so that going back leads to the same spot. */
+const useScrollPlace = (place: string): void => {
+  useEffect(() => {
+    const keep = (): void =>
+      window.history.replaceState({ ...window.history.state, scroll: window.scrollY }, '');
+    window.addEventListener('scrollend', keep);
+    return () => window.removeEventListener('scrollend', keep);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
+  useEffect(() => {
+    // An entry that a link has just made keeps nothing yet.
+    const { scroll = 0 } = (window.history.state ?? {}) as Kept;
+    // Charts measure their room first, so the page has its height in the next frame.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, scroll));
+    return () => cancelAnimationFrame(frame);
+  }, [place]);
+};

@@ -1,13 +1,14 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { goTo, useAddress } from '../../page/index.js';
 import {
   type BreakRequest,
   type ReviewHistory,
+  type ReviewProgress,
   type ReviewWork,
   reviewApi,
   type ShownItem,
 } from '../../page-data/index.js';
-import { about } from '../amounts.js';
+import { about, clock, counted } from '../amounts.js';
 import type { ReviewClient } from '../client.js';
 import { Frame, Progress } from '../frame.js';
 import { Key } from '../key.js';
@@ -15,12 +16,9 @@ import { useKeys } from '../keys.js';
 import { useLoaded } from '../loaded.js';
 import { useSay } from '../said.js';
 import { Ready } from '../states.js';
-import { Break } from './break.js';
-import { Finished } from './finished.js';
 import { History } from './history.js';
-import { Instructions, REVIEWER_KEYS } from './instructions.js';
 import { Item } from './item.js';
-import { useWelcome, Welcome } from './welcome.js';
+import { Instructions, REVIEWER_KEYS, useWelcome, Welcome } from './welcome.js';
 
 const HOME = '#/';
 const HISTORY = '#/answers';
@@ -197,5 +195,47 @@ const HowFar = ({ work: { progress }, lastSaved }: { work: ReviewWork; lastSaved
         </span>
       )}
     </Progress>
+  );
+};
+
+/** Nothing is left to do. */
+const Finished = ({ progress: { assigned, skipped } }: { progress: ReviewProgress }) =>
+  assigned === 0 ? (
+    <div className="state">
+      <h1>There is nothing to judge yet</h1>
+      <p className="lead">No item is assigned to you. Your link stays valid; look again later.</p>
+    </div>
+  ) : (
+    <div className="state finished">
+      <h1>All done. Thank you.</h1>
+      <p className="lead">
+        You have judged {counted(assigned - skipped, 'item')}
+        {skipped > 0 && ` and skipped ${skipped}`}. Everything is saved, and you can close this window.
+      </p>
+      <p>
+        You can still <a href="#/answers">look through your answers</a> and change them until they are
+        adjudicated. If more items come, your link shows them.
+      </p>
+    </div>
+  );
+
+/** A break: nothing to read, and no time counted. */
+const Break = ({ since, told, end }: { since: string; told: boolean; end: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  useKeys({ b: end, Enter: end });
+  return (
+    <div className="state break">
+      <h1>A break since {clock(since)}</h1>
+      <p className="lead">
+        Your time is not counted. What you have typed for the item stays.
+        {!told && ' There is no connection, so the break is not in the records of the review.'}
+      </p>
+      <p className="row">
+        <button ref={button} type="button" className="action primary save" onClick={end}>
+          Go on <Key>B</Key>
+        </button>
+      </p>
+    </div>
   );
 };

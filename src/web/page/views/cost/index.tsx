@@ -11,7 +11,6 @@ import { Kind } from '../../parts/kind.js';
 import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
-import { COSTS, type CostName } from './costs.js';
 
 const CostView = ({ board, address: { state } }: ViewProps) => {
   const table = useLeaderboard(board);
@@ -160,3 +159,37 @@ const Costs = ({
 
 /** What would I pick for my budget? */
 export const cost: View = { name: 'cost', title: 'Cost', listed: () => true, Component: CostView };
+
+/** What quality can be held against. */
+const COSTS = {
+  usd: {
+    short: 'Money',
+    title: 'dollars for all queries of the board',
+    note: 'Money is what models behind an API cost when the records were made; work from the cache was paid for before.',
+    of: ({ cost }: LeaderboardRow) => cost?.usd,
+    text: format.usd,
+  },
+  seconds: {
+    short: 'Time',
+    title: 'seconds per query',
+    note: 'Time is from the query to its ranking, on the machine that ran it; work cached by earlier commands took none.',
+    of: ({ cost }: LeaderboardRow) => cost?.secondsPerQuery,
+    text: format.seconds,
+  },
+  bytes: {
+    short: 'Index',
+    title: 'bytes of all indexes',
+    note: 'Bytes of the indexes in memory.',
+    of: ({ cost }: LeaderboardRow) => cost?.indexBytes,
+    text: format.bytes,
+  },
+  parameters: {
+    short: 'Parameters',
+    title: 'parameters of the largest model',
+    note: 'Parameters of the reranker where there is one, else of the retriever; LLMs that generate text are not counted in published rows.',
+    of: ({ parameters }: LeaderboardRow) => parameters,
+    text: format.parameters,
+  },
+} as const;
+
+type CostName = keyof typeof COSTS;

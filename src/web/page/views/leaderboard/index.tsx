@@ -1,14 +1,15 @@
-import { counted } from '../../../../core/index.js';
 import './leaderboard.css';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
+import { Kind } from '../../parts/kind.js';
+import { RowFacts } from '../../parts/row-facts.js';
 import { Facts, Notes } from '../../parts/texts.js';
 import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
-import { AboutRow } from './about-row.js';
 import { columnsOf, shownColumns } from './columns.js';
 import { filterRows } from './filter-rows.js';
 import { useSortedRows } from './sorted-rows.js';
@@ -170,4 +171,31 @@ export const leaderboard: View = {
     ['x', 'tick a row to compare it'],
   ],
   Component: LeaderboardView,
+};
+
+/** Where a row is from, how it was run, and what must be known before it is compared. */
+const AboutRow = ({ row, measure }: { row: LeaderboardRow; measure: string }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="about-row"
+      aria-labelledby="about-row-title"
+      onClose={() => changeState({ about: undefined }, true)}
+    >
+      <h2 id="about-row-title">{row.name}</h2>
+      <p className="note">
+        <Kind kind={row.kind} /> · {row.source.title}
+        {row.mean !== undefined && ` · ${measure} ${format.score(row.mean)}`}
+        {row.interval && ` (95 % interval ${format.interval(row.interval)})`}
+      </p>
+      <RowFacts row={row} />
+      <button type="button" className="action" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
 };
