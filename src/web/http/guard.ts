@@ -33,7 +33,7 @@ export const loopbackOrigins = (port: number): readonly string[] =>
 
 /** Whom a server answers, and what it lets them do. */
 export interface GuardOptions {
-  /** The addresses under which browsers know the server, such as `http://127.0.0.1:4711`; the first is told to others. */
+  /** The addresses under which browsers know the server, such as `http://127.0.0.1:4711`; the first is the usual one. */
   origins(): readonly string[];
   /** Whether pages of the server may also send. Then what they send must say that it comes from them. */
   readonly sends?: boolean;

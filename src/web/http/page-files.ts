@@ -40,7 +40,7 @@ export const pageFiles = async (page: PageName = 'page'): Promise<ReadonlyMap<st
 
 /**
  * Sees to it that a page is built. The package ships it; a clone builds it on the first use, and again when its sources have changed.
- * `say` is told when that takes a while.
+ * `say` gets a line when that takes a while.
  */
 export const mustBeBuilt = (say: (line: string) => void, page: PageName = 'page'): void => {
   const script = packagePath('scripts/build-page.js');

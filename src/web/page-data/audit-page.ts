@@ -10,7 +10,7 @@ export interface AuditLink {
   readonly task?: Key;
 }
 
-/** An audited task beside others. */
+/** An audited task among others. */
 export interface AuditRow extends AuditLink {
   /** Name of the suite, or of the task's folder. */
   readonly suite: string;

@@ -41,7 +41,7 @@ export interface SiteIndex {
   readonly boards: readonly Board[];
   readonly tasks: readonly TaskLink[];
   readonly systems: readonly SystemLink[];
-  /** Tasks whose audit is saved beside the records. */
+  /** Tasks whose audit is saved next to the records. */
   readonly audits: readonly AuditLink[];
   readonly can: Abilities;
   /** Names of the record folders as the user gave them, without the path to them. */

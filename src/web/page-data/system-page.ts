@@ -70,7 +70,7 @@ export interface SystemPage {
   readonly pipeline?: PipelineStage;
   /** Everything that can change the result, as recorded. */
   readonly spec?: Json;
-  /** By body system, length, overlap and positives; those that cannot be made here are left out and said in `sliceNotes`. */
+  /** By body system, length, overlap and positives; those that cannot be made here are left out and named in `sliceNotes`. */
   readonly slices: readonly SliceTable[];
   readonly sliceNotes: readonly string[];
   /** The command that runs it again. */

@@ -82,11 +82,11 @@ const Bar = ({
   board: Board | undefined;
   help: () => void;
 }) => {
-  const kept = board && { board: board.name };
+  const chosen = board && { board: board.name };
   const isBoardView = view.listed(index) && !view.everyBoard;
   return (
     <header className="top-bar">
-      <a className="brand" href={linkTo(views[0]!.name, [], kept)}>
+      <a className="brand" href={linkTo(views[0]!.name, [], chosen)}>
         r2med
       </a>
       <nav aria-label="Views">
@@ -95,7 +95,7 @@ const Bar = ({
           .map(({ name, title }) => (
             <a
               key={name}
-              href={linkTo(name, [], kept)}
+              href={linkTo(name, [], chosen)}
               aria-current={name === view.name ? 'page' : undefined}
             >
               {title}
@@ -165,7 +165,7 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
-interface Kept {
+interface ScrollState {
   readonly scroll?: number;
 }
 
@@ -180,7 +180,7 @@ const useScrollPlace = (place: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
   useEffect(() => {
     // An entry that a link has just made keeps nothing yet.
-    const { scroll = 0 } = (window.history.state ?? {}) as Kept;
+    const { scroll = 0 } = (window.history.state ?? {}) as ScrollState;
     // Charts measure their room first, so the page has its height in the next frame.
     const frame = requestAnimationFrame(() => window.scrollTo(0, scroll));
     return () => cancelAnimationFrame(frame);

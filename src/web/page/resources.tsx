@@ -74,16 +74,16 @@ export class Resources {
 const byFetch = async (address: string): Promise<unknown> => {
   const response = await fetch(address);
   if (response.ok) return response.json();
-  const said = await response.json().catch(() => ({}));
+  const body = await response.json().catch(() => ({}));
   throw new Error(
-    said.error ??
+    body.error ??
       (response.status === 404 ? 'It is not part of this site.' : `The server answered ${response.status}.`),
   );
 };
 
 type Receiver = (address: string, content: unknown) => void;
 
-/** A page from a file may not read files, but may run scripts beside it: each resource is one that hands over its content. */
+/** A page from a file may not read files, but may run scripts next to it: each resource is one that hands over its content. */
 const byScript = (address: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -19,7 +19,7 @@ const store = (theme: Theme): void => {
   try {
     window.localStorage.setItem(KEY, theme);
   } catch {
-    // Said above.
+    // See above.
   }
 };
 

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LINK_FRAGMENT, reviewApi } from '../page-data/index.js';
 import { Adjudicator } from './adjudicator/index.js';
+import { Announcements } from './announcements.js';
 import { openClient, type ReviewClient, takeToken } from './client.js';
 import { Frame } from './frame.js';
 import { useLoaded } from './loaded.js';
 import { Reviewer } from './reviewer/index.js';
-import { SaidProvider } from './said.js';
 import { Notice, Ready } from './states.js';
 
-/** The page of whoever opened a link. */
+/** The page of the person who opened a link. */
 export const App = () => {
   // A link that is opened where the page is open already changes nothing but what stands behind the #.
   const [visit, setVisit] = useState(0);
@@ -20,9 +20,9 @@ export const App = () => {
     return () => window.removeEventListener('hashchange', followed);
   }, []);
   return (
-    <SaidProvider>
+    <Announcements>
       <SignedIn key={visit} />
-    </SaidProvider>
+    </Announcements>
   );
 };
 

@@ -7,7 +7,7 @@ import {
   type SignIn,
 } from '../page-data/index.js';
 
-/** A request that the server refused, with what it said. */
+/** A request that the server refused, with its answer. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(

@@ -39,6 +39,6 @@ export const writeDraft = (place: string, draft: Draft<unknown> | undefined): vo
     if (draft) window.sessionStorage.setItem(keyOf(place), JSON.stringify(draft));
     else window.sessionStorage.removeItem(keyOf(place));
   } catch {
-    // Said above.
+    // See above.
   }
 };

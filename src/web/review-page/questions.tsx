@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReviewQuestion } from '../../experiment/record/index.js';
+import { useSay } from './announcements.js';
 import { Key } from './key.js';
 import { choiceKeys, type KeyActions, useKeys } from './keys.js';
-import { useSay } from './said.js';
 import { answerTo, type Sheet } from './sheet.js';
 import { scrollTexts } from './texts.js';
 
@@ -45,7 +45,7 @@ export const Questions = ({
     )?.focus();
   };
   const focusReason = (index: number): void => fieldOf(index)?.querySelector('textarea')?.focus();
-  // What is missing is shown where it is, whoever asked to save.
+  // What is missing is shown where it is, by mouse or by key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save says anew what is missing
   useEffect(() => {
     if (!sheet.missing) return;

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
+import { useSay } from './announcements.js';
 import { Key } from './key.js';
-import { useSay } from './said.js';
 import type { Sheet } from './sheet.js';
 
-/** What stands between an answer and the disk: nothing is called saved before the server said so. */
+/** What stands between an answer and the disk: nothing is called saved before the server confirms it. */
 export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) => {
   const { saving, refusal, again } = sheet;
   const say = useSay();
   const { why } = saving;
-  // Said once, not at every attempt.
+  // Announced once, not at every attempt.
   useEffect(() => {
     if (why !== undefined) say(`Not saved yet. ${why} What you typed stays here.`);
   }, [why, say]);

@@ -24,7 +24,7 @@ export interface Missing {
   readonly what: 'answer' | 'reason';
 }
 
-/** What the server said instead of saving. */
+/** What the server answered instead of saving. */
 export interface SheetRefusal {
   readonly status: number;
   readonly body: ReviewError;

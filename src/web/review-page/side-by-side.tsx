@@ -1,12 +1,12 @@
 /** What somebody answered. */
-export interface Told {
+export interface ShownAnswer {
   readonly by: string;
   readonly label: string;
   readonly reason?: string | undefined;
 }
 
-/** Answers to one question beside each other, each with its reason. */
-export const SideBySide = ({ name, answers }: { name: string; answers: readonly Told[] }) => (
+/** Answers to one question side by side, each with its reason. */
+export const SideBySide = ({ name, answers }: { name: string; answers: readonly ShownAnswer[] }) => (
   <ul className="told" aria-label={name}>
     {answers.map(({ by, label, reason }) => (
       <li key={by}>

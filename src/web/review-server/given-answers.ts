@@ -62,9 +62,10 @@ export const checkedAnswers = (
     if (!answer) throw new Refusal(400, `No answer to "${question.text}".`);
     if (!question.choices.some(({ value }) => value === answer.value))
       throw new Refusal(400, `"${answer.value}" is not one of the answers to "${question.text}".`);
-    const said = answer.reason?.trim();
-    if (question.reason === 'required' && !said) throw new Refusal(400, `"${question.text}" needs a reason.`);
-    if (question.reason === 'none' && said) throw new Refusal(400, `"${question.text}" takes no reason.`);
-    return { question: question.name, value: answer.value, ...(said && { reason: said }) };
+    const reason = answer.reason?.trim();
+    if (question.reason === 'required' && !reason)
+      throw new Refusal(400, `"${question.text}" needs a reason.`);
+    if (question.reason === 'none' && reason) throw new Refusal(400, `"${question.text}" takes no reason.`);
+    return { question: question.name, value: answer.value, ...(reason && { reason }) };
   });
 };

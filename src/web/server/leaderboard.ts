@@ -6,7 +6,7 @@ import type { ownRows } from './own-rows.js';
 import { publishedRowsOf } from './published-rows.js';
 import type { OwnResult } from './records.js';
 
-/** The rows of a board under a measure: the user's beside the published ones, best mean first. */
+/** The rows of a board under a measure: the user's and the published ones, best mean first. */
 export const leaderboardOf = (
   { board, results, published }: BoardContents,
   measure: BoardMeasure,

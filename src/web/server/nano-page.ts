@@ -32,7 +32,7 @@ export const agreementsOf = (
   for (const full of all.filter((each) => !SMALL.includes(each.board.name)))
     for (const nano of all.filter((each) => SMALL.includes(each.board.name)))
       if (full.results.length > 0 && nano.results.length > 0)
-        orSaid(
+        orNoted(
           () => agreements.push(...agreementOf(full, nano, full.board.measures[0]!.name)),
           (why) => agreementNotes.push(`${full.board.title} and ${nano.board.title}: ${why}`),
         );
@@ -49,7 +49,7 @@ export const nanoPageOf = (
   const made =
     results.length === 0
       ? {}
-      : orSaid<Pick<NanoPage, 'efficiency' | 'efficiencyNote'>>(
+      : orNoted<Pick<NanoPage, 'efficiency' | 'efficiencyNote'>>(
           () => ({
             efficiency: vectorEfficiency(countedResults(results).counted, {
               measure,
@@ -61,8 +61,8 @@ export const nanoPageOf = (
   return { board: board.key, ...(profile && { profile }), ...agreed, ...made };
 };
 
-/** What cannot be made of these records is said, as the command says it. */
-const orSaid = <T>(make: () => T, say: (why: string) => T): T => {
+/** What cannot be made of these records is noted, as the command notes it. */
+const orNoted = <T>(make: () => T, say: (why: string) => T): T => {
   try {
     return make();
   } catch (error) {

@@ -136,7 +136,7 @@ const readOneAudit = async (root: string, file: string): Promise<Omit<Read, 'sig
   return audit ? { audit } : {};
 };
 
-/** What is damaged is told, and the rest is shown. */
+/** What is damaged is reported, and the rest is shown. */
 const orProblem = async (read: () => Promise<Omit<Read, 'signature'>>): Promise<Omit<Read, 'signature'>> => {
   try {
     return await read();
@@ -165,15 +165,15 @@ const namedAudits = (found: readonly Found[]): readonly OwnAudit[] => {
 
 const named = (found: readonly Found[]): readonly OwnResult[] => {
   const several = new Set(found.map(({ root }) => root)).size > 1;
-  const kept = found.flatMap(({ root, path, read }) => {
+  const shown = found.flatMap(({ root, path, read }) => {
     if (!read.result) return [];
     const place = dirname(relative(root, path)).split(sep).join('/');
     return [{ result: read.result, place: several ? `${basename(root)}/${place}` : place, root }];
   });
   const places = new Map<string, Set<string>>();
-  for (const { result, place } of kept)
+  for (const { result, place } of shown)
     places.set(result.record.name, (places.get(result.record.name) ?? new Set()).add(place));
-  return kept.map(({ result, place, root }) => ({
+  return shown.map(({ result, place, root }) => ({
     ...result,
     system: keyOf(result.record.name, `own ${several ? root : ''} ${place}`),
     systemName:

@@ -60,6 +60,6 @@ export const servePage = async (
   };
 };
 
-/** Ends early where there is nobody left to wait for; nothing listens to the signal afterwards. */
+/** Ends early where the server ends; nothing listens to the signal afterwards. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

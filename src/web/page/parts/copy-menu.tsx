@@ -3,13 +3,13 @@ import { Popover } from './popover.js';
 
 /** Copies a table in one of several formats; where a browser refuses, the text is shown to be copied by hand. */
 export const CopyMenu = ({ texts }: { texts: Readonly<Record<string, () => string>> }) => {
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const [shown, setShown] = useState<string>();
   const copy = (name: string): void => {
     const text = texts[name]!();
     const refused = (): void => setShown(text);
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(() => setSaid(`${name} copied`), refused);
+    copied.then(() => setNotice(`${name} copied`), refused);
   };
   return (
     <>
@@ -22,7 +22,7 @@ export const CopyMenu = ({ texts }: { texts: Readonly<Record<string, () => strin
           ))}
         </div>
         <p className="note" role="status">
-          {said}
+          {notice}
         </p>
       </Popover>
       {shown !== undefined && <ShownText text={shown} close={() => setShown(undefined)} />}

@@ -54,7 +54,7 @@ export const Facts = ({
   </dl>
 );
 
-/** A part of a view under its heading, in which `small` is said more quietly. */
+/** A part of a view under its heading, in which `small` is quieter. */
 export const Section = ({
   id,
   title,

@@ -23,7 +23,7 @@ const draftPlace = (client: ReviewClient, { key, basis }: AdjudicationItem): str
 const labelOf = ({ choices }: ReviewQuestion, value: string | undefined): string =>
   choices.find((choice) => choice.value === value)?.label ?? 'no answer';
 
-/** An item with what its reviewers said, side by side, and the decision. */
+/** An item with what its reviewers answered, side by side, and the decision. */
 export const Disagreement = ({
   client,
   item,

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { goTo, useAddress } from '../../page/index.js';
 import { type AdjudicationItem, type AdjudicationWork, reviewApi } from '../../page-data/index.js';
 import { counted } from '../amounts.js';
+import { useSay } from '../announcements.js';
 import type { ReviewClient } from '../client.js';
 import { Frame, Progress } from '../frame.js';
 import { ItemList } from '../item-list.js';
 import { useKeys } from '../keys.js';
 import { useLoaded } from '../loaded.js';
-import { useSay } from '../said.js';
 import { Notice, Ready } from '../states.js';
 import { Disagreement } from './disagreement.js';
 

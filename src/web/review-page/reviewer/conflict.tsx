@@ -4,7 +4,7 @@ import type { ShownItem } from '../../page-data/index.js';
 import { clock } from '../amounts.js';
 import type { TypedAnswer } from '../drafts.js';
 import type { Sheet } from '../sheet.js';
-import { SideBySide, type Told } from '../side-by-side.js';
+import { type ShownAnswer, SideBySide } from '../side-by-side.js';
 
 /** Something changed while this answer was typed: what is there now, and what shall count. */
 export const Conflict = ({
@@ -39,7 +39,7 @@ export const Conflict = ({
             <h3>{question.text}</h3>
             <SideBySide
               name={question.text}
-              answers={[toldOf('Saved', question, answer), toldOf('Yours here', question, mine)]}
+              answers={[shownAnswer('Saved', question, answer), shownAnswer('Yours here', question, mine)]}
             />
           </div>
         ))}
@@ -66,11 +66,11 @@ export const Conflict = ({
 };
 
 /** What an answer says to a question. */
-export const toldOf = (
+export const shownAnswer = (
   by: string,
   { name, choices }: ReviewQuestion,
   answer: { readonly answers: readonly TypedAnswer[]; readonly skipped?: string | undefined } | undefined,
-): Told => {
+): ShownAnswer => {
   const given = answer?.answers.find(({ question }) => question === name);
   return answer?.skipped === undefined
     ? {

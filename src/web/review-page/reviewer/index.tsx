@@ -9,12 +9,12 @@ import {
   type ShownItem,
 } from '../../page-data/index.js';
 import { about, clock, counted } from '../amounts.js';
+import { useSay } from '../announcements.js';
 import type { ReviewClient } from '../client.js';
 import { Frame, Progress } from '../frame.js';
 import { Key } from '../key.js';
 import { useKeys } from '../keys.js';
 import { useLoaded } from '../loaded.js';
-import { useSay } from '../said.js';
 import { Ready } from '../states.js';
 import { History } from './history.js';
 import { Item } from './item.js';
@@ -32,18 +32,18 @@ export const Reviewer = ({ client, signOut }: { client: ReviewClient; signOut: (
   );
   const work = loaded.state === 'ready' ? loaded.value : undefined;
   const [lastSaved, setLastSaved] = useState<number>();
-  const [paused, setPaused] = useState<{ readonly since: string; readonly told: boolean }>();
+  const [paused, setPaused] = useState<{ readonly since: string; readonly reported: boolean }>();
   const [welcomed, welcome] = useWelcome(client.session);
   const since = paused?.since ?? work?.onBreak;
 
   const pause = (action: BreakRequest['action']): void => {
-    // Time stops at once. The server is told; without a connection the time is not counted all the same, and an answer ends a break.
+    // Time stops at once. The server gets it; without a connection the time is not counted all the same, and an answer ends a break.
     const now = new Date().toISOString();
-    setPaused(action === 'start' ? { since: now, told: true } : undefined);
+    setPaused(action === 'start' ? { since: now, reported: true } : undefined);
     if (work) set(withBreak(work, action === 'start' ? now : undefined));
     const request: BreakRequest = { id: crypto.randomUUID(), action };
     client.post<ReviewWork>(reviewApi.breaks, request).catch(() => {
-      setPaused((current) => current && { ...current, told: false });
+      setPaused((current) => current && { ...current, reported: false });
     });
     say(action === 'start' ? 'Break. Your time is not counted.' : 'The break is over.');
   };
@@ -101,7 +101,7 @@ export const Reviewer = ({ client, signOut }: { client: ReviewClient; signOut: (
       signOut={signOut}
     >
       {since !== undefined ? (
-        <Break since={since} told={paused?.told ?? true} end={() => pause('end')} />
+        <Break since={since} reported={paused?.reported ?? true} end={() => pause('end')} />
       ) : view === 'answers' ? (
         <History client={client} />
       ) : (
@@ -220,7 +220,7 @@ const Finished = ({ progress: { assigned, skipped } }: { progress: ReviewProgres
   );
 
 /** A break: nothing to read, and no time counted. */
-const Break = ({ since, told, end }: { since: string; told: boolean; end: () => void }) => {
+const Break = ({ since, reported, end }: { since: string; reported: boolean; end: () => void }) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   useKeys({ b: end, Enter: end });
@@ -229,7 +229,7 @@ const Break = ({ since, told, end }: { since: string; told: boolean; end: () => 
       <h1>A break since {clock(since)}</h1>
       <p className="lead">
         Your time is not counted. What you have typed for the item stays.
-        {!told && ' There is no connection, so the break is not in the records of the review.'}
+        {!reported && ' There is no connection, so the break is not in the records of the review.'}
       </p>
       <p className="row">
         <button ref={button} type="button" className="action primary save" onClick={end}>

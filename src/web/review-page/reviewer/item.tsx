@@ -9,10 +9,10 @@ import { LeaveButton, SaveButton, SaveState } from '../save-state.js';
 import { useSheet } from '../sheet.js';
 import { SideBySide } from '../side-by-side.js';
 import { TextPanes } from '../texts.js';
-import { Conflict, toldOf } from './conflict.js';
+import { Conflict, shownAnswer } from './conflict.js';
 import { Skip } from './skip.js';
 
-/** Where what was typed for an item is kept. */
+/** Where what was typed for an item is stored. */
 const draftPlace = (client: ReviewClient, { key, version }: ShownItem): string =>
   `${client.session.name}/${key}/${version}`;
 
@@ -135,7 +135,7 @@ const Closed = ({ item: { questions, answer } }: { item: ShownItem }) => (
     {questions.map((question) => (
       <div key={question.name} className="compared">
         <h3>{question.text}</h3>
-        <SideBySide name={question.text} answers={[toldOf('Yours', question, answer)]} />
+        <SideBySide name={question.text} answers={[shownAnswer('Yours', question, answer)]} />
       </div>
     ))}
   </>

@@ -3,7 +3,7 @@ import { useKeys } from '../keys.js';
 import { goesOn } from '../questions.js';
 import type { Sheet } from '../sheet.js';
 
-/** Why an item is skipped: asked for, since an item that nobody can judge is a finding too. */
+/** Why an item is skipped: asked for, since an item that cannot be judged is a finding too. */
 export const Skip = ({ sheet }: { sheet: Sheet }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState(false);

@@ -17,7 +17,7 @@ export interface HitSettings {
   readonly scale: BarScale;
   /** Key of the document that is open. */
   readonly opened: string | undefined;
-  /** Rank in the ranking beside it, by document: null where that did not return it, undefined where it is not known. */
+  /** Rank in the ranking next to it, by document: null where that did not return it, undefined where it is not known. */
   elsewhere?(docId: string): number | null | undefined;
 }
 

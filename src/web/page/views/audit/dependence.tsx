@@ -97,13 +97,13 @@ const Estimate = ({
   label: string;
 }) => {
   if (of === null) return 'one of the two never changes';
-  const said = `${text(of.interval[0])} to ${text(of.interval[1])}`;
+  const range = `${text(of.interval[0])} to ${text(of.interval[1])}`;
   return (
     <>
       <Distribution
         of={{ mean: of.value, interval: of.interval }}
         axis={{ from: -most, to: most, tick: text }}
-        label={`${label}: ${text(of.value)}, 95 % interval ${said}`}
+        label={`${label}: ${text(of.value)}, 95 % interval ${range}`}
         palette={screenPalette}
         width={150}
         height={20}
@@ -111,7 +111,7 @@ const Estimate = ({
         hollow={of.interval[0] <= 0 && of.interval[1] >= 0}
       />
       <span>
-        <b>{text(of.value)}</b> <small>{said}</small>
+        <b>{text(of.value)}</b> <small>{range}</small>
       </span>
     </>
   );

@@ -123,20 +123,20 @@ const isComparable = (row: AuditRow, reference: AuditRow): boolean =>
 
 interface Against {
   readonly word: string;
-  readonly told: boolean;
+  readonly differs: boolean;
   readonly interval?: string;
 }
 
 const againstOf = (row: AuditRow, reference: AuditRow, differences: Differences | undefined): Against => {
-  if (row.key === reference.key || !hasNeed(row)) return { word: format.none, told: false };
-  if (row.analyzer !== reference.analyzer) return { word: 'other analyzer', told: false };
+  if (row.key === reference.key || !hasNeed(row)) return { word: format.none, differs: false };
+  if (row.analyzer !== reference.analyzer) return { word: 'other analyzer', differs: false };
   const difference = differences?.get(row.key);
-  if (!difference) return { word: '…', told: false };
+  if (!difference) return { word: '…', differs: false };
   // Of the reference minus this task; a reader asks for this task.
   const [low, high] = [-difference.interval[1], -difference.interval[0]];
   return {
     word: low > 0 ? '▲ needs more' : high < 0 ? '▼ needs less' : 'not told apart',
-    told: low > 0 || high < 0,
+    differs: low > 0 || high < 0,
     interval: `${signed(low, 3)} to ${signed(high, 3)}`,
   };
 };
@@ -195,7 +195,7 @@ const Row = ({ row, against }: { row: AuditRow; against?: Against }) => {
         )}
       </td>
       {against && (
-        <td className={against.told ? 'told' : 'untold'}>
+        <td className={against.differs ? 'told' : 'untold'}>
           {against.word} {against.interval !== undefined && <small>{against.interval}</small>}
         </td>
       )}

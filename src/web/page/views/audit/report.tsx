@@ -96,10 +96,10 @@ const Anchors = ({ row: { sizes }, answers }: { row: AuditRow; answers: number }
 
 /** What can change a figure, and what was audited by what. */
 const Provenance = ({ report: { task, settings, tool, at } }: { report: AuditReport }) => {
-  const said = (value: (typeof settings)[string]): string =>
+  const textOf = (value: (typeof settings)[string]): string =>
     typeof value === 'object' ? value.join(', ') : String(value);
   const facts: readonly (readonly [string, string])[] = [
-    ...Object.entries(settings).map(([name, value]) => [name, said(value)] as const),
+    ...Object.entries(settings).map(([name, value]) => [name, textOf(value)] as const),
     ['made by', tool],
     ['at', `${at.slice(0, 16).replace('T', ' ')} UTC`],
     ['revision', task.revision],

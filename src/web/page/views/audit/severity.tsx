@@ -22,7 +22,7 @@ export const Soundness = ({ row: { soundness, found, checks } }: { row: AuditRow
   );
 };
 
-/** Said of an audit whose task has changed since. */
+/** Marks an audit whose task has changed since. */
 export const Stale = () => (
   <span className="pill stale" title="The task on this machine is not the one that was audited">
     stale

@@ -144,8 +144,8 @@ const rankText = ({ ranksA, ranksB }: PairedQuery): string => {
     .filter(({ from, to }) => from !== to)
     .sort((one, other) => weight(other) - weight(one));
   if (steps.length === 0) return 'relevant documents stay at their ranks';
-  const said = steps.slice(0, NAMED).map(({ from, to }) => `${from ?? '–'} → ${to ?? '–'}`);
-  return `relevant documents ${said.join(', ')}${steps.length > NAMED ? ', …' : ''}`;
+  const named = steps.slice(0, NAMED).map(({ from, to }) => `${from ?? '–'} → ${to ?? '–'}`);
+  return `relevant documents ${named.join(', ')}${steps.length > NAMED ? ', …' : ''}`;
 };
 
 /** A step among the first ranks matters most. */

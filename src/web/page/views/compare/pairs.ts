@@ -46,13 +46,13 @@ export const pairSystems = (
       measure,
     ),
   );
-  const kept = tasks.map((task, t) => ({ task, t })).filter(({ t }) => refused[t] === undefined);
+  const shared = tasks.map((task, t) => ({ task, t })).filter(({ t }) => refused[t] === undefined);
   const [first = [], ...others] = scores;
   const pairs = others.map((other) =>
-    kept.map(({ task, t }) => pairTask(task, first[t]!, other[t]!, measure)),
+    shared.map(({ task, t }) => pairTask(task, first[t]!, other[t]!, measure)),
   );
   return {
-    tasks: kept.map(({ task }) => task),
+    tasks: shared.map(({ task }) => task),
     pairs: pairs.map((pair) => pair.filter(({ queries }) => queries.length > 0)),
     notes: [
       ...tasks.flatMap(({ name }, t) => (refused[t] === undefined ? [] : [`${name}: ${refused[t]}.`])),

@@ -23,7 +23,7 @@ export const Several = ({
   const better = overall.filter(({ is }) => isSupported(is) && is.difference > 0);
   const worse = overall.filter(({ is }) => isSupported(is) && is.difference < 0);
   const open = overall.filter(({ is }) => !isSupported(is));
-  const said = (each: typeof overall): string =>
+  const listed = (each: typeof overall): string =>
     each
       .map(
         ({ row, is }) =>
@@ -34,10 +34,10 @@ export const Several = ({
     <>
       <p className="lead answer">
         {better.length > 0
-          ? `By ${measure}, better than chance allows: ${said(better)}. `
+          ? `By ${measure}, better than chance allows: ${listed(better)}. `
           : `By ${measure}, none of these is shown to be better. `}
-        {worse.length > 0 && `Worse: ${said(worse)}. `}
-        {open.length > 0 && `Not told apart from ${a!.name} after Holm’s correction: ${said(open)}.`}
+        {worse.length > 0 && `Worse: ${listed(worse)}. `}
+        {open.length > 0 && `Not told apart from ${a!.name} after Holm’s correction: ${listed(open)}.`}
       </p>
       <div className="chart overview">
         <IntervalChart

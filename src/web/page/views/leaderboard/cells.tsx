@@ -74,7 +74,7 @@ export const MeanCell = ({
   );
 };
 
-/** How a row's group goes on in the rows beside it, so that a bracket can be drawn along it. */
+/** How a row's group goes on in its neighbours, so that a bracket can be drawn along it. */
 export interface Bracket {
   readonly above: boolean;
   readonly below: boolean;
@@ -128,7 +128,7 @@ export const NumberCell = ({
   const isIncomplete =
     task !== undefined && !Object.hasOwn(row.scores, task.name) && Object.hasOwn(row.incomplete, task.name);
   const interval = task && Object.hasOwn(row.intervals, task.name) ? row.intervals[task.name] : undefined;
-  const said = isIncomplete ? `(${text})` : text;
+  const shown = isIncomplete ? `(${text})` : text;
   const missing = text === format.none;
   return (
     <td
@@ -136,7 +136,7 @@ export const NumberCell = ({
       {...(shade !== undefined && { style: shares({ '--a': shade }) })}
       title={interval ? `${task!.name}: 95 % interval ${format.interval(interval)}` : undefined}
     >
-      {href && !missing ? <a href={href}>{said}</a> : said}
+      {href && !missing ? <a href={href}>{shown}</a> : shown}
       {interval && <span className="visually-hidden">, 95 % interval {format.interval(interval)}</span>}
     </td>
   );

@@ -15,6 +15,6 @@ export const answerWords = (
 ): readonly string[] => {
   if (answer === undefined) return [];
   const asked = wordsOf(query);
-  const said = wordsOf(evidence);
-  return [...wordsOf(answer)].filter((word) => said.has(word) && !asked.has(word)).slice(0, NAMED);
+  const inEvidence = wordsOf(evidence);
+  return [...wordsOf(answer)].filter((word) => inEvidence.has(word) && !asked.has(word)).slice(0, NAMED);
 };

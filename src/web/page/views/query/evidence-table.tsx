@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 /** Documents that have a column; the others are counted. */
 const COLUMNS = 5;
 
-/** Where each system puts the evidence. A row leads to the system, its button puts the system beside. */
+/** Where each system puts the evidence. A row leads to the system, its button puts the system next to it. */
 export const EvidenceTable = ({
   page: { task, query, systems, judged, measure },
   shown,

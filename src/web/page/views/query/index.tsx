@@ -49,7 +49,7 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
     system,
     name: nameOf(system),
     explanation: i === 0 ? one : two,
-    beside: (i === 0 ? two : one).value?.systems[0],
+    other: (i === 0 ? two : one).value?.systems[0],
     canExplain: explained(system) !== undefined,
   }));
   const opened = address.state.get('open') ?? undefined;
@@ -99,7 +99,7 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
         )}
         {shown.length > 0 && <Choices page={page} shown={shown} />}
         <div className="columns">
-          {columns.map(({ system, name, explanation, beside, canExplain }) => (
+          {columns.map(({ system, name, explanation, other, canExplain }) => (
             <section key={system} aria-label={name} className="column">
               {shown.length > 1 && (
                 <div>
@@ -109,7 +109,7 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
               )}
               <div>
                 {canExplain ? (
-                  <Found {...{ page, explanation, name, opened, beside }} />
+                  <Found {...{ page, explanation, name, opened, other }} />
                 ) : (
                   <NotExplained page={page} name={name} live={index.can.live} />
                 )}
@@ -137,7 +137,7 @@ const QueryText = ({ page: { text, withoutText, answer } }: { page: QueryPage })
   </>
 );
 
-/** Which system is shown, and which beside it. */
+/** Which system is shown, and which next to it. */
 const Choices = ({
   page: { systems },
   shown: [first, second],

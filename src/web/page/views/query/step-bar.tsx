@@ -9,7 +9,7 @@ import { FAILING, type Failing, stepsFrom } from './steps.js';
 /** Steps to the previous and the next query that a system fails on, by link and by key. */
 export const StepBar = ({
   page: { task, query, measure },
-  shown: [system, beside],
+  shown: [system, second],
   failing,
   state,
 }: {
@@ -20,7 +20,7 @@ export const StepBar = ({
 }) => {
   const resources = useResources();
   const own = useResource(system && addresses.scores(task, system)).value;
-  const other = useResource(beside && addresses.scores(task, beside)).value;
+  const other = useResource(second && addresses.scores(task, second)).value;
   const steps = own && stepsFrom(query, own, measure, failing, other);
   const link = (to: string | undefined): string | undefined =>
     to === undefined ? undefined : linkTo('query', [task, to], { ...state, open: undefined });
@@ -49,7 +49,7 @@ export const StepBar = ({
       <Select
         label="Queries to step to"
         value={failing}
-        options={Object.entries(FAILING).filter(([name]) => name !== 'worse' || beside)}
+        options={Object.entries(FAILING).filter(([name]) => name !== 'worse' || second)}
         choose={(fails) => changeState({ fails }, true)}
       />
     </div>

@@ -1,6 +1,6 @@
 import type { QueryScores } from '../../../page-data/index.js';
 
-/** Which queries are stepped to, as the address says it: those with a score of 0, below a quarter or a half, worse than beside, or all. */
+/** Which queries are stepped to, as the address says it: those with a score of 0, below a quarter or a half, worse than the other system, or all. */
 export const FAILING = {
   zero: 'score 0',
   quarter: 'score below 25.00',
@@ -32,15 +32,15 @@ const LIMITS: Readonly<Record<Failing, number>> = {
   all: Infinity,
 };
 
-/** The steps from a query of a system to those it fails on. `beside` are the scores of the other system. */
+/** The steps from a query of a system to those it fails on. `other` are the scores of the other system. */
 export const stepsFrom = (
   query: string,
   { queries }: QueryScores,
   measure: string,
   failing: Failing,
-  beside?: QueryScores,
+  other?: QueryScores,
 ): Steps => {
-  const others = new Map(beside?.queries.map((each) => [each.query, each.scores[measure] ?? 0]));
+  const others = new Map(other?.queries.map((each) => [each.query, each.scores[measure] ?? 0]));
   const fails = queries.map(({ query: key, scores }) => {
     const score = scores[measure] ?? 0;
     if (failing === 'worse') return score < (others.get(key) ?? 0);

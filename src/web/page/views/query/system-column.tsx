@@ -41,12 +41,12 @@ export const Found = ({
   explanation,
   name,
   opened,
-  beside,
+  other,
 }: ColumnProps & {
   name: string;
   opened: string | undefined;
-  /** The explanation that is shown beside this one. */
-  beside: SystemExplanation | undefined;
+  /** The explanation that is shown next to this one. */
+  other: SystemExplanation | undefined;
 }) => (
   <Ready of={explanation} what={`why ${name} ranks as it does`}>
     {({ systems: [system] }) =>
@@ -62,7 +62,7 @@ export const Found = ({
           <Missing missing={system.missing} />
           <Hits
             system={system}
-            settings={{ task, opened, ...(beside && { elsewhere: (docId) => rankIn(beside, docId) }) }}
+            settings={{ task, opened, ...(other && { elsewhere: (docId) => rankIn(other, docId) }) }}
           />
         </>
       )

@@ -3,7 +3,7 @@ import type { Provenance, SystemTask } from '../../../page-data/index.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Facts, List } from '../../parts/texts.js';
 
-/** What is the same for all tasks is said once. */
+/** What is the same for all tasks is listed once. */
 const SHARED: readonly (readonly [string, (provenance: Provenance) => string])[] = [
   ['Made by', ({ tool }) => tool],
   ['Node', ({ node }) => node],
