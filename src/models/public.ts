@@ -1,101 +1,96 @@
 /** r2med/models */
 
+/** What may be spent before the work stops. */
 export type { Budget } from '../platform/api-client/index.js';
+
+// A user's module, command or function as a model.
 export {
   type CommandSettings,
   type CustomEmbedder,
   type CustomModule,
   embedder,
-  type InCode,
   type InCodeEmbedder,
   type InCodeReranker,
   type InCodeSearch,
-  inCodeSearch,
   type ModuleSettings,
   openCommand,
   openModule,
-  type RerankDocument,
-  type RerankQuery,
-  type Reranks,
   reranker,
-  type SearchFunction,
 } from './custom/index.js';
+
+// Text to vectors: models of data/models.json, of a name such as onnx:… or served:…, and embedding APIs.
 export {
   type EmbeddingApiSettings,
-  type ModelBackend,
   type ModelContext,
   type ModelEntry,
   type ModelSettings,
   modelEntries,
-  modelEntry,
   type OpenModel,
-  type OpenSearcher,
   openEmbeddingApi,
   openModel,
-  openRetriever,
 } from './embedders/index.js';
+
+// Language models: data/llms.json, services and servers; calls that are cached.
 export {
   answerOf,
   type CachedChat,
   type CachedChatOptions,
   ChatFailure,
-  type ChatFailureKind,
   type ChatModel,
   type ChatRequest,
   type ChatSettings,
   type ChatUsage,
-  type Continuation,
   cachedChat,
   type LlmContext,
   type LlmEntry,
-  type LlmReadiness,
-  type LlmService,
   type LlmSettings,
-  llm,
-  llmReadiness,
-  llmServices,
   llms,
-  type Message,
+  type Message as ChatMessage,
   openChat,
   openLlm,
-  openPlannedLlm,
-  type Price,
+  type Price as LlmPrice,
   type ReasoningStyle,
-  type Reply,
+  type Reply as ChatReply,
   type Sampling,
 } from './llms/index.js';
+
+// Models in a folder of ONNX files.
 export {
-  type DenseSettings,
-  type LateSettings,
+  type DenseSettings as OnnxDenseSettings,
+  type LateSettings as OnnxLateSettings,
   type OnnxInput,
   openOnnx,
   openOnnxLate,
   openOnnxScorer,
   openOnnxSparse,
-  type Pooling,
-  type Precision,
-  type Prompt,
-  type ScorerSettings,
-  type SparseSettings,
-  type Truncation,
+  type ScorerSettings as OnnxScorerSettings,
+  type SparseSettings as OnnxSparseSettings,
 } from './onnx/index.js';
-export { fill, openPrompts, type Prompts, type PromptsOptions, type Template } from './prompts/index.js';
-export { type Readiness, readiness } from './registry/index.js';
+
+// Prompt templates: the package's, and a user's before them.
+export {
+  fill as fillPrompt,
+  openPrompts,
+  type Prompts,
+  type PromptsOptions,
+  type Template as PromptTemplate,
+} from './prompts/index.js';
+
+// What of a model is ready on this machine.
+export { type Readiness as ModelReadiness, readiness as modelReadiness } from './registry/index.js';
+
+// Scores for pairs: rerankers of data/rerankers.json, of a name, and rerank APIs.
 export {
   type OpenReranker,
   openRerankApi,
   openReranker,
   type RerankApi,
   type RerankApiSettings,
-  type RerankApiUsage,
-  type RerankerBackend,
   type RerankerContext,
   type RerankerEntry,
   type RerankerSettings,
   rerankerEntries,
-  rerankerEntry,
-  SCORER_DIALECTS,
-  type ScorerDialectName,
-  type ScorerForm,
 } from './scorers/index.js';
+
+// Search systems behind HTTP.
 export { openServedSearch, type ServedSearchSettings } from './searchers/index.js';

@@ -1,26 +1,21 @@
 /** r2med/platform */
 
+// Datasets and models of the hub, in the cache that Python shares.
 export {
   ensureModel,
   type FetchedFile,
   type FetchModelOptions,
   fetchModel,
-  type Hub,
   HubFailure,
   type HubOptions,
-  type HubRepository,
   hubCache,
-  type ModelPrecision,
   type ModelReport,
   modelFolder,
-  openHub,
-  type RemoteFile,
-  type Snapshot,
   type WantedModel,
 } from './hub/index.js';
+
+// What stages may use of this computer, and numpy files.
 export {
-  diskCache,
-  itemStore,
   type NodeToolsOptions,
   type NpyMatrix,
   noCache,
