@@ -8,7 +8,6 @@ export {
 export type { CustomEmbedder } from './custom-embedder.js';
 export {
   embedder,
-  type InCode,
   type InCodeEmbedder,
   type InCodeReranker,
   type InCodeSearch,
@@ -16,9 +15,8 @@ export {
   reranker,
 } from './in-code.js';
 export type { Kind, VectorOf } from './kinds.js';
-export type { RerankDocument, RerankQuery } from './list-scorer.js';
 export { type ModuleSettings, moduleUse, openModule, openModuleScorer, openModuleSearch } from './module.js';
-export type { CustomModule, Reranks, SearchFunction } from './module-exports.js';
+export type { CustomModule } from './module-exports.js';
 export { readRanking } from './read-ranking.js';
 export type { Fate } from './settle-in-batches.js';
 export { callLimits } from './time-limit.js';

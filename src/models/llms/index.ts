@@ -1,6 +1,6 @@
 export * from './chat/index.js';
-export type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
-export { llm, llmServices, llms, llmTraits } from './llm-entries.js';
+export type { LlmEntry, LlmWay } from './entry-schema.js';
+export { llmServices, llms, llmTraits } from './llm-entries.js';
 export { llmName } from './llm-name.js';
 export { openLlm, openPlannedLlm } from './open-llm.js';
 export { type LlmReadiness, llmKeysSet, llmReadiness } from './readiness.js';

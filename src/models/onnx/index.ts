@@ -1,15 +1,13 @@
-export type { Precision } from '../../core/index.js';
 export { longestFirst, onlySecond } from './encode.js';
 export { exportedFrom } from './layout.js';
 export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
 export { openOnnxScorer } from './open-scorer.js';
 export { openOnnxSparse } from './open-sparse.js';
-export type { OnnxInput, Prompt } from './settings.js';
+export type { OnnxInput } from './settings.js';
 export {
   type DenseSettings,
   type FileSettings,
-  type Folders,
   type LateSettings,
   POOLINGS,
   type Pooling,

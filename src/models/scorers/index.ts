@@ -1,12 +1,4 @@
-export {
-  openRerankApi,
-  type RerankApi,
-  type RerankApiSettings,
-  type RerankApiUsage,
-  SCORER_DIALECTS,
-  type ScorerDialectName,
-  type ScorerForm,
-} from './api/index.js';
+export { openRerankApi, type RerankApi, type RerankApiSettings } from './api/index.js';
 export type { RerankerBackend, RerankerEntry } from './entry-schema.js';
 export {
   checkReranker,
@@ -20,4 +12,4 @@ export {
   type RerankerContext,
   type RerankerSettings,
 } from './reranker-choice.js';
-export { publishedReranker, rerankerEntries, rerankerEntry } from './reranker-entries.js';
+export { publishedReranker, rerankerEntries } from './reranker-entries.js';

@@ -1,4 +1,3 @@
-export type { Precision as ModelPrecision } from '../../core/index.js';
 export type { RetryPolicy } from '../node/index.js';
 export { type HubRepository, hubCache, repositoryFolder, type Snapshot, snapshotFolder } from './cache.js';
 export { cachedList } from './cached-list.js';

@@ -1,3 +1,3 @@
 export { SCORER_DIALECTS, type ScorerDialectName } from './dialects/index.js';
-export { openRerankApi, type RerankApi, type RerankApiUsage } from './open-rerank-api.js';
-export type { RerankApiSettings, ScorerForm } from './settings.js';
+export { openRerankApi, type RerankApi } from './open-rerank-api.js';
+export type { RerankApiSettings } from './settings.js';
