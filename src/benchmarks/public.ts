@@ -1,6 +1,6 @@
 /** r2med/benchmarks: benchmarks are made, audited, reviewed and made small. */
 
-// Reports and rows that are kept.
+// Reports and rows that are saved.
 export type {
   AuditCheck,
   AuditReport,

@@ -2,14 +2,14 @@ import { containment, shingles, words } from '../../evaluation/overlap/index.js'
 
 /** The words of a run that two texts do not share by chance. */
 export const RUN_WORDS = 5;
-/** The share of a text's runs from which another text is said to contain it. */
+/** The share of a text's runs from which another text contains it. */
 export const CONTAINED = 0.5;
 
 /** The share of a text's runs of words that another text has. */
 export const sharedRuns = (text: string, within: string): number =>
   containment(shingles(text, RUN_WORDS), shingles(within, RUN_WORDS));
 
-/** Answers with more words are explanations: nobody repeats them word by word. */
+/** Answers with more words are explanations: no text repeats them word by word. */
 const LONGEST_PHRASE = 12;
 
 /** Whether a text contains an answer. Undefined where the answer says nothing by itself: "no", "B", "3". */

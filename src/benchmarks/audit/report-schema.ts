@@ -101,7 +101,7 @@ const Settings = z
   .object({ seed: z.number(), analyzer: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
-/** A saved report is read before it is shown: whoever shows it relies on every field. */
+/** A saved report is read before it is shown: the page and the terminal rely on every field. */
 export const AuditReportSchema: z.ZodType<AuditReport> = z.strictObject({
   version: z.literal(1),
   task: z.strictObject({

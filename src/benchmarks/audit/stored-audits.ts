@@ -8,7 +8,7 @@ import { AuditReportSchema } from './report-schema.js';
 const FOLDER = 'audits';
 const ENDING = '.json';
 
-/** Where the report of a task is saved: `<folder>/audits/<task>.json`, beside the results of systems. */
+/** Where the report of a task is saved: `<folder>/audits/<task>.json`, next to the results of systems. */
 export const auditFile = (folder: string, task: string): string =>
   join(folder, FOLDER, `${fileSafe(task)}${ENDING}`);
 

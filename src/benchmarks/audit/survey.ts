@@ -39,7 +39,7 @@ export const surveyOf = async (
       tools.signal.throwIfAborted();
       const rows = batch.map((document, i) => ({ ...document, index: ids.length + i }));
       const found = scan.give(rows.map(({ text }) => text));
-      // Its failure is told when it is waited for.
+      // Its failure is reported when it is waited for.
       found.catch(() => {});
       inWork.push({ rows, found });
       for (const { id, text, index: row } of rows) {

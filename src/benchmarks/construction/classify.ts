@@ -43,10 +43,10 @@ export const CLASS_LABELS: ReadonlyMap<string, Classified['class']> = new Map<st
 export const readClass = (reply: string): ReplyReading<Classified> => {
   const fields = readFields(reply, { Reason: 'text', Class: 'line', 'Body system': 'line' });
   if ('unreadable' in fields) return fields;
-  const { Reason: reason, Class: said, 'Body system': system } = fields.value;
-  const label = labelIn(said, [...CLASS_LABELS.keys()]);
+  const { Reason: reason, Class: given, 'Body system': system } = fields.value;
+  const label = labelIn(given, [...CLASS_LABELS.keys()]);
   const bodySystem = labelIn(system, BODY_SYSTEMS);
-  if (label === undefined) return { unreadable: `the class "${said}"` };
+  if (label === undefined) return { unreadable: `the class "${given}"` };
   if (bodySystem === undefined) return { unreadable: `the body system "${system}"` };
   return { value: { reason, class: CLASS_LABELS.get(label)!, bodySystem } };
 };

@@ -27,7 +27,7 @@ export const Origin = z.strictObject({
 });
 export type Origin = z.infer<typeof Origin>;
 
-/** One decision about one item: who said what, and why. Raw replies are kept, so that any of them can be read again. */
+/** One decision about one item: who decided what, and why. Raw replies are saved, so that any of them can be read again. */
 export const Decision = z.strictObject({
   step: z.string(),
   /** What was decided: a label, `pass`, a grade. */
@@ -125,7 +125,7 @@ export const PooledCandidate = z.strictObject({
 });
 export type PooledCandidate = z.infer<typeof PooledCandidate>;
 
-/** What the judges said of a candidate. */
+/** A candidate with the grades of its judges. */
 export const JudgedCandidate = z.strictObject({
   item: z.string(),
   passage: z.string(),

@@ -67,7 +67,7 @@ export const preparedRespondent = async (place: string): Promise<PreparedRespond
 const isOf = (answer: Answer, step: string): boolean =>
   answer.step === step || answer.step.startsWith(`${step}/`);
 
-const keyOf = ({ step, id }: Pick<Answer, 'step' | 'id'>): string => `${step}\n${id}`;
+const keyOf = ({ step, id }: Pick<Answer, 'step' | 'id'>): string => JSON.stringify([step, id]);
 
 const readAnswers = async (file: string, judge: string | undefined): Promise<ReadonlyMap<string, Answer>> => {
   const answers = new Map<string, Answer>();

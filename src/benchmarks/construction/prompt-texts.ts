@@ -84,6 +84,6 @@ const fieldIn = <Name extends string>(line: string, byName: ReadonlyMap<string, 
 
 /** One of several labels, written in any case; nothing else, however near. */
 export const labelIn = <Label extends string>(text: string, labels: readonly Label[]): Label | undefined => {
-  const said = trimmedEnds(text, /[\s*_`"'.]/).toLowerCase();
-  return labels.find((label) => label.toLowerCase() === said);
+  const given = trimmedEnds(text, /[\s*_`"'.]/).toLowerCase();
+  return labels.find((label) => label.toLowerCase() === given);
 };

@@ -17,7 +17,7 @@ export interface RespondentsOptions {
   readonly retryFailed?: boolean;
 }
 
-/** Opens whoever is named: `prepared:FILE`, `prepared:FILE#judge`, a language model, or `prepared:FILE|model`, which asks the model for the rest. */
+/** Opens respondents by name: `prepared:FILE`, `prepared:FILE#judge`, a language model, or `prepared:FILE|model`, which asks the model for the rest. */
 export const openRespondents = ({
   openChat = noModels,
   ...options
@@ -70,7 +70,7 @@ export const answersFirst = (answers: PreparedRespondent, model: Respondent): Re
   close: async () => {},
 });
 
-/** Opens respondents of one role, such as judges. Two of one name are refused: what they said is kept by it, so that of one would be lost. */
+/** Opens respondents of one role, such as judges. Two of one name are refused: answers are stored by name, so those of one would be lost. */
 export const distinctRespondents = async (
   role: string,
   named: readonly string[],

@@ -11,12 +11,12 @@ import {
 } from '../../core/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
 import { acquireLease, fileSha256, readError } from '../../platform/node/index.js';
-import { keptFile, keptSettings } from './kept-settings.js';
 import { type Respondent, sumUsage } from './respondent.js';
 import type { Respondents } from './respondents.js';
 import type { BuildStep, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
 import { ABSENT, mustBelongTogether, mustBeThere, outputHashes, stepFolder } from './step-folder.js';
 import { constructionSteps } from './steps.js';
+import { storedFile, storedSettings } from './stored-settings.js';
 import { firstIssue } from './yaml-file.js';
 
 /** What a call of a step may use. */
@@ -33,7 +33,7 @@ export interface BuildContext {
 export interface RunStepOptions {
   /** Replace what other settings made. */
   readonly overwrite?: boolean;
-  /** Told what it will cost, before anything is asked. */
+  /** Gets what it will cost, before the first call. */
   planned?(plan: StepPlan): void;
 }
 
@@ -64,9 +64,9 @@ export const undecidedFile = (step: string): string => `${step}.undecided`;
 /** The settings of a step, checked, with its defaults. */
 export const stepSettings = <Schema extends z.ZodObject>(
   { name, settings }: BuildStep<Schema>,
-  said: Json,
+  given: Json,
 ): z.infer<Schema> => {
-  const { success, data, error } = settings.safeParse(said);
+  const { success, data, error } = settings.safeParse(given);
   if (success) return data;
   throw new InputError({
     found: `build ${name}: ${firstIssue(error)}`,
@@ -76,13 +76,13 @@ export const stepSettings = <Schema extends z.ZodObject>(
 };
 
 /** What a step would cost. It makes no call. */
-export const planStep = async (step: BuildStep, said: Json, context: BuildContext): Promise<StepPlan> => {
+export const planStep = async (step: BuildStep, given: Json, context: BuildContext): Promise<StepPlan> => {
   const { work } = stepFolder(step, context.work, writerOf);
   await mustBeThere(step.reads, work, writerOf);
   return planned(step, {
     ...context,
     work,
-    settings: stepSettings(step, said),
+    settings: stepSettings(step, given),
     respondent: context.respondents.get,
   });
 };
@@ -96,12 +96,12 @@ const planned = async (step: BuildStep, context: StepContext<Record<string, unkn
  */
 export const runStep = async (
   step: BuildStep,
-  said: Json,
+  given: Json,
   context: BuildContext,
   { overwrite = false, planned: tell = () => {} }: RunStepOptions = {},
 ): Promise<StepRun> => {
   const { work, tools } = context;
-  const settings = stepSettings(step, said);
+  const settings = stepSettings(step, given);
   // Before a model is opened, which may need a key.
   await mustBeThere([...step.reads, ...(step.uses?.(settings) ?? [])], work, writerOf);
   const lease = await acquireLease(join(work.folder, '.steps', step.name), {
@@ -151,20 +151,20 @@ export const runStep = async (
 };
 
 /** Whether a step is done with these settings and with the files that are there: a call would do nothing. */
-export const isStepDone = async (step: BuildStep, said: Json, context: BuildContext): Promise<boolean> =>
-  (await earlierRun(step, stepSettings(step, said), context)).isDone;
+export const isStepDone = async (step: BuildStep, given: Json, context: BuildContext): Promise<boolean> =>
+  (await earlierRun(step, stepSettings(step, given), context)).isDone;
 
 /** What a step would be made with now, and whether that is what an earlier call made it with. */
 const earlierRun = async (step: BuildStep, settings: Record<string, unknown>, context: BuildContext) => {
   const { work } = context;
   const named = [...new Set(step.asks?.(settings) ?? [])];
   const respondents = await Promise.all(named.map(context.respondents.get));
-  const kept = keptSettings(settings, {
+  const stored = storedSettings(settings, {
     folder: work.folder,
     files: step.fileSettings ?? [],
     respondents: new Map(named.map((name, i) => [name, respondents[i]!.name])),
   });
-  const made = madeWith(step, kept, respondents, context.prompts);
+  const made = madeWith(step, stored, respondents, context.prompts);
   const inputs = await inputHashes(step, settings, work);
   const earlier = await work.readReport(step.name);
   const isDone =
@@ -220,7 +220,7 @@ const mustBeSame = ({ name }: BuildStep, earlier: StepReport, made: Json): void 
   });
 };
 
-/** Hashes of the files that a step reads: those of the work folder by their names, the user's by their places beside it. */
+/** Hashes of the files that a step reads: those of the work folder by their names, the user's by their places relative to it. */
 export const inputHashes = async (
   step: BuildStep,
   settings: object,
@@ -231,7 +231,7 @@ export const inputHashes = async (
   for (const name of [...step.reads, ...optional]) hashes.push([name, (await work.hash(name)) ?? ABSENT]);
   for (const file of (await step.files?.(settings as never)) ?? [])
     hashes.push([
-      keptFile(work.folder, file),
+      storedFile(work.folder, file),
       await fileSha256(file).catch((error: unknown) => {
         throw readError(file, error);
       }),

@@ -1,9 +1,9 @@
 import { fileSha256 } from '../../platform/node/index.js';
-import { fileOf } from './kept-settings.js';
 import { undecidedFile } from './run-step.js';
 import type { BuildStep, StepReport, WorkFolder } from './step.js';
 import { ABSENT, outputHashes } from './step-folder.js';
 import { constructionSteps } from './steps.js';
+import { fileOf } from './stored-settings.js';
 
 /** How far a construction is. */
 export interface StepStatus {

@@ -16,7 +16,7 @@ export interface StepContext<Settings = Json> {
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
-  /** How far the reviewers of a review folder agree; undefined where nobody was asked. Only the caller knows how reviews are kept. */
+  /** How far the reviewers of a review folder agree; undefined without a plan. Only the caller knows how reviews are stored. */
   reviewed?(folder: string): Promise<ReviewSummary | undefined>;
   /** A file of a hub repository, if it is in the hub's cache of this machine. */
   hubFile?(repository: string, file: string): Promise<string | undefined>;
@@ -90,7 +90,7 @@ export interface StepOutcome {
   readonly figures: Json;
 }
 
-/** A step that is done. Kept as `<step>.report.json`. */
+/** A step that is done. Saved as `<step>.report.json`. */
 export interface StepReport extends Omit<StepOutcome, 'undecided'> {
   readonly step: string;
   /** Everything that can change the outcome besides the files: settings, models, prompt hashes, seed. */

@@ -11,7 +11,7 @@ export const firstIssue = ({ issues }: { readonly issues: readonly z.core.$ZodIs
   return name ? `${name}: ${wrong}` : wrong;
 };
 
-/** A YAML file that must follow a schema; errors name the line and where the format is told. */
+/** A YAML file that must follow a schema; errors name the line and where the format is described. */
 export const readYamlFile = async <T>(
   file: string,
   schema: z.ZodType<T>,

@@ -70,7 +70,7 @@ export const planNano = async (
   tools: Tools,
 ): Promise<readonly NanoSet[]> => {
   const { settings, sources } = planOf(tasks, options);
-  // A pool changes which documents are kept, not how many: what it leaves free is drawn.
+  // A pool changes which documents are taken, not how many: what it leaves free is drawn.
   const counted: NanoSettings = settings.sampler === 'hard' ? { ...settings, sampler: 'uniform' } : settings;
   const sets: NanoSet[] = [];
   for (const { task, split } of sources) sets.push(await nanoSet(task, split, counted, tools));

@@ -58,7 +58,7 @@ const sameJudgements = ({ judgements }: Task, pairs: readonly JudgedPair[], coun
 
 const keyOf = ({ query, document }: JudgedPair): string => JSON.stringify([query, document]);
 
-/** Every row but those that say again what an earlier one has said. */
+/** Every row but those that repeat an earlier one. */
 const pairsIn = async (file: string): Promise<readonly JudgedPair[] | undefined> => {
   const pairs = new Map<string, JudgedPair>();
   try {

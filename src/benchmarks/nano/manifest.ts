@@ -90,9 +90,9 @@ export const differences = (one: NanoRequest, other: NanoRequest): readonly stri
     sources: each.sources,
   });
   const [a, b] = [parts(one), parts(other)];
-  const said = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
+  const shown = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (key) => said(own(a, key)) !== said(own(b, key)),
+    (key) => shown(own(a, key)) !== shown(own(b, key)),
   );
 };
 

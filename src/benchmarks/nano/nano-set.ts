@@ -33,9 +33,9 @@ export interface LeftOut {
   readonly repeatedQueries: number;
   /** Queries whose positives the corpus does not have, or has no room for. */
   readonly queriesWithoutKeptPositive: number;
-  /** Documents, of those looked at, that repeat the text of a kept one. */
+  /** Documents, of those looked at, that repeat the text of an earlier one. */
   readonly repeatedTexts: number;
-  /** Positives of the chosen queries whose document was not kept. */
+  /** Positives of the chosen queries whose document is not in the set. */
   readonly positivesNotKept: number;
   readonly positivesBeyondDepth: number;
 }
@@ -55,9 +55,9 @@ export const nanoSet = async (
       found: `${task.queries.length} queries, none with a text and a judgement above 0`,
       expected: 'at least one',
     });
-  const kept = await keepDocuments(task, split, chosen, settings, tools, pool);
+  const taken = await keepDocuments(task, split, chosen, settings, tools, pool);
   const { order } = samplers[settings.sampler];
-  const rows = order === 'source' ? [...kept.rows].sort((a, b) => a.place - b.place) : kept.rows;
+  const rows = order === 'source' ? [...taken.rows].sort((a, b) => a.place - b.place) : taken.rows;
   const ids = new Set(rows.map(({ id }) => id));
   const inCorpus = chosen.positives.filter(({ document }) => ids.has(document));
   const positives = capped(inCorpus, settings.depth);
@@ -79,7 +79,7 @@ export const nanoSet = async (
       queriesWithoutPositive: chosen.leftOut.withoutPositive,
       repeatedQueries: chosen.leftOut.repeated,
       queriesWithoutKeptPositive: chosen.queries.length - queries.length,
-      repeatedTexts: kept.repeatedTexts,
+      repeatedTexts: taken.repeatedTexts,
       positivesNotKept: chosen.positives.length - inCorpus.length,
       positivesBeyondDepth: inCorpus.length - positives.length,
     },
@@ -97,12 +97,12 @@ const keepDocuments = async (
   const { corpus } = task;
   const judged = new Set([...positives.map(({ document }) => document), ...hardNegatives]);
   const judgedRows = await firstRows(corpus, judged, tools, `${split}: judged documents`);
-  const kept = documentSet(limit);
+  const taken = documentSet(limit);
   for (const { document } of positives) {
     const row = judgedRows.get(document);
-    if (row) kept.keep(row);
+    if (row) taken.keep(row);
   }
-  await samplers[sampler].fill(kept, {
+  await samplers[sampler].fill(taken, {
     split,
     corpus,
     hardNegatives,
@@ -113,7 +113,7 @@ const keepDocuments = async (
     rankings: () => pooledRankings(pool, task, queries, poolDepth, tools),
     tools,
   });
-  return kept;
+  return taken;
 };
 
 const capped = (pairs: readonly JudgedPair[], depth: number): NanoSet['positives'] => {

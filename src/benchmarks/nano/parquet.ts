@@ -40,7 +40,7 @@ export const parquetTable = async (columns: readonly TextColumn[]): Promise<Uint
       schema: schemaOf(columns),
       columnData: columns.map(({ name, values }) => ({ name, data: [...values] })),
       codec: 'SNAPPY',
-      // The smallest and largest value of a column of texts are two whole documents, of use to nobody.
+      // The smallest and largest value of a column of texts are two whole documents, which no reader needs.
       statistics: false,
     }),
   );

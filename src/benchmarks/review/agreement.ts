@@ -188,7 +188,7 @@ const BY_ORDER = [
 const agreementOn = (scale: Scale, ratings: readonly Rating[], options: IntervalOptions): AgreementReport =>
   withOrderOf(scale, agreement(ratings, { ...options, categories: scale.values }));
 
-/** The categories are given in some order, since they count also where nobody chose them; for some questions it means nothing. */
+/** The categories are given in some order, since they count also where no reviewer chose them; for some questions it means nothing. */
 const withOrderOf = ({ ordered }: Scale, report: AgreementReport): AgreementReport => {
   if (ordered) return report;
   const none = BY_ORDER.map((name) => [name, { reason: 'the answers have no order' }] as const);

@@ -12,7 +12,7 @@ export interface AssignOptions {
   readonly earlier?: readonly ReviewAssignment[];
   /** Whether a reviewer has answered an item: it then stays theirs. */
   hasAnswered?(item: string, reviewer: string): boolean;
-  /** Whether an item was adjudicated: nobody is added to it. */
+  /** Whether an item was adjudicated: no reviewer is added to it. */
   isSettled?(item: string): boolean;
 }
 
@@ -57,7 +57,7 @@ export const assign = (options: AssignOptions): readonly ReviewAssignment[] => {
       .sort((a, b) => a.load - b.load || a.together - b.together || (a.place < b.place ? -1 : 1))[0]?.name;
   const fixed = (row: ReviewAssignment, name: string): boolean =>
     isSettled(row.item) || hasAnswered(row.item, name);
-  const kept = rows.map((row): ReviewAssignment => {
+  const assigned = rows.map((row): ReviewAssignment => {
     const next: ReviewAssignment = { ...row, reviewers: [] };
     const staying = row.reviewers.filter((name) => fixed(row, name) || loads.has(name));
     const answered = staying.filter((name) => fixed(row, name));
@@ -66,14 +66,14 @@ export const assign = (options: AssignOptions): readonly ReviewAssignment[] => {
     for (const name of [...answered, ...(row.shared ? others : others.slice(0, room))]) take(next, name);
     return next;
   });
-  for (const row of kept) {
+  for (const row of assigned) {
     if (isSettled(row.item)) continue;
     const wanted = row.shared ? Math.max(perItem, row.reviewers.length + reviewers.length) : perItem;
     for (let name = best(row); name !== undefined && row.reviewers.length < wanted; name = best(row))
       take(row, name);
   }
   // From the end: what is furthest from being worked on.
-  for (const row of kept.toReversed()) {
+  for (const row of assigned.toReversed()) {
     if (row.shared || isSettled(row.item)) continue;
     for (const [i, name] of row.reviewers.entries()) {
       if (fixed(row, name)) continue;
@@ -84,10 +84,10 @@ export const assign = (options: AssignOptions): readonly ReviewAssignment[] => {
       row.reviewers[i] = next;
     }
   }
-  return kept;
+  return assigned;
 };
 
-const pairOf = (a: string, b: string): string => (a < b ? `${a}\n${b}` : `${b}\n${a}`);
+const pairOf = (a: string, b: string): string => (a < b ? JSON.stringify([a, b]) : JSON.stringify([b, a]));
 
 const count = (counts: Map<string, number>, name: string, by = 1): void => {
   counts.set(name, (counts.get(name) ?? 0) + by);

@@ -109,7 +109,7 @@ export const withPseudonyms = (state: ReviewState): ReviewState => {
 
 const place = ({ id }: ReviewPlan, name: string): string => sha256(`${id}\n${name}`);
 
-/** How far the reviewers of a folder agree, under pseudonyms: a release goes to everybody. Undefined where nobody was asked. */
+/** How far the reviewers of a folder agree, under pseudonyms: a release goes to everybody. Undefined without a plan of the review. */
 export const agreementForRelease = async (folder: string): Promise<ReviewAgreement | undefined> => {
   if (!(await readPlanIfThere(folder))) return undefined;
   const { state } = await readReview(folder);

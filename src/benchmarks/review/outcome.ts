@@ -3,7 +3,7 @@ import type { ReviewDecision, ReviewItem } from '../../experiment/record/index.j
 import { sha256 } from '../../platform/node/index.js';
 import type { AnswerEvent, DecisionEvent } from './trail.js';
 
-/** What is known of an item: who reviews it, and what they and the adjudicator said of its present version. */
+/** What is known of an item: who reviews it, and what they and the adjudicator answered to its present version. */
 export interface ItemAnswers {
   readonly item: ReviewItem;
   readonly reviewers: readonly string[];
@@ -22,7 +22,7 @@ export interface DecisionRules {
 export interface ReviewOutcome {
   /**
    * `waiting`: not all reviewers are done. `agreed`: decided by the reviewers. `open`: an adjudicator must decide. `decided`: one did.
-   * `undecided`: nobody can, since the plan has no adjudicator.
+   * `undecided`: the reviewers disagree, and the plan has no adjudicator.
    */
   readonly state: 'waiting' | 'agreed' | 'open' | 'decided' | 'undecided';
   /** Names of the questions that the reviewers do not decide. */

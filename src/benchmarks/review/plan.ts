@@ -22,7 +22,7 @@ const ReviewAssignment = z.strictObject({
 
 const ReviewPlan = z.strictObject({
   version: z.literal(1),
-  /** Random: keys of items and letters of reviewers are made with it, so that nobody can guess them. */
+  /** Random: keys of items and letters of reviewers are made with it, so that they cannot be guessed. */
   id: z.string(),
   title: z.string(),
   seed: z.int(),

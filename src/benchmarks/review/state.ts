@@ -7,7 +7,7 @@ import { type ItemAnswers, outcomeOf, type ReviewOutcome } from './outcome.js';
 import { type ReviewPlan, readReviewPlan } from './plan.js';
 import { type AnswerEvent, type DecisionEvent, type ReadTrail, readTrail, type TrailEvent } from './trail.js';
 
-/** Everything that is known of a review: the plan, the items, and what everybody said, in the order in which it was saved. */
+/** Everything that is known of a review: the plan, the items, and all answers, in the order in which it was saved. */
 export interface ReviewState {
   readonly plan: ReviewPlan;
   readonly items: ReadonlyMap<string, VersionedItem>;
@@ -80,7 +80,7 @@ const staleNotes = ({ items }: ReviewState, events: readonly { readonly event: T
     : [];
 };
 
-/** The state before anybody said anything. */
+/** The state before the first answer. */
 export const reviewState = (plan: ReviewPlan, items: ReadonlyMap<string, VersionedItem>): ReviewState => {
   const events = new Map<string, Map<string, TrailEvent>>();
   const answers = new Map<string, Map<string, AnswerEvent>>();

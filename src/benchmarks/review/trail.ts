@@ -111,7 +111,7 @@ export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trai
   await sure(handle.sync());
   await syncFolder(dirname(file));
   const state = { size, broken: undefined as unknown };
-  /** What is written to a file that was deleted is on the disk, and nobody finds it there. */
+  /** What is written to a file that was deleted is on the disk, where no reader finds it. */
   const mustBeUnchanged = async (): Promise<void> => {
     const { nlink, size: found } = await sure(handle.stat());
     if (nlink > 0 && found === state.size) return;
@@ -131,7 +131,7 @@ export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trai
         await sure(handle.sync());
         state.size += bytes.length;
       } catch (error) {
-        // A part of the line may be there. If it cannot be taken away, what follows it could not be told from it.
+        // A part of the line may be there. If it cannot be taken away, what follows it could not be distinguished from it.
         await handle
           .truncate(state.size)
           .then(() => handle.sync())

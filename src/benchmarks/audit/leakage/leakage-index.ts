@@ -50,7 +50,7 @@ async function* watched(
 
 const NO_WORDS = new Uint32Array(0);
 
-/** Reads a collection once. Memory is that of `nearDuplicateIndex` and `runIndex`: no text is kept. */
+/** Reads a collection once. Memory is that of `nearDuplicateIndex` and `runIndex`: no text is held. */
 export const leakageIndex = async (here: TextCollection, settings: SettledLeakage, watch?: LeakageWatch) => {
   const near = nearDuplicateIndex({
     words: settings.shingleWords,

@@ -1,7 +1,7 @@
 import { type SettingValues, setting, settledSettings } from '../../../core/index.js';
 import { NEAR_DUPLICATES } from '../../../evaluation/overlap/index.js';
 
-/** What a search for leaks may be told. */
+/** Settings of a search for leaks. */
 export const LEAKAGE = {
   runWords: setting.count('words of a run (n-gram)', 13),
   stockTexts: setting.count('a run that more texts have is a stock phrase and does not count', 10),

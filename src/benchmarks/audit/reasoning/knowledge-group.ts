@@ -34,8 +34,8 @@ export const knowledgeGroup = (
         title: 'queries whose answer is in no relevant document',
         definition: `1 if no relevant document of a query says ${phrase}; else 0. Queries with a reference answer.`,
         unit: 'share',
-        values: answerValues(material, (said, { relevant }) =>
-          relevant.some((document) => said(material.sequenceOf(document))) ? 0 : 1,
+        values: answerValues(material, (says, { relevant }) =>
+          relevant.some((document) => says(material.sequenceOf(document))) ? 0 : 1,
         ),
       },
       {
@@ -43,7 +43,7 @@ export const knowledgeGroup = (
         title: 'queries that say their answer',
         definition: `1 if the query says ${phrase}; else 0. Queries with a reference answer.`,
         unit: 'share',
-        values: answerValues(material, (said, { text }) => (said(material.terms.analyze(text)) ? 1 : 0)),
+        values: answerValues(material, (says, { text }) => (says(material.terms.analyze(text)) ? 1 : 0)),
       },
     ],
     (mean) =>
@@ -59,12 +59,12 @@ type Query = Material['queries'][number];
 
 const answerValues = (
   material: Material,
-  numberOf: (said: (terms: readonly string[]) => boolean, query: Query) => number,
+  numberOf: (says: (terms: readonly string[]) => boolean, query: Query) => number,
 ): readonly Value[] =>
   material.queries.flatMap((query) => {
     const terms = query.answer === undefined ? [] : material.terms.analyze(query.answer);
     if (terms.length === 0) return [];
     // No term holds a space, so whole terms are found and never parts of them.
     const wanted = ` ${terms.join(' ')} `;
-    return [{ query: query.id, value: numberOf((said) => ` ${said.join(' ')} `.includes(wanted), query) }];
+    return [{ query: query.id, value: numberOf((says) => ` ${says.join(' ')} `.includes(wanted), query) }];
   });

@@ -116,7 +116,7 @@ const remarks = (task: Task, { terms, queries }: Material, counted: number): rea
   ];
 };
 
-/** With fewer documents, one in a thousand cannot be told from none. */
+/** With fewer documents, one in a thousand cannot be distinguished from none. */
 const SMALL_CORPUS = 1000;
 
 const queryNeeds = ({ queries, terms }: Material, view: TextView): readonly QueryNeed[] => {

@@ -43,7 +43,7 @@ const licenceBlockers = ({ name, queries, documents }: ReleaseTask): readonly Bl
   });
 };
 
-/** Refuses a release that something speaks against and nobody accepted; gives what was accepted, each with its reason. */
+/** Refuses a release that something speaks against that was not accepted; gives what was accepted, each with its reason. */
 export const mustBeAccepted = (
   blockers: readonly Blocker[],
   accept: Readonly<Record<string, string>>,

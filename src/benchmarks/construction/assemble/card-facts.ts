@@ -20,7 +20,7 @@ export interface CardFacts {
   readonly accepted: readonly (Blocker & { readonly accepted: string })[];
   readonly review: ReviewFiles;
   readonly applied: AppliedReview;
-  /** Absent where nobody reviewed, or the review is kept elsewhere. */
+  /** Absent without a review, or where it is stored elsewhere. */
   readonly agreement?: ReviewSummary;
   readonly unjudged: 'excluded' | 'removed';
 }

@@ -53,7 +53,7 @@ export const stageCounts = (reports: readonly StepReport[]): readonly object[] =
 
 const named = (decision: Decision): Decision => ({ ...decision, by: withoutFolder(decision.by) });
 
-/** `prepared:/home/me/a.jsonl` becomes `prepared:a.jsonl`: folders of the maker's machine are nobody's business. */
+/** `prepared:/home/me/a.jsonl` becomes `prepared:a.jsonl`: folders of the maker's machine stay private. */
 const withoutFolder = (text: string): string =>
   /^prepared:|^(?:[A-Za-z]:)?[/\\]|\.(?:jsonl?|ya?ml|csv|tsv|txt|parquet)(?:#|$)/.test(text)
     ? text.replace(/^(prepared:)?.*[/\\]/, '$1')

@@ -18,7 +18,7 @@ export interface FamilyParts {
 
 const EVIDENCE = ['reasoned', 'passages', 'judged'] as const;
 const CASES = ['cases', 'case-passages', 'case-judged'] as const;
-/** The steps whose counts are told, in their order. */
+/** The steps whose counts are in the card, in their order. */
 const STAGES = [
   ...['collect', 'classify', 'filter', 'reformulate', 'reason', 'chunk', 'pool', 'judge', 'cases', 'review'],
 ];

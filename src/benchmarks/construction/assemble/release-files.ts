@@ -11,7 +11,7 @@ import type { ReleaseTask } from './release-task.js';
 
 export const MANIFEST = 'release.json';
 
-/** The tasks in every layout, with a small card beside each that R2MED's layout has. */
+/** The tasks in every layout, with a small card for each folder of R2MED's layout. */
 export const taskFiles = async (tasks: readonly ReleaseTask[]): Promise<ReleaseFiles> => {
   const files = new Map<string, string | Uint8Array>();
   for (const task of tasks)

@@ -47,10 +47,13 @@ export const releaseTask = ({ name, items, passages, judged, unjudged }: TaskPar
   const documents = passages
     .filter(({ id }) => relevant.has(id) || !open.has(id))
     .sort((a, b) => byCodePoint(a.id, b.id));
-  const kept = new Set(documents.map(({ id }) => id));
+  const released = new Set(documents.map(({ id }) => id));
   return {
     name,
-    queries: queries.map((query) => ({ ...query, excluded: query.excluded.filter((id) => kept.has(id)) })),
+    queries: queries.map((query) => ({
+      ...query,
+      excluded: query.excluded.filter((id) => released.has(id)),
+    })),
     documents,
     withoutEvidence: all.filter((query) => query.relevant.length === 0).map(({ item }) => item.id),
   };

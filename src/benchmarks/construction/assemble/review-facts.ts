@@ -30,9 +30,9 @@ export const readReviewFiles = async (work: WorkFolder): Promise<ReviewFiles> =>
 
 /** Refuses to go on while items wait for the experts. */
 export const mustBeReviewed = ({ items, decisions }: ReviewFiles, folder: string): void => {
-  const decided = new Set(decisions.map(({ item, question }) => `${item}\n${question}`));
+  const decided = new Set(decisions.map(({ item, question }) => JSON.stringify([item, question])));
   const open = items.filter(({ id, questions }) =>
-    questions.some(({ name }) => !decided.has(`${id}\n${name}`)),
+    questions.some(({ name }) => !decided.has(JSON.stringify([id, name]))),
   );
   if (items.length === 0)
     throw new WorkError('build assemble: nothing was reviewed', 'run r2med build review first');

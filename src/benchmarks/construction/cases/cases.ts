@@ -112,7 +112,7 @@ export const cases = defineStep({
   },
 });
 
-/** The context of asking judges; undefined where nobody judges. */
+/** The context of asking judges; undefined without judges. */
 const withJudges = ({ settings, respondent, tools }: StepContext<CasesSettings>) => {
   const { judges = [] } = settings;
   return judges.length > 0 ? { settings: { ...settings, judges }, respondent, tools } : undefined;

@@ -13,7 +13,7 @@ export interface FoldedWord {
 
 const LETTER = /[\p{L}\p{N}]/u;
 const MARKS = /\p{M}/gu;
-/** Characters inside words that nobody sees, and apostrophes. */
+/** Invisible characters inside words, and apostrophes. */
 const INSIDE = new Set(['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', "'", '’', 'ʼ', '`']);
 const STOPS = new Set(['.', '!', '?', ';', ':']);
 const GREEK: ReadonlyMap<string, string> = new Map(

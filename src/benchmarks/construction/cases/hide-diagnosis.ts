@@ -16,8 +16,8 @@ const MASK = '[…]';
 /** Leaves out sections that tell the diagnosis, then every sentence that names it, or covers the name. The rest stays word for word. */
 export const hideDiagnosis = (text: string, { findLeaks, sections, naming }: HideOptions) => {
   const telling = tellingSections(text, sections);
-  const kept = outside(text, telling);
-  const spans = kept.flatMap((part) => sentencesOf(text, part));
+  const rest = outside(text, telling);
+  const spans = rest.flatMap((part) => sentencesOf(text, part));
   let sentencesCut = 0;
   let masked = 0;
   const shown: { readonly text: string; readonly before: string }[] = [];

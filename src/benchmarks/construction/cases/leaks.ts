@@ -38,7 +38,7 @@ export const secretTerms = (
       .flat(),
   );
   const all = [...entries];
-  const said = [...names, ...all.map(({ name }) => name)];
+  const allNames = [...names, ...all.map(({ name }) => name)];
   const others = all.flatMap(({ synonyms }) => synonyms);
   const named = (kind: 'name' | 'synonym', texts: readonly string[]): readonly SecretTerm[] =>
     texts.flatMap((text) => {
@@ -49,9 +49,9 @@ export const secretTerms = (
       }));
     });
   return [
-    ...named('name', said),
+    ...named('name', allNames),
     ...named('synonym', others),
-    ...[...said, ...others].flatMap((text) => {
+    ...[...allNames, ...others].flatMap((text) => {
       const initials = initialsOf(withoutBrackets(text));
       return initials === undefined ? [] : [{ kind: 'abbreviation' as const, text: initials }];
     }),

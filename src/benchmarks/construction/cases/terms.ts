@@ -26,12 +26,12 @@ export const foldedCode = (code: string): string => code.replace(/[^\p{L}\p{N}]/
 export const termTable = (entries: readonly TermEntry[], file?: string): TermTable => {
   const byName = new Map<string, TermEntry>();
   const byCode = new Map<string, TermEntry>();
-  const add = (map: Map<string, TermEntry>, key: string, said: string, entry: TermEntry): void => {
+  const add = (map: Map<string, TermEntry>, key: string, written: string, entry: TermEntry): void => {
     const other = map.get(key);
     if (other && other !== entry)
       throw new InputError({
         ...(file !== undefined && { at: { file } }),
-        found: `${JSON.stringify(said)} in ${JSON.stringify(other.name)} and in ${JSON.stringify(entry.name)}`,
+        found: `${JSON.stringify(written)} in ${JSON.stringify(other.name)} and in ${JSON.stringify(entry.name)}`,
         expected: 'each name and code in one entry',
         fix: 'leave it out of one of them',
       });

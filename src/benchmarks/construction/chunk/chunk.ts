@@ -68,7 +68,7 @@ export const chunk = defineStep({
   },
 });
 
-/** The same source gives the same ids, whatever sources are beside it. */
+/** The same source gives the same ids, whatever other sources there are. */
 const passageOf = (source: SourceText, piece: Part, i: number, mode: ChunkSettings['mode']): Passage => ({
   id: mode === 'whole' ? source.id : `${source.id}-${i}`,
   origin: source.origin,

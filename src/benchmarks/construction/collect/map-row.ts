@@ -34,7 +34,7 @@ export const mapRow = (row: RawRow, mapping: Mapping): MappedRow => {
   return withAnswer(row, mapping, { id, family: mapping.family, origin, text, trail: [] });
 };
 
-/** Where a row is, as an id: rows without one can still be told apart. */
+/** Where a row is, as an id: rows without one still differ. */
 const lineId = ({ at }: RawRow): string => `${basename(at.file).split('.')[0]}-${at.line}`;
 
 const withAnswer = (row: RawRow, mapping: ItemMapping, item: BuildItem): MappedRow => {
@@ -42,9 +42,9 @@ const withAnswer = (row: RawRow, mapping: ItemMapping, item: BuildItem): MappedR
   const { id } = item;
   const options = fields.options === undefined ? undefined : optionsAt(row, fields.options);
   if (family === 'exam' && (options?.length ?? 0) < 2) return { id, lacks: 'options' };
-  const said = textAt(row, 'answer', fields.answer);
-  if (said === undefined && (family === 'exam' || family === 'treatment')) return { id, lacks: 'answer' };
-  const answer = said === undefined ? undefined : options ? chosen(row, options, said, answerAs) : said;
+  const given = textAt(row, 'answer', fields.answer);
+  if (given === undefined && (family === 'exam' || family === 'treatment')) return { id, lacks: 'answer' };
+  const answer = given === undefined ? undefined : options ? chosen(row, options, given, answerAs) : given;
   const evidence = fields.evidence === undefined ? [] : textsAt(row, 'evidence', fields.evidence);
   const name = textAt(row, 'diagnosis', fields.diagnosis);
   const code = textAt(row, 'diagnosisCode', fields.diagnosisCode);
@@ -61,10 +61,10 @@ const withAnswer = (row: RawRow, mapping: ItemMapping, item: BuildItem): MappedR
 };
 
 /** The text of the option that the answer names. What could name two different options is refused: the mapping must say which it is. */
-const chosen = ({ at }: RawRow, options: readonly Option[], said: string, as: ItemMapping['answerAs']) => {
-  const byLabel = options.find(({ label }) => label.toLowerCase() === said.trim().toLowerCase());
-  const byText = options.find(({ text }) => text.trim() === said.trim());
-  const place = /^\d{1,9}$/.test(said.trim()) ? Number(said) : Number.NaN;
+const chosen = ({ at }: RawRow, options: readonly Option[], given: string, as: ItemMapping['answerAs']) => {
+  const byLabel = options.find(({ label }) => label.toLowerCase() === given.trim().toLowerCase());
+  const byText = options.find(({ text }) => text.trim() === given.trim());
+  const place = /^\d{1,9}$/.test(given.trim()) ? Number(given) : Number.NaN;
   const found = {
     label: byLabel,
     text: byText,
@@ -75,7 +75,7 @@ const chosen = ({ at }: RawRow, options: readonly Option[], said: string, as: It
   const ambiguous = !as && byLabel && byText && byLabel !== byText;
   if (option && !ambiguous) return option.text;
   throw malformed(at, {
-    found: `the answer ${quoted(said)}, which ${ambiguous ? 'is the label of one option and the text of another' : 'names no option'}`,
+    found: `the answer ${quoted(given)}, which ${ambiguous ? 'is the label of one option and the text of another' : 'names no option'}`,
     expected: as
       ? `the ${as} of an option`
       : `one of the labels ${options.map(({ label }) => label).join(', ')}, or the text of an option`,

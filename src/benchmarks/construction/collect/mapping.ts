@@ -35,7 +35,7 @@ const Options = z.union([Path, z.record(Text, Path)]);
 const ItemMapping = z.strictObject({
   family: z.enum(FAMILIES),
   ...COMMON,
-  /** How `answer` names the option; told by itself where that is certain. */
+  /** How `answer` names the option; detected where that is certain. */
   answerAs: z.enum(['label', 'text', 'index-from-0', 'index-from-1']).optional(),
   fields: z.strictObject({
     ...ORIGIN,

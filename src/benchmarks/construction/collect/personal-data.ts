@@ -13,7 +13,7 @@ export const Release = z
     ids: z.array(z.string().min(1)).min(1).optional(),
     /** Every text of the mapping, as for published books. */
     all: z.literal(true).optional(),
-    /** Only findings of these kinds; all kinds unless it is said. */
+    /** Only findings of these kinds; all kinds by default. */
     kinds: z.array(z.enum(KINDS)).min(1).optional(),
     reviewer: z.string().min(1),
     reason: z.string().min(1),
@@ -40,7 +40,7 @@ export const mustNameRows = (releases: readonly Release[], ids: ReadonlySet<stri
 
 type Finding = NonNullable<Held['findings']>[number];
 
-/** A mark of something removed identifies nobody. */
+/** A mark of something removed identifies no person. */
 const MASKED = 'masked';
 
 /** Looks for personal data in all texts of a row. Ids, addresses and links are left out: every address is a finding. */

@@ -15,7 +15,7 @@ export interface RawRow {
   readonly at: { readonly file: string; readonly line: number };
 }
 
-/** The rows of a file of JSON lines, comma- or tab-separated values with a header, or Parquet; told by its name. */
+/** The rows of a file of JSON lines, comma- or tab-separated values with a header, or Parquet, by the name of the file. */
 export async function* rawRows(file: string): AsyncGenerator<RawRow> {
   const separator = separatorOf(file);
   if (isParquet(file))

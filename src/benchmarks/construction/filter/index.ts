@@ -57,7 +57,7 @@ export const filter = defineStep({
     const plans = [await planAll(labelQuestions(items, prompts), await respondent(llm))];
     for (const solver of solvers) {
       plans.push(await planAll(solveQuestions(items, prompts, solveOptions), await respondent(solver)));
-      const unknown = items.map((item) => ({ item, solver, said: '' }));
+      const unknown = items.map((item) => ({ item, solver, response: '' }));
       if (matcher) plans.push(await planAll(matchQuestions(unknown, prompts), await respondent(matcher)));
     }
     return sumPlans(plans);
@@ -177,8 +177,10 @@ const triedByModels = async (items: readonly BuildItem[], context: Context) => {
 /** The solutions of an item that words alone do not settle. */
 const openSolutions = (item: BuildItem, solutions: ReadonlyMap<string, AskedAll<Solution>>) =>
   [...solutions].flatMap(([solver, { answered }]) => {
-    const said = answered.get(item.id)?.value.answer;
-    return said !== undefined && solvedByWords(item, said) === undefined ? [{ item, solver, said }] : [];
+    const response = answered.get(item.id)?.value.answer;
+    return response !== undefined && solvedByWords(item, response) === undefined
+      ? [{ item, solver, response }]
+      : [];
   });
 
 /** The passages with the answer among the first that BM25 finds with the question's own words, by item; an empty list where there are none. */

@@ -29,9 +29,9 @@ export interface Labelled {
 export const readLabel = (reply: string): ReplyReading<Labelled> => {
   const fields = readFields(reply, { Reason: 'text', Label: 'line' });
   if ('unreadable' in fields) return fields;
-  const { Reason: reason, Label: said } = fields.value;
-  const label = labelIn(said, FILTER_LABELS);
-  return label === undefined ? { unreadable: `the label "${said}"` } : { value: { label, reason } };
+  const { Reason: reason, Label: response } = fields.value;
+  const label = labelIn(response, FILTER_LABELS);
+  return label === undefined ? { unreadable: `the label "${response}"` } : { value: { label, reason } };
 };
 
 export const labelQuestions = (
@@ -50,7 +50,7 @@ export const labelQuestions = (
   read: readLabel,
 });
 
-/** What a small model said to a question, without having seen evidence or answer. */
+/** What a small model answered to a question, without having seen evidence or answer. */
 export interface Solution {
   readonly answer: string;
   readonly reason: string;
@@ -82,12 +82,14 @@ export const solveQuestions = (
 /** Whether an answer is the right one, where words alone tell: the answer or its option, or another option. */
 export const solvedByWords = (
   { answer = '', options = [] }: BuildItem,
-  said: string,
+  response: string,
 ): boolean | undefined => {
-  if (isSameAnswer(said, answer)) return true;
+  if (isSameAnswer(response, answer)) return true;
   const chosen = options.find(
     ({ label, text }) =>
-      isSameAnswer(said, label) || isSameAnswer(said, text) || isSameAnswer(said, `${label} ${text}`),
+      isSameAnswer(response, label) ||
+      isSameAnswer(response, text) ||
+      isSameAnswer(response, `${label} ${text}`),
   );
   return chosen && isSameAnswer(chosen.text, answer);
 };
@@ -96,7 +98,7 @@ export const solvedByWords = (
 export interface OpenSolution {
   readonly item: BuildItem;
   readonly solver: string;
-  readonly said: string;
+  readonly response: string;
 }
 
 export interface Matched {
@@ -107,9 +109,9 @@ export interface Matched {
 const readMatch = (reply: string): ReplyReading<Matched> => {
   const fields = readFields(reply, { Reason: 'text', Match: 'line' });
   if ('unreadable' in fields) return fields;
-  const said = labelIn(fields.value.Match, ['yes', 'no']);
-  if (said === undefined) return { unreadable: `the match "${fields.value.Match}"` };
-  return { value: { match: said === 'yes', reason: fields.value.Reason } };
+  const response = labelIn(fields.value.Match, ['yes', 'no']);
+  if (response === undefined) return { unreadable: `the match "${fields.value.Match}"` };
+  return { value: { match: response === 'yes', reason: fields.value.Reason } };
 };
 
 /** As requests and prepared answers name a solution. */
@@ -124,10 +126,10 @@ export const matchQuestions = (
   subjects: solutions,
   idOf: solutionId,
   template: prompts.template('build-filter/match', 'default'),
-  valuesOf: ({ item, said }) => ({
+  valuesOf: ({ item, response }) => ({
     QUESTION: material(item.text),
     REFERENCE: answerText(item),
-    RESPONSE: material(said),
+    RESPONSE: material(response),
   }),
   read: readMatch,
 });

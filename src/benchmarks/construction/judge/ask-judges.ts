@@ -73,7 +73,7 @@ export const askJudges = async (questions: JudgeQuestions, context: Context & { 
     undecided.push(...asked.undecided);
   }
   return {
-    /** What the judges said of a pair; only where nothing is undecided. */
+    /** The judges' grades of a pair; only where nothing is undecided. */
     judgesOf: (pair: Pick<JudgedPair, 'item' | 'passage'>): JudgedCandidate['judges'] =>
       answers.map((answered) => {
         const { value, by } = answered.get(pairId(pair))!;
@@ -95,7 +95,7 @@ const openJudges = async ({ settings, respondent }: Context): Promise<readonly R
   return distinctRespondents('judges', settings.judges, respondent);
 };
 
-/** A judge sees one pair at a time, and neither who found it nor what others said; each sees them in an order of its own. */
+/** A judge sees one pair at a time, and neither who found it nor the grades of others; each sees them in an order of its own. */
 const questionsFor = ({ step, pairs, template }: JudgeQuestions, seed: number) => ({
   step,
   subjects: shuffled(pairs, seed),

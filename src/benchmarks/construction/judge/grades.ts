@@ -11,7 +11,7 @@ export const CRITERIA = {
 } as const;
 export type Criterion = keyof typeof CRITERIA;
 
-/** What a judge said of a passage. */
+/** The grades of a judge for a passage. */
 export interface Grades {
   readonly answerRelevance: number;
   readonly reasoningSupport: number;

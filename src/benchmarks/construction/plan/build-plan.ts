@@ -50,7 +50,7 @@ export interface PlannedStep {
 }
 
 export interface RunPlanOptions extends Pick<RunStepOptions, 'overwrite'> {
-  /** Told what a step will cost, before it asks anything. */
+  /** Gets what a step will cost, before its first call. */
   planned?(step: string, plan: StepPlan): void;
   finished?(run: StepRun): void;
 }

@@ -28,12 +28,12 @@ export const estimatePlan = async (
     willChange,
   );
   const estimates: StepEstimate[] = [];
-  for (const { step, settings: said } of steps) {
+  for (const { step, settings: given } of steps) {
     const { name } = step;
-    const settings = stepSettings(step, said);
+    const settings = stepSettings(step, given);
     const reads = [...step.reads, ...(step.uses?.(settings) ?? step.mayRead ?? [])];
     const isOnNewInput = reads.some((file) => willChange.has(file));
-    if (!isOnNewInput && (await isStepDone(step, said, context))) {
+    if (!isOnNewInput && (await isStepDone(step, given, context))) {
       estimates.push({ step: name, state: 'done', atMost: false });
       continue;
     }

@@ -23,9 +23,9 @@ export const readBuildPlan = async (
     Object.entries(data.respondents).map(([name, who]) => [name, respondentName(who, pathTo)]),
   );
   const planned = steps.flatMap((step): PlannedStep[] => {
-    const said = (value as { readonly steps: Readonly<Record<string, JsonObject>> }).steps[step.name];
-    if (said === undefined) return [];
-    const found = Object.entries({ ...seedsOf(step, data.seed), ...said }).map(([name, setting]) => [
+    const given = (value as { readonly steps: Readonly<Record<string, JsonObject>> }).steps[step.name];
+    if (given === undefined) return [];
+    const found = Object.entries({ ...seedsOf(step, data.seed), ...given }).map(([name, setting]) => [
       name,
       step.paths?.includes(name)
         ? each(setting as Json, pathTo)

@@ -12,7 +12,7 @@ export interface Duplicate {
 /** The near-duplicates of a passage among all passages, itself left out, the most similar first. */
 export type DuplicatesOf = (passage: string) => readonly Duplicate[];
 
-/** Finds near-duplicates in all passages, not only in those that were found: what nobody found would count as not relevant. */
+/** Finds near-duplicates in all passages, not only in those that were found: what no list has would count as not relevant. */
 export const duplicatesAmong = (passages: readonly Passage[], threshold: number): DuplicatesOf => {
   const index = nearDuplicateIndex({ threshold });
   const rowOf = new Map<string, number>();

@@ -7,7 +7,7 @@ type Place = PooledCandidate['found'][number];
 /** Scores look at ten documents, so this is how deep a pool should reach at least. */
 const TOP = 10;
 
-/** Ten, or less where no list reaches so far: of what was not found, nobody knows whether it is in the pool. */
+/** Ten, or less where no list reaches so far: what was not found may or may not be in the pool. */
 const topOf = (lists: readonly FoundList[]): number =>
   Math.min(TOP, Math.max(...lists.map(({ passages }) => passages.length)));
 

@@ -2,7 +2,7 @@ import { holdsPhrase, normalWords } from '../normal-words.js';
 import { type DiffPart, wordDiff, wordsOf } from './word-diff.js';
 
 /**
- * Checks a new question against the old one: the description before the sentence that asks is nearly the same, numbers and negations are kept, and
+ * Checks a new question against the old one: the description before the sentence that asks is nearly the same, numbers and negations are the same, and
  * neither options nor the answer are in it.
  */
 export const checkChange = (before: string, after: string, answer: string, maxChange: number) => {

@@ -74,7 +74,7 @@ export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDec
 const withVerdict = (item: BuildItem, verdict: ReviewVerdict): BuildItem => {
   const trail = [...item.trail, trailEntry(verdict)];
   if (verdict.stage === undefined) return { ...item, trail };
-  // What kind of examination or treatment it is, nobody was asked.
+  // Reviewers were not asked what kind of examination or treatment it is.
   const { kind: _, ...rest } = item;
   return { ...rest, stage: verdict.stage, trail };
 };

@@ -42,7 +42,7 @@ const of = (
   passage?: string,
 ): ReviewItem => ({ id: reviewId(step, item.id, passage), step, group: groupOf(item), texts, questions });
 
-/** One question about one item, with what a model or rule said to it. */
+/** One question about one item, with the answer of a model or rule. */
 const single = (
   step: ReviewedStep,
   item: BuildItem,

@@ -20,7 +20,7 @@ export interface SamplerContext {
 /** Fills the room that the positives leave. */
 export interface Sampler {
   readonly about: string;
-  /** Whether documents are written as they were kept, positives first, or in the order of the source. */
+  /** Whether documents are written as they were taken, positives first, or in the order of the source. */
   readonly order: 'as-kept' | 'source';
   fill(keeper: DocumentSet, context: SamplerContext): Promise<void>;
 }
