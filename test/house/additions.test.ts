@@ -124,17 +124,51 @@ const root = temporaryFolder();
 const chat = await startChatServer();
 const call = (...args: readonly string[]) => r2med(args, { bin: join(root, 'bin/r2med.js') });
 
+/** What the copy has: all that sources and tests read. */
+const COPIED = [
+  ...[
+    'src',
+    'bin',
+    'scripts',
+    'test',
+    'docs',
+    'schema',
+    'examples',
+    'package.json',
+    'README.md',
+    'ARCHITECTURE.md',
+  ],
+  ...['tsconfig.json', 'tsconfig.build.json', 'tsconfig.page.json', 'vitest.config.ts'],
+];
+
+/** Tests that look at registries, documentation and lists. None of them is changed for what is added. */
+const WATCHING = [
+  'test/house/declared-settings.test.ts',
+  'test/house/import-rules.test.ts',
+  'test/search/retrievers.test.ts',
+  'src/evaluation/measures/goldens.test.ts',
+  'src/evaluation/measures/parse-measure.test.ts',
+  'src/experiment/systems/generation-methods.test.ts',
+  'src/benchmarks/audit/checks.test.ts',
+  'src/benchmarks/construction/own-step.test.ts',
+  'src/analysis/export/receivers.test.ts',
+  'test/web/view-styles.test.ts',
+  'test/cli/flags.test.ts',
+];
+
+const inCopy = (script: string, ...args: readonly string[]) =>
+  promisify(execFile)(process.execPath, [join(root, script), ...args], { cwd: root, maxBuffer: 1e8 });
+
 beforeAll(async () => {
-  for (const name of ['src', 'bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
-    cpSync(join(ROOT, name), join(root, name), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.test.ts'),
-    });
+  for (const name of COPIED) cpSync(join(ROOT, name), join(root, name), { recursive: true });
   for (const name of ['data', 'node_modules']) symlinkSync(join(ROOT, name), join(root, name));
-  for (const { file, registry, after, entry, imports = '' } of Object.values(ADDITIONS)) {
-    const path = join(root, 'src', file);
-    mkdirSync(dirname(path), { recursive: true });
-    cpSync(join(ROOT, 'test/fixtures/additions', `${file}.txt`), path);
+  const added = (fixture: string, to: string): void => {
+    mkdirSync(dirname(join(root, to)), { recursive: true });
+    cpSync(join(ROOT, 'test/fixtures/additions', `${fixture}.txt`), join(root, to));
+  };
+  for (const { file, registry, after, entry, imports = '', also } of Object.values(ADDITIONS)) {
+    added(file, `src/${file}`);
+    if (also) added(`root/${also}`, also);
     const text = readFileSync(join(root, 'src', registry), 'utf8');
     expect(text.split('\n')).toContain(after);
     writeFileSync(
@@ -143,7 +177,7 @@ beforeAll(async () => {
     );
   }
   // Types are checked and modules bundled, as for the package.
-  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.js')]);
+  await inCopy('scripts/build.js');
   await new Promise<void>((resolve) => scores.listen(0, '127.0.0.1', resolve));
 }, 300_000);
 
@@ -239,6 +273,21 @@ describe('one file and one entry in a registry add', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean "mostWords"?')]);
   });
 
+  it('a format of export', async () => {
+    const cwd = temporaryFolder();
+    const bin = join(root, 'bin/r2med.js');
+    await r2med(['run', '--suite', 'sample', '--task', 'Biology', '--retriever', 'bm25', '--quiet'], {
+      bin,
+      cwd,
+    });
+    const { code } = await r2med(['export', 'names', '--suite', 'sample', '--out', 'names'], { bin, cwd });
+    expect([code, readFileSync(join(cwd, 'names/names.txt'), 'utf8')]).toEqual([0, 'bm25\n']);
+  });
+
+  it('a view of the page, which its types allow', async () => {
+    await inCopy('node_modules/typescript/bin/tsc', '-p', 'tsconfig.page.json', '--noEmit');
+  });
+
   it('a verb', async () => {
     expect(await call('greet', 'you')).toMatchObject({ code: 0, stdout: 'hello, you\n' });
     expect((await call('--help')).stdout).toContain('greet');
@@ -254,4 +303,19 @@ describe('one file and one entry in a registry add', () => {
     const { code, stderr } = await call('run', '--suite', 'sample', '--system', system);
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
   });
+});
+
+it('what is generated finds it, and tests that look at registries, documentation and lists stay green', async () => {
+  await inCopy('scripts/write.js', 'api', 'schemas', 'settings', 'audit');
+  const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
+  for (const [name, row] of [
+    ['bm25.md', '| `shortest` | `least` | `1` |'],
+    ['fusion.md', '| `longest` | `least` | `1` |'],
+    ['reranking.md', '| `reversed` | `words` | `50` |'],
+    ['diagnose-feedback.md', '| `keywords` | `keywords` | `5` |'],
+    ['audit.md', '| `shouted-queries` | note |'],
+  ] as const)
+    expect(page(name)).toContain(row);
+  const ran = await inCopy('node_modules/vitest/vitest.mjs', 'run', '--root', root, ...WATCHING);
+  expect(ran.stdout).toContain('Test Files');
 });

@@ -1,5 +1,5 @@
 import { groupBy, own } from '../../core/index.js';
-import type { PublishedEntry } from '../../experiment/record/published-entry.js';
+import type { PublishedEntry } from '../../experiment/record/index.js';
 
 /** A task as a table of published results needs it. */
 export interface PublishedTask {
