@@ -1,7 +1,7 @@
 export * from './agreement/index.js';
 export { bootstrapInterval } from './bootstrap.js';
 export { compareNeed, type NamedNeed, NEED_AT_RANDOM, type NeedComparison } from './compare-need.js';
-export { type Correlation, kendall, pearson, spearman } from './correlation.js';
+export { kendall, pearson, spearman } from './correlation.js';
 export { type Interval, type IntervalOptions, interval, intervalsOf, quantile } from './interval.js';
 export { macroInterval, macroIntervals } from './macro-intervals.js';
 export { type Group, quartiles } from './quartiles.js';

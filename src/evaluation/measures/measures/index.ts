@@ -32,7 +32,4 @@ export const measures = {
   MicroRecall,
 } as const satisfies Record<string, AnyMeasure>;
 
-/** The name of a measure, without cutoff. */
-export type MeasureName = keyof typeof measures;
-
 export { bpref, CappedMAP, ERR, HitRate, infAP, Judged, MAP, MicroRecall, MRR, nDCG, P, RBP, Recall, Rprec };

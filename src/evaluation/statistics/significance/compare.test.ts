@@ -7,11 +7,11 @@ import {
   holm,
   macroDifferences,
   type PairedScores,
-  pairedTTest,
   randomisationTest,
   studentTwoSided,
   TIE,
 } from './index.js';
+import { pairedTTest } from './paired-t-test.js';
 
 const few = { interval: { samples: 50 }, randomisation: { draws: 200 } };
 const score = fc.double({ min: 0, max: 1, noNaN: true });

@@ -2,6 +2,5 @@ export * from './compare.js';
 export * from './compare-many.js';
 export { meanOf, type PairedScores } from './differences.js';
 export { holm } from './holm.js';
-export { effectSize, pairedTTest, type TTest } from './paired-t-test.js';
 export * from './randomisation-test.js';
 export { studentTwoSided } from './student-t.js';
