@@ -1,6 +1,8 @@
 import { openPrompts } from '../../src/models/prompts/index.js';
-import { type SearchO1Setting, searchO1 } from '../../src/search/generation/agents/search-o1.js';
+import { searchO1 } from '../../src/search/generation/agents/search-o1.js';
 import { type Said, wordRetriever } from './agents.js';
+
+type SearchO1Setting = Parameters<typeof searchO1>[0];
 
 const prompts = openPrompts();
 

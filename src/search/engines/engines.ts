@@ -10,12 +10,9 @@ type OpenEngine = (
 ) => Promise<Engine>;
 
 /** Every engine by name. Its code is loaded when it is opened: most runs need none. */
-export const engines = {
+const engines = {
   opensearch: async (...given) => (await import('./opensearch/index.js')).openOpenSearch(...given),
 } as const satisfies Record<string, OpenEngine>;
-
-/** The name of an engine. */
-export type EngineName = keyof typeof engines;
 
 /** Opens the engine that `NAME:ADDRESS[,ADDRESS…]` or `NAME` says. */
 export const openEngine = (

@@ -53,7 +53,6 @@ const asTheyAre: Normalise = (hits) => {
   return { scores: zip(hits, scores), missing: lowestOf(scores) };
 };
 
-/** The ways to put scores onto one scale. */
 export const normalisations = {
   'min-max': minMax,
   z: zScore,
@@ -61,5 +60,4 @@ export const normalisations = {
   none: asTheyAre,
 } as const satisfies Record<string, Normalise>;
 
-/** The name of a normalisation. */
 export type Normalisation = keyof typeof normalisations;

@@ -11,12 +11,6 @@ import type { Fusion } from './fusion.js';
 
 const NOTHING: StageExplanation = { scores: new Map() };
 
-/** Settings of `searchEach`. */
-export interface SearchEachOptions {
-  /** Hits to keep of a fused ranking; by default as many as the longest of the rankings it is made of. */
-  readonly topK?: number;
-}
-
 /**
  * A retriever that searches with each generated text of a query separately and fuses the hits, where the query asks
  * for that; any other query it passes on as it is. It goes by the name of the retriever it is around: that a
@@ -25,7 +19,8 @@ export interface SearchEachOptions {
 export const searchEach = (
   retriever: Retriever,
   fusion: Fusion,
-  { topK }: SearchEachOptions = {},
+  /** Hits to keep of a fused ranking; by default as many as the longest of the rankings it is made of. */
+  { topK }: { readonly topK?: number } = {},
 ): Retriever => ({
   name: retriever.name,
   spec: {

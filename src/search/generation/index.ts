@@ -1,5 +1,5 @@
 export * from './agents/index.js';
-export type { ExpansionSettings, TextMode } from './expansion.js';
+export type { TextMode } from './expansion.js';
 export * from './extensions/index.js';
 export type { GenerateEachOptions } from './generate-texts.js';
 export { type GenerateTextsOptions, generateTexts } from './generate-texts.js';
@@ -7,14 +7,9 @@ export {
   type GeneratedTexts,
   type GenerationFailure,
   GenerationStopped,
-  type GenerationUsage,
-  type QueryDraft,
   truncatedAnswers,
 } from './generated-texts.js';
 export type {
-  AskModel,
-  ExpectedCalls,
-  GeneratedDraft,
   GenerationMethod,
   GenerationStep,
   OpenGenerationMethod,
@@ -33,8 +28,6 @@ export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
 export type { GenerationMethodContext, GenerationMethodSettings } from './named-method.js';
 export {
-  ASSUMPTIONS,
-  type Assumptions,
   type GenerationPlan,
   type PlannedAmount,
   type PlanOptions,

@@ -16,7 +16,6 @@ export {
   added,
   grown,
   type SharedStages,
-  type SharedStagesOptions,
   shareStages,
   stageUses,
 } from './shared-stages.js';

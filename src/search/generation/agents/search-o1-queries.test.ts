@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { conversationOf, type Said, stepsOf, wordRetriever } from '../../../../test/support/agents.js';
 import { agent, asks, digest, q } from '../../../../test/support/search-o1.js';
 import { answerOf, type ReasoningStyle } from '../../../models/llms/index.js';
-import type { SearchO1Setting } from './search-o1.js';
+import type { searchO1 } from './search-o1.js';
+
+type SearchO1Setting = Parameters<typeof searchO1>[0];
 
 describe('a query of Search-o1', () => {
   const searchedIn = async (says: readonly Said[], change: Partial<SearchO1Setting> = {}) => {

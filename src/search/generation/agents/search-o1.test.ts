@@ -15,7 +15,9 @@ import { testTools } from '../../../../test/support/tools.js';
 import { corpusOf, InputError } from '../../../core/index.js';
 import { answerOf, type ReasoningStyle } from '../../../models/llms/index.js';
 import { bm25 } from '../../retrieval/index.js';
-import type { SearchO1Setting } from './search-o1.js';
+import type { searchO1 } from './search-o1.js';
+
+type SearchO1Setting = Parameters<typeof searchO1>[0];
 
 describe('a conversation of Search-o1', () => {
   const says = [

@@ -43,8 +43,7 @@ const LIMITS = {
 
 const SEARCH_O1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
 
-/** Settings of `search-o1`. */
-export interface SearchO1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
+interface SearchO1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
   /** Characters read on each side of a document's best sentence; 3000. */
   readonly contextCharacters?: number;
 }

@@ -15,7 +15,9 @@ import { corpusOf, InputError, queryId } from '../../../core/index.js';
 import { answerOf } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
 import { bm25 } from '../../retrieval/index.js';
-import { type SearchR1Setting, searchR1 } from './search-r1.js';
+import { searchR1 } from './search-r1.js';
+
+type SearchR1Setting = Parameters<typeof searchR1>[0];
 
 const prompts = openPrompts();
 const agent = (change: Partial<SearchR1Setting> = {}) =>

@@ -49,8 +49,7 @@ const LIMITS = {
 
 const SEARCH_R1 = { ...LIMITS, retriever: SEARCHES_WITH } as const;
 
-/** Settings of `search-r1`. */
-export interface SearchR1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
+interface SearchR1Setting extends AgentSetting, SettingValues<typeof LIMITS> {
   /** Tokens of a reply; 500. A model that thinks at length needs more. */
   readonly responseTokens?: number;
   /** Tokens of what a search found, by estimate; 500. */

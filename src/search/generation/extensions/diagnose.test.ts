@@ -5,7 +5,9 @@ import { corpusOf, InputError, type Query, queryId } from '../../../core/index.j
 import { ChatFailure, type Message, type Reply } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
 import { textModeOf } from '../generation-methods.js';
-import { type DiagnoseSetting, diagnose } from './diagnose.js';
+import { diagnose } from './diagnose.js';
+
+type DiagnoseSetting = Parameters<typeof diagnose>[0];
 
 const prompts = openPrompts();
 const LIST = '1. Gout: urate.\n2. Septic arthritis: fever.\n3. Gout: again.\n4. Trauma';

@@ -17,9 +17,6 @@ const DIAGNOSE = {
   candidates: declared.count('candidates that a passage is written for, at most', 4),
 } as const;
 
-/** Settings of `diagnose`. */
-export interface DiagnoseSetting extends MethodSetting, SettingValues<typeof DIAGNOSE> {}
-
 /** Room for a candidate's name and one sentence of reason. */
 const CANDIDATE_TOKENS = 80;
 
@@ -27,7 +24,7 @@ const CANDIDATE_TOKENS = 80;
  * The model lists what a query may really be about, with reasons, then writes a short passage about each; every passage is
  * used as a separate query. Where no list can be read, one passage is requested without a candidate.
  */
-export const diagnose = (setting: DiagnoseSetting): GenerationMethod => {
+export const diagnose = (setting: MethodSetting & SettingValues<typeof DIAGNOSE>): GenerationMethod => {
   const { prompts, task, reasoning = 'auto' } = setting;
   const { candidates: most } = settledSettings('diagnose', DIAGNOSE, setting);
   const system = prompts.template('system', task);

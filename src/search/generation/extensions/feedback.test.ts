@@ -5,7 +5,9 @@ import { corpusOf, docId, InputError, type Query, queryId, type Retriever } from
 import type { Reply } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
 import { bm25 } from '../../retrieval/index.js';
-import { type FeedbackSetting, feedback } from './feedback.js';
+import { feedback } from './feedback.js';
+
+type FeedbackSetting = Parameters<typeof feedback>[0];
 
 const prompts = openPrompts();
 

@@ -34,8 +34,7 @@ const FEEDBACK = {
   documents: declared.count('documents read in a round', 10),
 } as const;
 
-/** Settings of `feedback`. */
-export interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEEDBACK> {
+interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEEDBACK> {
   /** Finds what the model reads. It should keep `rounds` times `documents` hits, as those read before are skipped. */
   readonly retriever: Retriever;
 }

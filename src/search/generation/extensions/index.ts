@@ -1,2 +1,2 @@
-export { type DiagnoseSetting, diagnose, diagnoseMethod } from './diagnose.js';
-export { type FeedbackSetting, feedback, feedbackMethod } from './feedback.js';
+export { diagnose, diagnoseMethod } from './diagnose.js';
+export { feedback, feedbackMethod } from './feedback.js';

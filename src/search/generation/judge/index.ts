@@ -12,4 +12,4 @@ export {
   countAnswers,
   type JudgedAnswer,
 } from './judged-answer.js';
-export { type AnswerVerdict, readVerdict } from './verdict.js';
+export { readVerdict } from './verdict.js';

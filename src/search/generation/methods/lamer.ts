@@ -5,8 +5,7 @@ import { namedMethod } from '../named-method.js';
 import { type MethodSetting, methodSetting, oneCall } from './method-setting.js';
 import { numbered, retrievedTexts } from './retrieved-texts.js';
 
-/** Settings of `lamer`. */
-export interface LamerSetting extends MethodSetting {
+interface LamerSetting extends MethodSetting {
   /** Finds what the model is shown; the reference implementation takes its BM25. */
   readonly retriever: Retriever;
 }

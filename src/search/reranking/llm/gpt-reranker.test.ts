@@ -6,7 +6,9 @@ import { corpusOf } from '../../../core/index.js';
 import { ChatFailure } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
 import { rerank } from '../rerank.js';
-import { type GptSettings, gptReranker } from './gpt-reranker.js';
+import { gptReranker } from './gpt-reranker.js';
+
+type GptSettings = Parameters<typeof gptReranker>[0];
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<GptSettings> = {}) => {
   const chat = scriptedChat(answer);

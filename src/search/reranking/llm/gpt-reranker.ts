@@ -5,8 +5,7 @@ import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from
 import { readList, withTheRest } from './read-order.js';
 import { onOneLine } from './shown-text.js';
 
-/** Settings of `gptReranker`. */
-export interface GptSettings extends LlmSettings {
+interface GptSettings extends LlmSettings {
   /** Gives back the listed documents only, as the reference implementation does; by default the others follow in their old order. */
   readonly asPublished?: boolean;
 }

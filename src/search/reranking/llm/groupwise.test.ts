@@ -5,7 +5,9 @@ import { docId, InputError, queryId } from '../../../core/index.js';
 import { ChatFailure } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
 import type { Candidates } from '../rerank-method.js';
-import { type GroupwiseSettings, groupwise } from './groupwise.js';
+import { groupwise } from './groupwise.js';
+
+type GroupwiseSettings = Parameters<typeof groupwise>[0];
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<GroupwiseSettings> = {}) => {
   const chat = scriptedChat(answer);

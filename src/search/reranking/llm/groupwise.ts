@@ -24,8 +24,7 @@ export const GROUPWISE = {
   passes: setting.count('how often all documents are shuffled and scored', 2),
 } as const;
 
-/** Settings of `groupwise`. */
-export interface GroupwiseSettings extends LlmSettings, SettingValues<typeof GROUPWISE> {
+interface GroupwiseSettings extends LlmSettings, SettingValues<typeof GROUPWISE> {
   /** Mixes the first stage's scores in as they are; by default they are scaled to 0–1 per query. */
   readonly asPublished?: boolean;
 }

@@ -1,27 +1,14 @@
 import type { Settings } from '../../../core/index.js';
-import { type GptSettings, gptReranker } from './gpt-reranker.js';
-import { GROUPWISE, type GroupwiseSettings, groupwise } from './groupwise.js';
-import { INSERTRANK, type InsertRankSettings, insertrank } from './insertrank.js';
-import { LISTWISE, type ListwiseSettings, listwise } from './listwise.js';
+import { gptReranker } from './gpt-reranker.js';
+import { GROUPWISE, groupwise } from './groupwise.js';
+import { INSERTRANK, insertrank } from './insertrank.js';
+import { LISTWISE, listwise } from './listwise.js';
 import type { LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
-import { POINTWISE, type PointwiseSettings, pointwise } from './pointwise.js';
-import { SETWISE, type SetwiseSettings, setwise } from './setwise.js';
+import { POINTWISE, pointwise } from './pointwise.js';
+import { SETWISE, setwise } from './setwise.js';
 
-export type { CallsPerQuery, LlmRerankMethod } from './llm-rerank-method.js';
-export {
-  type GptSettings,
-  type GroupwiseSettings,
-  gptReranker,
-  groupwise,
-  type InsertRankSettings,
-  insertrank,
-  type ListwiseSettings,
-  listwise,
-  type PointwiseSettings,
-  pointwise,
-  type SetwiseSettings,
-  setwise,
-};
+export type { LlmRerankMethod } from './llm-rerank-method.js';
+export { gptReranker, groupwise, insertrank, listwise, pointwise, setwise };
 
 /** What may be said about any of them; each takes what it declares and has its own defaults. */
 export interface LlmRerankerSettings extends LlmSettings {

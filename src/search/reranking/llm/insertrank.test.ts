@@ -3,7 +3,9 @@ import { numbered, orderBatch } from '../../../../test/support/reranking.js';
 import { type Asked, type Scripted, scriptedChat } from '../../../../test/support/scripted-chat.js';
 import { InputError } from '../../../core/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { type InsertRankSettings, insertrank } from './insertrank.js';
+import { insertrank } from './insertrank.js';
+
+type InsertRankSettings = Parameters<typeof insertrank>[0];
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<InsertRankSettings> = {}) => {
   const chat = scriptedChat(answer);

@@ -16,14 +16,11 @@ export const INSERTRANK = {
   words: setting.count('words shown of a document', 300),
 } as const;
 
-/** Settings of `insertrank`. */
-export interface InsertRankSettings extends LlmSettings, SettingValues<typeof INSERTRANK> {}
-
 /** Figures of a score that a model is shown: enough to tell candidates apart, few enough to read. */
 const FIGURES = 4;
 
 /** InsertRank (arXiv 2506.14086): the model orders a list in which each document's first-stage score is next to it. */
-export const insertrank = (settings: InsertRankSettings): LlmRerankMethod => {
+export const insertrank = (settings: LlmSettings & SettingValues<typeof INSERTRANK>): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { window, passes, words, ...own } = settledSettings('insertrank', INSERTRANK, settings);
   const step = own.step ?? Math.ceil((window ?? 2) / 2);

@@ -4,7 +4,9 @@ import { type Asked, type Scripted, scriptedChat } from '../../../../test/suppor
 import { InputError } from '../../../core/index.js';
 import { ChatFailure } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { type ListwiseSettings, listwise } from './listwise.js';
+import { listwise } from './listwise.js';
+
+type ListwiseSettings = Parameters<typeof listwise>[0];
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<ListwiseSettings> = {}) => {
   const chat = scriptedChat(answer);

@@ -14,11 +14,8 @@ export const LISTWISE = {
   words: setting.count('words shown of a document', 300),
 } as const;
 
-/** Settings of `listwise`. */
-export interface ListwiseSettings extends LlmSettings, SettingValues<typeof LISTWISE> {}
-
 /** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
-export const listwise = (settings: ListwiseSettings): LlmRerankMethod => {
+export const listwise = (settings: LlmSettings & SettingValues<typeof LISTWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { window, step, passes, words } = settledSettings('listwise', LISTWISE, settings);
   checkStep('listwise', window, step);

@@ -4,7 +4,9 @@ import { type Asked, type Scripted, scriptedChat } from '../../../../test/suppor
 import { InputError } from '../../../core/index.js';
 import { ChatFailure } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { type PointwiseSettings, pointwise } from './pointwise.js';
+import { pointwise } from './pointwise.js';
+
+type PointwiseSettings = Parameters<typeof pointwise>[0];
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<PointwiseSettings> = {}) => {
   const chat = scriptedChat(answer, more.chat?.model);

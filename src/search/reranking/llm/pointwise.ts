@@ -14,14 +14,11 @@ export const POINTWISE = {
   }),
 } as const;
 
-/** Settings of `pointwise`. */
-export interface PointwiseSettings extends LlmSettings, SettingValues<typeof POINTWISE> {}
-
 /** Among equal scores the first stage decides; small compared with a tenth, and still apart in 32 bits. */
 const PER_PLACE = 2 ** -20;
 
 /** The model gives each document a separate score from 0 to 10. */
-export const pointwise = (settings: PointwiseSettings): LlmRerankMethod => {
+export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { samples, words, weight } = settledSettings('pointwise', POINTWISE, settings);
   const question = openQuestion(prompts, task, 'rerank-pointwise');

@@ -3,7 +3,9 @@ import { candidates, numbered, orderBatch } from '../../../../test/support/reran
 import { type Asked, type Scripted, scriptedChat } from '../../../../test/support/scripted-chat.js';
 import { InputError } from '../../../core/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { type SetwiseSettings, setwise } from './setwise.js';
+import { setwise } from './setwise.js';
+
+type SetwiseSettings = Parameters<typeof setwise>[0];
 
 const setting = (answer: (asked: Asked) => Scripted, more: Partial<SetwiseSettings> = {}) => {
   const chat = scriptedChat(answer);

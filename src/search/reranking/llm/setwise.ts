@@ -40,11 +40,8 @@ export const SETWISE = {
   words: setting.count('words shown of a document', 300),
 } as const;
 
-/** Settings of `setwise`. */
-export interface SetwiseSettings extends LlmSettings, SettingValues<typeof SETWISE> {}
-
 /** Setwise (Zhuang and others, arXiv 2310.09497): the model picks the best of a few documents, and a heap sorts by that. */
-export const setwise = (settings: SetwiseSettings): LlmRerankMethod => {
+export const setwise = (settings: LlmSettings & SettingValues<typeof SETWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { set, top, words } = settledSettings('setwise', SETWISE, settings);
   const question = openQuestion(prompts, task, 'rerank-setwise');
