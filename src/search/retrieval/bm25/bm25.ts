@@ -15,10 +15,10 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
-import { TOP_K } from '../top-k.js';
+import { DOCUMENT_TEXTS, type DocumentText, TOP_K } from '../retriever-settings.js';
 import type { CutOff } from './cut-off.js';
 import { type OpenedIndex, useIndex } from './open-index.js';
-import { DOCUMENT_TEXTS, type DocumentText, PRESETS, type PresetName, type Setting } from './presets.js';
+import { PRESETS, type PresetName, type Setting } from './presets.js';
 import { bm25Search } from './search.js';
 import { termParts } from './term-parts.js';
 

@@ -10,8 +10,6 @@ export {
 export { type CorpusTerms, openCorpusTerms } from './corpus-terms.js';
 export type { CutOff } from './cut-off.js';
 export {
-  DOCUMENT_TEXTS,
-  type DocumentText,
   PRESETS as BM25_PRESETS,
   type PresetName as Bm25PresetName,
   type Setting as Bm25Setting,

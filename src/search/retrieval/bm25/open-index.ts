@@ -1,6 +1,6 @@
 import type { Corpus, Tools } from '../../../core/index.js';
+import { DOCUMENT_TEXTS, type DocumentText } from '../retriever-settings.js';
 import { buildIndex } from './build-index.js';
-import { DOCUMENT_TEXTS, type DocumentText } from './presets.js';
 import { DamagedIndex, INDEX_FORMAT, indexBytes, openStored } from './stored-index.js';
 import type { TermIndex } from './term-index.js';
 

@@ -1,5 +1,5 @@
-import { type Document, fullText } from '../../../core/index.js';
 import type { AnalyzerName } from '../analysis/index.js';
+import type { DocumentText } from '../retriever-settings.js';
 import { weighAsBm25sLucene, weighAsBm25sRobertson } from './bm25s.js';
 import type { CutOff } from './cut-off.js';
 import { weighAsGensim } from './gensim.js';
@@ -14,15 +14,6 @@ export const WEIGHTINGS = {
   'bm25s-lucene': weighAsBm25sLucene,
   'bm25s-robertson': weighAsBm25sRobertson,
 } satisfies Record<string, Weigh>;
-
-/** What of a document is searched. R2MED's have no title; where there is one, its words are the document's too. */
-export const DOCUMENT_TEXTS = {
-  'title-and-text': fullText,
-  text: ({ text }: Document): string => text,
-} satisfies Record<string, (document: Document) => string>;
-
-/** Which text of a document is searched. */
-export type DocumentText = keyof typeof DOCUMENT_TEXTS;
 
 export interface Preset extends Parameters, Omit<CutOff, 'topK'> {
   readonly analyzer: AnalyzerName;

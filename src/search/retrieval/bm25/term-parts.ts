@@ -6,6 +6,7 @@ import {
   type TextRange,
 } from '../../../core/index.js';
 import type { FindTerms } from '../analysis/index.js';
+import type { DocumentText } from '../retriever-settings.js';
 
 /** What the terms of a query add to a score, before it is known where a document says them. */
 export interface TermScore {
@@ -18,13 +19,11 @@ export interface TermScore {
   }[];
 }
 
-export type SearchedText = 'title-and-text' | 'text';
-
 /** A score by terms, each with its places in the document, largest first. */
 export const termParts = (
   { score, terms }: TermScore,
   document: Document,
-  searched: SearchedText,
+  searched: DocumentText,
   find: FindTerms,
 ): StageScore => {
   const parts = new Map<string, ScorePart>();
@@ -44,7 +43,7 @@ export const termParts = (
 
 const placesIn = (
   document: Document,
-  searched: SearchedText,
+  searched: DocumentText,
   find: FindTerms,
   terms: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly TextRange[]> => {

@@ -1,11 +1,5 @@
-import {
-  type DocId,
-  InputError,
-  type JsonObject,
-  type Ranked,
-  type StageScore,
-  type Tools,
-} from '../../../core/index.js';
+import type { DocId, JsonObject, Ranked, StageScore, Tools } from '../../../core/index.js';
+import { mustBeCounts } from '../retriever-settings.js';
 import {
   documentHits,
   type FoundRows,
@@ -55,12 +49,7 @@ export interface SearchPlan extends PlannedSearch {
 export const planSearch = (options: SearchOptions): SearchPlan => {
   const { similarity = 'cosine', topK = 100, variant = {}, asPublished = false } = options;
   const { dropIdenticalIds = asPublished, rescored = 100 } = options;
-  for (const [option, value] of Object.entries({ topK, rescored }))
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new InputError({
-        found: `${options.name}: ${option} = ${value}`,
-        expected: 'a whole number from 1',
-      });
+  mustBeCounts(options.name, { topK, rescored });
   const smaller = variantName(variant);
   const form = options.place?.form;
   const forms = [smaller, form?.name].filter(Boolean);

@@ -2,24 +2,23 @@ import {
   type Corpus,
   type DenseEmbedder,
   type Document,
-  failedIn,
   type ItemKey,
   type JsonObject,
   type Retriever,
   type Tools,
   WorkError,
 } from '../../../core/index.js';
+import { DOCUMENT_TEXTS, type DocumentText } from '../retriever-settings.js';
 import {
   corpusTexts,
   corpusVectors,
-  type DocumentText,
   denseBytes,
   documentVectors,
+  joinedFacts,
   partNames,
   queryVectors,
   type StoredVectors,
   storedVectors,
-  TEXT_OF,
   usageFacts,
   vectorsOfTexts,
 } from '../vectors/index.js';
@@ -58,13 +57,7 @@ export const dense = (options: DenseOptions): Retriever => {
       const asked = await queryVectors(name, embedder, denseBytes, tools);
       return {
         get facts() {
-          return {
-            ...facts,
-            ...search.facts,
-            ...usageFacts(embedder),
-            ...asked.facts,
-            ...failedIn(facts, search.facts, asked.facts),
-          };
+          return joinedFacts(facts, search.facts, usageFacts(embedder), asked.facts);
         },
         run: async (queries) => search.rank(queries, await asked.of(queries)),
         explainHits: async (query, documents, { sentences = false }) => {
@@ -141,7 +134,7 @@ const placed = async (
       plan,
       key: { embedder: embedder.spec, documentText },
       of: async (documents) => {
-        const texts = documents.map(TEXT_OF[documentText]);
+        const texts = documents.map(DOCUMENT_TEXTS[documentText]);
         const byKey = new Map(texts.map((text) => [vectors.keyOf(text), text]));
         const { vectors: found, reason } = await vectorsOfTexts(vectors, byKey, denseBytes);
         return {

@@ -2,7 +2,6 @@ import {
   type Corpus,
   counted,
   type DocId,
-  failedIn,
   failedWork,
   InputError,
   type Json,
@@ -11,7 +10,7 @@ import {
   type Retriever,
   type Tools,
 } from '../../../core/index.js';
-import { partsOf } from '../vectors/index.js';
+import { joinedFacts, partsOf } from '../vectors/index.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
 import { givenRows } from './given-rows.js';
 import { type IdentifiedVectors, sourceOf, type VectorSource, vectorFinder } from './vector-exchange.js';
@@ -53,12 +52,7 @@ export const givenDense = (options: GivenDenseOptions): Retriever => {
       const asked = givenQueries(name, vectors, tools.note);
       return {
         get facts() {
-          return {
-            ...facts,
-            ...search.facts,
-            ...asked.facts,
-            ...failedIn(facts, search.facts, asked.facts),
-          };
+          return joinedFacts(facts, search.facts, asked.facts);
         },
         run: async (queries) => search.rank(queries, asked.of(queries)),
         explainHits: async (query, explained) => {

@@ -1,19 +1,13 @@
-import {
-  failedIn,
-  InputError,
-  type LateEmbedder,
-  type Retriever,
-  type TokenVectors,
-  WorkError,
-} from '../../../core/index.js';
+import { type LateEmbedder, type Retriever, type TokenVectors, WorkError } from '../../../core/index.js';
 import { openMatrixWork } from '../dense/open-matrix-backend.js';
+import { type DocumentText, mustBeCounts } from '../retriever-settings.js';
 import {
   bestOf,
   corpusTexts,
   corpusVectors,
-  type DocumentText,
   documentHits,
   documentVectors,
+  joinedFacts,
   lateBytes,
   partsOf,
   queryVectors,
@@ -47,8 +41,7 @@ const BLOCK_BYTES = 1 << 26;
 export const late = (options: LateOptions): Retriever => {
   const { embedder, name, topK = 100, asPublished = false, blockBytes = BLOCK_BYTES } = options;
   const { documentText = 'title-and-text', dropIdenticalIds = asPublished } = options;
-  if (!Number.isSafeInteger(topK) || topK < 1)
-    throw new InputError({ found: `${name}: topK = ${topK}`, expected: 'a whole number from 1' });
+  mustBeCounts(name, { topK });
   return {
     name,
     spec: {
@@ -102,15 +95,8 @@ export const late = (options: LateOptions): Retriever => {
       return {
         get facts() {
           const bytesPerDocument = texts.keys.length > 0 ? (4 * tokens * dimensions) / texts.keys.length : 0;
-          return {
-            ...facts,
-            dimensions,
-            tokens,
-            bytesPerDocument,
-            ...usageFacts(embedder),
-            ...embedded.facts,
-            ...failedIn(facts, embedded.facts),
-          };
+          const size = { dimensions, tokens, bytesPerDocument };
+          return joinedFacts(facts, size, usageFacts(embedder), embedded.facts);
         },
         run: async (queries) => {
           const asked = await embedded.of(queries);

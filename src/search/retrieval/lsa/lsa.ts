@@ -19,7 +19,7 @@ import { useIndex } from '../bm25/open-index.js';
 import { repeatedRows } from '../bm25/repeated-ids.js';
 import { type TermIndex, termIn } from '../bm25/term-index.js';
 import { type TermScore, termParts } from '../bm25/term-parts.js';
-import { TOP_K } from '../top-k.js';
+import { TOP_K } from '../retriever-settings.js';
 import {
   type LatentSpace,
   latentSpace,
@@ -132,21 +132,28 @@ const openSpace = async (
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
+/** The terms of a text that documents hold, with how often it says them and what they weigh. */
+const weightedTerms = (
+  tokens: readonly string[],
+  index: TermIndex,
+  { matrix, documentFrequencies }: TermCounts,
+) => {
+  const counted = new Map<string, number>();
+  for (const token of tokens) counted.set(token, (counted.get(token) ?? 0) + 1);
+  return [...counted].flatMap(([token, times]) => {
+    const term = termIn(index, token);
+    if (term === undefined || documentFrequencies[term] === 0) return [];
+    return [{ token, times, term, weight: termWeight(times, matrix.columns, documentFrequencies[term]!) }];
+  });
+};
+
 /** Places a text among the terms it holds, as a unit vector; all zeros if the corpus knows none of them. */
 const folding =
-  (index: TermIndex, { matrix, documentFrequencies }: TermCounts, { rank, terms }: LatentSpace) =>
+  (index: TermIndex, counts: TermCounts, { rank, terms }: LatentSpace) =>
   (tokens: readonly string[]): Float32Array => {
-    const frequencies = new Map<number, number>();
-    for (const token of tokens) {
-      const term = termIn(index, token);
-      if (term !== undefined) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-    }
     const point = new Float32Array(rank);
-    for (const [term, frequency] of frequencies) {
-      if (documentFrequencies[term] === 0) continue;
-      const weight = termWeight(frequency, matrix.columns, documentFrequencies[term]!);
+    for (const { term, weight } of weightedTerms(tokens, index, counts))
       for (let k = 0; k < rank; k++) point[k]! += weight * terms[term * rank + k]!;
-    }
     normalise(point, 0, rank);
     return point;
   };
@@ -158,19 +165,11 @@ const folding =
 const termShares = (
   tokens: readonly string[],
   index: TermIndex,
-  { matrix, documentFrequencies }: TermCounts,
+  counts: TermCounts,
   { rank, terms, documents }: LatentSpace,
 ): ((place: number) => TermScore) => {
-  const counted = new Map<string, number>();
-  for (const token of tokens)
-    if (termIn(index, token) !== undefined) counted.set(token, (counted.get(token) ?? 0) + 1);
-  const weighted = [...counted]
-    .map(([token, times]) => ({ token, times, term: termIn(index, token)! }))
-    .filter(({ term }) => documentFrequencies[term]! > 0)
-    .map((each) => ({
-      ...each,
-      weight: termWeight(each.times, matrix.columns, documentFrequencies[each.term]!),
-    }));
+  const { matrix, documentFrequencies } = counts;
+  const weighted = weightedTerms(tokens, index, counts);
   const point = new Float64Array(rank);
   for (const { term, weight } of weighted)
     for (let k = 0; k < rank; k++) point[k]! += weight * terms[term * rank + k]!;

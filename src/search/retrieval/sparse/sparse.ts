@@ -1,6 +1,4 @@
 import {
-  failedIn,
-  InputError,
   mustFit,
   PROCESS_BYTES,
   type Retriever,
@@ -8,13 +6,14 @@ import {
   type SparseVector,
   type StageScore,
 } from '../../../core/index.js';
+import { type DocumentText, mustBeCounts } from '../retriever-settings.js';
 import {
   bestOf,
   corpusTexts,
   corpusVectors,
-  type DocumentText,
   documentHits,
   documentVectors,
+  joinedFacts,
   queryVectors,
   sparseBytes,
   storedVectors,
@@ -44,12 +43,7 @@ export const sparse = (options: SparseOptions): Retriever => {
   const { embedder, topK = 100, maxActiveDims = {}, asPublished = false } = options;
   const { documentText = 'title-and-text', dropIdenticalIds = asPublished } = options;
   const given = Object.entries(maxActiveDims).filter(([, most]) => most !== undefined);
-  for (const [option, value] of Object.entries({ topK, ...maxActiveDims }))
-    if (value !== undefined && (!Number.isSafeInteger(value) || value < 1))
-      throw new InputError({
-        found: `${options.name}: ${option} = ${value}`,
-        expected: 'a whole number from 1',
-      });
+  mustBeCounts(options.name, { topK, ...maxActiveDims });
   const name =
     given.length > 0
       ? `${options.name}(${given.map(([role, most]) => `${role}=${most}`).join(',')})`
@@ -94,16 +88,8 @@ export const sparse = (options: SparseOptions): Retriever => {
           const indexBytes = 8 * postings;
           // From vectors to rankings, without embedding the queries.
           const searchSeconds = searchMilliseconds / 1000;
-          return {
-            ...facts,
-            dimensions,
-            postings,
-            indexBytes,
-            searchSeconds,
-            ...usageFacts(embedder),
-            ...embedded.facts,
-            ...failedIn(facts, embedded.facts),
-          };
+          const searched = { dimensions, postings, indexBytes, searchSeconds };
+          return joinedFacts(facts, searched, usageFacts(embedder), embedded.facts);
         },
         run: async (queries) => {
           const asked = await embedded.of(queries);

@@ -1,11 +1,5 @@
-import { type Corpus, type DocId, type Document, fullText, type ItemKey } from '../../../core/index.js';
-
-export type DocumentText = 'title-and-text' | 'text';
-
-export const TEXT_OF: Readonly<Record<DocumentText, (document: Document) => string>> = {
-  'title-and-text': fullText,
-  text: ({ text }) => text,
-};
+import type { Corpus, DocId, ItemKey } from '../../../core/index.js';
+import { DOCUMENT_TEXTS, type DocumentText } from '../retriever-settings.js';
 
 /** The documents of a corpus, and the distinct texts among them. Texts themselves are not held. */
 export interface CorpusTexts {
@@ -23,7 +17,7 @@ export const corpusTexts = async (
   documentText: DocumentText,
   keyOf: (text: string) => ItemKey,
 ): Promise<CorpusTexts> => {
-  const textOf = TEXT_OF[documentText];
+  const textOf = DOCUMENT_TEXTS[documentText];
   const keyById = new Map<DocId, ItemKey>();
   for await (const rows of corpus.rows()) for (const row of rows) keyById.set(row.id, keyOf(textOf(row)));
   const placeOf = new Map<ItemKey, number>();

@@ -1,6 +1,7 @@
 import {
   counted,
   type Embedder,
+  failedIn,
   failedWork,
   type ItemKey,
   type JsonObject,
@@ -89,3 +90,9 @@ export const usageFacts = ({ usage }: Pick<Embedder<unknown>, 'usage'>): JsonObj
   const { cut, ...spent } = usage();
   return { embedder: { cut: { ...cut }, ...spent } };
 };
+
+/** What parts of a search say, as one, with the failed work of all of them. */
+export const joinedFacts = (...parts: readonly JsonObject[]): JsonObject => ({
+  ...Object.assign({}, ...parts),
+  ...failedIn(...parts),
+});

@@ -1,5 +1,5 @@
 import type { Document, Embedder, ItemKey, Query } from '../../../core/index.js';
-import { type DocumentText, TEXT_OF } from './corpus-texts.js';
+import { DOCUMENT_TEXTS, type DocumentText } from '../retriever-settings.js';
 import { partsOf } from './query-vectors.js';
 import type { StoredVectors } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
@@ -23,7 +23,7 @@ export const documentVectors = async <Vector>(
   vectors: StoredVectors<Vector>,
   { copy }: VectorBytes<Vector>,
 ): Promise<readonly { readonly document: Document; readonly text: string; readonly vector: Vector }[]> => {
-  const texts = documents.map(TEXT_OF[documentText]);
+  const texts = documents.map(DOCUMENT_TEXTS[documentText]);
   const found = await vectorsByText(texts, vectors, copy);
   return documents.flatMap((document, i) => {
     const vector = found.get(texts[i]!);

@@ -1,5 +1,5 @@
-export { type CorpusTexts, corpusTexts, type DocumentText, TEXT_OF } from './corpus-texts.js';
-export { corpusVectors, usageFacts } from './corpus-vectors.js';
+export { type CorpusTexts, corpusTexts } from './corpus-texts.js';
+export { corpusVectors, joinedFacts, usageFacts } from './corpus-vectors.js';
 export {
   bestOf,
   documentHits,
