@@ -7,24 +7,16 @@ export const NEAR = { threshold: 0.7, words: 3 } as const;
 /** The same in words, for definitions. */
 export const NEAR_RULE = `the Jaccard similarity of their ${NEAR.words}-word shingles is ${NEAR.threshold} or more (candidates by MinHash, then compared exactly)`;
 
-/** A row and how similar it is. */
-export interface NearRow {
+interface NearRow {
   readonly row: number;
   readonly jaccard: number;
 }
 
 /** Rows of a corpus, or queries, with nearly the same text. */
-export interface NearRows {
-  /** Rows that are joined by near-duplicates, directly or through others; each in file order, by their first row. */
-  readonly clusters: readonly (readonly number[])[];
-  /** The near-duplicates of a row, the most similar first, then in file order. */
-  of(row: number): readonly NearRow[];
-  /** Texts with so many candidates that not all were compared. */
-  readonly limited: number;
-}
+export type NearRows = ReturnType<typeof nearRows>;
 
 /** The near-duplicates in an index. Computed when first asked for: it takes as long as reading did. */
-export const nearRows = (index: NearDuplicateIndex): NearRows => {
+export const nearRows = (index: NearDuplicateIndex) => {
   const pairs = index.pairs();
   const near = new Map<number, NearRow[]>();
   const addTo = (row: number, other: NearRow): void => {
@@ -46,8 +38,10 @@ export const nearRows = (index: NearDuplicateIndex): NearRows => {
     ...(repeats.get(first) ?? []).map(({ second }) => second),
   ];
   return {
+    /** Rows that are joined by near-duplicates, directly or through others; each in file order, by their first row. */
     clusters: index.clusters(),
-    of: (row) => {
+    /** The near-duplicates of a row, the most similar first, then in file order. */
+    of: (row: number): readonly NearRow[] => {
       // Pairs name the first row of equal texts only.
       const first = index.firstRow(row);
       const firsts = (near.get(first) ?? []).filter((each) => index.firstRow(each.row) !== first);
@@ -58,6 +52,7 @@ export const nearRows = (index: NearDuplicateIndex): NearRows => {
         .filter((each) => each.row !== row)
         .sort((a, b) => b.jaccard - a.jaccard || a.row - b.row);
     },
+    /** Texts with so many candidates that not all were compared. */
     limited: index.limited,
   };
 };

@@ -2,25 +2,10 @@ import { byCodePoint, type DocId, groupBy, type Query, type QueryId } from '../.
 import { trimmed } from './corpus-rows.js';
 import { bySign, type JudgedPair } from './judged-pairs.js';
 
-export interface ChosenQueries {
-  /** In source order, their texts trimmed. */
-  readonly queries: readonly Query[];
-  readonly positives: readonly JudgedPair[];
-  /** Documents judged not relevant for them: the first of each query, queries by id, then the second of each, and so on. */
-  readonly hardNegatives: readonly DocId[];
-  readonly leftOut: {
-    readonly withoutText: number;
-    readonly withoutPositive: number;
-    readonly repeated: number;
-  };
-}
+export type ChosenQueries = ReturnType<typeof chooseQueries>;
 
 /** The first `limit` queries that have a positive and a text of their own. */
-export const chooseQueries = (
-  source: readonly Query[],
-  pairs: Iterable<JudgedPair>,
-  limit: number,
-): ChosenQueries => {
+export const chooseQueries = (source: readonly Query[], pairs: Iterable<JudgedPair>, limit: number) => {
   const { positives, hardNegatives } = bySign(pairs);
   const answerable = new Set(positives.map(({ query }) => query));
   const chosen = new Map<QueryId, Query>();
@@ -39,8 +24,10 @@ export const chooseQueries = (
   }
   const ofChosen = ({ query }: JudgedPair): boolean => chosen.has(query);
   return {
+    /** In source order, their texts trimmed. */
     queries: [...chosen.values()],
     positives: positives.filter(ofChosen),
+    /** Documents judged not relevant for them: the first of each query, queries by id, then the second of each, and so on. */
     hardNegatives: inTurns(hardNegatives.filter(ofChosen)),
     leftOut,
   };

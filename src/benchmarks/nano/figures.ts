@@ -3,34 +3,12 @@ import { evaluate, HitRate, MicroRecall, nDCG } from '../../evaluation/measures/
 import type { CandidateList } from './candidate-lists.js';
 import { judgementsOf, type NanoSet } from './nano-set.js';
 
-/** How well a candidate list finds the positives; a safeguard does not count. */
-export interface ListFigures {
-  readonly config: string;
-  readonly system: string;
-  readonly 'nDCG@10': number;
-  readonly 'Hit@10': number;
-  readonly 'MicroRecall@100': number;
-  readonly safeguards: number;
-}
-
-/** A split in numbers: what a dataset card shows. */
-export interface SplitFigures {
-  readonly queries: number;
-  readonly documents: number;
-  readonly positives: number;
-  /** Mean lengths in code points, as Python counts. */
-  readonly queryCharacters: number;
-  readonly documentCharacters: number;
-  readonly lists: readonly ListFigures[];
-}
+/** A split in numbers: what a dataset card shows. Lengths are means in code points, as Python counts; a safeguard does not count. */
+export type SplitFigures = ReturnType<typeof figuresOf>;
 
 const MEASURES = [nDCG.at(10), HitRate.at(10), MicroRecall.at(100)];
 
-export const figuresOf = (
-  set: NanoSet,
-  lists: readonly CandidateList[],
-  hybridDepth: number,
-): SplitFigures => ({
+export const figuresOf = (set: NanoSet, lists: readonly CandidateList[], hybridDepth: number) => ({
   queries: set.queries.length,
   documents: set.documents.length,
   positives: set.positives.length,
@@ -39,7 +17,7 @@ export const figuresOf = (
   lists: lists.map((list) => listFigures(set, list, list.kind === 'hybrid' ? hybridDepth : undefined)),
 });
 
-const listFigures = (set: NanoSet, list: CandidateList, depth: number | undefined): ListFigures => {
+const listFigures = (set: NanoSet, list: CandidateList, depth: number | undefined) => {
   const run = new Map<QueryId, readonly Hit[]>(
     [...list.documents].map(([query, ids]) => [
       query,

@@ -3,8 +3,8 @@ import { auditedTask, SOUND } from '../../../../test/support/audited-task.js';
 import { testTools } from '../../../../test/support/tools.js';
 import { auditTask } from '../audit-task.js';
 import { comparisonSections } from './comparison-section.js';
-import { leakageSections } from './leakage-section.js';
 import { reasoningSections } from './reasoning-section.js';
+import { leakageSections } from './sections.js';
 
 describe('a report of what could not be measured', () => {
   it('says so, and not that nothing is shared', () => {

@@ -1,8 +1,8 @@
-import type { AuditReport } from '../../../experiment/record/index.js';
+import type { AuditReport, LeakageReport } from '../../../experiment/record/index.js';
+import { ITSELF } from '../leakage/same-cases.js';
 import { checksSection, nextSteps, verdictOf } from './checks-section.js';
-import { leakageSections } from './leakage-section.js';
 import { reasoningSections } from './reasoning-section.js';
-import { count, counted, type Section, text } from './section.js';
+import { count, counted, list, rows, type Section, share, text } from './section.js';
 
 /** A report in the order of reading: what was audited, whether it is sound, how much reasoning it needs, what leaks, what to do. */
 export const sectionsOf = (
@@ -29,3 +29,37 @@ export const sectionsOf = (
 };
 
 const present = (section: Section | undefined): readonly Section[] => (section ? [section] : []);
+
+/** What does it share with other collections? */
+export const leakageSections = (leakage: readonly LeakageReport[]): readonly Section[] =>
+  leakage.map(({ with: other, texts, parts, notes }) => {
+    const found = parts.filter((part) => part.found > 0);
+    const rules = [...new Set(parts.map(({ rule }) => rule))].join(', ');
+    const compared = other === ITSELF ? counted(texts, 'queries') : counted(texts, 'texts');
+    return {
+      heading: other === ITSELF ? 'Leakage within the task' : `Leakage: ${other}`,
+      blocks: [
+        text(
+          parts.length === 0
+            ? 'Not compared: no text of the task is long enough.'
+            : found.length > 0
+              ? `Compared: ${compared}.`
+              : `Compared: ${compared}; nothing shared by ${rules}.`,
+        ),
+        ...(found.length > 0
+          ? [
+              rows(
+                ['found', 'share', 'rule', 'what'],
+                found.map((part) => [
+                  `${count(part.found)} of ${count(part.of)}`,
+                  share(part.found, part.of),
+                  part.rule,
+                  `${part.name}; first: ${part.examples[0] ? `${part.examples[0].here} in ${part.examples[0].there}` : '–'}`,
+                ]),
+              ),
+            ]
+          : []),
+        ...(notes.length > 0 ? [list(notes)] : []),
+      ],
+    };
+  });

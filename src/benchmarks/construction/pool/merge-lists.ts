@@ -34,18 +34,11 @@ export const duplicatesAmong = (passages: readonly Passage[], threshold: number)
 export const ORDER_RULE =
   'rank 1 of every list, in the order of views and then of retrievers, then rank 2 of every list, and so on up to the cap; a near-duplicate of a candidate is no candidate of its own';
 
-/** The candidates of the items, and how many were found beyond the cap. */
-export interface Pool {
-  readonly candidates: readonly PooledCandidate[];
-  /** Passages that were found, are no duplicates of a candidate, and did not become one. */
-  readonly overCap: number;
-}
-
 /**
  * Joins the lists of each item: the first of each list, in the order of the lists, then the second of each, until there are `cap` candidates. Of
  * passages with nearly the same text the first stands for all, and was found by every list that has one of them.
  */
-export const mergeLists = (lists: readonly FoundList[], duplicatesOf: DuplicatesOf, cap: number): Pool => {
+export const mergeLists = (lists: readonly FoundList[], duplicatesOf: DuplicatesOf, cap: number) => {
   const candidates: PooledCandidate[] = [];
   let overCap = 0;
   for (const [item, own] of groupBy(lists, (list) => list.item)) {
@@ -53,6 +46,7 @@ export const mergeLists = (lists: readonly FoundList[], duplicatesOf: Duplicates
     candidates.push(...merged.candidates);
     overCap += merged.overCap;
   }
+  // `overCap`: passages that were found, are no duplicates of a candidate, and did not become one.
   return { candidates, overCap };
 };
 

@@ -6,35 +6,13 @@ import { NOT_USABLE, PASS } from './questions.js';
 import { decisionOf, REVIEWED_STEPS, type ReviewedStep, reviewables, reviewId } from './reviewables.js';
 import type { ReviewedRows } from './reviewed-rows.js';
 
-/** Queries and judgements of one kind of task. */
-export interface JudgedItems {
-  readonly items: readonly BuildItem[];
-  readonly judged: readonly JudgedCandidate[];
-}
-
-export interface OverturnRate {
-  readonly step: ReviewedStep;
-  readonly decided: number;
-  readonly overturned: number;
-  readonly share: number;
-}
-
-export interface AppliedReview {
-  readonly evidence: JudgedItems;
-  readonly cases: JudgedItems;
-  readonly rejected: readonly ReviewVerdict[];
-  /** Items that a step had held back and that reviewers find usable. They lack what later steps add, so they stay out. */
-  readonly restored: readonly ReviewVerdict[];
-  readonly overturned: readonly OverturnRate[];
-  /** Decisions about something that the work folder does not have. */
-  readonly unmatched: number;
-}
+export type AppliedReview = ReturnType<typeof applyDecisions>;
 
 /**
  * Lets the decisions of reviewers count: a rejected item leaves, a stage or a judgement changes. Every verdict is added to the trail of its item;
  * judgements that changed are marked `by: review`.
  */
-export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDecision[]): AppliedReview => {
+export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDecision[]) => {
   const byId = new Map(
     [...groupBy(decisions, ({ item }) => item)].map(([id, own]) => [
       id,
@@ -65,8 +43,10 @@ export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDec
     evidence: { items: reviewed(rows.reasoned), judged: judged.rows },
     cases: { items: reviewed(rows.cases), judged: caseJudged.rows },
     rejected,
+    /** Items that a step had held back and that reviewers find usable. They lack what later steps add, so they stay out. */
     restored: verdicts.filter(({ id, before, now }) => !before && now && !gone.has(id)),
     overturned: REVIEWED_STEPS.flatMap((step) => rateOf(step, outcomes)),
+    /** Decisions about something that the work folder does not have. */
     unmatched: [...byId.keys()].filter((id) => !known.has(id)).length,
   };
 };
@@ -110,7 +90,7 @@ const similarLabel = (decision: ReviewDecision | undefined): JudgedCandidate['la
 const rateOf = (
   step: ReviewedStep,
   outcomes: readonly { readonly step: ReviewedStep; readonly overturned: boolean }[],
-): readonly OverturnRate[] => {
+) => {
   const own = outcomes.filter((outcome) => outcome.step === step);
   const overturned = own.filter((outcome) => outcome.overturned).length;
   return own.length === 0 ? [] : [{ step, decided: own.length, overturned, share: overturned / own.length }];
