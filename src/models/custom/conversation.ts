@@ -11,7 +11,7 @@ export type Answered =
 
 export interface Conversation {
   ask(request: Request): Promise<Answered>;
-  /** What the command said of itself so far. */
+  /** What the command reported of itself so far. */
   hello(): Hello | undefined;
   /** What is wrong with its hello. */
   misfit(): string | undefined;

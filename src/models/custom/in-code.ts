@@ -54,12 +54,12 @@ export interface InCodeReranker extends InCode {
  * });
  * const hybrid = fuse([bm25(), dense({ embedder: lengths })], rrf());
  */
-export const embedder = ({ embed, ...said }: InCodeEmbedder): CustomEmbedder<Float32Array> =>
-  codeEmbedder(codeOf('dense', 'embed', embed, said), 'dense');
+export const embedder = ({ embed, ...about }: InCodeEmbedder): CustomEmbedder<Float32Array> =>
+  codeEmbedder(codeOf('dense', 'embed', embed, about), 'dense');
 
 /** A `Searcher` from a function. */
-export const inCodeSearch = ({ search, ...said }: InCodeSearch): Searcher =>
-  codeSearch(codeOf('search', 'search', search, said));
+export const inCodeSearch = ({ search, ...about }: InCodeSearch): Searcher =>
+  codeSearch(codeOf('search', 'search', search, about));
 
 /**
  * A scorer from a function that reranks: it gets a query and its documents, and returns one score per document, or ids best first.
@@ -73,16 +73,16 @@ export const inCodeSearch = ({ search, ...said }: InCodeSearch): Searcher =>
  * });
  * const system = pipeline(bm25()).to(rerank(scored('shortest-first', shortest), { depth: 20 }));
  */
-export const reranker = ({ rerank, ...said }: InCodeReranker): Scorer =>
-  codeScorer(codeOf('rerank', 'rerank', rerank, said));
+export const reranker = ({ rerank, ...about }: InCodeReranker): Scorer =>
+  codeScorer(codeOf('rerank', 'rerank', rerank, about));
 
 const codeOf = <Call>(
   kind: Use,
   wanted: string,
   call: Call,
-  { close = () => {}, ...said }: InCode,
+  { close = () => {}, ...about }: InCode,
 ): Code<Call> => {
-  const name = typeof said.name === 'string' && said.name ? said.name : undefined;
+  const name = typeof about.name === 'string' && about.name ? about.name : undefined;
   if (name === undefined)
     throw new InputError({
       found: `${wanted} without a name`,
@@ -90,7 +90,7 @@ const codeOf = <Call>(
     });
   if (typeof call !== 'function')
     throw new InputError({ found: `${name}: ${wanted} is ${shown(call)}`, expected: 'a function' });
-  const { success, data, error } = About.safeParse(said);
+  const { success, data, error } = About.safeParse(about);
   if (!success) {
     const { path, message } = error.issues[0]!;
     throw new InputError({ found: `${name}: ${path.join('.')} (${message})` });

@@ -90,8 +90,10 @@ const sparse: VectorKind<SparseVector> = {
       0,
     );
     if (failed) return { failed };
-    const kept = rows.flatMap(({ index }, i) => (rounded[i] === 0 ? [] : [index]));
-    return { value: { indices: Int32Array.from(kept), weights: rounded.filter((weight) => weight !== 0) } };
+    const weighted = rows.flatMap(({ index }, i) => (rounded[i] === 0 ? [] : [index]));
+    return {
+      value: { indices: Int32Array.from(weighted), weights: rounded.filter((weight) => weight !== 0) },
+    };
   },
   dimensionsOf: () => undefined,
 };

@@ -17,25 +17,25 @@ export const lineSplitter = (
   onLine: (text: string) => void,
   onTooLong: (head: string) => void,
 ): LineSplitter => {
-  let kept: Buffer[] = [];
+  let parts: Buffer[] = [];
   let bytes = 0;
   let passing = false;
 
   const keep = (part: Buffer): void => {
     if (passing || part.length === 0) return;
-    kept.push(part);
+    parts.push(part);
     bytes += part.length;
     if (bytes <= longest) return;
-    onTooLong(Buffer.concat(kept, Math.min(bytes, HEAD_BYTES)).toString());
+    onTooLong(Buffer.concat(parts, Math.min(bytes, HEAD_BYTES)).toString());
     forget();
     passing = true;
   };
   const forget = (): void => {
-    kept = [];
+    parts = [];
     bytes = 0;
   };
   const finish = (): void => {
-    const line = kept.length === 1 ? kept[0]! : Buffer.concat(kept);
+    const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     const wasPassing = passing;
     forget();
     passing = false;

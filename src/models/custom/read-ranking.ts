@@ -39,8 +39,8 @@ const scored = (hits: readonly GivenHit[], k: number): readonly Hit[] => {
       .map(({ id, score }) => ({ docId: docId(id), score: score! }))
       .sort((a, b) => Math.fround(b.score) - Math.fround(a.score))
       .slice(0, k);
-  const kept = hits.slice(0, k);
-  return kept.map(({ id }, i) => ({ docId: docId(id), score: kept.length - i }));
+  const top = hits.slice(0, k);
+  return top.map(({ id }, i) => ({ docId: docId(id), score: top.length - i }));
 };
 
 /** A hit, or what is wrong with it. */

@@ -20,9 +20,9 @@ export const shortened = (text: string, units: number): string =>
 
 /** Why something was thrown, in one line. */
 export const reasonOf = (thrown: unknown): string =>
-  shortened(told(thrown).replace(/\s+/g, ' ').trim() || 'no reason given', 500);
+  shortened(reasonIn(thrown).replace(/\s+/g, ' ').trim() || 'no reason given', 500);
 
-const told = (thrown: unknown): string => {
+const reasonIn = (thrown: unknown): string => {
   if (typeof thrown === 'string') return thrown;
   if (!(thrown instanceof Error)) return shown(thrown);
   // Node's fetch says only "fetch failed"; what failed is in the cause.

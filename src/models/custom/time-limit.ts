@@ -18,7 +18,7 @@ export const callLimits = (
   env: Environment,
 ) => defined({ batchSize: batch, timeout: timeout === undefined ? timeoutIn(env) : timeout * 1000 });
 
-/** The time for one answer in milliseconds; undefined where nothing is said. */
+/** The time for one answer in milliseconds; undefined where nothing is set. */
 const timeoutIn = (env: Environment): number | undefined => {
   const text = env[VARIABLE]?.trim();
   if (!text) return undefined;
@@ -31,7 +31,7 @@ const timeoutIn = (env: Environment): number | undefined => {
 export const timeoutOf = (set: number | undefined, wished: number | undefined): number =>
   set ?? (wished === undefined ? DEFAULT_TIMEOUT_MS : wished * 1000);
 
-/** Work that must end in time; what it was is said when it does not. */
+/** Work that must end in time; the error names it when it does not. */
 export const within = async <T>(
   milliseconds: number,
   alarm: Alarm,

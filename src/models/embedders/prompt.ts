@@ -10,7 +10,7 @@ export interface Prompt {
   readonly suffix: string;
   /** The role of the text, as the service names it. */
   readonly inputType?: string;
-  /** Said when the entry has no instruction for the task. */
+  /** Noted when the entry has no instruction for the task. */
   readonly note?: string;
 }
 

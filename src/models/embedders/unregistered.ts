@@ -38,7 +38,7 @@ export const UNREGISTERED: Readonly<Record<string, UnregisteredModel>> = {
   onnx: {
     uses: ({ kind = 'dense' }) => ({
       by: `a ${kind} model of onnx:`,
-      // That a model of this kind cannot search is said when it is opened.
+      // That a model of this kind cannot search is reported when it is opened.
       names: ['kind', ...(kind === 'search' ? [] : LOCAL[kind])],
     }),
     open: onnx,

@@ -56,7 +56,7 @@ const schemas = () => {
     z.strictObject({
       via: z.literal('service'),
       service: z.string(),
-      /** The day the service said it would switch the model off. */
+      /** The day the service announced to switch the model off. */
       until: z.iso.date().optional(),
       ...differences,
     }),

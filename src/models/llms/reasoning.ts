@@ -26,7 +26,7 @@ export const REASONING = {
   'unused-marks': (raw: string) => afterThought(raw, [['<unused94>', '<unused95>'], THINK]),
 } as const satisfies Record<string, (raw: string) => string | undefined>;
 
-/** How a model's reasoning is told from its answer. */
+/** How a model's reasoning is separated from its answer. */
 export type ReasoningStyle = keyof typeof REASONING;
 
 /** The answer without the reasoning, or undefined when the output ended before an answer began. */

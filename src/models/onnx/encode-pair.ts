@@ -29,9 +29,9 @@ export const pairEncoder = (tokenizer: TextTokenizer, plan: PairPlan): (() => En
     const idsOf = remembered(tokenizer);
     return ({ query, document }) => {
       const [first, second] = [idsOf(query, plan.query), idsOf(document, plan.document)];
-      const kept = keep(first.length, second.length, room);
-      if (!kept) return undefined;
-      const [A, B] = [cutTo(first, kept[0], tokenizer.cutSide), cutTo(second, kept[1], tokenizer.cutSide)];
+      const left = keep(first.length, second.length, room);
+      if (!left) return undefined;
+      const [A, B] = [cutTo(first, left[0], tokenizer.cutSide), cutTo(second, left[1], tokenizer.cutSide)];
       const framed = inFrame(pieces, { A, B });
       const lost = { query: first.length - A.length, document: second.length - B.length };
       return {

@@ -47,8 +47,8 @@ export const encoder = (tokenizer: TextTokenizer, plan: EncodePlan): Encode => {
   };
   const frame = (text: string): Encoded => {
     const body = tokenizer.ids(asRead(text));
-    const kept = plan.pair ? longestFirst(0, body.length, room)[1] : room;
-    const cutBody = cutTo(body, kept, tokenizer.cutSide);
+    const left = plan.pair ? longestFirst(0, body.length, room)[1] : room;
+    const cutBody = cutTo(body, left, tokenizer.cutSide);
     const { ids, types } = inFrame(pieces, plan.pair ? { A: [], B: cutBody } : { A: cutBody, B: [] });
     if (eos !== undefined && ids.at(-1) !== eos)
       throw new WorkError(`a text ends in token ${ids.at(-1)} instead of the end token ${eos}`);

@@ -70,7 +70,7 @@ const OLD_POOLING_MODES: Readonly<Record<string, string>> = {
   pooling_mode_lasttoken: 'lasttoken',
 };
 
-/** The poolings of a folder by their names in sentence-transformers 6, which takes the mean where none is said. */
+/** The poolings of a folder by their names in sentence-transformers 6, which takes the mean where none is named. */
 const poolingModes = (pooling: z.infer<Schemas['PoolingConfig']>): readonly string[] => {
   if (pooling.pooling_mode !== undefined) return [pooling.pooling_mode].flat();
   const modes = Object.entries(OLD_POOLING_MODES).flatMap(([key, mode]) =>

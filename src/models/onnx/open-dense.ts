@@ -100,7 +100,7 @@ const densePlan = ({ layout, session }: Model, settings: DenseSettings): DensePl
   const pooling = take<Pooling>(
     'pooling',
     [settings.pooling, 'settings'],
-    // A pooling that is not known here does not matter where another one is said.
+    // A pooling that is not known here does not matter where another one is set.
     [!settings.pooling && tokens && step ? poolingOf(layout, step) : undefined, step?.path ?? ''],
     [textOutput(session) ? 'none' : undefined, `output ${textOutput(session)}`],
     ['mean', 'default of sentence-transformers'],

@@ -25,7 +25,9 @@ export const exampleLeak = (block: string, queries: readonly Query[]): Leak | un
   const words = wordsOf(block);
   const runs = runsOf(words, RUN);
   const longRuns = runsOf(words, LONG_RUN);
-  const lines = new Set(block.split('\n').flatMap((line) => [said(line), said(withoutLabel(line))]));
+  const lines = new Set(
+    block.split('\n').flatMap((line) => [normalised(line), normalised(withoutLabel(line))]),
+  );
   const leaks = queries.flatMap((query): Leak[] => {
     const asked = wordsOf(query.text);
     if (asked.length < RUN)
@@ -46,7 +48,7 @@ const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-const said = (text: string): string => wordsOf(text).join(' ');
+const normalised = (text: string): string => wordsOf(text).join(' ');
 
 const runsOf = (words: readonly string[], length: number): ReadonlySet<string> =>
   new Set(

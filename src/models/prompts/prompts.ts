@@ -9,7 +9,7 @@ export interface Template {
 
 /** The templates that methods ask for; a user's folder comes before the package's. */
 export interface Prompts {
-  /** Whose words they are, for people who read a record; the package's own where nothing is said. */
+  /** Whose words they are, for people who read a record; the package's own where it is absent. */
   readonly origin?: string;
   /**
    * The template of a name such as `hyde` or `search-o1/digest` for a task; tasks without one of their own get

@@ -37,6 +37,6 @@ export const writePrompts = async (
     });
   // A file's last newline is not part of its template.
   for (const { path, text } of prompts) await writeAtomic(join(folder, path), [`${text}\n`]);
-  const said: Origin = { origin, files: from };
-  await writeAtomic(join(folder, ORIGIN_FILE), [`${JSON.stringify(said, null, 2)}\n`]);
+  const written: Origin = { origin, files: from };
+  await writeAtomic(join(folder, ORIGIN_FILE), [`${JSON.stringify(written, null, 2)}\n`]);
 };

@@ -184,7 +184,7 @@ const served = async (
   return { name: entry.name, scorer };
 };
 
-/** What the user said of a served model. */
+/** What the user sets of a served model. */
 const load = ({ maxTokens, truncation, concurrency, budget }: RerankerSettings) =>
   defined({ maxTokens, truncation, concurrency, budget });
 
@@ -213,7 +213,7 @@ const local = async (
   return { name: entry.name, scorer };
 };
 
-/** What the user said of a local model. */
+/** What the user sets of a local model. */
 const given = (settings: RerankerSettings): ScorerSettings => {
   const { maxTokens, truncation, logit, activation, precision, threads } = settings;
   settledSettings('a reranker', { logit: RERANKER_SETTINGS.logit }, { logit });

@@ -67,14 +67,14 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
     words: { who: 'the search system', items: 'queries', done: 'searched', resume: RESUME },
   });
   const { connection, addresses, meter } = client;
-  let met: Said | undefined;
+  let met: ServerInfo | undefined;
 
   const runOf = (k: number, tell: (line: string) => void): Run<QueryItem, Fate<readonly Hit[]>> => ({
     client,
     most: () => NO_COST,
     request: async (endpoint, items, until) => {
       const queries = items.map(({ query }) => query);
-      const { fates, ...said } = await call(
+      const { fates, ...info } = await call(
         connection,
         endpoint,
         {
@@ -85,8 +85,8 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
         },
         until,
       );
-      met ??= said;
-      mustBeSame(met, said, endpoint);
+      met ??= info;
+      mustBeSame(met, info, endpoint);
       return { values: fates };
     },
     textOf: ({ query }) => query.text,
@@ -149,10 +149,10 @@ const batchOf = (
 });
 
 /** Rankings of two versions are not one system's. */
-const mustBeSame = (met: Said, said: Said, endpoint: string): void => {
-  if (met.version === said.version) return;
+const mustBeSame = (met: ServerInfo, info: ServerInfo, endpoint: string): void => {
+  if (met.version === info.version) return;
   throw new WorkError(
-    `${endpoint} says version ${said.version ?? 'nothing'} after version ${met.version ?? 'nothing'}`,
+    `${endpoint} says version ${info.version ?? 'nothing'} after version ${met.version ?? 'nothing'}`,
     'serve one version at all addresses until the run is done, then run again',
   );
 };
@@ -165,7 +165,7 @@ const nameOf = (address: string): string =>
     .replace(/-$/, '')}`;
 
 /** What a server says in addition to its rankings. */
-interface Said {
+interface ServerInfo {
   readonly name: string | undefined;
   readonly version: string | undefined;
 }
@@ -182,7 +182,7 @@ const readAnswer = (
   answer: unknown,
   queries: number,
   k: number,
-): Said & { readonly fates: readonly Fate<readonly Hit[]>[] } => {
+): ServerInfo & { readonly fates: readonly Fate<readonly Hit[]>[] } => {
   const { success, data, error } = Answer.safeParse(answer);
   if (!success) {
     const { path, message } = error.issues[0]!;
@@ -192,8 +192,8 @@ const readAnswer = (
   if (rankings.length !== queries)
     throw new InvalidResponse(`${rankings.length} rankings for ${queries} queries`);
   const fates = rankings.map((ranking, i) => {
-    const said = errors[i];
-    return typeof said === 'string' ? { failed: said || 'no reason given' } : readRanking(ranking, k);
+    const error = errors[i];
+    return typeof error === 'string' ? { failed: error || 'no reason given' } : readRanking(ranking, k);
   });
   return { fates, name, version };
 };

@@ -84,9 +84,9 @@ export const exchange = async <Reading>(
   try {
     const response = await http.stream(url, headers(key?.value), JSON.stringify(body), limit.signal);
     const { status, header } = response;
-    const failure = (failed: number, said: string): ApiFailure =>
+    const failure = (failed: number, text: string): ApiFailure =>
       statusFailure(
-        { status: failed, header, body: said },
+        { status: failed, header, body: text },
         {
           endpoint,
           key,

@@ -79,12 +79,12 @@ export class InvalidResponse extends Error {
 export const LONGEST_ASKED_MS = 300_000;
 
 /** A service that asks to come back later; where that is longer than is waited, the failure says until when. */
-export const busyFailure = (said: string, waitMs: number | undefined, now: number): ApiFailure => {
-  if (waitMs === undefined || waitMs <= LONGEST_ASKED_MS) return new ApiFailure('busy', said, { waitMs });
+export const busyFailure = (message: string, waitMs: number | undefined, now: number): ApiFailure => {
+  if (waitMs === undefined || waitMs <= LONGEST_ASKED_MS) return new ApiFailure('busy', message, { waitMs });
   const until = `${new Date(now + waitMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return new ApiFailure(
     'busy',
-    `${said}; it asks to wait ${inHours(waitMs)}, and at most ${duration(LONGEST_ASKED_MS)} are waited`,
+    `${message}; it asks to wait ${inHours(waitMs)}, and at most ${duration(LONGEST_ASKED_MS)} are waited`,
     {
       waitMs,
       fix: `run the same command again after ${until}, or name another endpoint or model: what was answered is cached`,

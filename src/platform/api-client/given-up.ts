@@ -8,7 +8,7 @@ export interface Memory {
   unanswered: number;
   /** Different items that the service did nothing with, since it last did something. */
   readonly undone: Set<string>;
-  /** Where the latest caller has its notes: for what is said at the end. */
+  /** Where the latest caller has its notes: for the line at the end. */
   note?(line: string): void;
 }
 

@@ -27,8 +27,9 @@ interface Asked {
 export const statusFailure = (answer: HttpAnswer, asked: Asked): ApiFailure => {
   const { status } = answer;
   const reason = reasonOf(answer.body, asked.redact);
-  const said = `${asked.endpoint} answered ${status}${reason && `: ${reason}`}`;
-  const failure = (kind: ApiFailure['kind'], fix?: string): ApiFailure => new ApiFailure(kind, said, { fix });
+  const message = `${asked.endpoint} answered ${status}${reason && `: ${reason}`}`;
+  const failure = (kind: ApiFailure['kind'], fix?: string): ApiFailure =>
+    new ApiFailure(kind, message, { fix });
 
   // OpenAI's code and Jina's. Their messages will not do: Gemini words a limit per minute as OpenAI does an empty account.
   if (status === 402 || /insufficient_(quota|balance)/i.test(answer.body))
@@ -42,13 +43,13 @@ export const statusFailure = (answer: HttpAnswer, asked: Asked): ApiFailure => {
     return failure('denied', 'give the address that it redirects to, or that of the service itself');
 
   if (status === 429 || status === 503 || status === 529) {
-    return busyFailure(said, askedWaitMs(answer, asked.now), asked.now);
+    return busyFailure(message, askedWaitMs(answer, asked.now), asked.now);
   }
   // Ollama and llama.cpp refuse long texts with 500, which asking again does not change.
   const tooLong = status === 413 || isAboutLength(reason) ? reason : undefined;
   // 408: it waited too long for us; 424: TEI's word for a failed inference.
   const broken = status >= 500 || status === 408 || status === 424;
-  return new ApiFailure(broken && tooLong === undefined ? 'broken' : 'refused', said, {
+  return new ApiFailure(broken && tooLong === undefined ? 'broken' : 'refused', message, {
     tooLong,
     gateway: GATEWAYS.has(status),
   });
@@ -75,8 +76,8 @@ const LONGEST = 200;
 
 /** What the body of a refusal says, as one short line without the key. */
 export const reasonOf = (body: string, redact: (text: string) => string): string => {
-  const said = fromJson(body) ?? fromPage(body);
-  const line = redact(said.replace(/[\s\p{C}]+/gu, ' ').trim());
+  const found = fromJson(body) ?? fromPage(body);
+  const line = redact(found.replace(/[\s\p{C}]+/gu, ' ').trim());
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
 

@@ -43,8 +43,8 @@ const BYTES_PER_TOKEN = 3;
 export const byCharacters: TokenCutter = {
   name: `${CHARACTERS_PER_TOKEN} characters per token`,
   cut: (text, maxTokens) => {
-    const kept = beginning(text, maxTokens * CHARACTERS_PER_TOKEN);
-    return { text: kept, tokens: Math.ceil(Buffer.byteLength(kept) / BYTES_PER_TOKEN) };
+    const left = beginning(text, maxTokens * CHARACTERS_PER_TOKEN);
+    return { text: left, tokens: Math.ceil(Buffer.byteLength(left) / BYTES_PER_TOKEN) };
   },
   length: (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN),
 };
@@ -99,9 +99,9 @@ export const preparing = ({
       return made(place, body, tokens, { cut: body.length < text.length, shortened: false });
     },
     shorter: ({ place, body, tokens, shortened }, share) => {
-      const kept = beginning(body, body.length * share);
-      if (shortened || !kept) return undefined;
-      return made(place, kept, tokens * share, { cut: true, shortened: true });
+      const left = beginning(body, body.length * share);
+      if (shortened || !left) return undefined;
+      return made(place, left, tokens * share, { cut: true, shortened: true });
     },
   };
 };

@@ -22,7 +22,7 @@ export interface Retried<Reply> {
   send(endpoint: string, signal: AbortSignal): Promise<{ readonly reply: Reply; readonly used: Used }>;
   /** Throws when a reply that can be read is not one to take. */
   check?(reply: Reply, endpoint: string): void;
-  /** Told what a failed attempt cost. */
+  /** Takes what a failed attempt cost. */
   failedTry?(cost: Cost): void;
   note(line: string): void;
 }

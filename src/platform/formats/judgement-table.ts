@@ -5,7 +5,7 @@ import { type JudgementRow, malformed, quoted } from './rows.js';
 export interface JudgementTable {
   add(row: JudgementRow, at: ErrorLocation): void;
   readonly judgements: Judgements;
-  /** Rows that said again, with the same grade, what an earlier row had said. */
+  /** Rows that repeat an earlier row with the same grade. */
   readonly repeated: number;
   /** Rows that gave a pair another grade than an earlier row; the highest counts. */
   readonly regraded: number;

@@ -90,7 +90,7 @@ const foundPages = async (
   return pages;
 };
 
-/** What was made for the last key is kept: pages that follow each other have one dictionary. */
+/** What was made for the last key is reused: pages that follow each other have one dictionary. */
 const lastOf = <Key, Rest, Made>(make: (key: Key, rest: Rest) => Promise<Made>) => {
   let last: { readonly key: Key; readonly made: Promise<Made> } | undefined;
   return (key: Key, rest: Rest): Promise<Made> => {

@@ -152,7 +152,7 @@ const valueIn = (
   });
 };
 
-/** What the library throws says what is wrong with the file; what our own readers throw is already said well. */
+/** What the library throws says what is wrong with the file; what our own readers throw is already clear. */
 export const understood = async <T>(file: string, read: () => Promise<T>): Promise<T> => {
   try {
     return await read();

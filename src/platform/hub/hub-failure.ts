@@ -26,7 +26,7 @@ interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** A request that failed, before anyone has said what it was for; `explain` turns it into a sentence with a fix. */
+/** A request that failed, without what it was for; `hubError` turns it into a sentence with a fix. */
 export class HubFailure extends Error {
   override readonly name = 'HubFailure';
   constructor(
@@ -57,22 +57,22 @@ export const statusFailure = (
   { origin }: URL,
   { own, token, now }: Asked,
 ): HubFailure => {
-  const said = `${origin} answered ${status}${hubMessage(header('x-error-message'))}`;
+  const answered = `${origin} answered ${status}${hubMessage(header('x-error-message'))}`;
   if (status === 401 || status === 403) {
     // The hub redirects to addresses that are signed for a while; a new try gets a new one.
-    if (!own) return new HubFailure('busy', said, { transient: true });
+    if (!own) return new HubFailure('busy', answered, { transient: true });
     return new HubFailure(
       'refused',
-      `${said}; ${token ? `the token of ${token.from} was sent` : 'no token was sent'}`,
+      `${answered}; ${token ? `the token of ${token.from} was sent` : 'no token was sent'}`,
     );
   }
-  if (status === 404 || status === 410) return new HubFailure('absent', said);
+  if (status === 404 || status === 410) return new HubFailure('absent', answered);
   if (status === 408 || status === 429 || status >= 500) {
     const waitMs = retryAfterMs(header('retry-after'), now);
     const asks = waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 1000)} s`;
-    return new HubFailure('busy', said + asks, { transient: true, ...defined({ waitMs }) });
+    return new HubFailure('busy', answered + asks, { transient: true, ...defined({ waitMs }) });
   }
-  return new HubFailure('unusable', said);
+  return new HubFailure('unusable', answered);
 };
 
 /** The hub explains some refusals in a header; it is shown as one short line. */
@@ -90,7 +90,7 @@ const LONGEST_ASKED_MS = 300_000;
 interface HubRetryOptions {
   readonly retryPolicy: RetryPolicy;
   readonly signal: AbortSignal;
-  /** Told before each wait. */
+  /** Called before each wait. */
   note(line: string): void;
 }
 

@@ -53,14 +53,14 @@ const LOOK_AGAIN_AFTER = 200;
  */
 export const acquireLease = async (folder: string, options: LeaseOptions): Promise<Lease> => {
   const { doing, wait = true, note, signal } = options;
-  let told = false;
+  let noted = false;
   for (;;) {
     signal?.throwIfAborted();
     const taken = takenIn(folder, doing);
     if ('lease' in taken) return taken.lease;
     if (!wait) throw inUse(folder, taken.holder);
-    if (!told) note?.(`Waiting for ${describeHolder(taken.holder)}, which works in ${folder}`);
-    told = true;
+    if (!noted) note?.(`Waiting for ${describeHolder(taken.holder)}, which works in ${folder}`);
+    noted = true;
     await pause(LOOK_AGAIN_AFTER, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
   }
 };

@@ -179,7 +179,7 @@ async function* chunksAhead(handle: FileHandle, first: Buffer): AsyncGenerator<B
   let chunk = first;
   for (let turn = 1; chunk.length > 0; turn = 1 - turn) {
     const next = readChunk(handle, buffers[turn]!);
-    // What failed is told when its turn comes.
+    // What failed is reported when its turn comes.
     next.catch(() => {});
     yield chunk;
     chunk = await next;

@@ -23,7 +23,7 @@ export const terminal = (
   const drawing = bars && !quiet && screen.isTTY === true;
   return {
     note: (line) => {
-      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${oneLine(said(line))}\n`);
+      if (!quiet) screen.write(`${drawing ? CLEAR_LINE : ''}${oneLine(shown(line))}\n`);
     },
     progress: (label, total) => (drawing ? bar(screen, label, total, now) : SILENT),
   };
@@ -31,15 +31,15 @@ export const terminal = (
 
 /** Prints on stderr, also where notes are switched off. Whatever is in the text, the terminal only shows it. */
 export const sayLine = (text: string): void => {
-  process.stderr.write(`${said(text)}\n`);
+  process.stderr.write(`${shown(text)}\n`);
 };
 
 /** The same without a line end: what a person answers behind it. */
 export const sayPrompt = (text: string): void => {
-  process.stderr.write(said(text));
+  process.stderr.write(shown(text));
 };
 
-const said = (text: string): string => printable(withoutSecrets(text));
+const shown = (text: string): string => printable(withoutSecrets(text));
 
 const oneLine = (text: string): string => text.slice(0, 1) + text.slice(1).replaceAll('\n', '\\n');
 
@@ -49,11 +49,11 @@ const bar = (screen: Screen, label: string, total: number | undefined, now: () =
   const began = now();
   let count = 0;
   let there = 0;
-  let said = '';
+  let status = '';
   let drawn = -Infinity;
   const draw = (): void => {
     drawn = now();
-    const line = progressLine(label, count, total, drawn - began, there) + (said && `  ${said}`);
+    const line = progressLine(label, count, total, drawn - began, there) + (status && `  ${status}`);
     screen.write(CLEAR_LINE + fitted(printableLine(line), (screen.columns ?? 80) - 1));
   };
   draw();
@@ -64,7 +64,7 @@ const bar = (screen: Screen, label: string, total: number | undefined, now: () =
       if (now() - drawn >= REDRAW_MS) draw();
     },
     status: (text) => {
-      said = text;
+      status = text;
       if (now() - drawn >= REDRAW_MS) draw();
     },
     done: () => screen.write(CLEAR_LINE),

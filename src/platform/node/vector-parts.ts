@@ -86,7 +86,7 @@ export const claimFolder = async (folder: string, manifest: VectorManifest): Pro
 };
 
 /**
- * Writes a part: first its vectors, under a name that holds their hash, then its description, which names them. Both appear whole. Whoever
+ * Writes a part: first its vectors, under a name that holds their hash, then its description, which names them. Both appear whole. A process that
  * writes the same part at the same time writes other vectors or the same under the same name, so that the two never mix.
  */
 export const writePart = async (
@@ -217,7 +217,7 @@ const readJson = async (file: string): Promise<JsonObject | undefined> => {
     const read: unknown = JSON.parse(bytes.toString('utf8'));
     if (isJsonObject(read)) return read;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new InputError({
     at: { file },

@@ -34,7 +34,7 @@ export interface TokenCounts {
 
 /** What a model answered. */
 export interface Reply {
-  /** What it said, in-text thinking included. */
+  /** What it wrote, in-text thinking included. */
   readonly text: string;
   /** What it thought, where the service gives that in a separate field. */
   readonly reasoning?: string;
@@ -137,5 +137,5 @@ export const tokensInText = (text: string): number => Math.ceil(Buffer.byteLengt
 export const tokensInMessages = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + TOKENS_PER_MESSAGE + tokensInText(content), 0);
 
-/** The most that an answer may have, as far as that is said. */
+/** The most that an answer may have, as far as that is set. */
 export const mostTokensOut = ({ sampling }: ChatRequest): number => sampling.maxTokens ?? UNSAID_LIMIT;

@@ -41,7 +41,7 @@ export interface ChatSettings extends Reach {
   readonly budget?: Budget;
   /** Whether answers come piece by piece: silence is noticed early, and gateways do not cut long answers. Yes. */
   readonly stream?: boolean;
-  /** Told of tries again and of endpoints left out. */
+  /** Takes notes of retries and of endpoints left out. */
   note?(line: string): void;
 }
 

@@ -52,11 +52,11 @@ export const pairing = ({ settings, form, tellsLimit, cutter }: Plan): Pairing =
     if (room === Number.POSITIVE_INFINITY) return { query, document, lost: { query: 0, document: 0 } };
     const had = [length(query), length(document)] as const;
     // Where the query alone is too long, the document keeps something all the same: an estimate must not lose a pair.
-    const kept = rule(...had, room) ?? longestFirst(...had, room);
+    const left = rule(...had, room) ?? longestFirst(...had, room);
     return {
-      query: kept[0] < had[0] ? cutter.cut(query, kept[0]).text : query,
-      document: kept[1] < had[1] ? cutter.cut(document, kept[1]).text : document,
-      lost: { query: had[0] - kept[0], document: had[1] - kept[1] },
+      query: left[0] < had[0] ? cutter.cut(query, left[0]).text : query,
+      document: left[1] < had[1] ? cutter.cut(document, left[1]).text : document,
+      lost: { query: had[0] - left[0], document: had[1] - left[1] },
     };
   };
   const made = (query: Pick<Item, 'sent' | 'tokens' | 'bytes'>, document: Item, lost: PairItem['lost']) => ({
@@ -97,15 +97,15 @@ export function* jobsOf(
   { limits, settings }: Plan,
   note: (line: string) => void,
 ): Generator<readonly PairItem[]> {
-  let told = !settings.listwise;
+  let noted = !settings.listwise;
   for (const places of groupBy(pairs.keys(), (place) => listKey(pairs[place]!)).values()) {
     const items = places.map((place) => item(place, pairs[place]!));
     // A query may be truncated more with a long document than with a short one.
     const jobs = [...groupBy(items, ({ query }) => query).values()].flatMap((alike) => [
       ...batches(alike, limits),
     ]);
-    if (!told && jobs.length > 1) {
-      told = true;
+    if (!noted && jobs.length > 1) {
+      noted = true;
       note(`${settings.model} reads ${items.length} documents of a query in ${jobs.length} separate lists`);
     }
     yield* jobs;

@@ -99,7 +99,7 @@ export const specOf = (
   rawScores: dialect.rawScores === undefined ? null : rawScores,
   serverCuts: settings.serverCuts ?? true,
   shorten: settings.shorten ?? true,
-  // How many documents are read together changes what is said of each.
+  // How many documents are read together changes the score of each.
   listwise: settings.listwise ? { documents: limits.texts } : false,
 });
 

@@ -27,7 +27,7 @@ export interface RerankApiSettings extends Reach {
   /** For `completions`: the words whose probabilities are compared; `yes` and `no`. */
   readonly answers?: Answers;
   /**
-   * The most tokens of a pair, its form included. Told to the service where its dialect can and it may cut (Cohere
+   * The most tokens of a pair, its form included. Sent to the service where its dialect can and it may cut (Cohere
    * reads it as those of a document); otherwise texts are cut before they are sent.
    */
   readonly maxTokens?: number;

@@ -33,7 +33,7 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
   /** What to make of a failure; undefined when no further try can help. */
   retryable(error: unknown): Retryable | undefined;
-  /** Told before each wait. */
+  /** Called before each wait. */
   note(line: string): void;
   /** The longest wait the other side can have reason to ask for; beyond it the failure is final. */
   readonly longestAskedMs: number;

@@ -67,10 +67,11 @@ export const anthropic: Dialect = {
     const parsed = Answer.safeParse(answer);
     if (!parsed.success) throw new InvalidResponse('an answer without content');
     const { content, stop_reason: reason, stop_sequence } = parsed.data;
-    const said = (field: 'text' | 'thinking'): string => content.map((block) => block[field] ?? '').join('');
+    const textOf = (field: 'text' | 'thinking'): string =>
+      content.map((block) => block[field] ?? '').join('');
     return {
-      text: said('text'),
-      reasoning: said('thinking') || undefined,
+      text: textOf('text'),
+      reasoning: textOf('thinking') || undefined,
       finish: reason === 'max_tokens' || reason === 'model_context_window_exceeded' ? 'length' : 'stop',
       stoppedAt: stop_sequence ?? undefined,
       refusal: reason === 'refusal' ? 'the service says that the model refused' : undefined,

@@ -65,11 +65,11 @@ export const gemini: Dialect = {
     if (!ENDS.has(reason) && !REFUSALS.has(reason))
       throw new InvalidResponse(`an answer that ended in "${reason}"`);
     const parts = candidate?.content?.parts ?? [];
-    const said = (thought: boolean): string =>
+    const textOf = (thought: boolean): string =>
       parts.map((part) => ((part.thought ?? false) === thought ? (part.text ?? '') : '')).join('');
     return {
-      text: said(false),
-      reasoning: said(true) || undefined,
+      text: textOf(false),
+      reasoning: textOf(true) || undefined,
       finish: reason === 'MAX_TOKENS' ? 'length' : 'stop',
       refusal: blocked
         ? `the prompt was blocked (${blocked})`
@@ -92,7 +92,7 @@ const used = (answer: Json): Used => {
   };
 };
 
-/** Every event is an answer with the next part of the text; what is said last of all else counts. */
+/** Every event is an answer with the next part of the text; of all else the last value counts. */
 const assembly = (): Assembly => {
   let head: JsonObject = {};
   let candidate: JsonObject = {};
