@@ -2,6 +2,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import type { Board, SiteIndex } from '../page-data/index.js';
 import { type Address, linkTo, useAddress } from './address.js';
 import { KeysDialog } from './keys-dialog.js';
+import { Action } from './parts/action.js';
 import { useIndex } from './resources.js';
 import { Command, Empty, Failed, Ready } from './states.js';
 import { ThemeButton } from './theme-button.js';
@@ -45,9 +46,9 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   }, [view]);
   return (
     <>
-      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+      <Action className="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
-      </button>
+      </Action>
       <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
       <main id="main" tabIndex={-1} className={`view-${view.name}`}>
         {board ? (
@@ -117,9 +118,9 @@ const Bar = ({
           </fieldset>
         )}
         <ThemeButton />
-        <button type="button" className="action" aria-label="Help" title="Help (?)" onClick={help}>
+        <Action aria-label="Help" title="Help (?)" onClick={help}>
           ?
-        </button>
+        </Action>
       </div>
     </header>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Action } from './parts/action.js';
 import { useKeys } from './parts/typing.js';
 
 /** What the keys do, opened by `?` and by a button. */
@@ -41,9 +42,7 @@ export const KeysDialog = ({
         ))}
       </dl>
       {children}
-      <button type="button" className="action" onClick={() => setOpen(false)}>
-        Close
-      </button>
+      <Action onClick={() => setOpen(false)}>Close</Action>
     </dialog>
   );
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Action } from './parts/action.js';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -43,14 +44,12 @@ const useTheme = (): readonly [Theme, (theme: Theme) => void] => {
 export const ThemeButton = () => {
   const [theme, setTheme] = useTheme();
   return (
-    <button
-      type="button"
-      className="action"
+    <Action
       aria-label={`Theme: ${theme}`}
       title={`Theme: ${theme}`}
       onClick={() => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)}
     >
       {{ auto: '◐', light: '○', dark: '●' }[theme]}
-    </button>
+    </Action>
   );
 };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { KeysDialog, ThemeButton } from '../page/index.js';
+import { Action, KeysDialog, ThemeButton } from '../page/index.js';
 import type { ReviewSession } from '../page-data/index.js';
 
 /** A place of the page that the bar leads to. */
@@ -48,15 +48,9 @@ export const Frame = ({
           {actions}
           <ThemeButton />
           {keys.length > 0 && (
-            <button
-              type="button"
-              className="action"
-              aria-label="Help"
-              title="Help (?)"
-              onClick={() => setHelpOpen(true)}
-            >
+            <Action aria-label="Help" title="Help (?)" onClick={() => setHelpOpen(true)}>
               ?
-            </button>
+            </Action>
           )}
         </div>
       </header>
@@ -70,9 +64,9 @@ export const Frame = ({
             {signOut && (
               <>
                 {' · '}
-                <button type="button" className="plain-link" onClick={signOut}>
+                <Action className="plain-link" onClick={signOut}>
                   Sign out
-                </button>
+                </Action>
               </>
             )}
           </span>

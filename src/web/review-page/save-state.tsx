@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Action } from '../page/index.js';
 import { useSay } from './announcements.js';
 import { Key } from './key.js';
 import type { Sheet } from './sheet.js';
@@ -19,9 +20,9 @@ export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) =
           <strong>Not saved yet.</strong> {why} What you typed stays here, also if you reload the page, and is
           sent again until it is saved.
         </p>
-        <button type="button" className="action" onClick={again} disabled={saving.state === 'sending'}>
+        <Action onClick={again} disabled={saving.state === 'sending'}>
           {saving.state === 'sending' ? 'Trying …' : 'Try now'}
-        </button>
+        </Action>
       </div>
     );
   if (!refusal || refusal.status === 409) return null;
@@ -31,36 +32,27 @@ export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) =
         <strong>Not saved.</strong> {refusal.body.error}{' '}
         {refusal.status === 401 && 'What you typed stays in this window: open the link here.'}
       </p>
-      {refusal.status === 401 && (
-        <button type="button" className="action" onClick={again}>
-          Try again
-        </button>
-      )}
-      {refusal.status !== 401 && refusal.status !== 400 && (
-        <button type="button" className="action" onClick={goOn}>
-          Go on
-        </button>
-      )}
+      {refusal.status === 401 && <Action onClick={again}>Try again</Action>}
+      {refusal.status !== 401 && refusal.status !== 400 && <Action onClick={goOn}>Go on</Action>}
     </div>
   );
 };
 
 /** The button that saves. */
 export const SaveButton = ({ sheet, text, save }: { sheet: Sheet; text: string; save: () => void }) => (
-  <button
-    type="button"
+  <Action
     className="action primary save"
     onClick={save}
     // It keeps the focus while it works.
     aria-disabled={sheet.locked}
   >
     {sheet.saving.state === 'sending' ? 'Saving …' : sheet.locked ? 'Not saved yet' : text} <Key>Enter</Key>
-  </button>
+  </Action>
 );
 
 /** The button that leaves an item with the answer it has. */
 export const LeaveButton = ({ sheet, leave }: { sheet: Sheet; leave: () => void }) => (
-  <button type="button" className="action" onClick={leave} disabled={sheet.locked}>
+  <Action onClick={leave} disabled={sheet.locked}>
     Leave as it is <Key>Esc</Key>
-  </button>
+  </Action>
 );

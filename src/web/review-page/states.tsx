@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Action } from '../page/index.js';
 import type { Loaded } from './loaded.js';
 
 /** A page of its own: there is nothing to judge, and why. */
@@ -51,9 +52,9 @@ export const Ready = <T,>({
         <p>The page tries again by itself. Nothing that was saved is lost, and what you typed stays here.</p>
       )}
       <p className="row">
-        <button type="button" className="action primary" onClick={of.again}>
+        <Action className="action primary" onClick={of.again}>
           Try now
-        </button>
+        </Action>
         {!of.temporary && <a href="#/">To the review</a>}
       </p>
     </Notice>

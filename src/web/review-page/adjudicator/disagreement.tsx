@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReviewQuestion } from '../../../experiment/record/index.js';
+import { Action } from '../../page/index.js';
 import {
   type AdjudicationItem,
   type AdjudicationWork,
@@ -169,9 +170,9 @@ const Conflict = ({ error, show }: { error: string; show: () => void }) => {
       <p>{error}</p>
       <p>What you typed stays in the fields.</p>
       <p className="row">
-        <button type="button" className="action primary" onClick={show}>
+        <Action className="action primary" onClick={show}>
           Show it as it is now
-        </button>
+        </Action>
       </p>
     </div>
   );

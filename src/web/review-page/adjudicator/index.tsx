@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { goTo, useAddress } from '../../page/index.js';
+import { Action, goTo, useAddress } from '../../page/index.js';
 import { type AdjudicationItem, type AdjudicationWork, reviewApi } from '../../page-data/index.js';
 import { counted } from '../amounts.js';
 import { useSay } from '../announcements.js';
@@ -149,9 +149,9 @@ const Nothing = ({
         once all its reviewers are done and differ.
       </p>
       <p className="row">
-        <button type="button" className="action primary" onClick={reload}>
+        <Action className="action primary" onClick={reload}>
           Look again
-        </button>
+        </Action>
       </p>
     </Notice>
   ) : (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReviewQuestion } from '../../../experiment/record/index.js';
+import { Action } from '../../page/index.js';
 import type { ShownItem } from '../../page-data/index.js';
 import { clock } from '../amounts.js';
 import type { TypedAnswer } from '../drafts.js';
@@ -45,18 +46,16 @@ export const Conflict = ({
         ))}
       <p className="row">
         {isOther ? (
-          <button type="button" className="action primary" onClick={() => showInstead(current)}>
+          <Action className="action primary" onClick={() => showInstead(current)}>
             Show it as it is now
-          </button>
+          </Action>
         ) : (
           <>
-            <button type="button" className="action primary" onClick={goOn}>
+            <Action className="action primary" onClick={goOn}>
               {current.locked ? 'Go on' : 'Keep what is saved'}
-            </button>
+            </Action>
             {!current.locked && (
-              <button type="button" className="action" onClick={() => sheet.saveInPlaceOf(answer?.id)}>
-                Replace it with mine
-              </button>
+              <Action onClick={() => sheet.saveInPlaceOf(answer?.id)}>Replace it with mine</Action>
             )}
           </>
         )}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { goTo, useAddress } from '../../page/index.js';
+import { Action, goTo, useAddress } from '../../page/index.js';
 import {
   type BreakRequest,
   type ReviewHistory,
@@ -91,9 +91,9 @@ export const Reviewer = ({ client, signOut }: { client: ReviewClient; signOut: (
       actions={
         isAtWork &&
         work.next && (
-          <button type="button" className="action" onClick={() => pause('start')}>
+          <Action onClick={() => pause('start')}>
             Break <Key>B</Key>
-          </button>
+          </Action>
         )
       }
       keys={REVIEWER_KEYS}
@@ -232,9 +232,9 @@ const Break = ({ since, reported, end }: { since: string; reported: boolean; end
         {!reported && ' There is no connection, so the break is not in the records of the review.'}
       </p>
       <p className="row">
-        <button ref={button} type="button" className="action primary save" onClick={end}>
+        <Action ref={button} className="action primary save" onClick={end}>
           Go on <Key>B</Key>
-        </button>
+        </Action>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Action } from '../../page/index.js';
 import { type AnswerRequest, type ReviewWork, reviewApi, type ShownItem } from '../../page-data/index.js';
 import type { ReviewClient } from '../client.js';
 import { writeDraft } from '../drafts.js';
@@ -97,27 +98,17 @@ export const Item = ({
             {!isClosed && sheet.skip === undefined && (
               <>
                 <SaveButton sheet={sheet} text={isChange ? 'Save the change' : 'Save'} save={sheet.save} />
-                <button
-                  type="button"
-                  className="action"
-                  onClick={() => sheet.setSkip('')}
-                  disabled={sheet.locked}
-                >
+                <Action onClick={() => sheet.setSkip('')} disabled={sheet.locked}>
                   Skip <Key>S</Key>
-                </button>
+                </Action>
               </>
             )}
             {!isClosed && sheet.skip !== undefined && (
               <>
                 <SaveButton sheet={sheet} text="Skip this item" save={sheet.saveSkip} />
-                <button
-                  type="button"
-                  className="action"
-                  onClick={() => sheet.setSkip(undefined)}
-                  disabled={sheet.locked}
-                >
+                <Action onClick={() => sheet.setSkip(undefined)} disabled={sheet.locked}>
                   Answer it
-                </button>
+                </Action>
               </>
             )}
             {isChange && <LeaveButton sheet={sheet} leave={leave} />}

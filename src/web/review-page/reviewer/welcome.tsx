@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Action } from '../../page/index.js';
 import type { ReviewProgress, ReviewSession } from '../../page-data/index.js';
 import { counted } from '../amounts.js';
 import { Key } from '../key.js';
@@ -47,9 +48,9 @@ export const Welcome = ({
       </p>
       <Instructions />
       <p className="row">
-        <button ref={button} type="button" className="action primary save" onClick={begin}>
+        <Action ref={button} className="action primary save" onClick={begin}>
           Begin <Key>Enter</Key>
-        </button>
+        </Action>
         <span className="note">
           <kbd>?</kbd> shows all keys at any time
         </span>

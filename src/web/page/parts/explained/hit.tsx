@@ -3,6 +3,7 @@ import { format } from '../../../../platform/tables/index.js';
 import { addresses, type Key, keyOf, snippetOf } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { useResource } from '../../resources.js';
+import { Action } from '../action.js';
 import type { BarScale } from './bar-scale.js';
 import { MarkedText } from './marked-text.js';
 import { ScoreBar } from './score-bar.js';
@@ -59,15 +60,14 @@ export const OpenButton = ({ docId, opened }: { docId: string; opened: string | 
   const key = keyOf(docId);
   const isOpen = opened === key;
   return (
-    <button
-      type="button"
+    <Action
       className="plain"
       aria-expanded={isOpen}
       title={isOpen ? 'Close the document' : 'Read the document and every part of its score'}
       onClick={() => changeState({ open: isOpen ? undefined : key }, true)}
     >
       <bdi>{docId}</bdi>
-    </button>
+    </Action>
   );
 };
 

@@ -4,6 +4,7 @@ import { compareNeed, NEED_AT_RANDOM, type NeedComparison } from '../../../../ev
 import { format, signed } from '../../../../platform/tables/index.js';
 import type { AuditRow, Key } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
+import { Action } from '../../parts/action.js';
 import { useLater } from '../../parts/later.js';
 import { Scroll } from '../../parts/scroll.js';
 import { Select } from '../../parts/select.js';
@@ -147,14 +148,10 @@ const Heading = ({ column, order, number = false }: { column: Column; order: Ord
     className={number ? 'number' : undefined}
     aria-sort={order.column === column ? (order.direction === 1 ? 'ascending' : 'descending') : undefined}
   >
-    <button
-      type="button"
-      className="sort"
-      onClick={() => changeState({ sort: nextSort(order, column) }, true)}
-    >
+    <Action className="sort" onClick={() => changeState({ sort: nextSort(order, column) }, true)}>
       {COLUMNS[column].text}
       <span aria-hidden="true">{order.column === column ? (order.direction === 1 ? ' ↑' : ' ↓') : ''}</span>
-    </button>
+    </Action>
   </th>
 );
 

@@ -1,6 +1,7 @@
 import { format } from '../../../../platform/tables/index.js';
 import type { BoardSlices, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo, type State } from '../../address.js';
+import { Action } from '../../parts/action.js';
 import { Choice } from '../../parts/choice.js';
 import { Select } from '../../parts/select.js';
 import { Section } from '../../parts/texts.js';
@@ -122,13 +123,9 @@ export const Moved = ({
         })}
       </ol>
       {moved.length > shown.length && (
-        <button
-          type="button"
-          className="action no-print"
-          onClick={() => changeState({ show: `${state.show + 20}` }, true)}
-        >
+        <Action className="action no-print" onClick={() => changeState({ show: `${state.show + 20}` }, true)}>
           Show {Math.min(20, moved.length - shown.length)} more of {moved.length}
-        </button>
+        </Action>
       )}
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
+import { Action } from '../../parts/action.js';
 import { MeasureChoice, Select } from '../../parts/select.js';
 import { MOST } from './view-state.js';
 
@@ -39,25 +40,17 @@ export const Picker = ({
             />
           </label>
           {i > 1 && (
-            <button
-              type="button"
-              className="action"
+            <Action
               aria-label={`Leave out ${row.name}`}
               onClick={() => choose(keys.filter((key) => key !== row.key))}
             >
               ×
-            </button>
+            </Action>
           )}
           {i === 0 && (
-            <button
-              type="button"
-              className="action"
-              title="Swap A and B (s)"
-              aria-label="Swap A and B"
-              onClick={() => swap(keys)}
-            >
+            <Action title="Swap A and B (s)" aria-label="Swap A and B" onClick={() => swap(keys)}>
               ⇄
-            </button>
+            </Action>
           )}
         </span>
       ))}

@@ -1,3 +1,4 @@
+import { Action } from '../../parts/action.js';
 import './leaderboard.css';
 import { useEffect, useMemo, useRef } from 'react';
 import { counted } from '../../../../core/index.js';
@@ -118,13 +119,9 @@ const Below = ({ table: { rows, board, notes }, shown, state, hasView }: BoardPr
       </p>
       {state.ticked.length > 0 && (
         <span className="no-print">
-          <button
-            type="button"
-            className="action"
-            onClick={() => changeState({ only: state.onlyTicked ? undefined : 'ticked' })}
-          >
+          <Action onClick={() => changeState({ only: state.onlyTicked ? undefined : 'ticked' })}>
             {state.onlyTicked ? 'Show all rows' : 'Show ticked rows only'}
-          </button>{' '}
+          </Action>{' '}
           {hasView('compare') && comparable.length > 1 && (
             <a
               className="action primary"
@@ -139,13 +136,7 @@ const Below = ({ table: { rows, board, notes }, shown, state, hasView }: BoardPr
               Compare {Math.min(4, comparable.length)}
             </a>
           )}{' '}
-          <button
-            type="button"
-            className="action"
-            onClick={() => changeState({ tick: undefined, only: undefined })}
-          >
-            Untick all
-          </button>
+          <Action onClick={() => changeState({ tick: undefined, only: undefined })}>Untick all</Action>
         </span>
       )}
       {board.ownSystems === 0 && (
@@ -193,9 +184,7 @@ const AboutRow = ({ row, measure }: { row: LeaderboardRow; measure: string }) =>
         {row.interval && ` (95 % interval ${format.interval(row.interval)})`}
       </p>
       <RowFacts row={row} />
-      <button type="button" className="action" onClick={() => dialog.current?.close()}>
-        Close
-      </button>
+      <Action onClick={() => dialog.current?.close()}>Close</Action>
     </dialog>
   );
 };

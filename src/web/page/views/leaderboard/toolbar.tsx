@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { SystemKind } from '../../../../analysis/leaderboard/index.js';
 import type { Board, Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
+import { Action } from '../../parts/action.js';
 import { Choice } from '../../parts/choice.js';
 import { CopyMenu } from '../../parts/copy-menu.js';
 import { KINDS, Kind } from '../../parts/kind.js';
@@ -60,9 +61,9 @@ export const Toolbar = ({
       )}
       <MoreFilters board={board} rows={rows} state={state} />
       {filters > 0 && (
-        <button type="button" className="action" onClick={() => changeState(NO_FILTERS)}>
+        <Action onClick={() => changeState(NO_FILTERS)}>
           Clear {filters === 1 ? 'filter' : `${filters} filters`}
-        </button>
+        </Action>
       )}
       <span className="space" />
       <MeasureChoice board={board} measure={measure.name} />
@@ -204,13 +205,7 @@ const ColumnChoice = ({
         />{' '}
         Shade scores
       </label>
-      <button
-        type="button"
-        className="action"
-        onClick={() => changeState({ columns: undefined, heat: undefined })}
-      >
-        Usual columns
-      </button>
+      <Action onClick={() => changeState({ columns: undefined, heat: undefined })}>Usual columns</Action>
     </Popover>
   );
 };

@@ -1,6 +1,7 @@
 import { format } from '../../../../platform/tables/index.js';
 import type { QueryPage } from '../../../page-data/index.js';
 import { changeState, linkTo, type State } from '../../address.js';
+import { Action } from '../../parts/action.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 
 /** Documents that have a column; the others are counted. */
@@ -60,14 +61,13 @@ export const EvidenceTable = ({
             null,
             ({ system, name }) =>
               !shown.includes(system) && (
-                <button
-                  type="button"
+                <Action
                   className="plain"
                   aria-label={`Put ${name} beside`}
                   onClick={() => changeState({ with: system })}
                 >
                   beside
-                </button>
+                </Action>
               ),
             { text: true, className: () => 'no-print' },
           ],

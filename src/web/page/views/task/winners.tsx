@@ -2,6 +2,7 @@ import { IntervalMark, screenPalette } from '../../../../analysis/charts/index.j
 import { format } from '../../../../platform/tables/index.js';
 import type { TaskPage, TaskScore } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
+import { Action } from '../../parts/action.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Name, Section } from '../../parts/texts.js';
 
@@ -86,13 +87,12 @@ export const Winners = ({
         </p>
       )}
       {(hidden > 0 || all) && (
-        <button
-          type="button"
+        <Action
           className="action no-print"
           onClick={() => changeState({ systems: all ? undefined : 'all' }, true)}
         >
           {all ? 'Show the best alone' : `Show all ${page.scores.length}`}
-        </button>
+        </Action>
       )}
     </Section>
   );
