@@ -25,8 +25,6 @@ const boardOf = ({ boards }: SiteIndex, { state }: Address): Board | undefined =
   boards.find(({ ownSystems }) => ownSystems > 0) ??
   boards[0];
 
-const hasView = (wanted: string): boolean => views.some(({ name }) => name === wanted);
-
 const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   const view = views.find(({ name }) => name === address.view) ?? views[0]!;
   const board = boardOf(index, address);
@@ -53,7 +51,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
       <main id="main" tabIndex={-1} className={`view-${view.name}`}>
         {board ? (
           <ErrorBoundary key={place}>
-            <view.Component index={index} board={board} address={address} hasView={hasView} />
+            <view.Component index={index} board={board} address={address} />
           </ErrorBoundary>
         ) : (
           <Empty title="No records yet">

@@ -8,8 +8,6 @@ export interface ViewProps {
   /** The chosen board: `?board=` in the address, else the one with the user's records, else the first. */
   readonly board: Board;
   readonly address: Address;
-  /** Whether the page has a view of this name, so that a link to it leads somewhere. */
-  hasView(name: string): boolean;
 }
 
 /** A view of the page. */

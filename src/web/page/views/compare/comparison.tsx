@@ -93,7 +93,7 @@ const Head = ({ state: { rows, b }, picker, children }: Props & { children: Reac
 );
 
 const Compared = (props: Props & { paired: Paired }) => {
-  const { paired, state, measure, board, address, hasView } = props;
+  const { paired, state, measure, board, address } = props;
   const { rows, b } = state;
   const compared = useLater(useCallback(() => compareTasks(paired.pairs), [paired]));
   const sliced = useResource(addresses.slices(board.key));
@@ -188,7 +188,6 @@ const Compared = (props: Props & { paired: Paired }) => {
         state={state}
         link={link}
         board={board.name}
-        hasQuery={hasView('query')}
       />
       {chosen && (
         <>

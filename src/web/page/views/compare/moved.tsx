@@ -30,7 +30,6 @@ export const Moved = ({
   state,
   link,
   board,
-  hasQuery,
 }: {
   queries: readonly PairedQuery[];
   sliced: BoardSlices | undefined;
@@ -39,7 +38,6 @@ export const Moved = ({
   /** A link to this view with some of its state changed. */
   link: (change: State) => string;
   board: string;
-  hasQuery: boolean;
 }) => {
   const tasks = [...new Map(queries.map(({ task }) => [task.key, task])).values()];
   const moved = movedQueries(queries, state);
@@ -49,8 +47,8 @@ export const Moved = ({
     ),
   );
   const shown = moved.slice(0, state.show);
-  const queryLink = ({ task, query }: PairedQuery, more: State): string | undefined =>
-    hasQuery ? linkTo('query', [task.key, query], { board, ...more }) : undefined;
+  const queryLink = ({ task, query }: PairedQuery, more: State): string =>
+    linkTo('query', [task.key, query], { board, ...more });
   return (
     <Section
       id="moved-title"

@@ -19,8 +19,8 @@ export const Rankings = ({
 }: {
   query: PairedQuery;
   rows: readonly LeaderboardRow[];
-  documentLink: (system: string, document: string) => string | undefined;
-  queryLink: string | undefined;
+  documentLink: (system: string, document: string) => string;
+  queryLink: string;
 }) => {
   const page = useResource(addresses.query(task.key, query));
   return (
@@ -41,13 +41,8 @@ export const Rankings = ({
             </Measured>
           </Scroll>
           <p className="note">
-            ◆ relevant, by its judgements; below the dotted line at its rank, – where it was not returned.
-            {queryLink !== undefined && (
-              <>
-                {' '}
-                <a href={queryLink}>Why: each score explained</a>
-              </>
-            )}
+            ◆ relevant, by its judgements; below the dotted line at its rank, – where it was not returned.{' '}
+            <a href={queryLink}>Why: each score explained</a>
           </p>
         </div>
       )}
@@ -64,7 +59,7 @@ const Lines = ({
   page: QueryPage;
   rows: readonly LeaderboardRow[];
   width: number;
-  documentLink: (system: string, document: string) => string | undefined;
+  documentLink: (system: string, document: string) => string;
 }) => {
   const gold = new Set(judged.filter(({ grade }) => grade === undefined || grade > 0).map(({ id }) => id));
   const columns = rows.flatMap((row) => {
@@ -75,15 +70,12 @@ const Lines = ({
             key: row.key,
             name: row.name,
             goldRanks: system.ranks,
-            top: system.top.map(({ id, document }) => {
-              const href = documentLink(row.key, document);
-              return {
-                id,
-                title: Object.hasOwn(titles, id) ? titles[id]! : id,
-                gold: gold.has(id),
-                ...(href !== undefined && { href }),
-              };
-            }),
+            top: system.top.map(({ id, document }) => ({
+              id,
+              title: Object.hasOwn(titles, id) ? titles[id]! : id,
+              gold: gold.has(id),
+              href: documentLink(row.key, document),
+            })),
           },
         ]
       : [];

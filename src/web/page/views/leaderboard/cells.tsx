@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { format } from '../../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
-import { linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import type { BoardColumn } from './columns.js';
 
@@ -157,6 +156,3 @@ export const SourceCell = ({ row, href }: { row: LeaderboardRow; href: string })
     <small>{format.day(row.date)}</small>
   </td>
 );
-
-export const systemLink = (row: LeaderboardRow, board: string): string =>
-  linkTo('system', [row.key], { board });

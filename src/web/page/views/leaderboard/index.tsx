@@ -18,21 +18,21 @@ import { BoardTable } from './table.js';
 import { Toolbar } from './toolbar.js';
 import { readState, type ViewState } from './view-state.js';
 
-const LeaderboardView = ({ board, address, hasView }: ViewProps) => {
+const LeaderboardView = ({ board, address }: ViewProps) => {
   const table = useLeaderboard(board, address.state.get('measure'));
   return (
     <Ready of={table} what="the leaderboard">
-      {(found) => <Board table={found} state={readState(address.state)} hasView={hasView} />}
+      {(found) => <Board table={found} state={readState(address.state)} />}
     </Ready>
   );
 };
 
-interface BoardProps extends Pick<ViewProps, 'hasView'> {
+interface BoardProps {
   readonly table: Leaderboard;
   readonly state: ViewState;
 }
 
-const Board = ({ table, state, hasView }: BoardProps) => {
+const Board = ({ table, state }: BoardProps) => {
   const { board, rows, measure } = table;
   const filtered = useMemo(() => filterRows(rows, state), [rows, state]);
   const columns = useMemo(() => columnsOf(board, rows, state.family), [board, rows, state.family]);
@@ -55,9 +55,9 @@ const Board = ({ table, state, hasView }: BoardProps) => {
           <p>The board has {rows.length} rows.</p>
         </Empty>
       ) : (
-        <BoardTable table={table} shown={sorted} state={state} columns={shown} hasView={hasView} />
+        <BoardTable table={table} shown={sorted} state={state} columns={shown} />
       )}
-      <Below table={table} shown={filtered.length} state={state} hasView={hasView} />
+      <Below table={table} shown={filtered.length} state={state} />
       {about && <AboutRow key={about.key} row={about} measure={measure.name} />}
     </>
   );
@@ -109,7 +109,7 @@ const Anchors = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   );
 };
 
-const Below = ({ table: { rows, board, notes }, shown, state, hasView }: BoardProps & { shown: number }) => {
+const Below = ({ table: { rows, board, notes }, shown, state }: BoardProps & { shown: number }) => {
   const comparable = rows.filter(({ key, source }) => state.ticked.includes(key) && source.group === 'own');
   return (
     <div className="below">
@@ -122,7 +122,7 @@ const Below = ({ table: { rows, board, notes }, shown, state, hasView }: BoardPr
           <Action onClick={() => changeState({ only: state.onlyTicked ? undefined : 'ticked' })}>
             {state.onlyTicked ? 'Show all rows' : 'Show ticked rows only'}
           </Action>{' '}
-          {hasView('compare') && comparable.length > 1 && (
+          {comparable.length > 1 && (
             <a
               className="action primary"
               href={linkTo('compare', [], {

@@ -3,15 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo } from '../../address.js';
 import { usePrinting } from '../../parts/printing.js';
-import {
-  type Bracket,
-  MeanCell,
-  NumberCell,
-  RangeCell,
-  SourceCell,
-  SystemCell,
-  systemLink,
-} from './cells.js';
+import { type Bracket, MeanCell, NumberCell, RangeCell, SourceCell, SystemCell } from './cells.js';
 import type { BoardColumn } from './columns.js';
 import { leadScore, ranksOf } from './filter-rows.js';
 import { tick, type ViewState } from './view-state.js';
@@ -24,14 +16,12 @@ export const BoardTable = ({
   shown,
   state,
   columns,
-  hasView,
 }: {
   table: Leaderboard;
   /** Those that pass the filters, in order. */
   shown: readonly LeaderboardRow[];
   state: ViewState;
   columns: readonly BoardColumn[];
-  hasView: (name: string) => boolean;
 }) => {
   const { family } = state;
   const ranks = useMemo(() => ranksOf(all, family), [all, family]);
@@ -87,9 +77,9 @@ export const BoardTable = ({
     return linkTo('leaderboard', [], { ...Object.fromEntries(now), about: row.key });
   };
   const rowLink = (row: LeaderboardRow): string =>
-    hasView('system') && !row.running ? systemLink(row, board.name) : aboutLink(row);
+    row.running ? aboutLink(row) : linkTo('system', [row.key], { board: board.name });
   const taskLink = (row: LeaderboardRow, { task }: BoardColumn): string | undefined =>
-    task && row.source.group === 'own' && hasView('task')
+    task && row.source.group === 'own'
       ? linkTo('task', [task.key], { board: board.name, system: row.key })
       : undefined;
 

@@ -8,7 +8,7 @@ import { Agreement, three } from './agreement.js';
 import { EfficiencyTable } from './efficiency-table.js';
 import { Profile } from './profile.js';
 
-const NanoView = ({ board, hasView }: ViewProps) => {
+const NanoView = ({ board }: ViewProps) => {
   const page = useResource(addresses.nano(board.key));
   return (
     <Ready of={page} what="Nano sets">
@@ -20,7 +20,7 @@ const NanoView = ({ board, hasView }: ViewProps) => {
             <Agreement key={`${agreement.full} ${agreement.nano}`} agreement={agreement} />
           ))}
           {found.agreements.length === 0 && <HowToAgree notes={found.agreementNotes} />}
-          {found.profile && <Profile profile={found.profile} hasTask={hasView('task')} />}
+          {found.profile && <Profile profile={found.profile} />}
           <h2>
             What smaller vectors cost <small>records of {board.title}</small>
           </h2>

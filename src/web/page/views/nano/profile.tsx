@@ -9,7 +9,7 @@ const LISTS: Readonly<Record<NanoList['kind'], string>> = { bm25: 'BM25', dense:
 const MEASURES: Readonly<Record<string, string>> = { 'MicroRecall@100': 'R@100, pooled', 'Hit@10': 'hit@10' };
 
 /** The published set in numbers: its data, and how good its candidate lists are. */
-export const Profile = ({ profile, hasTask }: { profile: NanoProfile; hasTask: boolean }) => {
+export const Profile = ({ profile }: { profile: NanoProfile }) => {
   const { tasks, lists, measures, queryWeighted, taskMean } = profile;
   const total = (of: (task: (typeof tasks)[number]) => number): string =>
     format.count(tasks.reduce((sum, task) => sum + of(task), 0));
@@ -72,11 +72,7 @@ export const Profile = ({ profile, hasTask }: { profile: NanoProfile; hasTask: b
             {tasks.map((task) => (
               <tr key={task.task}>
                 <th scope="row">
-                  {hasTask ? (
-                    <a href={linkTo('task', [task.task], { board: 'nano' })}>{task.name}</a>
-                  ) : (
-                    task.name
-                  )}
+                  <a href={linkTo('task', [task.task], { board: 'nano' })}>{task.name}</a>
                 </th>
                 <td className="number">{format.count(task.queries)}</td>
                 <td className="number">{format.count(task.documents)}</td>

@@ -21,7 +21,6 @@ export const System = ({
   table: { rows, measure },
   address: { state },
   index,
-  hasView,
 }: ViewProps & { page: SystemPage; table: Leaderboard }) => {
   const row = rows.find(({ key }) => key === page.key) ?? page.rows[0]!.row;
   const isOwn = row.source.group === 'own';
@@ -85,7 +84,7 @@ export const System = ({
         <MeasureChoice board={board} measure={measure.name} className="action no-print" replace />
       </div>
       <div className="two">
-        <TaskScores row={row} rows={rows} board={board} measure={measure.name} hasTask={hasView('task')} />
+        <TaskScores row={row} rows={rows} board={board} measure={measure.name} />
         {page.slices.length > 0 ? (
           <SystemSlices page={page} wanted={state.get('slice') ?? ''} families={board.families} />
         ) : (
@@ -121,7 +120,7 @@ export const System = ({
           <Command>{page.rerun}</Command>
         </>
       )}
-      {isOwn && best && hasView('compare') && (
+      {isOwn && best && (
         <p>
           <a
             className="action primary"

@@ -10,13 +10,11 @@ export const TaskScores = ({
   rows,
   board,
   measure,
-  hasTask,
 }: {
   row: LeaderboardRow;
   rows: readonly LeaderboardRow[];
   board: Board;
   measure: string;
-  hasTask: boolean;
 }) => {
   const scored = board.tasks.filter(({ name }) => Object.hasOwn(row.scores, name));
   const missing = board.tasks.filter((task) => !scored.includes(task));
@@ -46,7 +44,7 @@ export const TaskScores = ({
         interval,
         hollow: !interval,
         note: placeOn(name),
-        ...(hasTask && { href: linkTo('task', [key], { board: board.name }) }),
+        href: linkTo('task', [key], { board: board.name }),
       };
     }),
   ];

@@ -27,7 +27,7 @@ const TaskView = (props: ViewProps) => {
   );
 };
 
-const Task = ({ page, index, hasView, address: { state } }: ViewProps & { page: TaskPage }) => {
+const Task = ({ page, index, address: { state } }: ViewProps & { page: TaskPage }) => {
   const board = index.boards.find(({ key }) => key === page.board)?.name ?? '';
   return (
     <article className="task-view">
@@ -54,7 +54,7 @@ const Task = ({ page, index, hasView, address: { state } }: ViewProps & { page: 
       </div>
       <div className="halves">
         <div>
-          <Winners page={page} all={state.get('systems') === 'all'} board={board} hasView={hasView} />
+          <Winners page={page} all={state.get('systems') === 'all'} board={board} />
           <Facts page={page} />
         </div>
         <Examples page={page} board={board} />

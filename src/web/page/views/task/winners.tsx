@@ -10,17 +10,7 @@ import { Name, Section } from '../../parts/texts.js';
 const SHOWN = 8;
 
 /** Who wins on a task: own systems with intervals and what a test says, and the best of the published. */
-export const Winners = ({
-  page,
-  all,
-  board,
-  hasView,
-}: {
-  page: TaskPage;
-  all: boolean;
-  board: string;
-  hasView: (name: string) => boolean;
-}) => {
+export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; board: string }) => {
   const own = page.scores.filter((each) => each.own);
   const published = page.scores.filter((each) => !each.own);
   const shown = new Set(all ? page.scores : [...own.slice(0, SHOWN), ...published.slice(0, SHOWN)]);
@@ -47,9 +37,7 @@ export const Winners = ({
             'System',
             (row) => (
               <>
-                <Name href={hasView('system') ? linkTo('system', [row.system], { board }) : undefined}>
-                  {row.name}
-                </Name>
+                <Name href={linkTo('system', [row.system], { board })}>{row.name}</Name>
                 <small>{row.own ? 'Yours' : row.source}</small>
               </>
             ),
