@@ -12,7 +12,6 @@ export interface SlicedQuery {
 
 /** The queries of a board, parted by family, body system, length, overlap and positives: what comparisons of any systems are sliced by. */
 export interface BoardSlices {
-  readonly board: Key;
   readonly slices: readonly {
     readonly by: string;
     readonly title: string;

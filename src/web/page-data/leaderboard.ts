@@ -27,7 +27,6 @@ export interface Board {
   /** Measures some row has, the usual one first; each has a leaderboard of its own. */
   readonly measures: readonly BoardMeasure[];
   readonly ownSystems: number;
-  readonly publishedSystems: number;
 }
 
 /** A measure of a board. */
@@ -45,8 +44,6 @@ export interface Leaderboard {
   readonly measure: BoardMeasure;
   /** By mean, best first; rows without a mean last. */
   readonly rows: readonly LeaderboardRow[];
-  /** What was left out and why, each a sentence: damaged records, repeated rows. */
-  readonly notes: readonly string[];
 }
 
 /** Where a row's numbers are from. */
@@ -108,7 +105,6 @@ export interface LeaderboardRow {
   readonly intervals: Readonly<Record<string, readonly [number, number]>>;
   /** Scores of results that lack something because work failed; no mean counts them. */
   readonly incomplete: Readonly<Record<string, number>>;
-  readonly missingTasks: readonly string[];
   /** Ranks among own rows that resampled queries give, 95 % of them. */
   readonly rankRange?: readonly [number, number];
   /** Own rows of one group are not separable from its first row by a test. From 1. */

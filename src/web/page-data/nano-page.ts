@@ -1,7 +1,6 @@
 import type { VectorEfficiency } from '../../analysis/leaderboard/index.js';
 import type { Estimate } from '../../evaluation/statistics/index.js';
 import type { Key } from './keys.js';
-import type { TextSpread } from './task-page.js';
 
 /** A published candidate list of a Nano set. */
 export interface NanoList {
@@ -19,8 +18,6 @@ export interface NanoTaskRow {
   /** Of the full task. */
   readonly fullDocuments?: number;
   readonly positives: number;
-  readonly positivesPerQuery?: TextSpread;
-  readonly characters?: { readonly query: TextSpread; readonly document: TextSpread };
   /** For each list, by measure. */
   readonly scores: readonly Readonly<Record<string, number>>[];
   /** Place of the list with the best nDCG@10. */
@@ -32,7 +29,6 @@ export interface NanoTaskRow {
 export interface NanoProfile {
   readonly title: string;
   readonly source: string;
-  readonly protocol: string;
   readonly measures: readonly string[];
   readonly lists: readonly NanoList[];
   readonly tasks: readonly NanoTaskRow[];
@@ -80,7 +76,6 @@ export interface NanoAgreement {
 
 /** Nano: the profile of the published set, whether small sets rank as full ones do, what smaller vectors cost. */
 export interface NanoPage {
-  readonly board: Key;
   readonly profile?: NanoProfile;
   readonly agreements: readonly NanoAgreement[];
   /** Why there is no agreement, or not of all. */

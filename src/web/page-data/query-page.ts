@@ -8,13 +8,11 @@ export interface QueryScore {
   readonly scores: Readonly<Record<string, number>>;
   /** Rank of each judged document, from 1; null where it was not returned. */
   readonly ranks: Readonly<Record<string, number | null>>;
-  readonly hits: number;
 }
 
 /** Per-query scores of a system on a task. */
 export interface QueryScores {
   readonly task: Key;
-  readonly taskName: string;
   readonly system: Key;
   readonly systemName: string;
   readonly measures: readonly string[];
@@ -67,9 +65,6 @@ export interface QueryPage {
 
 /** A document. */
 export interface DocumentPage {
-  readonly document: Key;
-  readonly id: string;
-  readonly task: Key;
   readonly title?: string;
   readonly text: string;
 }

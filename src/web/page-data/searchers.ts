@@ -3,7 +3,6 @@ import type { Key } from './keys.js';
 /** The systems that can search a task by hand without a model that has to be paid. */
 export interface Searchers {
   readonly task: Key;
-  readonly taskName: string;
   /** The user's own first. */
   readonly systems: readonly { readonly key: Key; readonly name: string }[];
   /** Why the task cannot be searched; absent where it can. */

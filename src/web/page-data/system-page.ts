@@ -1,28 +1,18 @@
 import type { PipelineStage } from '../../analysis/charts/index.js';
-import type { SystemCost } from '../../analysis/leaderboard/index.js';
 import type { Json } from '../../core/index.js';
 import type { Key } from './keys.js';
 import type { LeaderboardRow } from './leaderboard.js';
-
-/** A score with its interval, where one can be made. */
-export interface ScoredMeasure {
-  readonly measure: string;
-  readonly score: number;
-  readonly interval?: readonly [number, number];
-}
 
 /** A system on one task. */
 export interface SystemTask {
   readonly task: Key;
   readonly name: string;
   readonly board: Key;
-  readonly measures: readonly ScoredMeasure[];
   readonly queries: number;
   /** What is missing because work failed. */
   readonly incomplete?: string;
   /** Whether per-query scores can be loaded. */
   readonly perQuery: boolean;
-  readonly cost?: SystemCost;
   readonly provenance?: Provenance;
 }
 
@@ -34,7 +24,6 @@ export interface Provenance {
   readonly platform: string;
   readonly cores: number;
   readonly fingerprint: string;
-  readonly taskRevision: string;
   readonly contentHash: string;
   /** Rule for ties, and what a missing ranking counted. */
   readonly ties: string;

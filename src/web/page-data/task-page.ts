@@ -54,10 +54,8 @@ export interface TaskScore {
 export interface TaskPage {
   readonly key: Key;
   readonly name: string;
-  readonly short: string;
   readonly board: Key;
   readonly suiteTitle: string;
-  readonly family?: string;
   readonly familyTitle?: string;
   /** What is asked, in a sentence. */
   readonly asks: string;

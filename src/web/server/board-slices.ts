@@ -32,7 +32,6 @@ export const boardSlicesOf = async (
       ),
   );
   return {
-    board: board.key,
     slices: slices.map(({ by, title, parts }) => ({ by, title, parts: parts.map(({ name }) => name) })),
     notes,
     tasks: await Promise.all(

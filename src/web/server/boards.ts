@@ -94,7 +94,6 @@ const contents = (
       ...board,
       measures,
       ownSystems: new Set(results.map(({ system }) => system)).size,
-      publishedSystems: published.length,
     },
     results,
     published,

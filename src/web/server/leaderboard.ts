@@ -14,7 +14,7 @@ export const leaderboardOf = (
 ): Leaderboard => {
   const own = withUncertainty(rowsOfOwn(board, results, measure.name), board, results, measure.name);
   const rows = [...own, ...publishedRowsOf(board, published, measure.name)].sort(byMean);
-  return { board, measure, rows: rows.map(withRank), notes: [] };
+  return { board, measure, rows: rows.map(withRank) };
 };
 
 const byMean = (a: LeaderboardRow, b: LeaderboardRow): number =>

@@ -72,7 +72,6 @@ const rowOf = (
     scores,
     intervals: {},
     incomplete: {},
-    missingTasks: [],
     usesGeneratedText: before?.usesGeneratedText ?? kindOf(system) === 'generated',
     running: {
       tasksDone: finished.length,

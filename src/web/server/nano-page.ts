@@ -58,7 +58,7 @@ export const nanoPageOf = (
           }),
           (why) => ({ efficiencyNote: why }),
         );
-  return { board: board.key, ...(profile && { profile }), ...agreed, ...made };
+  return { ...(profile && { profile }), ...agreed, ...made };
 };
 
 /** What cannot be made of these records is noted, as the command notes it. */
@@ -119,7 +119,7 @@ const nanoProfile = (): NanoProfile | undefined => {
     ...new Set(lists.flatMap(({ scores }) => Object.values(scores).flatMap((each) => Object.keys(each)))),
   ];
   const tasks = nano.tasks.map((entry): NanoTaskRow => {
-    const { name, counts, positivesPerQuery, characters } = entry;
+    const { name, counts } = entry;
     const scores = lists.map((list) => list.scores[name] ?? {});
     const bests = scores.map((each) => each[BEST_BY] ?? -1);
     const safeguards = lists.flatMap((list) => list.safeguards?.[name] ?? []);
@@ -129,7 +129,7 @@ const nanoProfile = (): NanoProfile | undefined => {
       name,
       queries: counts.queries,
       documents: counts.documents,
-      ...defined({ fullDocuments, positivesPerQuery, characters }),
+      ...defined({ fullDocuments }),
       positives: counts.judgements,
       scores,
       best: bests.indexOf(Math.max(...bests)),
@@ -139,7 +139,6 @@ const nanoProfile = (): NanoProfile | undefined => {
   return {
     title: nano.title,
     source: source.from,
-    protocol: source.protocol,
     measures,
     lists: lists.map(({ system, retriever }) => ({ kind: KINDS[system]!, retriever })),
     tasks,

@@ -105,7 +105,7 @@ const factsOf = (name: string, facts: (model: string) => ModelFacts): ModelFacts
   });
 };
 
-type Means = Pick<LeaderboardRow, 'mean' | 'withoutBiology' | 'families' | 'missingTasks'>;
+type Means = Pick<LeaderboardRow, 'mean' | 'withoutBiology' | 'families'>;
 
 /** The means of a row over the tasks of its board. A mean over some of its tasks would hide a gap, so there is none. */
 const meansOf = (scores: Readonly<Record<string, number>>, { tasks, families }: Board): Means => {
@@ -126,6 +126,5 @@ const meansOf = (scores: Readonly<Record<string, number>>, { tasks, families }: 
         return value === undefined ? [] : [[family, value]];
       }),
     ),
-    missingTasks: tasks.map(({ name }) => name).filter((name) => own(scores, name) === undefined),
   };
 };

@@ -40,7 +40,6 @@ const rowOf = (
     scores,
     intervals: {},
     incomplete: {},
-    missingTasks,
     retriever: entry.retriever,
     usesGeneratedText: entry.usesGeneratedText,
     ...defined({ mean, withoutBiology, date, reranker, llm, method, parameters, dimensions, openWeights }),

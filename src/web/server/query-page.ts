@@ -14,28 +14,26 @@ import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Of the measures in a record, those that pages show. */
 export const queryScoresOf = (
-  { key, name }: ShownTask,
+  { key }: ShownTask,
   { system, systemName, queries, record }: OwnResult,
   measures: readonly string[],
 ): QueryScores => {
   const held = measures.filter((measure) => queries[0] && Object.hasOwn(queries[0].scores, measure));
   return {
     task: key,
-    taskName: name,
     system,
     systemName,
     measures: held,
     contentHash: record.task.contentHash,
     ties: record.evaluation.ties,
     missing: record.evaluation.missing,
-    queries: queries.map(({ id, scores, ranks, hits }) => ({
+    queries: queries.map(({ id, scores, ranks }) => ({
       query: keyOf(id),
       id,
       scores: Object.fromEntries(
         held.flatMap((measure) => (Object.hasOwn(scores, measure) ? [[measure, scores[measure]!]] : [])),
       ),
       ranks,
-      hits,
     })),
   };
 };

@@ -30,7 +30,6 @@ export const searchersOf = async (
   const { task, why } = await texts.open(shown);
   return {
     task: shown.key,
-    taskName: shown.name,
     systems: task ? systemsOf(shown, search).map((name) => ({ key: systemKey(name), name })) : [],
     ...defined({ why, example: task?.queries[0]?.text }),
   };

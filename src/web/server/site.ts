@@ -126,7 +126,7 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
       const placed = view.placed(system);
       if (placed.length === 0) return undefined;
       const own = view.results.filter((result) => result.system === system);
-      return systemPageOf(placed, own, view.measures, openTask);
+      return systemPageOf(placed, own, openTask);
     },
     task: async ({ tasks }, [key]) => {
       const found = tasks.get(key);
@@ -151,7 +151,7 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
     document: async ({ tasks }, [task, document]) => {
       const found = tasks.get(task);
       const row = found && (await texts.document(found.shown, document));
-      return row && { document, id: row.id, task, ...(row.title && { title: row.title }), text: row.text };
+      return row && { ...(row.title && { title: row.title }), text: row.text };
     },
     searchers: async ({ tasks }, [task]) => {
       const found = tasks.get(task);

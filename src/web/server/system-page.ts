@@ -29,7 +29,6 @@ export interface PlacedRow {
 export const systemPageOf = async (
   placed: readonly PlacedRow[],
   results: readonly OwnResult[],
-  measures: readonly string[],
   open: OpenTask,
 ): Promise<SystemPage> => {
   const { row, measure } = placed[0]!;
@@ -41,7 +40,7 @@ export const systemPageOf = async (
     name: row.name,
     rows: placed.map(({ board, row: own }) => ({ board, row: own })),
     measure,
-    tasks: placed.flatMap((each) => tasksOf(each, results, measures)),
+    tasks: placed.flatMap((each) => tasksOf(each, results)),
     ...(first && {
       pipeline: pipelineOf(first.spec as Json),
       spec: first.spec as Json,
@@ -55,35 +54,17 @@ export const systemPageOf = async (
   };
 };
 
-const tasksOf = (
-  { board, measure, taskKeys, row }: PlacedRow,
-  results: readonly OwnResult[],
-  measures: readonly string[],
-): readonly SystemTask[] =>
+const tasksOf = ({ board, taskKeys, row }: PlacedRow, results: readonly OwnResult[]): readonly SystemTask[] =>
   [...taskKeys].flatMap(([name, task]): readonly SystemTask[] => {
     const own = results.find(({ record }) => record.task.name === name);
-    if (own && row.source.group === 'own') return [ownTask(own, board, task, measures)];
-    const score = Object.hasOwn(row.scores, name) ? row.scores[name]! : undefined;
-    if (score === undefined) return [];
-    return [{ task, name, board, measures: [{ measure, score }], queries: 0, perQuery: false }];
+    if (own && row.source.group === 'own') return [ownTask(own, board, task)];
+    return Object.hasOwn(row.scores, name) ? [{ task, name, board, queries: 0, perQuery: false }] : [];
   });
 
-const ownTask = (
-  { record, queries }: OwnResult,
-  board: Key,
-  task: Key,
-  measures: readonly string[],
-): SystemTask => ({
+const ownTask = ({ record, queries }: OwnResult, board: Key, task: Key): SystemTask => ({
   task,
   name: record.task.name,
   board,
-  measures: measures
-    .filter((name) => Object.hasOwn(record.scores, name))
-    .map((name) => ({
-      measure: name,
-      score: record.scores[name]!,
-      ...(Object.hasOwn(record.intervals, name) && { interval: record.intervals[name]! }),
-    })),
   queries: record.task.queries,
   ...(record.incomplete && { incomplete: incompleteText(record.incomplete) }),
   perQuery: queries.length > 0,
@@ -92,9 +73,9 @@ const ownTask = (
 
 const provenanceOf = (record: OwnResult['record']): Provenance => {
   const { provenance, fingerprint, timings, task, evaluation } = record;
-  const { revision: taskRevision, contentHash, notes } = task;
+  const { contentHash, notes } = task;
   const { ties, missing } = evaluation;
-  return { ...provenance, fingerprint, timings, taskRevision, contentHash, notes, ties, missing };
+  return { ...provenance, fingerprint, timings, contentHash, notes, ties, missing };
 };
 
 /** Paths of this machine stay on it: a folder is named by its last part. */

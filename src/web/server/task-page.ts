@@ -35,11 +35,9 @@ export const taskPageOf = async (
   return {
     key,
     name,
-    short: board.tasks.find((each) => each.key === key)?.short ?? name,
     board: board.key,
     suiteTitle: board.title,
     ...defined({
-      family: entry?.family,
       familyTitle: entry?.familyTitle,
       sameAs: entry?.sameAs,
       licence: entry?.licence,

@@ -7,7 +7,7 @@ import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import { RowFacts } from '../../parts/row-facts.js';
-import { Facts, Notes } from '../../parts/texts.js';
+import { Facts } from '../../parts/texts.js';
 import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
@@ -109,7 +109,7 @@ const Anchors = ({ rows }: { rows: readonly LeaderboardRow[] }) => {
   );
 };
 
-const Below = ({ table: { rows, board, notes }, shown, state }: BoardProps & { shown: number }) => {
+const Below = ({ table: { rows, board }, shown, state }: BoardProps & { shown: number }) => {
   const comparable = rows.filter(({ key, source }) => state.ticked.includes(key) && source.group === 'own');
   return (
     <div className="below">
@@ -145,7 +145,6 @@ const Below = ({ table: { rows, board, notes }, shown, state }: BoardProps & { s
           <Command>{`r2med run${board.name === 'r2med' ? '' : ` --suite ${board.name}`} --retriever bm25`}</Command>
         </details>
       )}
-      <Notes of={notes} />
     </div>
   );
 };

@@ -4,7 +4,6 @@ import { failingOf, stepsFrom } from './steps.js';
 
 const scores = (...values: readonly number[]): QueryScores => ({
   task: keyOf('task'),
-  taskName: 'task',
   system: keyOf('system'),
   systemName: 'system',
   measures: ['nDCG@10'],
