@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { expect, it } from 'vitest';
-import { calledAs } from './called-as.js';
+import { calledAs } from './output.js';
 
 it('is what to type again: in a clone, and where the program is installed', () => {
   expect(calledAs(`${sep}clone${sep}bin${sep}r2med.js`, `${sep}clone`)).toBe(

@@ -1,9 +1,18 @@
 import { once } from 'node:events';
+import { basename, isAbsolute, relative } from 'node:path';
 import { printable, printableJson } from '../core/index.js';
 import { writeError } from '../platform/node/index.js';
 import type { ShownTable } from '../platform/tables/index.js';
 import { withMarks } from './marked-text.js';
 import { report } from './report.js';
+
+/** How this program was called, to be copied: `r2med`, or in a clone `node bin/r2med.js`. */
+export const calledAs = (script = process.argv[1] ?? '', cwd = process.cwd()): string => {
+  const path = relative(cwd, script);
+  return basename(script) === 'r2med.js' && !path.startsWith('..') && !isAbsolute(path) && !path.includes(' ')
+    ? `node ${path}`
+    : 'r2med';
+};
 
 /** Standard output, once nothing written to it arrives. */
 const unread = new WeakSet<NodeJS.WriteStream>();
@@ -28,7 +37,7 @@ export const outliveReaders = (): void => {
 export const isRead = (): boolean => !unread.has(process.stdout);
 
 /** Writes results to stdout and waits when the reader is slower. The one place that does: what a terminal obeys is shown instead. */
-export const print = (text: string): Promise<void> => write(printable(text));
+const print = (text: string): Promise<void> => write(printable(text));
 
 const write = async (text: string): Promise<void> => {
   if (!isRead() || process.stdout.write(text)) return;

@@ -7,8 +7,7 @@ import {
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
 import { type TableColumn, table } from '../platform/tables/index.js';
 import { percent } from './format.js';
-import { meanCell } from './leaderboard-table.js';
-import { taskHeadings } from './task-headings.js';
+import { meanCell, taskHeadings } from './leaderboard-table.js';
 
 /**
  * Records and published results in one table, best mean first, scores times 100. Every row names its source, since another source is

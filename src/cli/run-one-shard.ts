@@ -7,8 +7,7 @@ import {
   type ShardPart,
 } from '../experiment/running/index.js';
 import { table } from '../platform/tables/index.js';
-import { calledAs } from './called-as.js';
-import { printJson, printLine, screenWidth } from './output.js';
+import { calledAs, printJson, printLine, screenWidth } from './output.js';
 import { retryLine, withoutFlag } from './retry-line.js';
 import type { RunFlags } from './run-flags.js';
 

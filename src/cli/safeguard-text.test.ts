@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { result } from '../../test/support/made-result.js';
 import type { Result } from '../experiment/record/index.js';
-import { safeguardText } from './safeguard-text.js';
+import { safeguardText } from './score-notes.js';
 
 const guarded = (system: string, task: string, score: number, without: number): Result => {
   const { record, queries } = result(system, task, [score]);

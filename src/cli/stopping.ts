@@ -28,3 +28,23 @@ export const stoppable = async <T>(
     for (const name of signals) process.off(name, stop);
   }
 };
+
+/** Flags about the work itself, whatever the verb. */
+interface WorkFlags {
+  readonly quiet?: boolean;
+  readonly cache?: boolean;
+  readonly threads?: number;
+  readonly memory?: number;
+}
+
+export const toolsOptions = ({
+  quiet = false,
+  cache = true,
+  threads,
+  memory,
+}: WorkFlags): NodeToolsOptions => ({
+  quiet,
+  cache,
+  ...(threads && { threads }),
+  ...(memory && { memory }),
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { taskHeadings } from './task-headings.js';
+import { taskHeadings } from './leaderboard-table.js';
 
 describe('headings of tasks', () => {
   it('are the short names of the registry; long names are cut', () => {

@@ -3,8 +3,8 @@ import { worstQuery } from '../analysis/explanation/index.js';
 import { shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
 import { taskWords } from '../tasks/index.js';
-import { calledAs } from './called-as.js';
 import { percent } from './format.js';
+import { calledAs } from './output.js';
 
 /** A task as its record names it. */
 type TaskName = Parameters<typeof taskWords>[0];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileSafe } from '../../src/experiment/results/store.js';
-import { fileSafe as modelName } from '../../src/models/llms/llm-name.js';
+import { fileSafe as modelName } from '../../src/models/llms/llm-entries.js';
 import { endpointAddress } from '../../src/platform/api-client/index.js';
 import { withoutMarks } from '../../src/search/generation/agents/tags.js';
 

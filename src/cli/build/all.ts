@@ -8,8 +8,7 @@ import {
 import { mustBeWritable } from '../../platform/node/index.js';
 import { type FlagValues, LLM, MODELS, part, pick, text } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { type StepFlags, withBuildContext } from './build-context.js';
 import { estimateLine, estimateTable } from './estimate-table.js';
 import { planLine, reportTable } from './report-table.js';

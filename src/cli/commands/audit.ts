@@ -40,8 +40,7 @@ import {
   verb,
 } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 
 const partNamed = (name: string): AuditPart =>
   lookup('part of an audit', Object.fromEntries(AUDIT_PARTS.map((part) => [part, part])), name);

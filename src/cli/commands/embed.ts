@@ -20,8 +20,7 @@ import { table } from '../../platform/tables/index.js';
 import { chosenTasks, openChosen } from '../../tasks/index.js';
 import { EMBEDDER, type FlagValues, pick, TASKS, text, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 
 const FLAGS = {
   ...pick(TASKS, 'retriever out shard rows status offline threads memory cache json quiet', EMBEDDER),

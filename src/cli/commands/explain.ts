@@ -5,8 +5,7 @@ import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
 import { type FlagValues, MODELS, pick, TASKS, text, verb } from '../flags/index.js';
 import { printJson, printMarked, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { commandOn, explainCommand } from '../worst-query-line.js';
 
 const FLAGS = {

@@ -25,12 +25,12 @@ import {
   verb,
 } from '../flags/index.js';
 import { tellIncomplete } from '../incomplete-results.js';
+import { taskHeadings } from '../leaderboard-table.js';
 import { printJson, printLine } from '../output.js';
 import { withPublished } from '../published-rows.js';
 import { shortNames, taskOrder } from '../short-names.js';
 import { siteAnswers } from '../site-answers.js';
 import { type SiteInput, siteFormat } from '../site-format.js';
-import { taskHeadings } from '../task-headings.js';
 
 /** Every format of the library, and the page as files, which the library does not know. */
 const formats = { ...exportFormats, site: siteFormat } as const satisfies Record<

@@ -7,8 +7,7 @@ import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { type FlagValues, pick, several, text, verb, worded } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 
 const FLAGS = {
   ...pick('suite task generations model precision verify offline json quiet'),

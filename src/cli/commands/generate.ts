@@ -19,12 +19,11 @@ import { chosenTasks, mustDiffer, openChosen, tellNotes } from '../../tasks/inde
 import { type FlagValues, LLM, pick, SPENDING, TASKS, text, usually, verb, worded } from '../flags/index.js';
 import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
 import { chosenLlm } from '../llm-flags.js';
-import { truncatedTextLines } from '../model-output-lines.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { truncatedTextLines } from '../score-notes.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { methodSettings, mustConcern, type WriterFlags, writerFlags } from '../writer-flags.js';
 
 const FLAGS = {

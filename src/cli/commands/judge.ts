@@ -27,8 +27,7 @@ import { chosenLlm } from '../llm-flags.js';
 import { openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 
 const FLAGS = {
   ...pick(

@@ -18,8 +18,7 @@ import { append, type FlagValues, MODELS, pick, read, text, usually, verb } from
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
 import { retryLine } from '../retry-line.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 
 const FLAGS = {
   ...pick('suite system task source measure out overwrite offline threads memory cache'),

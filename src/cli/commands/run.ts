@@ -14,20 +14,16 @@ import {
   runRequestPlan,
 } from '../../experiment/running/index.js';
 import { chosenName } from '../../tasks/index.js';
-import { calledAs } from '../called-as.js';
 import { givenFlags, planLines } from '../experiment.js';
 import { leaderboardText } from '../leaderboard-table.js';
-import { modelOutputLines } from '../model-output-lines.js';
-import { printJson, printLine, screenWidth } from '../output.js';
+import { calledAs, printJson, printLine, screenWidth } from '../output.js';
 import { rerankedText } from '../reranked-table.js';
 import { retryLine } from '../retry-line.js';
 import type { RunFlags } from '../run-flags.js';
 import { runOneShard } from '../run-one-shard.js';
-import { safeguardText } from '../safeguard-text.js';
-import { scoreNotes } from '../score-notes.js';
+import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { worstQueryLine } from '../worst-query-line.js';
 import { methodSettings } from '../writer-flags.js';
 

@@ -9,9 +9,8 @@ import { type FlagValues, LLM, MODELS, pick, TASKS, text, usually, verb } from '
 import { heldOpen } from '../held-open.js';
 import { isRead, printJson, printJsonLine, printMarked, screenWidth } from '../output.js';
 import { searchByHand } from '../search-by-hand.js';
-import { stoppable } from '../stopping.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
-import { toolsOptions } from '../tools-options.js';
 
 const FLAGS = {
   ...pick(

@@ -5,9 +5,8 @@ import type { Collection, Engine } from '../../search/engines/index.js';
 import { part, pick } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine } from '../output.js';
-import { stoppable } from '../stopping.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
-import { toolsOptions } from '../tools-options.js';
 import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
 
 const SUMMARY = 'delete an index that r2med made';

@@ -13,8 +13,7 @@ import type { Engine, LoadOptions } from '../../search/engines/index.js';
 import { chosenName, chosenTasks, openChosen } from '../../tasks/index.js';
 import { EMBEDDER, type FlagValues, part, pick, TASKS } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { withEngine } from './opened-engine.js';
 
 const FLAGS = {

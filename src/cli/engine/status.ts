@@ -6,8 +6,7 @@ import type { Collection, EngineNode, EngineStatus } from '../../search/engines/
 import { part, pick } from '../flags/index.js';
 import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
 
 const SUMMARY = 'version, health, nodes and the indexes of r2med';

@@ -34,8 +34,7 @@ import {
   worded,
 } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { builtTable, leftOutLines, plannedTable } from './build-table.js';
 
 const FLAGS = {

@@ -21,8 +21,7 @@ import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-re
 import { printJson, printLine, tableText } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { efficiencyTable } from './efficiency-table.js';
 
 const FLAGS = {

@@ -19,8 +19,7 @@ import { chosenTasks, openChosen, suite, tellNotes } from '../../tasks/index.js'
 import { type FlagValues, MODELS, part, pick, TASKS, worded } from '../flags/index.js';
 import { htmlPage } from '../html-page.js';
 import { printJson, printLine, tableText } from '../output.js';
-import { stoppable } from '../stopping.js';
-import { toolsOptions } from '../tools-options.js';
+import { stoppable, toolsOptions } from '../stopping.js';
 import { checkTable, comparisonTable, dataTable, listsLine, scoreTable } from './profile-table.js';
 
 const FLAGS = {

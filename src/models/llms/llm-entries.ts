@@ -1,4 +1,5 @@
-import { InputError, nearest, own } from '../../core/index.js';
+import { byPrefix, InputError, nearest, own, trimmedEnd, trimmedEnds } from '../../core/index.js';
+import { parseServed, type ServedAddress } from '../../platform/api-client/index.js';
 import { registryIn } from '../registry/index.js';
 import { type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
 import type { ReasoningStyle } from './reasoning.js';
@@ -32,3 +33,34 @@ export const llmServices = (): Readonly<Record<string, LlmService>> => registry.
  */
 export const llmTraits = (name: string): { readonly reasoning: ReasoningStyle; readonly reasoner: boolean } =>
   own(llms(), name) ?? { reasoning: 'auto', reasoner: false };
+
+/** A model outside the registry: at the user's servers, or a service's by its id there. */
+type UnregisteredLlm =
+  | (ServedAddress & { readonly service?: never })
+  | { readonly service: string; readonly model: string };
+
+/** What `served:URL#model` or `SERVICE:model` names; undefined for every other name. */
+export const unregisteredLlm = (name: string): UnregisteredLlm | undefined => {
+  const openers = {
+    ...Object.fromEntries(
+      Object.keys(llmServices()).map((service) => [service, (model: string) => ({ service, model })]),
+    ),
+    served: parseServed,
+  };
+  const found = byPrefix<(rest: string) => UnregisteredLlm>(openers, name);
+  return found?.entry(found.rest);
+};
+
+/** What systems and folders are called after a model: its entry, or the last part of its id in letters that files may have. */
+export const llmName = (name: string): string => {
+  const { model = name } = unregisteredLlm(name) ?? {};
+  return model === name && Object.hasOwn(llms(), name) ? name : fileSafe(model);
+};
+
+/** The last part of a model id, in letters that file names may have. */
+export const fileSafe = (model: string): string => {
+  const last = trimmedEnd(model, /\//).split('/').at(-1)!;
+  const safe = trimmedEnds(last.replace(/[^\w.-]+/g, '-'), /[.-]/);
+  if (safe) return safe;
+  throw new InputError({ found: `the model id "${model}"`, expected: 'a name with letters or digits' });
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { llmName, unregisteredLlm } from './llm-name.js';
+import { llmName, unregisteredLlm } from './llm-entries.js';
 
 describe('the name of a model', () => {
   it.each([

@@ -4,8 +4,7 @@ import type { Environment } from '../../platform/node/index.js';
 import type { BackendSettings } from '../registry/index.js';
 import type { ChatSettings, Price, Sampling } from './chat/index.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
-import { llm, llmServices, llms } from './llm-entries.js';
-import { fileSafe, unregisteredLlm } from './llm-name.js';
+import { fileSafe, llm, llmServices, llms, unregisteredLlm } from './llm-entries.js';
 import { llmReadiness, variableSet } from './readiness.js';
 import type { ReasoningStyle } from './reasoning.js';
 

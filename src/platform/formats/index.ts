@@ -2,7 +2,7 @@ export * from './beir.js';
 export * from './delimited.js';
 export * from './json-rows.js';
 export * from './json-tree.js';
-export * from './judgement-format.js';
+export * from './judgement-table.js';
 export * from './judgement-table.js';
 export * from './numbers.js';
 export { type ParquetBytes, parquetShape, readParquet } from './parquet.js';

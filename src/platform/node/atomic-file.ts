@@ -1,9 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { writeError } from './file-errors.js';
-import { makeFolder } from './folders.js';
+import { isFileError, writeError } from './file-errors.js';
+
+/** Makes a folder and those above it. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    makeFolders(resolve(folder));
+  } catch (error) {
+    throw writeError(folder, error);
+  }
+};
+
+/** Makes a folder and those above it; gives the first that was not there. (Node's own `recursive` never returns below /proc.) */
+export const makeFolders = (folder: string): string | undefined => {
+  const above = dirname(folder);
+  const first = above === folder || existsSync(above) ? undefined : makeFolders(above);
+  try {
+    mkdirSync(folder);
+    return first ?? folder;
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return first;
+    throw error;
+  }
+};
+
+/** Refuses a folder that could not be written into, before work is done for it. Makes nothing. */
+export const mustBeWritable = async (folder: string, flag = '--out'): Promise<void> => {
+  const fix = `name another folder, for example ${flag} results`;
+  if (folder.trim() === '')
+    throw new InputError({ found: `${flag} without a name`, expected: 'a folder to write into', fix });
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const there = await stat(path).catch((error: unknown) => {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (isFileError(error) && ['ENOENT', 'ENOTDIR'].includes(code) && dirname(path) !== path)
+        return undefined;
+      throw writeError(folder, error);
+    });
+    if (!there) continue;
+    if (!there.isDirectory())
+      throw new InputError({
+        at: { file: path },
+        found: there.isFile() ? 'a file' : 'a device or pipe',
+        expected: 'a folder to write into',
+        fix,
+      });
+    return access(path, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+      throw writeError(path, error);
+    });
+  }
+};
 
 /** Writes a file whole under another name, then renames it: readers see the old file or the new one, never half. */
 export const writeAtomic = async (

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openChecked, withChecksums } from './checked-file.js';
+import { openChecked, withChecksums } from './disk-cache.js';
 
 const CONTENT = Uint8Array.from({ length: 20_000 }, (_, i) => (i * 7) % 251);
 

@@ -1,20 +1,27 @@
-export { writeAtomic } from './atomic-file.js';
+export { makeFolder, mustBeWritable, writeAtomic } from './atomic-file.js';
 export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
 export { gzipError, isFileError, readError, writeError } from './file-errors.js';
-export { makeFolder, mustBeWritable } from './folders.js';
 export * from './http/index.js';
 export { itemStore, temporaryItems } from './item-store.js';
 export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
 export { isLeft, type LeaseHolder, thisHolder } from './lease-holder.js';
-export { eachLine, isBlank, type Line, readLineBlocks, readLines } from './lines.js';
+export {
+  eachLine,
+  isBlank,
+  isFile,
+  type Line,
+  readLineBlocks,
+  readLines,
+  readRecordFile,
+  readTextFile,
+} from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyFile, type NpyMatrix, neighboursIn, readNpy, writeNpy } from './npy.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';
 export { stageFolder } from './staged-folder.js';
 export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
-export { isFile, readRecordFile, readTextFile } from './text-file.js';
 export {
   isFiniteAll,
   isThere,

@@ -16,8 +16,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WorkError } from '../../core/index.js';
+import { makeFolders } from './atomic-file.js';
 import { writeError } from './file-errors.js';
-import { makeFolders } from './folders.js';
 import {
   describeHolder,
   isLeft,

@@ -1,9 +1,58 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ErrorLocation, InputError } from '../../core/index.js';
 import { gzipError, readError } from './file-errors.js';
+
+/** Whether a path is that of a file, or of a link to one. */
+export const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() ?? false;
+
+/** The text of a whole file, without a byte order mark. What cannot be read, and bytes that are not UTF-8, are errors. */
+export const readTextFile = async (file: string): Promise<string> => {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw readError(file, error);
+  });
+  return textOf(file, bytes);
+};
+
+/** Likewise; undefined where there is no such file. */
+const readTextIfThere = async (file: string): Promise<string | undefined> => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw readError(file, error);
+  });
+  return bytes && textOf(file, bytes);
+};
+
+const textOf = (file: string, bytes: Buffer): string => {
+  if (!isUtf8(bytes)) throw brokenText(file, bytes, 1);
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+};
+
+/** The record in a file, or undefined where there is none. */
+export const readRecordFile = async <T>(
+  file: string,
+  schema: { parse(value: unknown): T },
+  fix: string,
+): Promise<T | undefined> => {
+  const text = await readTextIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new InputError(
+      {
+        at: { file },
+        found: 'a record that cannot be read',
+        expected: 'a file written by this version of r2med',
+        fix,
+      },
+      { cause },
+    );
+  }
+};
 
 /** One line of a text file and where it is; it can be passed on as the `at` of an error. */
 export interface Line extends ErrorLocation {
@@ -39,7 +88,7 @@ export async function* readLines(
 }
 
 /** Consecutive lines of a text file. */
-export interface LineBlock {
+interface LineBlock {
   readonly text: string;
   /** The number of the first line. */
   readonly line: number;
@@ -113,7 +162,7 @@ const decode = (file: string, block: Buffer, firstLine: number): string => {
 };
 
 /** What is wrong with bytes that are not UTF-8. */
-export const brokenText = (file: string, block: Buffer, firstLine: number): InputError => {
+const brokenText = (file: string, block: Buffer, firstLine: number): InputError => {
   const kind = firstLine === 1 && FOREIGN.find(({ magic }) => block.subarray(0, magic.length).equals(magic));
   if (kind)
     return new InputError({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from './processes.js';
+import { isRunning } from './lease-holder.js';
 
 /** A file of items that one process at a time appends to: `<id>~<machine>~<process>.items`. */
 export interface Segment {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { makeFolder } from './atomic-file.js';
 import { writeError } from './file-errors.js';
-import { makeFolder } from './folders.js';
 
 /**
  * Fills a folder elsewhere, then puts it in place: readers see the old folder or the new one, never a part. `staging` must be on the same

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { InputError } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
+import { readTextFile } from './lines.js';
 import { type NpyFile, type NpyMatrix, openNpy, writeNpy } from './npy.js';
 import { sha256 } from './sha256.js';
-import { readTextFile } from './text-file.js';
 
 /** Vectors and whose they are. */
 export interface VectorFile extends NpyMatrix {

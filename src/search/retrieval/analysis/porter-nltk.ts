@@ -4,6 +4,7 @@ import {
   inTurn,
   isVowel,
   measure,
+  pairsIn,
   type Step,
   step1a,
   step1b,
@@ -13,7 +14,6 @@ import {
   step5a,
   step5b,
 } from './porter.js';
-import { pairsIn } from './suffix-finder.js';
 
 /** Words that keep or get a form no rule gives them. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(

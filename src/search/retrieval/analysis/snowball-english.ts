@@ -1,4 +1,4 @@
-import { pairsIn, suffixFinder } from './suffix-finder.js';
+import { pairsIn, suffixFinder } from './porter.js';
 
 /**
  * The English stemmer ("Porter 2") of the Snowball project, version 3.1, after its published definition. Words are

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suffixFinder } from './suffix-finder.js';
+import { suffixFinder } from './porter.js';
 
 const find = suffixFinder([
   ['ational', 1],
