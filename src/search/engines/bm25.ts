@@ -79,12 +79,12 @@ const open = async (
     const bounded: number[] = [];
     for (const [i, tokens] of asked.entries()) {
       if (tokens.length === 0) answered.empty += 1;
-      const isNative = setting.weighting === 'lucene' && tokens.length > 0 && index.scores(timesSaid(tokens));
+      const isNative = setting.weighting === 'lucene' && tokens.length > 0 && index.scores(termTimes(tokens));
       (isNative ? native : bounded).push(i);
     }
     answered.native += native.length;
     const exact = await index.search(
-      native.map((i) => timesSaid(asked[i]!)),
+      native.map((i) => termTimes(asked[i]!)),
       setting.topK + cutter.spare,
     );
     for (const [at, i] of native.entries()) rankings[i] = await cutter.cut(exact[at]!);
@@ -205,7 +205,7 @@ const boundedQueries = async (
     };
   });
 
-const timesSaid = (tokens: readonly string[]): ReadonlyMap<string, number> => {
+const termTimes = (tokens: readonly string[]): ReadonlyMap<string, number> => {
   const times = new Map<string, number>();
   for (const token of tokens) times.set(token, (times.get(token) ?? 0) + 1);
   return times;

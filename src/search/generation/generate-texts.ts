@@ -71,7 +71,7 @@ interface Job {
   readonly sample: number;
 }
 
-/** Told after every sample. */
+/** Called after every sample. */
 type ReportSample = (state: {
   readonly failed: number;
   readonly usage: GeneratedTexts['usage'];
@@ -89,7 +89,7 @@ export const generateEach = async (
   queries: readonly Query[],
   { chat, samples = 1, sampling = {}, concurrency = chat.model.concurrency, stop }: GenerateEachOptions,
   tools: Pick<Tools, 'signal'>,
-  told: ReportSample = () => {},
+  report: ReportSample = () => {},
 ): Promise<GeneratedTexts> => {
   const jobs = queries.flatMap((query) =>
     Array.from({ length: samples }, (_, sample) => ({ query, sample })),
@@ -127,7 +127,7 @@ export const generateEach = async (
       outcomes.set(job, error);
       failed += 1;
     }
-    told({ failed, usage: count.usage(), fromCache });
+    report({ failed, usage: count.usage(), fromCache });
   };
   await Promise.allSettled(jobs.map((job) => limit.pass(() => generate(job))));
   const written: GeneratedTexts = { ...inOrder(jobs, outcomes), usage: count.usage() };

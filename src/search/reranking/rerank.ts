@@ -136,7 +136,7 @@ interface Reranking {
   readonly model: ModelAnswers | undefined;
 }
 
-/** A reranked score is one number of the model's; beside it stands where the document was before, and why. */
+/** A reranked score is one number of the model's, with the rank that the document had before, and why. */
 const explainReranked = (reranking: Reranking, documents: readonly Document[]): StageExplanation => {
   const { after, earlier, model } = reranking;
   const scoreOf = new Map(after.map(({ docId, score }) => [docId, score]));

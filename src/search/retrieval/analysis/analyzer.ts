@@ -6,9 +6,9 @@ export interface NamedAnalyzer<Name extends string> {
   analyze(text: string): string[];
 }
 
-/** What stands for terms: the terms themselves, or numbers for whoever counts them. It is made once for a word that repeats. */
+/** What stands for terms: the terms themselves, or numbers for a reader that counts them. It is made once for a word that repeats. */
 export interface Stand<T> {
-  /** The term may be a part of the text it was found in: whoever keeps it keeps a copy. */
+  /** The term may be a part of the text it was found in: a reader that stores it stores a copy. */
   of(term: string): T;
   readonly dropped: T;
 }

@@ -36,16 +36,16 @@ const weighAsBm25s =
 
     const scores = new Float32Array(lengths.length);
     return {
-      score: (said) => {
+      score: (asked) => {
         scores.fill(0);
-        for (const term of said) {
+        for (const term of asked) {
           const { rows, weights } = postingsOf(term);
           addValues(scores, rows, weights);
         }
         return scores;
       },
-      contributions: (said, row) =>
-        said.flatMap((term) => {
+      contributions: (asked, row) =>
+        asked.flatMap((term) => {
           const { rows, frequencies, weights } = postingsOf(term);
           const posting = placeOfRow(rows, row);
           if (posting < 0) return [];

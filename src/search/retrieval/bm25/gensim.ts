@@ -25,28 +25,28 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
   });
 
   /** The query's terms by ascending term id, the order of the sparse product, with their weights. */
-  const weighted = (said: readonly number[]): { term: number; times: number; weight: number }[] =>
-    [...queryTermFrequency(said)]
+  const weighted = (asked: readonly number[]): { term: number; times: number; weight: number }[] =>
+    [...queryTermFrequency(asked)]
       .sort(([a], [b]) => a - b)
       .map(([term, times]) => ({
         term,
         times,
         // The query's length counts known terms only: unknown ones never reach gensim's bag of words.
-        weight: Math.fround(idf(term) * (times / (times + lengthNorm(said.length)))),
+        weight: Math.fround(idf(term) * (times / (times + lengthNorm(asked.length)))),
       }));
 
   const scores = new Float32Array(lengths.length);
   return {
-    score: (said) => {
+    score: (asked) => {
       scores.fill(0);
-      for (const { term, weight } of weighted(said)) {
+      for (const { term, weight } of weighted(asked)) {
         const { rows, weights } = postingsOf(term);
         addProducts(scores, rows, weights, weight);
       }
       return scores;
     },
-    contributions: (said, row) =>
-      weighted(said).flatMap(({ term, times, weight }) => {
+    contributions: (asked, row) =>
+      weighted(asked).flatMap(({ term, times, weight }) => {
         const { rows, frequencies, weights } = postingsOf(term);
         const posting = placeOfRow(rows, row);
         if (posting < 0) return [];
@@ -57,7 +57,7 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
           'document length': lengths[row]!,
           'document weight': weights[posting]!,
           'times in query': times,
-          'query length': said.length,
+          'query length': asked.length,
           'query weight': weight,
         };
         return [{ term, value, from }];

@@ -30,18 +30,18 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
   /** What a term said once adds; said more often it weighs more before the rounding, and is scored afresh. */
   const postingsOf = weighedOnce(index, (term, { rows, frequencies }) => {
     const weight = idf(term);
-    const onceSaid = new Float32Array(rows.length);
+    const onceAsked = new Float32Array(rows.length);
     for (let p = 0; p < rows.length; p++)
-      onceSaid[p] = termScore(weight, frequencies[p]!, inverseNorms[rows[p]!]!);
-    return onceSaid;
+      onceAsked[p] = termScore(weight, frequencies[p]!, inverseNorms[rows[p]!]!);
+    return onceAsked;
   });
 
   const sums = new Float64Array(lengths.length);
   const scores = new Float32Array(lengths.length);
   return {
-    score: (said) => {
+    score: (asked) => {
       sums.fill(0);
-      for (const [term, times] of queryTermFrequency(said)) {
+      for (const [term, times] of queryTermFrequency(asked)) {
         const { rows, frequencies, weights } = postingsOf(term);
         if (times === 1) addValues(sums, rows, weights);
         else {
@@ -55,8 +55,8 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
       scores.set(sums);
       return scores;
     },
-    contributions: (said, row) =>
-      [...queryTermFrequency(said)].flatMap(([term, times]) => {
+    contributions: (asked, row) =>
+      [...queryTermFrequency(asked)].flatMap(([term, times]) => {
         const { rows, frequencies } = postingsOf(term);
         const posting = placeOfRow(rows, row);
         if (posting < 0) return [];

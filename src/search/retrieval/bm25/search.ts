@@ -23,26 +23,26 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
   const weighting = WEIGHTINGS[setting.weighting](index, statistics, setting);
 
   /** The terms of a text that the corpus knows, in order. */
-  const saidIn = (tokens: readonly string[]): number[] => {
-    const said: number[] = [];
+  const askedIn = (tokens: readonly string[]): number[] => {
+    const asked: number[] = [];
     for (const token of tokens) {
       const term = termIn(index, token);
-      if (term !== undefined) said.push(term);
+      if (term !== undefined) asked.push(term);
     }
-    return said;
+    return asked;
   };
   /** The row whose score a document gets: the ranked one, else the last one that is as good as any. */
-  const rowOf = (docId: DocId, said: readonly number[]): number | undefined => {
+  const rowOf = (docId: DocId, asked: readonly number[]): number | undefined => {
     const number = ids.distinct.numberOf(docId);
     if (number < 0) return undefined;
     if (!ids.numbers) return number;
     const rows = rowsWith(ids.numbers, number);
     if (rows.length < 2) return rows[0];
-    const kept = keep(weighting.score(said), ids, repeated, setting);
+    const kept = keep(weighting.score(asked), ids, repeated, setting);
     return rows.find((row) => kept.includes(row)) ?? rows.at(-1);
   };
 
-  const scoresOf = (text: string): Float32Array => weighting.score(saidIn(analysis.analyze(text)));
+  const scoresOf = (text: string): Float32Array => weighting.score(askedIn(analysis.analyze(text)));
 
   return {
     search: (text) => {
@@ -53,14 +53,14 @@ export const bm25Search = (index: TermIndex, setting: Setting, analysis: Analyze
     scores: scoresOf,
     termScores: (text) => {
       const tokens = analysis.analyze(text);
-      const said = saidIn(tokens);
+      const asked = askedIn(tokens);
       const words = new Map(tokens.map((token) => [termIn(index, token), token]));
       return {
-        terms: new Set(said).size,
+        terms: new Set(asked).size,
         of: (docId) => {
-          const row = rowOf(docId, said);
+          const row = rowOf(docId, asked);
           if (row === undefined) return undefined;
-          const added = weighting.contributions(said, row);
+          const added = weighting.contributions(asked, row);
           return {
             score: weighting.sum(added.map(({ value }) => value)),
             terms: added.map(({ term, ...rest }) => ({ term: words.get(term)!, ...rest })),

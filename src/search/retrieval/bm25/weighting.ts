@@ -28,9 +28,9 @@ export interface Weighting {
    * Scores of all rows for the terms a query says, in its order and as often as it says them. The array is used
    * again by the next call.
    */
-  score(said: readonly number[]): Float32Array;
+  score(asked: readonly number[]): Float32Array;
   /** What the query's terms add to the score of one row, in the order in which it is added. */
-  contributions(said: readonly number[], row: number): readonly Contribution[];
+  contributions(asked: readonly number[], row: number): readonly Contribution[];
   /** Adds contributions up as `score` does. */
   sum(values: readonly number[]): number;
 }
@@ -91,9 +91,9 @@ export const weighedOnce = (
 };
 
 /** How often a query says each of its terms, in the order in which it first says them. */
-export const queryTermFrequency = (said: readonly number[]): Map<number, number> => {
+export const queryTermFrequency = (asked: readonly number[]): Map<number, number> => {
   const times = new Map<number, number>();
-  for (const term of said) times.set(term, (times.get(term) ?? 0) + 1);
+  for (const term of asked) times.set(term, (times.get(term) ?? 0) + 1);
   return times;
 };
 

@@ -42,7 +42,7 @@ export interface SearchPlan extends PlannedSearch {
   open(documents: NumberedDocuments, vectors: DocumentVectors, tools: Tools): Promise<DenseSearch>;
   /** Scores by the vectors themselves, as sums. */
   explainer(query: NamedVectors): ReturnType<typeof denseExplainer>;
-  /** Where codes make the score, that score, with the vectors' own beside it; else the score as it is. */
+  /** Where codes make the score, that score, with the vectors' own next to it; else the score as it is. */
   byCodes(exact: StageScore, ranked: Ranked, docId: DocId): StageScore;
 }
 

@@ -3,7 +3,7 @@ import type { HitRules } from '../vectors/index.js';
 import type { Similarity } from './exact-scores.js';
 import type { Variant } from './variant.js';
 
-/** How vectors are searched, whoever keeps them. */
+/** How vectors are searched, wherever they are. */
 export interface PlannedSearch {
   readonly name: string;
   readonly variant: Variant;

@@ -33,7 +33,7 @@ export const eachVector = async (
 
 /**
  * Blocks begin at multiples of this and are about the same size, so that a product has the same bits whatever the blocks are: matrix
- * products of a few columns, and of the last columns beside whole vectors of the processor, are summed in another order.
+ * products of a few columns, and of the last columns next to whole vectors of the processor, are summed in another order.
  */
 const ALIGNED_ROWS = 64;
 
@@ -62,7 +62,7 @@ export interface RowReader {
   read(rows: Uint32Array, into: Float32Array): Promise<void>;
 }
 
-/** What is read at once: enough for long reads, little beside the memory of any process. Two such blocks are held. */
+/** What is read at once: enough for long reads, little compared with the memory of any process. Two such blocks are held. */
 const BLOCK_BYTES = 1 << 23;
 /** And enough rows for `ALIGNED_ROWS` and more on each of 16 threads. */
 const LEAST_ROWS = 2048;
@@ -93,7 +93,7 @@ export const onDisk = (
       const begin = (first: number): Promise<Matrix> => {
         const wanted = Uint32Array.from({ length: Math.min(size, rows - first) }, (_, i) => first + i);
         const filled = fill(wanted, bufferOf((first / size) % 2, wanted.length));
-        // What failed is told when its turn comes.
+        // A failure is reported when its turn comes.
         filled.catch(() => {});
         return filled;
       };

@@ -28,7 +28,7 @@ export interface SearchSystemOptions {
 const DEFAULT_TOP_K = 100;
 
 /** At most this number of failures is reported one by one; the record has the count of all. */
-const MOST_TOLD = 5;
+const MOST_NOTED = 5;
 
 /**
  * A retriever that lets a search system with a separate index do the work, and takes nothing on trust: a hit that the
@@ -42,7 +42,7 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
     spec: { retriever: 'search-system', searcher: searcher.spec, topK },
     open: async (corpus, tools) => {
       const known = await idsOf(corpus);
-      const failures = failuresTold(tools);
+      const failures = failureNotes(tools);
       const before = searcher.calls();
       const store = await cachedRankings(searcher, topK, corpus, tools);
       let cached = 0;
@@ -105,14 +105,14 @@ const idsOf = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
   return ids;
 };
 
-const failuresTold = (tools: Tools) => {
+const failureNotes = (tools: Tools) => {
   let count = 0;
   let first = '';
   return {
     add: (query: Query, reason: string): void => {
       count += 1;
       if (count === 1) first = `query ${query.id}: ${reason}`;
-      if (count <= MOST_TOLD) tools.note(`query ${query.id} has no ranking: ${reason}`);
+      if (count <= MOST_NOTED) tools.note(`query ${query.id} has no ranking: ${reason}`);
     },
     facts: () => failedWork('queries without a ranking', count, first),
   };
