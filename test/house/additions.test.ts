@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 interface Addition {
   /** The file that is new, below `src`. */
   readonly file: string;
-  /** The registry, below `src`, and the line in it that the new entry follows. */
+  /** The registry, below `src`, and the text in it that the new entry follows. */
   readonly registry: string;
   readonly after: string;
   readonly entry: string;
@@ -170,11 +170,8 @@ beforeAll(async () => {
     added(file, `src/${file}`);
     if (also) added(`root/${also}`, also);
     const text = readFileSync(join(root, 'src', registry), 'utf8');
-    expect(text.split('\n')).toContain(after);
-    writeFileSync(
-      join(root, 'src', registry),
-      `${imports}\n${text.replace(`${after}\n`, `${after}\n  ${entry}\n`)}`,
-    );
+    expect(text).toContain(after);
+    writeFileSync(join(root, 'src', registry), `${imports}\n${text.replace(after, `${after}\n  ${entry}`)}`);
   }
   // Types are checked and modules bundled, as for the package.
   await inCopy('scripts/build.js');
