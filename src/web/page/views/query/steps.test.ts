@@ -15,7 +15,6 @@ const scores = (...values: readonly number[]): QueryScores => ({
     id: `q${i}`,
     scores: { 'nDCG@10': value },
     ranks: {},
-    hits: 10,
   })),
 });
 
