@@ -1,65 +1,45 @@
-/** r2med/experiment */
+/** r2med/experiment: systems by their texts, plans, runs and their records. */
 
-export { parseShard, type Shard } from '../core/index.js';
+// systems: which system does a text mean?
+
+export {
+  checkSystem,
+  dense,
+  type LlmPool,
+  type LlmPoolOptions,
+  llmPool,
+  type NamedDenseOptions,
+  type OwnDenseOptions,
+  type ScorerPool,
+  type SearcherOptions,
+  type SystemContext,
+  type SystemOptions,
+  scorerPool,
+  searcher,
+  system,
+} from './systems/index.js';
+
+// plans: which systems run on which tasks?
+
 export {
   defineExperiment,
   type Experiment,
   type ExperimentPlan,
-  expand,
   type PlanChanges,
   type PlannedRun,
   planExperiment,
   planSystems,
   type RunSettings,
-  readPlan,
 } from './plans/index.js';
-export type { Incomplete, QueryResult, Result, ResultRecord } from './record/index.js';
-export {
-  type CheckedResult,
-  type CheckOptions,
-  checkResult,
-  type OpenTask,
-  type TaskIdentity,
-  taskOpener,
-  withMeasures,
-} from './rescoring/index.js';
-export {
-  DamagedResult,
-  type InspectedResult,
-  type InspectOptions,
-  inspectResult,
-  type JudgementsFile,
-  type Paper,
-  type PaperRow,
-  type PredictionsChoice,
-  type PublishedRow,
-  type PublishedSource,
-  type PublishedSystem,
-  publishedEntries,
-  publishedPapers,
-  publishedRows,
-  publishedSources,
-  RUN_FORMATS,
-  type RunFile,
-  type RunFormat,
-  readJudgements,
-  readReferenceFolder,
-  readResult,
-  readResults,
-  readRun,
-  type StoredResult,
-  type StoredRunOptions,
-  storedRun,
-  writeResult,
-  writeRun,
-} from './results/index.js';
+
+// running: how is a plan run and recorded?
+
+export { parseShard, type Shard } from '../core/index.js';
 export {
   type Accuracy,
   type AnswerRelation,
   accuracyOf,
   answerRelation,
-  type Comparison,
-  compareWithPublished,
   type ExperimentOptions,
   type GeneratedTask,
   type GenerateOptions,
@@ -72,21 +52,14 @@ export {
   mergeShards,
   mustBeComplete,
   type PlanFailure,
-  type PlannedTask,
   type PlanOutcome,
-  type PlanWork,
   planRequest,
-  type QueryScores,
-  type ReproducibleSystem,
   type RequestOutcome,
   type RequestPlan,
   type RunOptions,
   type RunRequest,
   type RunWatcher,
-  reproducibleSystems,
   runExperiment,
-  runPlan,
-  runPublished,
   runRequest,
   runShard,
   runSystem,
@@ -95,22 +68,36 @@ export {
   type ShardPart,
   type SystemRun,
   search,
-  searchTask,
-  type TaskSearch,
 } from './running/index.js';
+
+// record, results: what does a result say, and where is it stored?
+
+export type { Incomplete, QueryResult, Result, ResultRecord } from './record/index.js';
 export {
-  checkSystem,
-  dense,
-  type LlmPool,
-  type LlmPoolOptions,
-  llmPool,
-  type NamedDenseOptions,
-  type OwnDenseOptions,
-  recordedSystem,
-  type ScorerPool,
-  type SearcherOptions,
-  type SystemContext,
-  scorerPool,
-  searcher,
-  system,
-} from './systems/index.js';
+  DamagedResult,
+  type JudgementsFile,
+  type PredictionsChoice,
+  publishedEntries,
+  type RunFile,
+  type RunFormat,
+  readJudgements,
+  readResult,
+  readResults,
+  readRun,
+  type StoredResult,
+  type StoredRunOptions,
+  storedRun,
+  writeResult,
+  writeRun,
+} from './results/index.js';
+
+// rescoring: what does a saved ranking score?
+
+export {
+  type CheckedResult,
+  type CheckOptions,
+  checkResult,
+  type OpenTask,
+  type TaskIdentity,
+  withMeasures,
+} from './rescoring/index.js';

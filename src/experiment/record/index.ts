@@ -20,7 +20,6 @@ export {
 export { countedResults, incompleteLine, isIncomplete } from './counted-results.js';
 export type {
   ExplainedHit,
-  ExplainedQuery,
   ExplainedText,
   GoldDocument,
   Match,

@@ -1,13 +1,11 @@
 export {
   DamagedResult,
   type InspectedResult,
-  type InspectOptions,
   inspectResult,
   mustBeSealedRun,
 } from './inspect.js';
 export { liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
 export { type ModelFacts, modelFacts } from './model-facts.js';
-export { type Paper, type PaperRow, publishedPapers } from './papers.js';
 export {
   type PublishedRow,
   type PublishedSource,

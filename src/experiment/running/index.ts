@@ -16,7 +16,7 @@ export {
   planJudgeTask,
   referenceAnswers,
 } from './judge-task.js';
-export { liveProgress, type RunWatcher } from './live-progress.js';
+export type { RunWatcher } from './live-progress.js';
 export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
@@ -25,9 +25,7 @@ export {
   failedRuns,
   nameShown,
   type PlanFailure,
-  type PlannedTask,
   type PlanOutcome,
-  type PlanWork,
   resultsShown,
   runExperiment,
   runPlan,
@@ -42,6 +40,5 @@ export {
   runRequestShard,
 } from './run-request.js';
 export { type RunOptions, runSystem, type SystemRun } from './run-system.js';
-export type { TaskSearch } from './search.js';
-export { search, searchTask } from './search.js';
+export { search } from './search.js';
 export * from './shards/index.js';

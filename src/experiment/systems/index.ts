@@ -3,7 +3,6 @@ export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from '.
 export { type LlmPool, type LlmPoolOptions, llmPool, type ScorerPool, scorerPool } from './model-pools.js';
 export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
 export {
-  budgetOf,
   type LlmOptions,
   llmSampling,
   llmSettings,
