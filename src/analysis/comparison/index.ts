@@ -1,6 +1,5 @@
 export {
   type AgreementRow,
-  type CompareSetsOptions,
   compareSets,
   type SetsComparison,
 } from './compare-sets.js';
@@ -12,13 +11,13 @@ export {
   type SystemsComparison,
 } from './compare-systems.js';
 export { type ComparedSystemsOptions, comparedSystems } from './compared-systems.js';
-export { type FoundScores, findSystemScores, scoreRunFile } from './find-system-scores.js';
+export { findSystemScores, scoreRunFile } from './find-system-scores.js';
 export { type ComparisonGate, comparisonGates, type GateOptions, incompleteGates } from './gate.js';
-export { type MatchedTasks, matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
+export { matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';
 export { type RerankedSystem, rerankedSystems } from './reranked-systems.js';
-export { compareSlices, type SlicedComparison, type SliceRow, type SlicerName, slicers } from './slices.js';
+export { compareSlices, type SlicedComparison, type SlicerName, slicers } from './slices.js';
 export {
   countedScores,
   type ScoredTask,
@@ -26,5 +25,5 @@ export {
   scoresOfResults,
   scoresWithMeasures,
 } from './system-scores.js';
-export { type SystemOnSets, type SystemsOnSets, systemsOnSets } from './systems-on-sets.js';
+export { systemsOnSets } from './systems-on-sets.js';
 export { firstWords } from './task-texts.js';

@@ -5,4 +5,4 @@ export {
   explainSearch,
   type SystemToExplain,
 } from './explain-query.js';
-export { type WorstQuery, worstQuery } from './worst-query.js';
+export { worstQuery } from './worst-query.js';

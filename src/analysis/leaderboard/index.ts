@@ -1,13 +1,11 @@
 export { type BoardRow, boardRows, type SystemKind } from './board.js';
 export {
   type VectorEfficiency,
-  type VectorEfficiencyRow,
-  type VectorEfficiencyView,
   vectorEfficiency,
 } from './efficiency.js';
 export { type LatexView, latexTable } from './latex-table.js';
-export { type Aims, COSTS, type CostName, costFront, paretoFront } from './pareto.js';
+export { COSTS, type CostName, costFront, paretoFront } from './pareto.js';
 export type { SystemCost } from './system-cost.js';
 export { type ResultTable, type ResultTableRow, type ResultTableView, tabulate } from './tabulate.js';
-export { type PublishedTableRow, type PublishedTask, tabulatePublished } from './tabulate-published.js';
+export { type PublishedTableRow, tabulatePublished } from './tabulate-published.js';
 export { rankRanges, type ScoresByTask, separableGroups } from './uncertain-ranks.js';
