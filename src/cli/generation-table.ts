@@ -1,10 +1,8 @@
 import type { ChatUsage } from '../models/llms/index.js';
 import { duration } from '../platform/node/index.js';
-import { type TableColumn, table } from '../platform/tables/index.js';
+import { countText, type TableColumn, table } from '../platform/tables/index.js';
 import type { GenerationFailure, GenerationPlan, PlannedAmount } from '../search/generation/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
-
-const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
 
 /** Small sums matter: a passage may cost a hundredth of a cent. */
 export const money = (usd: number | undefined): string => {
@@ -19,19 +17,22 @@ const time = (seconds: number | undefined): string =>
 export const generationTable = (records: readonly GenerationRecord[], width: number): string =>
   table(records, [
     ['Task', ({ task }) => task.name, 'left'],
-    ['Queries', ({ counts }) => count(counts.queries)],
-    ['Written', ({ counts }) => count(counts.written)],
-    ['Unanswered', ({ counts }) => count(counts.unanswered)],
-    records.some(({ counts }) => counts.truncated) && ['Truncated', ({ counts }) => count(counts.truncated)],
-    ['Failed', ({ counts }) => count(counts.failed)],
-    ['Tokens in', ({ usage }) => count(usage.tokensIn)],
-    ['Tokens out', ({ usage }) => count(usage.tokensOut)],
+    ['Queries', ({ counts }) => countText(counts.queries)],
+    ['Written', ({ counts }) => countText(counts.written)],
+    ['Unanswered', ({ counts }) => countText(counts.unanswered)],
+    records.some(({ counts }) => counts.truncated) && [
+      'Truncated',
+      ({ counts }) => countText(counts.truncated),
+    ],
+    ['Failed', ({ counts }) => countText(counts.failed)],
+    ['Tokens in', ({ usage }) => countText(usage.tokensIn)],
+    ['Tokens out', ({ usage }) => countText(usage.tokensOut)],
     ['Cost', ({ usage }) => money(usage.usd)],
   ]).text(width);
 
 /** What this command sent, failed calls included: they are paid for, and no text shows it. */
 export const askedNow = ({ calls, tokensIn, tokensOut, usd, lost = 0 }: ChatUsage): string =>
-  `Calls made now: ${count(calls)}, with ${count(tokensIn)} tokens in, ${count(tokensOut)} out` +
+  `Calls made now: ${countText(calls)}, with ${countText(tokensIn)} tokens in, ${countText(tokensOut)} out` +
   `${usd === undefined ? '' : `, ${money(usd)}`}. The table counts only calls that gave a text, earlier ones too.` +
   (lost > 0 ? ` ${lost} responses were lost; budgets count them at their limit.` : '');
 
@@ -45,16 +46,16 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
   const rows = plans.length > 1 ? [...plans, { task: 'All', plan: together(plans) }] : plans;
   const tasks: TableColumn<TaskPlan> = ['Task', ({ task }) => task, 'left'];
   const amounts = (of: (plan: GenerationPlan) => PlannedAmount): readonly TableColumn<TaskPlan>[] => [
-    ['New calls', ({ plan }) => count(of(plan).calls)],
-    ['Tokens in', ({ plan }) => count(of(plan).tokensIn)],
-    ['Tokens out', ({ plan }) => count(of(plan).tokensOut)],
+    ['New calls', ({ plan }) => countText(of(plan).calls)],
+    ['Tokens in', ({ plan }) => countText(of(plan).tokensIn)],
+    ['Tokens out', ({ plan }) => countText(of(plan).tokensOut)],
     ['Cost', ({ plan }) => money(of(plan).usd)],
     ['Time', ({ plan }) => time(of(plan).seconds)],
   ];
   const counts: readonly TableColumn<TaskPlan>[] = [
-    ['Queries', ({ plan }) => count(plan.queries)],
-    ['Calls', ({ plan }) => count(plan.known)],
-    ['Cached', ({ plan }) => count(plan.kept)],
+    ['Queries', ({ plan }) => countText(plan.queries)],
+    ['Calls', ({ plan }) => countText(plan.known)],
+    ['Cached', ({ plan }) => countText(plan.kept)],
   ];
   return [
     'Likely',
@@ -70,8 +71,8 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
 const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: GenerationPlan): string =>
   [
     `Likely: ${assumptions.tokensPerText} new tokens a call, ${assumptions.tokensPerReasonedText} by a model that reasons` +
-      `${further > 0 ? `; ${count(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is cached counts as finished` : ''}.`,
-    `At most: every call at its limit of tokens${further > 0 ? `, and the ${count(further)} calls that may follow` : ''}` +
+      `${further > 0 ? `; ${countText(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is cached counts as finished` : ''}.`,
+    `At most: every call at its limit of tokens${further > 0 ? `, and the ${countText(further)} calls that may follow` : ''}` +
       `${atMost.tokensOut === undefined ? ', which is not known here: set one with --max-tokens' : ''}.`,
     `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`,
   ].join('\n');

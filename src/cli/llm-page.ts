@@ -1,5 +1,6 @@
 import type { LlmEntry, LlmReadiness, LlmWay } from '../models/llms/index.js';
-import { table } from '../platform/tables/index.js';
+import { countText, table } from '../platform/tables/index.js';
+import { factLine, factLines, lastFacts } from './fact-lines.js';
 
 /** A row of `data/llms.json` and how it can be reached from this machine. */
 export interface StatedLlm {
@@ -16,7 +17,7 @@ export const llmTable = (stated: readonly StatedLlm[], width: number): string =>
       '$ in / out',
       ({ row: { price } }) => (price ? `${price.usdPerMillionIn} / ${price.usdPerMillionOut}` : '–'),
     ],
-    ['context', ({ row: { context } }) => (context ? count(context) : '–')],
+    ['context', ({ row: { context } }) => (context ? countText(context) : '–')],
     ['on this machine', ({ readiness }) => best(readiness)?.state ?? 'stored texts', 'left'],
     ['model', ({ row: entry }) => (entry.ways.length > 0 ? entry.model : '–'), 'left'],
   ]).text(width);
@@ -29,12 +30,8 @@ const best = (readiness: readonly LlmReadiness[]): LlmReadiness | undefined =>
 export const llmPage = ({ row: entry, readiness }: StatedLlm): string =>
   [facts(entry), ...(entry.ways.length > 0 ? [ways(entry, readiness)] : [])].join('\n\n');
 
-const line = (name: string, text: string): string => `  ${name.padEnd(13)} ${text}`;
-
-const count = (value: number): string => value.toLocaleString('en');
-
-const facts = (entry: LlmEntry): string => {
-  const lines: readonly (readonly [string, string | undefined])[] = [
+const facts = (entry: LlmEntry): string =>
+  factLines(`${entry.name}: ${entry.model}`, [
     ['reasoning', entry.reasoning],
     ['searched with', entry.reasoner ? 'its answer alone, whatever the method' : 'as the method says'],
     ['sampling', settings(entry.sampling) || "the service's defaults"],
@@ -42,18 +39,11 @@ const facts = (entry: LlmEntry): string => {
     ['limit', entry.limitParameter],
     ['body', Object.keys(entry.extra).length > 0 ? JSON.stringify(entry.extra) : undefined],
     ['continues', entry.continuation === 'prefill' ? 'its own last message' : 'in another turn'],
-    ['context', entry.context && `${count(entry.context)} tokens`],
-    ['writes', entry.maxOutput && `at most ${count(entry.maxOutput)} tokens`],
+    ['context', entry.context ? `${countText(entry.context)} tokens` : undefined],
+    ['writes', entry.maxOutput ? `at most ${countText(entry.maxOutput)} tokens` : undefined],
     ['price', price(entry)],
-    ['source', entry.source],
-    ...entry.notes.map((note) => ['note', note] as const),
-    ['unconfirmed', entry.unconfirmed.length > 0 ? entry.unconfirmed.join(', ') : undefined],
-  ].map(([name, value]) => [name, value || undefined] as [string, string | undefined]);
-  return [
-    `${entry.name}: ${entry.model}`,
-    ...lines.flatMap(([name, value]) => (value === undefined ? [] : [line(name, value)])),
-  ].join('\n');
-};
+    ...lastFacts(entry),
+  ]);
 
 const settings = (given: object): string =>
   Object.entries(given)
@@ -69,7 +59,7 @@ const ways = (entry: LlmEntry, readiness: readonly LlmReadiness[]): string =>
 
 const wayLines = (entry: LlmEntry, way: LlmWay, { state, fix }: LlmReadiness): readonly string[] => {
   if (way.via === 'server')
-    return Object.entries(way.start).map(([server, start]) => line(server, `$ ${start}`));
+    return Object.entries(way.start).map(([server, start]) => factLine(server, `$ ${start}`));
   const model = way.model && way.model !== entry.model ? ` as ${way.model}` : '';
-  return [line(way.service, `${state}${model}`), ...(fix ? [line('', `$ ${fix}`)] : [])];
+  return [factLine(way.service, `${state}${model}`), ...(fix ? [factLine('', `$ ${fix}`)] : [])];
 };

@@ -1,6 +1,8 @@
 import type { Role } from '../core/index.js';
 import type { ModelBackend, ModelEntry, TokenFit } from '../models/embedders/index.js';
 import type { Readiness } from '../models/registry/index.js';
+import { countText } from '../platform/tables/index.js';
+import { factLine, factLines, lastFacts } from './fact-lines.js';
 
 /** One text of a task as a model would get it. */
 export interface ShownText {
@@ -37,10 +39,8 @@ export const parameterCount = (count: number | null): string =>
       ? `${Number((count / 1e6).toPrecision(3))}M`
       : `${Number((count / 1e9).toPrecision(3))}B`;
 
-const count = (value: number): string => value.toLocaleString('en');
-
-const facts = ({ row: entry, asPublished }: ModelPage): string => {
-  const lines: readonly (readonly [string, string | undefined])[] = [
+const facts = ({ row: entry, asPublished }: ModelPage): string =>
+  factLines(`${entry.name}: ${entry.model} (${entry.kind})`, [
     ['queries by', entry.queryModel],
     ['revision', entry.revision],
     ['vectors', vectors(entry)],
@@ -63,16 +63,8 @@ const facts = ({ row: entry, asPublished }: ModelPage): string => {
       asPublished ? 'as published' : 'differs',
       entry.asPublished && `${entry.asPublished.why}${asPublished ? '' : ' Shown with --as-published.'}`,
     ],
-    ['source', entry.source],
-    ...entry.notes.map((note) => ['note', note] as const),
-    ['unconfirmed', entry.unconfirmed.length > 0 ? entry.unconfirmed.join(', ') : undefined],
-  ];
-  const told = lines.filter(([, value]) => value !== undefined);
-  return [
-    `${entry.name}: ${entry.model} (${entry.kind})`,
-    ...told.map(([name, value]) => `  ${name.padEnd(13)} ${value}`),
-  ].join('\n');
-};
+    ...lastFacts(entry),
+  ]);
 
 const vectors = (entry: ModelEntry): string => {
   const length =
@@ -81,13 +73,13 @@ const vectors = (entry: ModelEntry): string => {
       : entry.normalized
         ? 'normalised'
         : 'not normalised';
-  const sizes = entry.matryoshka ? ` (or ${entry.matryoshka.map(count).join(', ')})` : '';
-  return `${count(entry.dimensions)} dimensions${sizes}, ${length}, compared by ${entry.similarity}`;
+  const sizes = entry.matryoshka ? ` (or ${entry.matryoshka.map(countText).join(', ')})` : '';
+  return `${countText(entry.dimensions)} dimensions${sizes}, ${length}, compared by ${entry.similarity}`;
 };
 
 const limits = ({ tokens, context }: ModelEntry): string =>
-  `query ${count(tokens.query)}, document ${count(tokens.document)} tokens` +
-  (context ? `; the model reads ${count(context)}` : '');
+  `query ${countText(tokens.query)}, document ${countText(tokens.document)} tokens` +
+  (context ? `; the model reads ${countText(context)}` : '');
 
 const publishedNames = ({ published }: ModelEntry): string | undefined =>
   published &&
@@ -99,11 +91,10 @@ const backends = ({ row: entry, readiness }: ModelPage): string =>
   ['Back ends', ...entry.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!))].join('\n');
 
 const backendLines = (backend: ModelBackend, { state, fix }: Readiness): readonly string[] => {
-  const line = (name: string, text: string): string => `  ${name.padEnd(13)} ${text}`;
   if (backend.via === 'served')
-    return Object.entries(backend.servers).map(([server, start]) => line(server, `$ ${start}`));
+    return Object.entries(backend.servers).map(([server, start]) => factLine(server, `$ ${start}`));
   const at = 'file' in backend ? `${backend.repository} ${backend.file}: ${state}` : state;
-  return [line(backend.via, at), ...(fix ? [line('', `$ ${fix}`)] : [])];
+  return [factLine(backend.via, at), ...(fix ? [factLine('', `$ ${fix}`)] : [])];
 };
 
 const shownText = (shown: ShownText, { task }: ModelPage): string => {
@@ -122,10 +113,10 @@ const GLIMPSE = 60;
 
 const length = ({ fit, estimated, needs }: ShownText): string => {
   if (!fit) return `token count: needs the tokenizer: $ ${needs}`;
-  const tokens = `${estimated ? 'about ' : ''}${count(fit.tokens)} of ${count(fit.limit)} tokens`;
+  const tokens = `${estimated ? 'about ' : ''}${countText(fit.tokens)} of ${countText(fit.limit)} tokens`;
   const told = estimated ? `${tokens} (estimated: four characters a token)` : tokens;
   if (fit.cut === '') return `${told}; nothing is cut`;
   const glimpse = fit.cut.replace(/\s+/g, ' ').trim();
   const from = glimpse.length > GLIMPSE ? `${glimpse.slice(0, GLIMPSE)}…` : glimpse;
-  return `${told}; the last ${count(fit.cut.length)} characters are cut, from about "${from}"`;
+  return `${told}; the last ${countText(fit.cut.length)} characters are cut, from about "${from}"`;
 };

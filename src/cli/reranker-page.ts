@@ -1,6 +1,7 @@
 import type { Readiness } from '../models/registry/index.js';
 import type { RerankerBackend, RerankerEntry } from '../models/scorers/index.js';
-import { table } from '../platform/tables/index.js';
+import { countText, table } from '../platform/tables/index.js';
+import { factLine, factLines, lastFacts } from './fact-lines.js';
 import { parameterCount } from './model-page.js';
 
 /** A row of `data/rerankers.json` and how it can run on this machine. */
@@ -15,7 +16,7 @@ export const rerankerTable = (stated: readonly StatedReranker[], width: number):
     ['reranker', ({ row }) => row.name, 'left'],
     ['head', ({ row }) => row.head, 'left'],
     ['parameters', ({ row }) => parameterCount(row.parameters)],
-    ['tokens', ({ row }) => count(row.tokens)],
+    ['tokens', ({ row }) => countText(row.tokens)],
     ['back ends', ({ row }) => [...new Set(row.backends.map(({ via }) => via))].join(', '), 'left'],
     [
       'on this machine',
@@ -30,10 +31,6 @@ export const rerankerTable = (stated: readonly StatedReranker[], width: number):
 export const rerankerPage = (stated: StatedReranker, asPublished: boolean): string =>
   [facts(stated.row, asPublished), form(stated.row), backends(stated)].join('\n\n');
 
-const line = (name: string, text: string): string => `  ${name.padEnd(13)} ${text}`;
-
-const count = (value: number): string => value.toLocaleString('en');
-
 const HEADS: Readonly<Record<RerankerEntry['head'], string>> = {
   'one-logit': 'the only logit',
   'two-logits': 'the second of two logits, without softmax',
@@ -47,8 +44,8 @@ const TRUNCATIONS: Readonly<Record<RerankerEntry['truncation'], string>> = {
   service: 'cut by the server',
 };
 
-const facts = (row: RerankerEntry, asPublished: boolean): string => {
-  const lines: readonly (readonly [string, string | undefined])[] = [
+const facts = (row: RerankerEntry, asPublished: boolean): string =>
+  factLines(`${row.name}: ${row.model} (reranker)`, [
     ['revision', row.revision],
     ['parameters', row.parameters === null ? undefined : parameterCount(row.parameters)],
     ['score', HEADS[row.head] + (row.answers ? `: ${row.answers.yes}, ${row.answers.no}` : '')],
@@ -67,19 +64,12 @@ const facts = (row: RerankerEntry, asPublished: boolean): string => {
       asPublished ? 'as published' : 'differs',
       row.asPublished && `${row.asPublished.why}${asPublished ? '' : ' Shown with --as-published.'}`,
     ],
-    ['source', row.source],
-    ...row.notes.map((note) => ['note', note] as const),
-    ['unconfirmed', row.unconfirmed.length > 0 ? row.unconfirmed.join(', ') : undefined],
-  ];
-  return [
-    `${row.name}: ${row.model} (reranker)`,
-    ...lines.flatMap(([name, value]) => (value === undefined ? [] : [line(name, value)])),
-  ].join('\n');
-};
+    ...lastFacts(row),
+  ]);
 
 const limit = ({ tokens, context, truncation }: RerankerEntry): string =>
-  `${count(tokens)} tokens a pair; ${TRUNCATIONS[truncation]}` +
-  (context ? `; the model reads ${count(context)}` : '');
+  `${countText(tokens)} tokens a pair; ${TRUNCATIONS[truncation]}` +
+  (context ? `; the model reads ${countText(context)}` : '');
 
 const price = ({ price: known }: RerankerEntry): string | undefined =>
   known &&
@@ -96,14 +86,14 @@ const form = ({ form: templates, instruction }: RerankerEntry): string =>
   ].join('\n');
 
 const block = (name: string, text: string): readonly string[] =>
-  text.split('\n').map((each, i) => line(i === 0 ? name : '', `│ ${each}`));
+  text.split('\n').map((each, i) => factLine(i === 0 ? name : '', `│ ${each}`));
 
 const backends = ({ row, readiness }: StatedReranker): string =>
   ['Back ends', ...row.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!))].join('\n');
 
 const backendLines = (backend: RerankerBackend, { state, fix }: Readiness): readonly string[] => {
-  if (backend.via === 'served') return [line(backend.dialect, `$ ${backend.start}`)];
+  if (backend.via === 'served') return [factLine(backend.dialect, `$ ${backend.start}`)];
   const name = backend.via === 'service' ? backend.dialect : backend.via;
   const at = 'file' in backend ? `${backend.repository} ${backend.file}: ${state}` : state;
-  return [line(name, at), ...(fix ? [line('', `$ ${fix}`)] : [])];
+  return [factLine(name, at), ...(fix ? [factLine('', `$ ${fix}`)] : [])];
 };

@@ -1,8 +1,6 @@
 import type { StepEstimate } from '../../benchmarks/construction/index.js';
-import { table } from '../../platform/tables/index.js';
+import { countText, table } from '../../platform/tables/index.js';
 import { money } from '../generation-table.js';
-
-const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
 
 const total = (estimates: readonly StepEstimate[]) => {
   const plans = estimates.flatMap(({ plan }) => (plan ? [plan] : []));
@@ -25,10 +23,10 @@ export const estimateLine = (estimates: readonly StepEstimate[]): string => {
   const { calls, cached, tokensIn, tokensOut, usd, atMost } = total(estimates);
   const done = estimates.filter(({ state }) => state === 'done').length;
   const so = `build all: ${estimates.length} steps, ${done} done; `;
-  const answered = `${count(cached)} answered already`;
+  const answered = `${countText(cached)} answered already`;
   if (calls === 0) return `${so}no new calls; ${answered}`;
   const cost = usd === undefined ? 'cost unknown' : `about ${money(usd)}`;
-  return `${so}${atMost ? 'at most ' : ''}${count(calls)} new calls, about ${count(tokensIn)} tokens in and ${count(tokensOut)} out, ${cost}; ${answered}`;
+  return `${so}${atMost ? 'at most ' : ''}${countText(calls)} new calls, about ${countText(tokensIn)} tokens in and ${countText(tokensOut)} out, ${cost}; ${answered}`;
 };
 
 /** The same step by step. */
@@ -43,10 +41,10 @@ export const estimateTable = (estimates: readonly StepEstimate[], width: number)
     [
       ['Step', ({ step }) => step, 'left'],
       ['State', ({ state, atMost }) => (atMost ? `${state}, at most` : state), 'left'],
-      ['New calls', ({ plan }) => count(plan?.calls)],
-      ['Answered', ({ plan }) => count(plan?.cached)],
-      ['Tokens in', ({ plan }) => count(plan?.tokensIn)],
-      ['Tokens out', ({ plan }) => count(plan?.tokensOut)],
+      ['New calls', ({ plan }) => countText(plan?.calls)],
+      ['Answered', ({ plan }) => countText(plan?.cached)],
+      ['Tokens in', ({ plan }) => countText(plan?.tokensIn)],
+      ['Tokens out', ({ plan }) => countText(plan?.tokensOut)],
       ['Cost', ({ plan }) => money(plan?.usd)],
     ],
   ).text(width);

@@ -1,8 +1,6 @@
 import type { StepPlan, StepReport, UndecidedItems } from '../../benchmarks/construction/index.js';
-import { table } from '../../platform/tables/index.js';
+import { countText, table } from '../../platform/tables/index.js';
 import { money } from '../generation-table.js';
-
-const count = (number: number): string => number.toLocaleString('en');
 
 /** What steps did: how many came in and went on, why the others were held back, and what it took. */
 export const reportTable = (reports: readonly StepReport[], width: number): string => {
@@ -16,21 +14,21 @@ export const reportTable = (reports: readonly StepReport[], width: number): stri
       report ? cell(report) : '';
   return table(rows, [
     ['Step', of(({ step }) => step), 'left'],
-    ['In', of((report) => count(report.in))],
-    ['Out', of((report) => count(report.out))],
-    ['Held', ({ held }) => count(held)],
+    ['In', of((report) => countText(report.in))],
+    ['Out', of((report) => countText(report.out))],
+    ['Held', ({ held }) => countText(held)],
     ['Because', ({ reason }) => reason, 'left'],
-    ['Calls', of(({ usage }) => (usage ? count(usage.calls) : '–'))],
+    ['Calls', of(({ usage }) => (usage ? countText(usage.calls) : '–'))],
     ['Cost', of(({ usage }) => money(usage?.usd))],
   ]).text(width);
 };
 
 /** What a step will cost, in a line. */
 export const planLine = (step: string, { calls, cached, tokensIn, tokensOut, usd }: StepPlan): string => {
-  const answered = `${count(cached)} answered already`;
+  const answered = `${countText(cached)} answered already`;
   if (calls === 0) return `build ${step}: no new calls; ${answered}`;
   const cost = usd === undefined ? 'cost unknown' : `about ${money(usd)}`;
-  return `build ${step}: ${count(calls)} new calls, about ${count(tokensIn)} tokens in and ${count(tokensOut)} out, ${cost}; ${answered}`;
+  return `build ${step}: ${countText(calls)} new calls, about ${countText(tokensIn)} tokens in and ${countText(tokensOut)} out, ${cost}; ${answered}`;
 };
 
 export const planTable = (step: string, plan: StepPlan, width: number): string =>
@@ -38,10 +36,10 @@ export const planTable = (step: string, plan: StepPlan, width: number): string =
     [plan],
     [
       ['Step', () => step, 'left'],
-      ['New calls', ({ calls }) => count(calls)],
-      ['Answered already', ({ cached }) => count(cached)],
-      ['Tokens in', ({ tokensIn }) => count(tokensIn)],
-      ['Tokens out', ({ tokensOut }) => count(tokensOut)],
+      ['New calls', ({ calls }) => countText(calls)],
+      ['Answered already', ({ cached }) => countText(cached)],
+      ['Tokens in', ({ tokensIn }) => countText(tokensIn)],
+      ['Tokens out', ({ tokensOut }) => countText(tokensOut)],
       ['Cost', ({ usd }) => money(usd)],
     ],
   ).text(width);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openWorkFolder, type StepStatus, stepStatuses } from '../../benchmarks/construction/index.js';
-import { table } from '../../platform/tables/index.js';
+import { countText, table } from '../../platform/tables/index.js';
 import { type FlagValues, part, pick } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
@@ -15,8 +15,6 @@ export const buildStatus = (): Command =>
     await (json ? printJson(status) : printLine(statusTable(status, screenWidth())));
   });
 
-const count = (number: number | undefined): string => number?.toLocaleString('en') ?? '–';
-
 const heldOf = ({ report }: StepStatus): number | undefined =>
   report && Object.values(report.held).reduce((sum, held) => sum + held, 0);
 
@@ -24,9 +22,9 @@ const statusTable = (status: readonly StepStatus[], width: number): string =>
   table(status, [
     ['Step', ({ step }) => step, 'left'],
     ['State', ({ state }) => state, 'left'],
-    ['In', ({ report }) => count(report?.in)],
-    ['Out', ({ report }) => count(report?.out)],
-    ['Held', (each) => count(heldOf(each))],
-    ['Undecided', ({ undecided }) => count(undecided)],
+    ['In', ({ report }) => countText(report?.in)],
+    ['Out', ({ report }) => countText(report?.out)],
+    ['Held', (each) => countText(heldOf(each))],
+    ['Undecided', ({ undecided }) => countText(undecided)],
     ['Why', ({ why = '' }) => why, 'left'],
   ]).text(width);

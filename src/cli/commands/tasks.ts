@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { table } from '../../platform/tables/index.js';
+import { countText, table } from '../../platform/tables/index.js';
 import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { type FlagValues, onlySuite, pick, verb } from '../flags/index.js';
 import { bytes } from '../format.js';
@@ -42,13 +42,12 @@ const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
 };
 
 const taskTable = (rows: readonly StatedRow[]): string => {
-  const count = (value: number): string => value.toLocaleString('en');
   return table(rows, [
     ['task', ({ name }) => name, 'left'],
     ['family', ({ familyTitle }) => familyTitle, 'left'],
-    ['queries', ({ counts }) => count(counts.queries)],
-    ['documents', ({ counts }) => count(counts.documents)],
-    ['judgements', ({ counts }) => count(counts.judgements)],
+    ['queries', ({ counts }) => countText(counts.queries)],
+    ['documents', ({ counts }) => countText(counts.documents)],
+    ['judgements', ({ counts }) => countText(counts.judgements)],
     [
       'on this machine',
       ({ status }) =>

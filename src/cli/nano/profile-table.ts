@@ -6,7 +6,7 @@ import {
   PROFILE_MEASURES,
   type ProfileMeasure,
 } from '../../benchmarks/nano/index.js';
-import { type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
+import { countText, type ShownTable, type TableColumn, table } from '../../platform/tables/index.js';
 import type { Spread } from '../../tasks/index.js';
 
 const LABELS: Readonly<Record<ListKind, string>> = { bm25: 'BM25', dense: 'dense', hybrid: 'hybrid' };
@@ -24,7 +24,6 @@ interface KindScores {
   readonly scores: Readonly<Partial<Record<ProfileMeasure, number>>>;
 }
 
-const count = (value: number): string => value.toLocaleString('en');
 const score = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(4));
 const length = ({ mean, median }: Spread): string => `${mean.toFixed(1)} / ${median}`;
 
@@ -54,13 +53,13 @@ export const dataTable = ({ tasks, totals }: GroupProfile): ShownTable => {
   ];
   return table(rows, [
     ['task', ({ task }) => task, 'left'],
-    ['queries', ({ queries }) => count(queries)],
-    ['documents', ({ documents }) => count(documents)],
-    ['positives', ({ positives }) => count(positives)],
+    ['queries', ({ queries }) => countText(queries)],
+    ['documents', ({ documents }) => countText(documents)],
+    ['positives', ({ positives }) => countText(positives)],
     ['per query: min / median / mean / max', ({ perQuery }) => perQuery],
     ['query characters: mean / median', ({ queryLength }) => queryLength],
     ['document characters: mean / median', ({ documentLength }) => documentLength],
-    totals.safeguards > 0 && ['safeguards', ({ safeguards }) => count(safeguards)],
+    totals.safeguards > 0 && ['safeguards', ({ safeguards }) => countText(safeguards)],
   ]);
 };
 
@@ -110,10 +109,10 @@ export const listsLine = ({ tasks }: GroupProfile): string => {
 export const comparisonTable = (comparisons: readonly ListComparison[]): ShownTable =>
   table(comparisons, [
     ['task', ({ task }) => task, 'left'],
-    ['lists', ({ queries }) => count(queries)],
-    ['the same', ({ same }) => count(same)],
-    ['only ties', ({ ties }) => count(ties)],
-    ['different', ({ different }) => count(different)],
+    ['lists', ({ queries }) => countText(queries)],
+    ['the same', ({ same }) => countText(same)],
+    ['only ties', ({ ties }) => countText(ties)],
+    ['different', ({ different }) => countText(different)],
     ['first at rank', ({ firstDifference }) => firstDifference || '–'],
     ['largest step', ({ largestStep }) => (largestStep > 0 ? largestStep.toExponential(1) : '0')],
     ['overlap@10', ({ overlap }) => score(overlap[10])],

@@ -5,6 +5,9 @@ const NONE = '–';
 export const scoreText = (score: number | undefined): string =>
   score === undefined ? NONE : (score * 100).toFixed(2);
 
+/** A count with commas between thousands, as a terminal and Markdown show it. */
+export const countText = (value: number | undefined): string => value?.toLocaleString('en') ?? NONE;
+
 /** What a figure of an audit counts in: a share is from 0 to 1, a rank counts from 1. */
 export type FigureUnit = 'share' | 'rank' | 'score' | 'difference' | 'count';
 
