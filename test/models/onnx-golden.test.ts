@@ -133,7 +133,7 @@ describe.each(cases.filter(({ kind }) => kind !== 'late'))('$name', (golden) => 
     const { settings, role } = golden;
     const models = await openModels({ folder: folderOf(golden), settings });
     const tokens = givenTo(golden).map((text) => models.for(role).encode[role](text).ids);
-    await models.close();
+    await models.reader.close();
     expect(tokens).toEqual(golden.tokens);
   });
 });

@@ -1,5 +1,4 @@
 import { type DenseEmbedder, InputError, type JsonObject, own } from '../../core/index.js';
-import { TOKEN_BUDGET } from './batches.js';
 import { type DenseLayer, denseLayers } from './dense-layer.js';
 import { embedderOf } from './embed.js';
 import type { Layout, Step } from './layout.js';
@@ -42,12 +41,9 @@ export const openOnnx = async (input: OnnxInput<DenseSettings>): Promise<DenseEm
   const plans = new Map<Model, DensePlan>();
   for (const role of ['query', 'document'] as const)
     plans.set(models.for(role), densePlan(models.for(role), settings));
-  const budget = settings.tokenBudget ?? TOKEN_BUDGET;
-  const alone = [...plans.keys()].some((model) => model.alone);
   return embedderOf({
+    ...models.reader,
     spec: { kind: 'onnx-dense', ...models.spec((model) => specOf(model, plans.get(model)!)) },
-    tokenBudget: alone ? 1 : budget,
-    encode: (text, role) => models.for(role).encode[role](text),
     read: async (batch, role) => {
       const model = models.for(role);
       const plan = plans.get(model)!;
@@ -57,7 +53,6 @@ export const openOnnx = async (input: OnnxInput<DenseSettings>): Promise<DenseEm
         return vector.every(Number.isFinite) ? vector : undefined;
       });
     },
-    close: models.close,
   });
 };
 

@@ -1,5 +1,4 @@
 import type { JsonObject, LateEmbedder, Role, TokenVectors } from '../../core/index.js';
-import { TOKEN_BUDGET } from './batches.js';
 import { type DenseLayer, denseLayers } from './dense-layer.js';
 import { embedderOf } from './embed.js';
 import type { EncodePlan } from './encode.js';
@@ -34,8 +33,8 @@ export const openOnnxLate = async (input: OnnxInput<LateSettings>): Promise<Late
     layers: readers.get(model)!.layers.length,
     sources: model.sources,
   });
-  const alone = models.for('query').alone || models.for('document').alone;
   const embedder = embedderOf<TokenVectors>({
+    ...models.reader,
     spec: {
       kind: 'onnx-late',
       skipped,
@@ -43,8 +42,6 @@ export const openOnnxLate = async (input: OnnxInput<LateSettings>): Promise<Late
       markers: { ...markers },
       ...models.spec(specOf),
     },
-    tokenBudget: alone ? 1 : (settings.tokenBudget ?? TOKEN_BUDGET),
-    encode: (text, role) => models.for(role).encode[role](text),
     read: async (batch, role) => {
       const model = models.for(role);
       const { output, layers, skip } = readers.get(model)!;
@@ -58,7 +55,6 @@ export const openOnnxLate = async (input: OnnxInput<LateSettings>): Promise<Late
         );
       });
     },
-    close: models.close,
   });
   return {
     ...embedder,

@@ -1,4 +1,6 @@
 import type { Json, JsonObject, Role } from '../../core/index.js';
+import { TOKEN_BUDGET } from './batches.js';
+import type { Reader } from './embed.js';
 import { type Encode, type EncodePlan, encoder } from './encode.js';
 import { type Layout, readLayout } from './layout.js';
 import { openGraph } from './open-graph.js';
@@ -20,10 +22,11 @@ export interface Model {
   readonly sources: Sources;
 }
 
-export interface Models {
+interface Models {
   for(role: Role): Model;
+  /** How every kind of embedder puts texts to them. */
+  readonly reader: Pick<Reader<unknown>, 'tokenBudget' | 'encode' | 'close'>;
   spec(of: (model: Model) => JsonObject): JsonObject;
-  close(): Promise<void>;
 }
 
 type Settings = TokenSettings & FileSettings;
@@ -40,14 +43,19 @@ export const openModels = async (
     typeof folder === 'string' ? { query: folder, document: folder } : folder;
   const query = await open(folders.query);
   const document = folders.document === folders.query ? query : await open(folders.document);
+  const ofRole = (role: Role): Model => (role === 'document' ? document : query);
   return {
-    for: (role) => (role === 'document' ? document : query),
+    for: ofRole,
+    reader: {
+      tokenBudget: query.alone || document.alone ? 1 : (settings.tokenBudget ?? TOKEN_BUDGET),
+      encode: (text, role) => ofRole(role).encode[role](text),
+      close: async () => {
+        await query.session.close();
+        if (document !== query) await document.session.close();
+      },
+    },
     spec: (of) =>
       query === document ? of(query) : { encoders: { query: of(query), document: of(document) } },
-    close: async () => {
-      await query.session.close();
-      if (document !== query) await document.session.close();
-    },
   };
 };
 

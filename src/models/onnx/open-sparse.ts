@@ -1,5 +1,4 @@
 import type { JsonObject, SparseEmbedder, SparseVector } from '../../core/index.js';
-import { TOKEN_BUDGET } from './batches.js';
 import { embedderOf } from './embed.js';
 import { type Model, openModels } from './open-model.js';
 import { logitOutput, needed } from './outputs.js';
@@ -12,7 +11,7 @@ import type { OnnxInput, SparseSettings } from './settings.js';
  */
 export const openOnnxSparse = async (input: OnnxInput<SparseSettings>): Promise<SparseEmbedder> => {
   const { settings = {} } = input;
-  const { pooling = 'max', maxTerms = {}, tokenBudget = TOKEN_BUDGET } = settings;
+  const { pooling = 'max', maxTerms = {} } = settings;
   const models = await openModels(input);
   const outputOf = ({ session }: Model): string => needed(logitOutput(session), 'logits', session);
   const specOf = (model: Model): JsonObject => ({
@@ -20,16 +19,9 @@ export const openOnnxSparse = async (input: OnnxInput<SparseSettings>): Promise<
     output: outputOf(model),
     sources: model.sources,
   });
-  const alone = models.for('query').alone || models.for('document').alone;
   const embedder = embedderOf<SparseVector>({
-    spec: {
-      kind: 'onnx-sparse',
-      pooling,
-      maxTerms: { ...maxTerms },
-      ...models.spec(specOf),
-    },
-    tokenBudget: alone ? 1 : tokenBudget,
-    encode: (text, role) => models.for(role).encode[role](text),
+    ...models.reader,
+    spec: { kind: 'onnx-sparse', pooling, maxTerms: { ...maxTerms }, ...models.spec(specOf) },
     read: async (batch, role) => {
       const model = models.for(role);
       const output = await model.session.run(batch, outputOf(model));
@@ -38,7 +30,6 @@ export const openOnnxSparse = async (input: OnnxInput<SparseSettings>): Promise<
         return weights && sparse(weights, maxTerms[role]);
       });
     },
-    close: models.close,
   });
   const { tokenizer } = models.for('query');
   return { ...embedder, wordAt: (index) => tokenizer.tokenOf(index) };
