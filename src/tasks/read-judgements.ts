@@ -141,7 +141,7 @@ const exampleOf = (file: string): string => {
   return judgementFormats[separatorOf(file) === '\t' ? 'beir' : 'jsonl'].example;
 };
 
-/** Told by the first line; a `.tsv` without its header is BEIR's three columns, or a TREC file's four between tabs. */
+/** Detected by the first line; a `.tsv` without its header is BEIR's three columns, or a TREC file's four between tabs. */
 const formatOf = (file: string, firstLine: string): JudgementFormat => {
   const format = judgementFormat(firstLine);
   const isTable = separatorOf(file) === '\t' && firstLine.split('\t').length !== 4;

@@ -113,7 +113,7 @@ const runsOf = (row: Row, variants: Variants, usual: RunSettings): readonly Plan
 export const runKey = ({ system, folder }: Pick<PlannedRun, 'system' | 'folder'>): string =>
   canonicalJson([system, folder]);
 
-/** The same run may come out of two rows; under two names it could not be told which is meant. */
+/** The same run may come out of two rows; under two names it would not be clear which is meant. */
 const distinct = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
   const found = new Map<string, PlannedRun>();
   for (const run of runs) {

@@ -79,7 +79,7 @@ const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
   }
   const { success, data, error } = experimentSchema().safeParse(value);
   if (success) return data;
-  const { path, found, expected, fix } = told(tellingIssue(error.issues));
+  const { path, found, expected, fix } = problemOf(tellingIssue(error.issues));
   const at = placeOf(path);
   throw new InputError({
     ...(at && { at }),
@@ -95,14 +95,14 @@ const fieldsOfFile = (): readonly string[] =>
   Object.keys(experimentSchema().shape).filter((key) => !key.startsWith('$'));
 const fieldsOfSystem = (): readonly string[] => ['name', 'system', ...Object.keys(runSettings())];
 
-interface Told {
+interface IssueProblem {
   readonly path: PartPath;
   readonly found: string;
   readonly expected: string;
   readonly fix?: string;
 }
 
-const told = (issue: Issue): Told => {
+const problemOf = (issue: Issue): IssueProblem => {
   const path = issue.path as PartPath;
   const where = path.join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') {

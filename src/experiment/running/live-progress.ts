@@ -6,7 +6,7 @@ import { thisHolder } from '../../platform/node/index.js';
 import { incompleteText, type LiveRun, type LiveWork, type Result } from '../record/index.js';
 import { removeLeftRuns, removeLiveRun, writeLiveRun } from '../results/index.js';
 
-/** Somebody who looks on while systems run. `system` is the name that the plan gave it. */
+/** Calls while systems run. `system` is the name that the plan gave it. */
 export interface RunWatcher {
   began(system: string, task: Task): void;
   /** Rankings so far; called after every batch of queries. */
@@ -19,7 +19,7 @@ export interface RunWatcher {
 interface LiveProgressOptions {
   readonly out: string;
   readonly systems: readonly string[];
-  /** The measure whose scores are told. */
+  /** The measure whose scores are shown. */
   readonly measure: Measure;
   /** Without secrets. */
   readonly command: string;

@@ -18,7 +18,7 @@ export interface ExperimentOptions {
   readonly overwrite?: boolean;
   /** Called as soon as a run failed; the others go on unless it throws. */
   readonly failed?: PlanWork<PlannedRun>['failed'];
-  /** Told what happens while it happens. */
+  /** Called while systems run. */
   readonly watcher?: RunWatcher;
 }
 
@@ -72,7 +72,7 @@ const watchedRun = async (
   }
 };
 
-/** A task whose notes are told when its turn comes. */
+/** A task whose notes are shown when its turn comes. */
 export const plannedTask = (tools: Tools) => (task: Task) => ({
   name: task.name,
   open: async () => {

@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly overwrite?: boolean;
   readonly measures?: readonly Measure[];
   readonly rule?: Partial<EvaluationRule>;
-  /** Told the rankings so far after every batch of queries. */
+  /** Called with the rankings so far after every batch of queries. */
   answered?(run: Run): void;
 }
 

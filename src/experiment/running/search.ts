@@ -23,7 +23,7 @@ export interface TaskSearch {
   readonly timings: { readonly open: number; readonly search: number };
 }
 
-/** Opens a system on a task's corpus and answers all its queries. `answered` is told the rankings so far after every batch. */
+/** Opens a system on a task's corpus and answers all its queries. `answered` gets the rankings so far after every batch. */
 export const searchTask = async (
   system: Retriever,
   task: Task,

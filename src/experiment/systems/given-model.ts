@@ -161,6 +161,6 @@ const givenFor = async (
   const queryTexts = new Map(task.queries.map(({ id, text }) => [id as string, text]));
   mustShare(queriesFrom, 'query', queries.ids, [...queryTexts.keys()]);
   const spec = { embedder, documents: await vectorHash(documents), queries: await vectorHash(queries) };
-  // Documents may be too many to hold: whoever searches them decides.
+  // Documents may be too many to hold: the search decides.
   return { from, spec, documents, queries: await readRows(queries), queryTexts };
 };

@@ -1,5 +1,5 @@
 export { type JudgementsFile, readJudgements } from './read-judgements.js';
 export { readRun } from './read-run.js';
-export { RUN_FORMATS, type RunFile, type RunFormat } from './run-formats.js';
+export type { RunFile, RunFormat } from './run-formats.js';
 export type { PredictionsChoice } from './run-reader.js';
 export { writeRun } from './write-run.js';

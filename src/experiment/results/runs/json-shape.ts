@@ -9,7 +9,7 @@ export const RANKED_FIELD = 'topk_pid';
 export const CANDIDATES_FIELD = 'corpus-ids';
 
 /**
- * Told by the first line, undefined where it begins no object: rows if it is an object with the fields of a row, otherwise one JSON value that may go on
+ * Detected by the first line, undefined where it begins no object: rows if it is an object with the fields of a row, otherwise one JSON value that may go on
  * over many lines. A first line that is not JSON but begins like a row is a broken row.
  */
 export const jsonShape = (firstLine: string): JsonShape | undefined => {

@@ -29,7 +29,7 @@ export interface PredictionsChoice {
 export interface RunFileFormat {
   /** What it looks like, for errors. */
   readonly example: string;
-  /** Whether a file has it, told by its first line. */
+  /** Whether a file has it, by its first line. */
   begins(firstLine: string): boolean;
   open(file: string, choice: PredictionsChoice): RunReader;
 }
