@@ -93,7 +93,6 @@ export {
   bm25Lucene,
   bm25Mteb,
   type DenseOptions,
-  dense,
   exportVectors,
   type GivenDenseOptions,
   type GivenVectors,
