@@ -315,4 +315,4 @@ it('what is generated finds it, and tests that look at registries, documentation
     expect(page(name)).toContain(row);
   const ran = await inCopy('node_modules/vitest/vitest.mjs', 'run', '--root', root, ...WATCHING);
   expect(ran.stdout).toContain('Test Files');
-});
+}, 600_000);
