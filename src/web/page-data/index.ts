@@ -26,7 +26,7 @@ export type {
   NanoProfile,
   NanoTaskRow,
 } from './nano-page.js';
-export type { DocumentPage, QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
+export type { QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
 export {
   addresses,
   type ContentOf,
