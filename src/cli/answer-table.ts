@@ -9,9 +9,8 @@ import {
   meanAnswerRelation,
   type QueryScores,
 } from '../experiment/running/index.js';
-import { type TableColumn, table } from '../platform/tables/index.js';
+import { scoreText, type TableColumn, table } from '../platform/tables/index.js';
 import type { AnswerCounts, AnswerOutcome, JudgedAnswer } from '../search/generation/index.js';
-import { percent } from './format.js';
 
 /** A judged task, with a system's scores on its queries where they were requested. */
 export interface AnswerRow extends JudgedTask {
@@ -73,7 +72,7 @@ export const accuracyTable = (
 
 /** In brackets where the judge left answers unjudged. */
 const accuracyCell = ({ counts, accuracy }: AccuracyLine): string =>
-  counts.failed > 0 && accuracy ? `(${percent(accuracy.accuracy)})` : percent(accuracy?.accuracy);
+  counts.failed > 0 && accuracy ? `(${scoreText(accuracy.accuracy)})` : scoreText(accuracy?.accuracy);
 
 /** Verdicts that failed make a task's accuracy incomplete, and no mean hides that. */
 const meanOf = (rows: readonly AnswerRow[], includeIncomplete: boolean): Accuracy | undefined =>
@@ -103,10 +102,10 @@ export const relationTable = (rows: readonly ScoredRow[], width: number): string
   if (rows.length > 1) lines.push({ task: 'Within tasks', ...meanAnswerRelation(rows) });
   return table(lines, [
     ['Task', ({ task }) => task, 'left'],
-    ['Right', ({ right }) => percent(right.mean)],
-    ['Wrong', ({ wrong }) => percent(wrong.mean)],
-    ['Unclear', ({ unclear }) => percent(unclear.mean)],
-    ['Difference', ({ difference }) => percent(difference)],
+    ['Right', ({ right }) => scoreText(right.mean)],
+    ['Wrong', ({ wrong }) => scoreText(wrong.mean)],
+    ['Unclear', ({ unclear }) => scoreText(unclear.mean)],
+    ['Difference', ({ difference }) => scoreText(difference)],
     ['95 % interval', ({ interval }) => intervalText(interval)],
     ['r', ({ pointBiserial }) => figure(pointBiserial?.r)],
     ['p', ({ pointBiserial }) => figure(pointBiserial?.p)],
@@ -122,7 +121,7 @@ export const answerList = (rows: readonly AnswerRow[], width: number): string =>
   return table(lines, [
     ['Query', ({ id }) => id, 'left'],
     ['Outcome', ({ outcome }) => outcome.replace('-', ' '), 'left'],
-    rows.some(({ scores }) => scores) && ['Score', ({ score }) => percent(score)],
+    rows.some(({ scores }) => scores) && ['Score', ({ score }) => scoreText(score)],
     ['Model answer', ({ modelAnswer }) => shortened(modelAnswer), 'left'],
     ['Reference', ({ reference }) => shortened(reference), 'left'],
   ]).text(width);
@@ -164,7 +163,7 @@ const withScore = <Answer extends { readonly id: QueryId }>(answer: Answer, scor
 };
 
 const intervalText = (interval?: { readonly low: number; readonly high: number }): string =>
-  interval ? `${percent(interval.low)} – ${percent(interval.high)}` : '–';
+  interval ? `${scoreText(interval.low)} – ${scoreText(interval.high)}` : '–';
 
 const figure = (value: number | undefined): string => value?.toFixed(3) ?? '–';
 

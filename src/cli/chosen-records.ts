@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { InputError, shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
+import type { TaskIdentity } from '../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../experiment/results/index.js';
-import { isFolderTask, type TaskChoice } from '../tasks/index.js';
-import { isChosen } from './chosen-results.js';
+import { folderAndSplit, isFolderTask, type TaskChoice, tasksIn } from '../tasks/index.js';
 
 /** Flags that choose records of a folder. */
 export type RecordFlags = TaskChoice & {
@@ -65,3 +67,29 @@ const mustBeOneSet = (results: readonly Result[], out: string): void => {
       fix: `choose one: ${sets.join(', or ')}`,
     });
 };
+
+type ResultTask = Pick<TaskIdentity, 'name' | 'suite' | 'split'>;
+
+/**
+ * Whether a result is on a task that `--suite`, `--task`, `--data` and `--split` choose, which mean what they mean for `run`: folders
+ * alone, tasks of a suite, or both.
+ */
+export const isChosen = (task: ResultTask, { suite, task: named, data, split }: TaskChoice): boolean => {
+  if (data?.some((path) => isIn(task, path, split))) return true;
+  if (data && !suite && !named) return false;
+  const isNamed = named?.some((name) => ['all', task.name.toLowerCase()].includes(name.toLowerCase()));
+  return (!suite || task.suite === suite) && (isNamed ?? true);
+};
+
+const isIn = (task: ResultTask, path: string, split?: string): boolean => {
+  if (!isFolderTask(task)) return false;
+  const wanted = folderAndSplit(path);
+  const recorded = folderAndSplit(task.suite);
+  if (resolve(wanted.folder) !== resolve(recorded.folder)) return false;
+  const named = wanted.split ?? split;
+  if (named !== undefined) return (recorded.split ?? task.split) === named;
+  return recorded.split === undefined || meansAllSplits(wanted.folder);
+};
+
+/** Of a folder alone `run` takes all splits of a Nano folder, and one split of any other. For a folder that is gone, it cannot be known: all splits count. */
+const meansAllSplits = (folder: string): boolean => !existsSync(folder) || tasksIn(folder).length > 1;

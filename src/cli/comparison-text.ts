@@ -7,12 +7,11 @@ import type {
 } from '../analysis/comparison/index.js';
 import { printableLine } from '../core/index.js';
 import type { PairedComparison } from '../evaluation/statistics/index.js';
-import { type TableColumn, table } from '../platform/tables/index.js';
-import { percent } from './format.js';
+import { scoreText, type TableColumn, table } from '../platform/tables/index.js';
 
 /** A difference times 100, with its sign. */
 export const points = (difference: number): string => {
-  const text = percent(difference);
+  const text = scoreText(difference);
   // What rounds to zero has no sign.
   return /^-?0\.00$/.test(text) ? '0.00' : difference > 0 ? `+${text}` : text;
 };
@@ -26,8 +25,8 @@ const intervalCell = ({ interval, queries }: Row): string =>
   queries < 2 ? '' : `${points(interval.low)} – ${points(interval.high)}`;
 
 const A_AND_B: readonly TableColumn<Row>[] = [
-  ['A', ({ a }) => percent(a)],
-  ['B', ({ b }) => percent(b)],
+  ['A', ({ a }) => scoreText(a)],
+  ['B', ({ b }) => scoreText(b)],
   ['B − A', ({ difference }) => points(difference)],
   ['95 % interval', intervalCell],
   ['p', ({ randomisation }) => chance(randomisation.p)],
@@ -59,7 +58,7 @@ export const movedText = (queries: readonly MovedQuery[]): string => queries.map
 
 const movedQuery = ({ task, id, a, b, difference, text, ...moved }: MovedQuery): string =>
   [
-    `${points(difference).padStart(7)}  ${task} ${id}  ${percent(a)} → ${percent(b)}${text ? `  ${text}` : ''}`,
+    `${points(difference).padStart(7)}  ${task} ${id}  ${scoreText(a)} → ${scoreText(b)}${text ? `  ${text}` : ''}`,
     ...moved.rose.map((document) => `         ↑ ${step(document)}`),
     ...moved.fell.map((document) => `         ↓ ${step(document)}`),
     ...firstHits(moved),

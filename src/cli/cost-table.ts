@@ -1,7 +1,6 @@
 import { COSTS, type CostName, costFront, type ResultTable } from '../analysis/leaderboard/index.js';
-import { InputError, lookup } from '../core/index.js';
+import { byteSize, InputError, lookup } from '../core/index.js';
 import { table } from '../platform/tables/index.js';
-import { bytes } from './format.js';
 import { meanCell } from './leaderboard-table.js';
 
 /** What `--cost` names: all costs, or those of a list such as `seconds,usd`. */
@@ -31,7 +30,7 @@ export const costText = (
     ['tokens in', ({ cost }) => cost.tokensIn.toLocaleString('en')],
     ['tokens out', ({ cost }) => cost.tokensOut.toLocaleString('en')],
     ['USD', ({ cost }) => (cost.usd === 0 ? '0' : cost.usd.toFixed(4))],
-    ['index', ({ cost }) => (cost.indexBytes === undefined ? '–' : bytes(cost.indexBytes))],
+    ['index', ({ cost }) => (cost.indexBytes === undefined ? '–' : byteSize(cost.indexBytes))],
   ]).text(width);
 };
 

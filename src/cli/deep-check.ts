@@ -1,10 +1,10 @@
+import { byteSize } from '../core/index.js';
 import { modelEntries } from '../models/embedders/index.js';
 import { rerankerEntries } from '../models/scorers/index.js';
 import { checkBlobs, type HubRepository, hubCache } from '../platform/hub/index.js';
 import { checkItems } from '../platform/node/index.js';
 import { taskRegistry } from '../tasks/index.js';
 import type { Finding } from './finding.js';
-import { bytes } from './format.js';
 
 /** Hashes every file of a known task or model in the hub cache, and every cached item, and says what is damaged. */
 export const deepCheck = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
@@ -15,7 +15,7 @@ export const deepCheck = async (env: NodeJS.ProcessEnv): Promise<readonly Findin
     findings.push({
       what: 'fetched files',
       state: damaged.length === 0 ? 'ready' : 'missing',
-      found: `${repository.repository}: ${files} hashed (${bytes(size)}), ${damaged.length} damaged${damaged.map((path) => `\n    ${path}`).join('')}`,
+      found: `${repository.repository}: ${files} hashed (${byteSize(size)}), ${damaged.length} damaged${damaged.map((path) => `\n    ${path}`).join('')}`,
       ...(damaged.length > 0 && { fix }),
       needed: true,
     });

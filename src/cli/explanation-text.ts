@@ -8,8 +8,7 @@ import type {
   QueryExplanation,
   SystemExplanation,
 } from '../experiment/record/index.js';
-import { type TableColumn, table } from '../platform/tables/index.js';
-import { percent } from './format.js';
+import { scoreText as percent, type TableColumn, table } from '../platform/tables/index.js';
 import { firstLines, markedLine, wrapped } from './marked-text.js';
 
 const INDENT = '  ';

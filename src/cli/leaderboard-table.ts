@@ -1,7 +1,6 @@
 import type { ResultTable, ResultTableRow } from '../analysis/leaderboard/index.js';
 import { own } from '../core/index.js';
-import { type TableColumn, table } from '../platform/tables/index.js';
-import { percent } from './format.js';
+import { scoreText, type TableColumn, table } from '../platform/tables/index.js';
 
 /** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is set. */
 export const leaderboardText = (
@@ -29,16 +28,16 @@ const INCOMPLETE = '(…): incomplete, since work failed; run it again';
 
 /** A score of an incomplete result is in brackets. */
 const taskCell = ({ scores, incomplete = {} }: ResultTableRow, task: string): string =>
-  Object.hasOwn(incomplete, task) ? `(${percent(own(incomplete, task))})` : percent(own(scores, task));
+  Object.hasOwn(incomplete, task) ? `(${scoreText(own(incomplete, task))})` : scoreText(own(scores, task));
 
 /** Without Biology, which is BRIGHT's Biology and may have been trained on; over all queries alike; by family. */
 const meanColumns = (rows: readonly ResultTableRow[]): readonly TableColumn<ResultTableRow>[] => [
-  ['mean of tasks without Biology', ({ withoutBiology }) => percent(withoutBiology)],
-  ['mean of queries', ({ queryWeighted }) => percent(queryWeighted)],
+  ['mean of tasks without Biology', ({ withoutBiology }) => scoreText(withoutBiology)],
+  ['mean of queries', ({ queryWeighted }) => scoreText(queryWeighted)],
   ...[...new Set(rows.flatMap(({ families }) => Object.keys(families)))].map(
     (family): TableColumn<ResultTableRow> => [
       `family ${family}, mean of tasks`,
-      ({ families }) => percent(own(families, family)),
+      ({ families }) => scoreText(own(families, family)),
     ],
   ),
 ];
@@ -47,7 +46,8 @@ const meanColumns = (rows: readonly ResultTableRow[]): readonly TableColumn<Resu
 export const meanCell = ({ mean, missingTasks, incomplete = {} }: ResultTableRow): string => {
   const lacking = missingTasks.filter((task) => Object.hasOwn(incomplete, task)).length;
   const missing = missingTasks.length - lacking;
-  if (mean !== undefined) return Object.keys(incomplete).length > 0 ? `(${percent(mean)})` : percent(mean);
+  if (mean !== undefined)
+    return Object.keys(incomplete).length > 0 ? `(${scoreText(mean)})` : scoreText(mean);
   return [
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(lacking > 0 ? [`${lacking} incomplete`] : []),
@@ -55,7 +55,7 @@ export const meanCell = ({ mean, missingTasks, incomplete = {} }: ResultTableRow
 };
 
 const intervalCell = ({ interval }: ResultTableRow): string =>
-  interval ? `${percent(interval[0])} – ${percent(interval[1])}` : '';
+  interval ? `${scoreText(interval[0])} – ${scoreText(interval[1])}` : '';
 
 const bytesCell = ({ bytesPerVector }: ResultTableRow): string =>
   bytesPerVector === undefined ? '' : bytesPerVector.toLocaleString('en');

@@ -5,8 +5,7 @@ import {
   type ResultTable,
 } from '../analysis/leaderboard/index.js';
 import { displayWidth, fitted, own, printableLine } from '../core/index.js';
-import { type TableColumn, table } from '../platform/tables/index.js';
-import { percent } from './format.js';
+import { scoreText, type TableColumn, table } from '../platform/tables/index.js';
 import { meanCell, taskHeadings } from './leaderboard-table.js';
 
 /**
@@ -24,14 +23,14 @@ export const publishedText = (
   return table(all, [
     [measure, ({ name }) => shortened(name, width >= WIDE ? 40 : 32), 'left'],
     ['source', ({ source }) => source, 'left'],
-    tasks.length > 1 && ['mean', (row) => (row.record ? meanCell(row.record) : percent(row.mean))],
+    tasks.length > 1 && ['mean', (row) => (row.record ? meanCell(row.record) : scoreText(row.mean))],
     rows.length > 0 && [
       '95 % interval',
-      ({ interval }) => (interval ? `${percent(interval[0])} – ${percent(interval[1])}` : ''),
+      ({ interval }) => (interval ? `${scoreText(interval[0])} – ${scoreText(interval[1])}` : ''),
     ],
     all.some(({ marks }) => marks.length > 0) && ['note', ({ marks }) => marks.join(', '), 'left'],
     ...tasks.map(
-      (task, i): TableColumn<BoardRow> => [headings[i]!, ({ scores }) => percent(own(scores, task))],
+      (task, i): TableColumn<BoardRow> => [headings[i]!, ({ scores }) => scoreText(own(scores, task))],
     ),
   ]).text(width);
 };

@@ -6,9 +6,8 @@ import {
   type Result,
   type ResultRecord,
 } from '../experiment/record/index.js';
-import { table } from '../platform/tables/index.js';
+import { scoreText, table } from '../platform/tables/index.js';
 import type { GenerationRecord } from '../tasks/index.js';
-import { percent } from './format.js';
 import { moreTokensLine } from './retry-line.js';
 
 /** What a reader of a table has to know about its figures, each a line. */
@@ -24,7 +23,7 @@ const unmatchedNotes = (results: readonly Result[], measure: string): readonly s
       const without = factsOf(record.facts).withoutUnmatched?.scores[measure];
       return without === undefined
         ? []
-        : [`${record.task.name} ${percent(without)} instead of ${percent(record.scores[measure])}`];
+        : [`${record.task.name} ${scoreText(without)} instead of ${scoreText(record.scores[measure])}`];
     });
     return changed.length > 0
       ? [
@@ -69,8 +68,8 @@ export const safeguardText = (
   const mean = (own: readonly Result[], score: (result: Result) => number | undefined): string => {
     const scores = own.map(score);
     // A mean over fewer tasks than its neighbour's would be compared with it.
-    if (!scores.every((value) => value !== undefined)) return percent(undefined);
-    return percent(scores.reduce((sum, value) => sum + value, 0) / scores.length);
+    if (!scores.every((value) => value !== undefined)) return scoreText(undefined);
+    return scoreText(scores.reduce((sum, value) => sum + value, 0) / scores.length);
   };
   return table(rows, [
     [`${measure}, mean of tasks`, ({ system }) => system, 'left'],

@@ -1,5 +1,9 @@
-import { Stopped, type Tools } from '../core/index.js';
-import { type NodeToolsOptions, nodeTools } from '../platform/node/index.js';
+import { defined, Stopped, type Tools } from '../core/index.js';
+import { nodeTools } from '../platform/node/index.js';
+import type { ValuesOf } from './flags/index.js';
+
+/** Flags about the work itself, whatever the verb. */
+type WorkFlags = Partial<ValuesOf<'quiet cache threads memory'>>;
 
 const STOPPING =
   'Stopping: requests to models in flight finish and are cached, downloads continue with the next call. ' +
@@ -10,11 +14,12 @@ const STOPPING =
  * time ends the process; leases are released then as well. Verbs that only read files need none of this.
  */
 export const stoppable = async <T>(
-  options: NodeToolsOptions,
+  { quiet = false, cache = true, threads, memory }: WorkFlags,
   work: (tools: Tools) => Promise<T>,
 ): Promise<T> => {
   const controller = new AbortController();
-  const tools = nodeTools({ ...options, signal: controller.signal });
+  const { signal } = controller;
+  const tools = nodeTools({ quiet, cache, signal, ...defined({ threads, memory }) });
   const stop = (): void => {
     if (controller.signal.aborted) process.exit(1);
     tools.note(STOPPING);
@@ -29,22 +34,8 @@ export const stoppable = async <T>(
   }
 };
 
-/** Flags about the work itself, whatever the verb. */
-interface WorkFlags {
-  readonly quiet?: boolean;
-  readonly cache?: boolean;
-  readonly threads?: number;
-  readonly memory?: number;
-}
-
-export const toolsOptions = ({
-  quiet = false,
-  cache = true,
-  threads,
-  memory,
-}: WorkFlags): NodeToolsOptions => ({
-  quiet,
-  cache,
-  ...(threads && { threads }),
-  ...(memory && { memory }),
-});
+/** Resolves at the first Ctrl-C of a verb that serves; nothing is lost by it. */
+export const endOfWork = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
+  });

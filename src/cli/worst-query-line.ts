@@ -2,8 +2,8 @@ import type { PairedTask } from '../analysis/comparison/index.js';
 import { worstQuery } from '../analysis/explanation/index.js';
 import { shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
+import { scoreText } from '../platform/tables/index.js';
 import { taskWords } from '../tasks/index.js';
-import { percent } from './format.js';
 import { calledAs } from './output.js';
 
 /** A task as its record names it. */
@@ -39,7 +39,7 @@ export const worstQueryLine = (
   if (!worst) return undefined;
   const { result, id, score } = worst;
   const { task, system } = result.record;
-  return `Worst query (${task.name}, ${measure} ${percent(score)}): ${explainCommand(task, id, [system], out)}`;
+  return `Worst query (${task.name}, ${measure} ${scoreText(score)}): ${explainCommand(task, id, [system], out)}`;
 };
 
 /** What `compare` ends with: the query that loses most from A to B, or B's worst; none where no record says how to explain it. */
@@ -59,6 +59,6 @@ export const mostLostLine = (tasks: readonly PairedTask[], results: string): str
   if (!most || !a || !b) return undefined;
   const command = explainCommand(a.task, most.id, [...new Set([a.system, b.system])], results);
   const what = most.loss > 0 ? `Query that loses most` : 'Worst query of B';
-  const score = percent(most.loss > 0 ? -most.loss : most.score);
+  const score = scoreText(most.loss > 0 ? -most.loss : most.score);
   return `${what} (${most.name}, ${score}): ${command}`;
 };

@@ -1,15 +1,25 @@
+import type { GeneratedTexts, SystemQueryScores, VectorSpace } from '../../benchmarks/audit/index.js';
 import {
   type AuditOptions,
   type AuditPart,
+  collectionOfTask,
+  joinedCollections,
   readCaseTable,
   readExpansions,
+  type TextCollection,
+  textsInFiles,
 } from '../../benchmarks/audit/index.js';
-import type { Task, Tools } from '../../core/index.js';
-import type { ModelOptions, SystemContext } from '../../experiment/systems/index.js';
-import { generatedTexts, wantedTexts } from './generated-texts.js';
-import { collectionFor, type LeakSource, openLeakSource } from './leak-sources.js';
-import { resultsIn, systemsScores } from './systems-scores.js';
-import { mustHaveVectors, vectorSpace } from './vector-space.js';
+import { InputError, queryId, type Task, type Tools } from '../../core/index.js';
+import { parseMeasure } from '../../evaluation/measures/index.js';
+import { countedResults, incompleteLine } from '../../experiment/record/index.js';
+import { withMeasures } from '../../experiment/rescoring/index.js';
+import { readResults, type StoredResult } from '../../experiment/results/index.js';
+import type { ModelOptions } from '../../experiment/systems/index.js';
+import { checkSystem, rewriter, type SystemContext, system } from '../../experiment/systems/index.js';
+import { isFile } from '../../platform/node/index.js';
+import { bm25Presets } from '../../search/retrieval/index.js';
+import { openChosen, openFolder, taskRegistry } from '../../tasks/index.js';
+import { namedTasks } from './named-tasks.js';
 
 /** Flags that say what a task is audited with. */
 export interface AuditInputFlags extends ModelOptions {
@@ -61,4 +71,141 @@ export const prepareAudit = async (
       systems: await systemsScores(task, results, flags.measure, tools),
     }),
   };
+};
+
+/** What `--generations` names: texts of a method and a model, in the folder of the task or elsewhere. */
+interface WantedTexts {
+  readonly method: string;
+  readonly llm: string;
+  readonly from?: string;
+}
+
+/** `hyde/gpt4`, or `hyde/gpt4=FOLDER` for texts that are not in the folder of the task. */
+const wantedTexts = (text: string): WantedTexts => {
+  const [, method, llm, from] = /^([\w-]+)\/([^=\s]+)(?:=(.+))?$/.exec(text) ?? [];
+  if (method === undefined)
+    throw new InputError({
+      found: `--generations ${text}`,
+      expected: 'METHOD/LLM, for example hyde/gpt4, or METHOD/LLM=FOLDER',
+    });
+  return { method, llm: llm!, ...(from !== undefined && { from }) };
+};
+
+/** The generated texts of a task as a system would search with them: the answer of a reasoning model, without its reasoning. */
+const generatedTexts = async (
+  { method, llm, from }: WantedTexts,
+  task: Task,
+  context: Omit<SystemContext, 'task'>,
+  tools: Tools,
+): Promise<GeneratedTexts> => {
+  const stage = await rewriter(`${method}(${llm})`, { ...context, task, ...(from && { generations: from }) });
+  const runner = await stage.open(task.corpus, tools);
+  const written = await runner.run(task.queries);
+  return {
+    name: `${method}/${llm}`,
+    texts: new Map(
+      written.flatMap(({ id, generated }) =>
+        generated?.length ? [[id, generated.map(({ text }) => text).join(' ')] as const] : [],
+      ),
+    ),
+  };
+};
+
+/** What each system of a results folder scored on the queries of a task. Results on other content, and incomplete ones, are left out with a note. */
+const systemsScores = async (
+  task: Task,
+  results: readonly StoredResult[],
+  measure: string,
+  tools: Tools,
+): Promise<readonly SystemQueryScores[]> => {
+  const wanted = parseMeasure(measure).name;
+  const own = results.filter(({ record }) => record.task.name === task.name);
+  const same = own.filter(({ record }) => record.task.contentHash === task.contentHash);
+  if (own.length > same.length)
+    tools.note(`${task.name}: ${own.length - same.length} results on other files of this task are left out`);
+  const { counted, left } = countedResults(same);
+  for (const { record } of left) tools.note(`left out, since incomplete: ${incompleteLine(record)}`);
+  return (await withMeasures(counted, [wanted], async () => task)).map(({ record, queries }) => ({
+    system: record.name,
+    measure: wanted,
+    scores: new Map(queries.map(({ id, scores }) => [queryId(id), scores[wanted]!])),
+  }));
+};
+
+/** The results of a folder; a folder without any is an error, since they were asked for. */
+const resultsIn = async (folder: string): Promise<readonly StoredResult[]> => {
+  const found = await readResults(folder);
+  if (found.length > 0) return found;
+  throw new InputError({
+    at: { file: folder },
+    found: 'no results',
+    expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
+    fix: 'name it with --results, or leave the flag out',
+  });
+};
+
+/** Refuses a name that stands for no vectors, before any task is read. */
+const mustHaveVectors = (name: string): void => {
+  checkSystem(name);
+  if (!Object.hasOwn(bm25Presets, name)) return;
+  throw new InputError({
+    found: `--retriever ${name}, which has no vectors to compare`,
+    expected: 'an embedder, for example bge, or lsa',
+    fix: 'leave it out: figures of BM25 are part of every audit',
+  });
+};
+
+/** The vectors of an embedder over a task; all its documents are ranked. */
+const vectorSpace = async (
+  name: string,
+  task: Task,
+  context: Omit<SystemContext, 'task'>,
+): Promise<VectorSpace> => {
+  const { documents } = await task.statistics();
+  const retriever = await system(name, { ...context, task, topK: documents });
+  return { name, retriever: () => retriever };
+};
+
+/** What `--leak-with` names, opened: tasks, or texts of files. */
+interface LeakSource {
+  readonly name: string;
+  readonly tasks: readonly Task[];
+  readonly texts?: TextCollection;
+}
+
+interface LeakFlags {
+  readonly suite?: string;
+  readonly offline?: boolean;
+}
+
+/** Opens a task, a suite, a file or a folder; a folder that is no task is read as files of texts. */
+const openLeakSource = async (name: string, flags: LeakFlags, tools: Tools): Promise<LeakSource> => {
+  if (await isFile(name)) return { name, tasks: [], texts: await textsInFiles(name) };
+  const tasks: Task[] = [];
+  for (const chosen of namedTasks([name], flags.suite ? { suite: flags.suite } : {})) {
+    if ('row' in chosen) {
+      tasks.push(await openChosen(chosen, tools, { offline: flags.offline ?? false, generations: [] }));
+      continue;
+    }
+    const task = await openFolder(chosen.folder).catch((error: unknown) => {
+      if (error instanceof InputError) return undefined;
+      throw error;
+    });
+    if (task) tasks.push(task);
+    else {
+      tools.note(`${name}: not a task folder; its files are read as texts`);
+      return { name, tasks: [], texts: await textsInFiles(chosen.folder) };
+    }
+  }
+  return { name, tasks };
+};
+
+/** The collection that a task is compared with. A suite is compared without the task itself. */
+const collectionFor = (task: Task, { name, tasks, texts }: LeakSource): readonly TextCollection[] => {
+  if (texts) return [texts];
+  const isSuite = Object.hasOwn(taskRegistry(), name);
+  const others = isSuite ? tasks.filter(({ contentHash }) => contentHash !== task.contentHash) : tasks;
+  if (others.length === 0) return [];
+  if (others.length === 1) return [{ ...collectionOfTask(others[0]!), name }];
+  return [joinedCollections(name, others.map(collectionOfTask))];
 };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { StepEstimate } from '../../benchmarks/construction/index.js';
 import {
   type BuildPlan,
   estimatePlan,
@@ -6,11 +7,12 @@ import {
   runBuildPlan,
 } from '../../benchmarks/construction/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
+import { countText, table } from '../../platform/tables/index.js';
 import { type FlagValues, LLM, MODELS, part, pick, text } from '../flags/index.js';
+import { money } from '../generation-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { type StepFlags, withBuildContext } from './build-context.js';
-import { estimateLine, estimateTable } from './estimate-table.js';
 import { planLine, reportTable } from './report-table.js';
 
 const FLAGS = {
@@ -47,7 +49,7 @@ const flagsOf = (flags: AllFlags, plan: BuildPlan): StepFlags => ({
 });
 
 const callAll = (given: AllFlags): Promise<void> =>
-  stoppable(toolsOptions(given), async (tools) => {
+  stoppable(given, async (tools) => {
     const plan = await readBuildPlan(given.plan);
     const flags = flagsOf(given, plan);
     if (!flags.dryRun) await mustBeWritable(flags.work, '--work');
@@ -69,3 +71,51 @@ const callAll = (given: AllFlags): Promise<void> =>
       await (flags.json ? printJson(reports) : printLine(reportTable(reports, screenWidth())));
     });
   });
+
+const total = (estimates: readonly StepEstimate[]) => {
+  const plans = estimates.flatMap(({ plan }) => (plan ? [plan] : []));
+  const sum = (of: (plan: (typeof plans)[number]) => number): number =>
+    plans.reduce((all, plan) => all + of(plan), 0);
+  // A plan without new calls costs nothing, whatever its prices.
+  const priced = plans.every(({ calls, usd }) => calls === 0 || usd !== undefined);
+  return {
+    calls: sum(({ calls }) => calls),
+    cached: sum(({ cached }) => cached),
+    tokensIn: sum(({ tokensIn }) => tokensIn),
+    tokensOut: sum(({ tokensOut }) => tokensOut),
+    ...(priced && { usd: sum(({ usd = 0 }) => usd) }),
+    atMost: estimates.some(({ atMost }) => atMost),
+  };
+};
+
+/** What a whole plan will cost, in a line. */
+const estimateLine = (estimates: readonly StepEstimate[]): string => {
+  const { calls, cached, tokensIn, tokensOut, usd, atMost } = total(estimates);
+  const done = estimates.filter(({ state }) => state === 'done').length;
+  const so = `build all: ${estimates.length} steps, ${done} done; `;
+  const answered = `${countText(cached)} answered already`;
+  if (calls === 0) return `${so}no new calls; ${answered}`;
+  const cost = usd === undefined ? 'cost unknown' : `about ${money(usd)}`;
+  return `${so}${atMost ? 'at most ' : ''}${countText(calls)} new calls, about ${countText(tokensIn)} tokens in and ${countText(tokensOut)} out, ${cost}; ${answered}`;
+};
+
+/** The same step by step. */
+const estimateTable = (estimates: readonly StepEstimate[], width: number): string => {
+  const all: { step: string; state: string; plan?: StepEstimate['plan']; atMost?: boolean } = {
+    step: 'all',
+    state: '',
+    plan: total(estimates),
+  };
+  return table(
+    [...estimates, all],
+    [
+      ['Step', ({ step }) => step, 'left'],
+      ['State', ({ state, atMost }) => (atMost ? `${state}, at most` : state), 'left'],
+      ['New calls', ({ plan }) => countText(plan?.calls)],
+      ['Answered', ({ plan }) => countText(plan?.cached)],
+      ['Tokens in', ({ plan }) => countText(plan?.tokensIn)],
+      ['Tokens out', ({ plan }) => countText(plan?.tokensOut)],
+      ['Cost', ({ plan }) => money(plan?.usd)],
+    ],
+  ).text(width);
+};

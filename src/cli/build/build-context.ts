@@ -4,14 +4,21 @@ import {
   openWorkFolder,
   UndecidedItems,
 } from '../../benchmarks/construction/index.js';
-import type { Tools } from '../../core/index.js';
+import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
 import type { ModelOptions } from '../../experiment/systems/index.js';
-import { type LlmOptions, llmSampling } from '../../experiment/systems/index.js';
+import {
+  type LlmOptions,
+  llmSampling,
+  openSystemContext,
+  type SystemOptions,
+  system,
+} from '../../experiment/systems/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
+import { hubModelFile } from '../../models/registry/index.js';
 import { noSpending } from '../../platform/api-client/index.js';
+import { hubCache } from '../../platform/hub/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { openChatFor } from '../opened-llm.js';
-import { modelAccess } from './model-access.js';
 import { undecidedLines } from './report-table.js';
 
 export interface StepFlags extends LlmOptions, Omit<ModelOptions, keyof LlmOptions> {
@@ -57,3 +64,39 @@ export const withBuildContext = async (
     await close();
   }
 };
+
+/** What steps need of models besides respondents: retrievers by the texts of systems, and files of the hub's cache. */
+interface ModelAccess extends Required<Pick<BuildContext, 'retriever' | 'hubFile'>> {
+  close(): Promise<void>;
+}
+
+/** What systems share is opened when the first is requested. */
+const modelAccess = (flags: SystemOptions, tools: Tools): ModelAccess => {
+  let isOpen = false;
+  const open = once(() => {
+    isOpen = true;
+    return openSystemContext(flags, tools);
+  });
+  return {
+    retriever: async (text, corpus, topK) =>
+      system(text, { ...(await open()).context, task: taskOf(corpus), topK }),
+    hubFile: (repository, file) => hubModelFile(hubCache(process.env), repository, file),
+    close: async () => {
+      if (isOpen) await (await open()).close();
+    },
+  };
+};
+
+/** Passages as a task that has neither queries nor judgements: a system is given its queries, and no judgement exists. */
+const taskOf = (corpus: Corpus): Task => ({
+  name: 'build',
+  suite: 'build',
+  revision: 'build',
+  contentHash: corpus.key,
+  corpus,
+  queries: [],
+  judgements: new Map(),
+  labels: new Map(),
+  statistics: async () => ({ queries: 0, documents: 0, uniqueDocuments: 0, judgements: 0, notes: [] }),
+  about: {},
+});

@@ -40,7 +40,7 @@ import {
   verb,
 } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 
 const partNamed = (name: string): AuditPart =>
   lookup('part of an audit', Object.fromEntries(AUDIT_PARTS.map((part) => [part, part])), name);
@@ -78,7 +78,7 @@ export const audit = (): Command =>
     .argument('[task...]', 'tasks of the suite, suites or folders (default: as --suite, --task, --data say)')
     .addHelpText('after', HELP)
     .action((names: readonly string[], flags: AuditFlags) =>
-      stoppable(toolsOptions(flags), (tools) =>
+      stoppable(flags, (tools) =>
         withSystemContext(flags, tools, (context) => auditAll(names, flags, context, tools)),
       ),
     );

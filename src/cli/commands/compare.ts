@@ -17,7 +17,7 @@ import { taskOpener } from '../../experiment/rescoring/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { isChosen } from '../chosen-results.js';
+import { isChosen } from '../chosen-records.js';
 import { comparisonText, movedText, slicesText } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } from '../flags/index.js';

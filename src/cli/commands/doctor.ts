@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Command } from 'commander';
-import { withoutSecrets } from '../../core/index.js';
+import { byteSize, withoutSecrets } from '../../core/index.js';
 import { modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
@@ -12,7 +12,6 @@ import { deepCheck } from '../deep-check.js';
 import { engineFindings } from '../engine/check.js';
 import { type Finding, findingLine } from '../finding.js';
 import { type FlagValues, pick, verb } from '../flags/index.js';
-import { bytes } from '../format.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
@@ -65,7 +64,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   {
     what: 'machine',
     state: 'ready',
-    found: `${availableParallelism()} cores, ${bytes(totalmem())} memory, r2med ${packageVersion()}`,
+    found: `${availableParallelism()} cores, ${byteSize(totalmem())} memory, r2med ${packageVersion()}`,
     needed: false,
   },
   await cacheFolder(r2medHome(env)),

@@ -20,7 +20,7 @@ import { table } from '../../platform/tables/index.js';
 import { chosenTasks, openChosen } from '../../tasks/index.js';
 import { EMBEDDER, type FlagValues, pick, TASKS, text, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick(TASKS, 'retriever out shard rows status offline threads memory cache json quiet', EMBEDDER),
@@ -57,7 +57,7 @@ const embedAll = async (flags: EmbedFlags): Promise<void> => {
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const chosen = chosenTasks(flags);
   await mustBeWritable(flags.out);
-  await stoppable(toolsOptions(flags), (tools) =>
+  await stoppable(flags, (tools) =>
     withSystemContext(flags, tools, async (context) => {
       const done: EmbeddedTask[] = [];
       for (const each of chosen) {

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
+import { engineDrop } from '../engine/drop.js';
+import { engineLoad } from '../engine/load.js';
+import { engineStatus } from '../engine/status.js';
 
-/** Each part of the verb is a file of `../engine`, loaded when the verb is called. */
-export const engine = async (): Promise<Command> => {
-  const { engineStatus } = await import('../engine/status.js');
-  const { engineLoad } = await import('../engine/load.js');
-  const { engineDrop } = await import('../engine/drop.js');
-  return new Command()
+/** Each part of the verb is a file of `../engine`. */
+export const engine = (): Command =>
+  new Command()
     .addHelpText(
       'after',
       `
@@ -23,4 +23,3 @@ OPENSEARCH_API_KEY, OPENSEARCH_CA_FILE.`,
     .addCommand(engineStatus())
     .addCommand(engineLoad())
     .addCommand(engineDrop());
-};

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { counted } from '../../core/index.js';
+import type { Measure } from '../../evaluation/measures/index.js';
 import {
   type AnyMeasure,
   DEFAULT_RULE,
@@ -9,11 +10,12 @@ import {
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/measures/index.js';
+import { intervalsOf } from '../../evaluation/statistics/index.js';
 import { mustBeSealedRun, readJudgements, readRun } from '../../experiment/results/index.js';
 import { sayLine } from '../../platform/node/index.js';
-import { meansTable, perQueryTable, runsTable, type ScoredRun } from '../eval-tables.js';
+import { type TableColumn, table } from '../../platform/tables/index.js';
 import { type Flag, type FlagValues, pick, text, verb } from '../flags/index.js';
-import { printJson, printLine } from '../output.js';
+import { printJson, printLine, screenWidth } from '../output.js';
 
 const MEASURES = 'nDCG@10,Recall@100,MAP@100,P@10,MRR,Hit@10';
 
@@ -100,3 +102,59 @@ const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
     ? [`${counted(counts.unjudged, 'query', 'queries')} of the run without judgements: ignored`]
     : []),
 ];
+
+/** A run file and its scores. */
+interface ScoredRun {
+  /** The file as it was given. */
+  readonly run: string;
+  readonly scored: Evaluation;
+}
+
+/** One run: a row for each measure, with its interval. */
+const meansTable = ({ scored }: ScoredRun, measures: readonly Measure[]): string => {
+  const intervals = intervalsOf(scored, measures);
+  return table(measures, [
+    ['measure', ({ name }) => name, 'left'],
+    ['mean', ({ name }) => figure(scored.means[name]!)],
+    [
+      '95 % interval',
+      ({ name }) => {
+        const { low, high } = intervals[name]!;
+        return `${figure(low)} – ${figure(high)}`;
+      },
+    ],
+  ]).text(screenWidth());
+};
+
+/** Several runs: a row for each. */
+const runsTable = (runs: readonly ScoredRun[], measures: readonly Measure[]): string =>
+  table(
+    runs.map(({ run, scored }) => ({ run, scores: scored.means })),
+    [['run', ({ run }) => run, 'left'], ...scoreColumns(measures)],
+  ).text(screenWidth());
+
+/** A row for every query, of several runs one for each run; the means last. */
+const perQueryTable = (runs: readonly ScoredRun[], measures: readonly Measure[]): string => {
+  const queries = new Set(runs.flatMap(({ scored }) => [...scored.queries.keys()]));
+  const rows = [
+    ...[...queries].flatMap((id) =>
+      runs.flatMap(({ run, scored }) => {
+        const scores = scored.queries.get(id);
+        return scores ? [{ query: id as string, run, scores }] : [];
+      }),
+    ),
+    ...runs.map(({ run, scored }) => ({ query: 'mean', run, scores: scored.means })),
+  ];
+  return table(rows, [
+    ['query', ({ query }) => query, 'left'],
+    runs.length > 1 && ['run', ({ run }) => run, 'left'],
+    ...scoreColumns(measures),
+  ]).text(screenWidth());
+};
+
+const scoreColumns = (
+  measures: readonly Measure[],
+): readonly TableColumn<{ readonly scores: Evaluation['means'] }>[] =>
+  measures.map(({ name }) => [name, ({ scores }) => figure(scores[name]!)]);
+
+const figure = (value: number): string => value.toFixed(5);

@@ -5,7 +5,7 @@ import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
 import { type FlagValues, MODELS, pick, TASKS, text, verb } from '../flags/index.js';
 import { printJson, printMarked, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { commandOn, explainCommand } from '../worst-query-line.js';
 
 const FLAGS = {
@@ -39,7 +39,7 @@ has to be run first. --sentences is the exception: it asks the embedder.
   $ r2med explain --suite sample --task MedQA-Diag --query mqa-q04 \\
       --system bm25 --system "hyde(sample-writer) > bm25" --hits 3`,
     )
-    .action((flags: ExplainFlags) => stoppable(toolsOptions(flags), (tools) => explainOne(flags, tools)));
+    .action((flags: ExplainFlags) => stoppable(flags, (tools) => explainOne(flags, tools)));
 
 const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>[1]): Promise<void> => {
   const { query, results, hits, sentences = false } = flags;

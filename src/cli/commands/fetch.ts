@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Tools } from '../../core/index.js';
+import { byteSize } from '../../core/index.js';
 import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import { chosenTasks, type FetchReport, fetchTasks } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { type FlagValues, pick, several, text, verb, worded } from '../flags/index.js';
-import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick('suite task generations model precision verify offline json quiet'),
@@ -46,7 +46,7 @@ HF_HUB_OFFLINE, HTTPS_PROXY, NO_PROXY.
     .action(fetchAll);
 
 const fetchAll = (flags: FetchFlags, command: Command): Promise<void> =>
-  stoppable(toolsOptions(flags), (tools) => fetchChosen(flags, command, tools));
+  stoppable(flags, (tools) => fetchChosen(flags, command, tools));
 
 const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): Promise<void> => {
   const offline = flags.offline ?? false;
@@ -110,7 +110,7 @@ const reportTable = (tasks: readonly FetchReport[], models: readonly FetchedMode
       (line) =>
         there(line) === line.files.length ? `${there(line)}` : `${there(line)} of ${line.files.length}`,
     ],
-    ['bytes', (line) => bytes(line.bytes)],
+    ['bytes', (line) => byteSize(line.bytes)],
     ['state', ({ state }) => state, 'left'],
     ['path', ({ path }) => path, 'left'],
   ]).text(screenWidth());

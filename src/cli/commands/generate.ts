@@ -18,12 +18,11 @@ import {
 import { chosenTasks, mustDiffer, openChosen, tellNotes } from '../../tasks/index.js';
 import { type FlagValues, LLM, pick, SPENDING, TASKS, text, usually, verb, worded } from '../flags/index.js';
 import { askedNow, failureLines, generationTable, planText, type TaskPlan } from '../generation-table.js';
-import { chosenLlm } from '../llm-flags.js';
-import { openChatFor } from '../opened-llm.js';
+import { chosenLlm, openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
 import { truncatedTextLines } from '../score-notes.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { methodSettings, mustConcern, type WriterFlags, writerFlags } from '../writer-flags.js';
 
 const FLAGS = {
@@ -85,7 +84,7 @@ const generateAll = async (flags: GenerateFlags): Promise<void> => {
     });
   const settings = { ...methodSettings(flags), ...(await openAgentCorpus(flags.agentCorpus)) };
   if (!flags.showPrompt) chosenLlm(flags);
-  await stoppable(toolsOptions(flags), (tools) => generateFor(method, settings, flags, tools));
+  await stoppable(flags, (tools) => generateFor(method, settings, flags, tools));
 };
 
 const generateFor = async (

@@ -23,11 +23,10 @@ import {
 } from '../answer-table.js';
 import { type FlagValues, LLM, pick, required, SPENDING, TASKS, text, verb, worded } from '../flags/index.js';
 import { planText, type TaskPlan } from '../generation-table.js';
-import { chosenLlm } from '../llm-flags.js';
-import { openChatFor } from '../opened-llm.js';
+import { chosenLlm, openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick(
@@ -71,7 +70,7 @@ the judge reads the first one. Verdicts go to
 const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   const name = judgeName(flags);
   const measure = parseMeasure(flags.measure).name;
-  await stoppable(toolsOptions(flags), (tools) => judgeFor(name, measure, flags, tools));
+  await stoppable(flags, (tools) => judgeFor(name, measure, flags, tools));
 };
 
 const judgeFor = async (name: string, measure: string, flags: JudgeFlags, tools: Tools): Promise<void> => {

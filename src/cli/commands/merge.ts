@@ -45,7 +45,7 @@ const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<
   const named = [...(flags.results ?? []), ...folders];
   const results = named.length > 0 ? named : ['results'];
   const out = flags.out ?? results[0]!;
-  await stoppable({ quiet: flags.quiet ?? false }, async (tools) => {
+  await stoppable(flags, async (tools) => {
     const open = await openerOf(flags, tools);
     await mustBeWritable(out);
     const merged = await mergeShards({ results, out, open, overwrite: flags.overwrite ?? false }, tools);

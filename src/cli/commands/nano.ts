@@ -1,12 +1,12 @@
 import { Command } from 'commander';
+import { nanoAgreement } from '../nano/agreement.js';
+import { nanoBuild } from '../nano/build.js';
+import { nanoEfficiency } from '../nano/efficiency.js';
+import { nanoProfile } from '../nano/profile.js';
 
-/** Each part of the verb is a file of `../nano`, loaded when the verb is called. */
-export const nano = async (): Promise<Command> => {
-  const { nanoBuild } = await import('../nano/build.js');
-  const { nanoProfile } = await import('../nano/profile.js');
-  const { nanoAgreement } = await import('../nano/agreement.js');
-  const { nanoEfficiency } = await import('../nano/efficiency.js');
-  return new Command()
+/** Each part of the verb is a file of `../nano`. */
+export const nano = (): Command =>
+  new Command()
     .addHelpText(
       'after',
       `
@@ -21,4 +21,3 @@ export const nano = async (): Promise<Command> => {
     .addCommand(nanoBuild())
     .addCommand(nanoAgreement())
     .addCommand(nanoEfficiency());
-};

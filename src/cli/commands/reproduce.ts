@@ -18,7 +18,7 @@ import { append, type FlagValues, MODELS, pick, read, text, usually, verb } from
 import { printJson, printLine, screenWidth } from '../output.js';
 import { type Reproduced, reproducedText } from '../reproduced-table.js';
 import { retryLine } from '../retry-line.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick('suite system task source measure out overwrite offline threads memory cache'),
@@ -55,7 +55,7 @@ be compared.
 const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
   const wanted = reproducibleSystems(flags.suite, flags);
   await mustBeWritable(flags.out);
-  await stoppable(toolsOptions(flags), (tools) =>
+  await stoppable(flags, (tools) =>
     withSystemContext(flags, tools, (context) => reproduceWanted(wanted, flags, context, tools)),
   );
 };

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
+import { reviewAgreementCommand } from '../review/agreement.js';
+import { reviewExport } from '../review/export.js';
+import { reviewLink } from '../review/links.js';
+import { reviewPlan } from '../review/plan.js';
+import { reviewServe } from '../review/serve.js';
+import { reviewStatus } from '../review/status.js';
 
-/** Each part of the verb is a file of `../review`, loaded when the verb is called. */
-export const review = async (): Promise<Command> => {
-  const { reviewPlan } = await import('../review/plan.js');
-  const { reviewServe } = await import('../review/serve.js');
-  const { reviewLink } = await import('../review/links.js');
-  const { reviewStatus } = await import('../review/status.js');
-  const { reviewAgreementCommand } = await import('../review/agreement.js');
-  const { reviewExport } = await import('../review/export.js');
-  return new Command()
+/** Each part of the verb is a file of `../review`. */
+export const review = (): Command =>
+  new Command()
     .addHelpText(
       'after',
       `
@@ -25,4 +25,3 @@ export const review = async (): Promise<Command> => {
     .addCommand(reviewStatus())
     .addCommand(reviewAgreementCommand())
     .addCommand(reviewExport());
-};

@@ -1,31 +1,43 @@
 import type { Command } from 'commander';
+import type { RerankedSystem } from '../../analysis/comparison/index.js';
 import { rerankedSystems } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
-import { parseShard, shellWord, type Tools } from '../../core/index.js';
+import {
+  parseShard,
+  printableLine,
+  type Shard,
+  shardText,
+  shellWord,
+  type Tools,
+  WorkError,
+  withoutSecrets,
+} from '../../core/index.js';
 import type { PlannedRun } from '../../experiment/plans/index.js';
 import { countedResults, isIncomplete } from '../../experiment/record/index.js';
 import {
   failedRuns,
   mustBeComplete,
   type PlanOutcome,
+  partLine,
   planRequest,
   type RequestPlan,
   resultsShown,
   runRequestPlan,
+  runRequestShard,
+  type ShardPart,
 } from '../../experiment/running/index.js';
+import { scoreText, table } from '../../platform/tables/index.js';
 import { chosenName } from '../../tasks/index.js';
-import { givenFlags, planLines } from '../experiment.js';
+import { chance, points } from '../comparison-text.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { calledAs, printJson, printLine, screenWidth } from '../output.js';
-import { rerankedText } from '../reranked-table.js';
-import { retryLine } from '../retry-line.js';
-import type { RunFlags } from '../run-flags.js';
-import { runOneShard } from '../run-one-shard.js';
+import { retryLine, withoutFlag } from '../retry-line.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { worstQueryLine } from '../worst-query-line.js';
 import { methodSettings } from '../writer-flags.js';
+import type { RunFlags } from './run-help.js';
 
 /** The work of `r2med run`; its flags and help are in `run-help.ts`, which loads this when it is called. */
 export const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
@@ -37,7 +49,7 @@ export const runAll = async (flags: RunFlags, command: Command): Promise<void> =
   });
   if (flags.dryRun) return printLine(planLines(plan.runs, plan.chosen.map(chosenName)).join('\n'));
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  await stoppable(toolsOptions(flags), async (tools) => {
+  await stoppable(flags, async (tools) => {
     if (shard) return runOneShard(plan, flags, shard, tools);
     const { tasks, done, failures } = await runRequestPlan(plan, tools);
     await show(done, plan, flags, tools);
@@ -84,3 +96,70 @@ const counted = (
   done: PlanOutcome<PlannedRun>['done'],
   includeIncomplete: boolean,
 ): PlanOutcome<PlannedRun>['done'] => done.filter(({ result }) => includeIncomplete || !isIncomplete(result));
+
+/** `r2med run --shard i/n`. */
+const runOneShard = async (plan: RequestPlan, flags: RunFlags, shard: Shard, tools: Tools): Promise<void> => {
+  const command = withoutFlag(process.argv.slice(2), '--shard').filter((word) => word !== '--overwrite');
+  const { parts, failures, tasks } = await runRequestShard(plan, { shard, command }, tools);
+  if (flags.json) await printJson({ shard, parts });
+  else if (parts.length > 0) await printLine(tableOf(parts));
+  if (failures.length > 0) throw failedRuns(failures, plan.runs.length * tasks.length);
+  mustBeWhole(parts);
+  const none = parts.length === 0 ? ': more shards than batches of queries, so there is nothing to do' : '';
+  tools.note(`\nShard ${shardText(shard)} is done${none}. No result yet. When all ${shard.count} are done:`);
+  tools.note(`  ${calledAs()} merge --results ${shellWord(plan.out)}`);
+};
+
+const tableOf = (parts: readonly ShardPart[]): string =>
+  table(parts, [
+    ['task', ({ task }) => task, 'left'],
+    ['system', ({ system }) => system, 'left'],
+    ['queries', ({ queries }) => queries.join(' to '), 'left'],
+    ['answered now', ({ answered }) => answered],
+  ]).text(screenWidth());
+
+const mustBeWhole = (parts: readonly ShardPart[]): void => {
+  const lacking = parts.filter(({ incomplete }) => incomplete);
+  if (lacking.length === 0) return;
+  const cached = lacking.some(({ incomplete = {} }) => Object.values(incomplete).some((part) => part.cached));
+  throw new WorkError(
+    [
+      `work failed in ${lacking.length} of ${parts.length} parts of this shard:`,
+      ...lacking.map(partLine),
+    ].join('\n  '),
+    cached
+      ? retryLine(process.argv.slice(2))
+      : 'correct the cause and run the same command again: what was done is kept',
+  );
+};
+
+/** The flags that a user gave, without the defaults of those that were not. */
+export const givenFlags = <Flags extends object>(flags: Flags, command: Command): Partial<Flags> =>
+  Object.fromEntries(
+    Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
+  ) as Partial<Flags>;
+
+/** What would run, a line each, in order; for `--dry-run`. */
+export const planLines = (runs: readonly PlannedRun[], tasks: readonly string[]): readonly string[] =>
+  tasks.flatMap((task) =>
+    runs.map(({ name, system }) => {
+      const shown = withoutSecrets(name === system ? name : `${name} = ${system}`);
+      return printableLine(`${task}: ${shown}`);
+    }),
+  );
+
+/** A reranker that lowers the score must not hide behind its own row: all three published ones do so. */
+export const rerankedText = (rows: readonly RerankedSystem[], measure: string, width: number): string =>
+  table(rows, [
+    [
+      [measure, 'reranked', ...new Set(rows.map(({ mean }) => mean))].join(', '),
+      ({ system }) => system,
+      'left',
+    ],
+    ['before', ({ before }) => scoreText(before)],
+    ['after', ({ after }) => scoreText(after)],
+    ['change', ({ difference }) => points(difference)],
+    ['95 % interval', ({ interval }) => `${points(interval.low)} – ${points(interval.high)}`],
+    ['p', ({ p }) => chance(p)],
+    ['Holm', (row) => chance(row.holm)],
+  ]).text(width);

@@ -9,7 +9,7 @@ import { type FlagValues, LLM, MODELS, pick, TASKS, text, usually, verb } from '
 import { heldOpen } from '../held-open.js';
 import { isRead, printJson, printJsonLine, printMarked, screenWidth } from '../output.js';
 import { searchByHand } from '../search-by-hand.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
 
 const FLAGS = {
@@ -43,7 +43,7 @@ there is a prompt: a number opens a document, ? helps, Ctrl-D ends.
   $ r2med search --data my-folder --system "rrf(bm25, lsa)" < questions.txt`,
     )
     .action((words: readonly string[], flags: SearchFlags) =>
-      stoppable(toolsOptions(flags), (tools) => searchAll(words, flags, tools)),
+      stoppable(flags, (tools) => searchAll(words, flags, tools)),
     );
 
 const searchAll = async (words: readonly string[], flags: SearchFlags, tools: Tools): Promise<void> => {

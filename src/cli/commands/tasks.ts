@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { byteSize } from '../../core/index.js';
 import { countText, table } from '../../platform/tables/index.js';
 import { suite, type TaskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { type FlagValues, onlySuite, pick, verb } from '../flags/index.js';
-import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
 const FLAGS = { ...pick('suite json'), suite: onlySuite() };
@@ -51,7 +51,7 @@ const taskTable = (rows: readonly StatedRow[]): string => {
     [
       'on this machine',
       ({ status }) =>
-        status.bytes > 0 ? `${STATES[status.state]} (${bytes(status.bytes)})` : STATES[status.state],
+        status.bytes > 0 ? `${STATES[status.state]} (${byteSize(status.bytes)})` : STATES[status.state],
       'left',
     ],
   ]).text(screenWidth());

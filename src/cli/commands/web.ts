@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { Stopped } from '../../core/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
@@ -5,11 +6,10 @@ import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
 import { addresses } from '../../web/page-data/index.js';
 import { openSite, servePage } from '../../web/server/index.js';
-import { endOfWork } from '../end-of-work.js';
 import { type FlagValues, pick, portNumber, read, resultsFolders, verb } from '../flags/index.js';
-import { openBrowser } from '../open-browser.js';
 import { printLine } from '../output.js';
 import { siteAnswers } from '../site-answers.js';
+import { endOfWork } from '../stopping.js';
 
 const FLAGS = {
   ...pick('results data port open quiet'),
@@ -58,3 +58,17 @@ Texts of your own tasks are shown if their folder is named with --data.
         await close();
       });
     });
+
+/** The program of each system that opens an address with what the user prefers. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens an address of ours in the browser. Where that cannot be done, the printed address is enough. */
+const openBrowser = (address: string, say: (line: string) => void): void => {
+  const [program, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => say('No browser could be opened: open the address yourself.'));
+  child.unref();
+};

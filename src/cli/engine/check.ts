@@ -1,8 +1,7 @@
-import { counted } from '../../core/index.js';
+import { byteSize, counted } from '../../core/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { type EngineStatus, openEngine } from '../../search/engines/index.js';
 import type { Finding } from '../finding.js';
-import { bytes } from '../format.js';
 import { LOOKING, luceneText } from './opened-engine.js';
 
 /** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/scale.md. */
@@ -63,7 +62,7 @@ const healthFinding = ({ health, nodes }: EngineStatus): Finding => ({
 const diskFinding = ({ nodes }: EngineStatus): Finding => {
   const full = nodes.filter((node) => node.data && usable(node) <= 0).map(({ name }) => name);
   const free = nodes.map(
-    ({ name, diskFreeBytes, diskBytes }) => `${name} ${bytes(diskFreeBytes)} of ${bytes(diskBytes)}`,
+    ({ name, diskFreeBytes, diskBytes }) => `${name} ${byteSize(diskFreeBytes)} of ${byteSize(diskBytes)}`,
   );
   return {
     what: 'engine disk',
@@ -76,7 +75,9 @@ const diskFinding = ({ nodes }: EngineStatus): Finding => {
 
 const heapFindings = ({ nodes }: EngineStatus): readonly Finding[] => {
   const heaps = nodes.flatMap(({ name, heapBytes: all, heapUsedBytes: used = 0 }) =>
-    all === undefined ? [] : [{ text: `${name} ${bytes(used)} of ${bytes(all)}`, left: all - used, all }],
+    all === undefined
+      ? []
+      : [{ text: `${name} ${byteSize(used)} of ${byteSize(all)}`, left: all - used, all }],
   );
   if (heaps.length === 0) return [];
   const short = heaps.some(({ left, all }) => left < all * LEAST_HEAP_FREE);
@@ -94,7 +95,7 @@ const heapFindings = ({ nodes }: EngineStatus): readonly Finding[] => {
 /** What fits: documents of the size of an abstract, with the copies that a load makes by default. */
 const sizeFinding = ({ nodes, about }: EngineStatus): Finding => {
   const perDocument = ABSTRACT_BYTES * STORED_PER_TEXT_BYTE * copiesOf(about);
-  const million = bytes(perDocument * 1e6);
+  const million = byteSize(perDocument * 1e6);
   return {
     what: 'engine size',
     state: 'ready',
@@ -111,7 +112,7 @@ const vectorFinding = ({ nodes, about }: EngineStatus): Finding => {
   return {
     what: 'engine vectors',
     state: 'ready',
-    found: `a million vectors of ${DIMENSIONS.toLocaleString('en')} numbers need about ${bytes(merged * 1e6)} in ${copiesText(about)}, up to ${bytes(loaded * 1e6)} before segments are merged; ${Math.floor(roomOf(nodes) / loaded).toLocaleString('en')} fit`,
+    found: `a million vectors of ${DIMENSIONS.toLocaleString('en')} numbers need about ${byteSize(merged * 1e6)} in ${copiesText(about)}, up to ${byteSize(loaded * 1e6)} before segments are merged; ${Math.floor(roomOf(nodes) / loaded).toLocaleString('en')} fit`,
     needed: false,
   };
 };

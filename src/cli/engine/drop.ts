@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { InputError, WorkError } from '../../core/index.js';
+import { byteSize, InputError, WorkError } from '../../core/index.js';
 import { sayPrompt } from '../../platform/node/index.js';
 import type { Collection, Engine } from '../../search/engines/index.js';
 import { part, pick } from '../flags/index.js';
-import { bytes } from '../format.js';
 import { printJson, printLine } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
 import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
 
@@ -28,9 +27,7 @@ the next run on that corpus loads it again.
   $ echo r2med-0123456789abcdef | r2med engine drop r2med-0123456789abcdef`,
     )
     .action((name: string, flags: EngineFlags) =>
-      stoppable(toolsOptions(flags), (tools) =>
-        withEngine(flags, tools, (engine) => drop(engine, name, flags), LOOKING),
-      ),
+      stoppable(flags, (tools) => withEngine(flags, tools, (engine) => drop(engine, name, flags), LOOKING)),
     );
 
 const drop = async (engine: Engine, name: string, { json }: EngineFlags): Promise<void> => {
@@ -64,4 +61,4 @@ const confirmed = async (collection: Collection): Promise<void> => {
 };
 
 const sizeOf = ({ documents, bytes: count }: Collection): string =>
-  `${documents.toLocaleString('en')} documents, ${bytes(count)}`;
+  `${documents.toLocaleString('en')} documents, ${byteSize(count)}`;

@@ -13,7 +13,7 @@ import type { Engine, LoadOptions } from '../../search/engines/index.js';
 import { chosenName, chosenTasks, openChosen } from '../../tasks/index.js';
 import { EMBEDDER, type FlagValues, part, pick, TASKS } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { withEngine } from './opened-engine.js';
 
 const FLAGS = {
@@ -42,9 +42,7 @@ that are cached or in files (npy:FOLDER, parquet:FOLDER) are loaded unchanged.
   $ r2med engine load --data my-folder --retriever bge`,
     )
     .action((flags: LoadFlags) =>
-      stoppable(toolsOptions(flags), (tools) =>
-        withEngine(flags, tools, (engine) => load(engine, flags, tools)),
-      ),
+      stoppable(flags, (tools) => withEngine(flags, tools, (engine) => load(engine, flags, tools))),
     );
 
 /** A corpus that is there, for one retriever. */

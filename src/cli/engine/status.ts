@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { canonicalJson, isJsonObject, type Json } from '../../core/index.js';
+import { byteSize, canonicalJson, isJsonObject, type Json } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { type TableColumn, table } from '../../platform/tables/index.js';
 import type { Collection, EngineNode, EngineStatus } from '../../search/engines/index.js';
 import { part, pick } from '../flags/index.js';
-import { bytes } from '../format.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
 
 const SUMMARY = 'version, health, nodes and the indexes of r2med';
@@ -25,7 +24,7 @@ Exit code 1 if the cluster does not answer.
   $ r2med engine status --engine opensearch:http://localhost:9200`,
     )
     .action((flags: EngineFlags) =>
-      stoppable(toolsOptions(flags), (tools) =>
+      stoppable(flags, (tools) =>
         withEngine(
           flags,
           tools,
@@ -51,16 +50,16 @@ export const statusText = (
   ].join('\n\n');
 
 const HEAP: readonly TableColumn<EngineNode>[] = [
-  ['heap used', ({ heapUsedBytes }) => bytes(heapUsedBytes ?? 0)],
-  ['of', ({ heapBytes }) => bytes(heapBytes ?? 0)],
+  ['heap used', ({ heapUsedBytes }) => byteSize(heapUsedBytes ?? 0)],
+  ['of', ({ heapBytes }) => byteSize(heapBytes ?? 0)],
 ];
 
 const nodeTable = (nodes: readonly EngineNode[]): string =>
   table(nodes, [
     ['node', ({ name }) => name, 'left'],
     ['holds documents', ({ data }) => (data ? 'yes' : 'no'), 'left'],
-    ['disk free', ({ diskFreeBytes }) => bytes(diskFreeBytes)],
-    ['of', ({ diskBytes }) => bytes(diskBytes)],
+    ['disk free', ({ diskFreeBytes }) => byteSize(diskFreeBytes)],
+    ['of', ({ diskBytes }) => byteSize(diskBytes)],
     ...(nodes.some(({ heapBytes }) => heapBytes !== undefined) ? HEAP : []),
   ]).text(screenWidth());
 
@@ -71,7 +70,7 @@ const collectionTable = (collections: readonly Collection[]): string =>
     ['holds', ({ kind, key }) => `${kind}${settingsOfKey(key)}`, 'left'],
     ['state', stateText, 'left'],
     ['documents', ({ documents }) => documents.toLocaleString('en')],
-    ['bytes', (each) => bytes(each.bytes)],
+    ['bytes', (each) => byteSize(each.bytes)],
     ['shards', ({ shards }) => shards],
     ['replicas', ({ replicas }) => replicas],
     ['health', ({ health }) => health, 'left'],

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { NanoReport, NanoSet } from '../../benchmarks/nano/index.js';
 import {
   buildNano,
   NANO_DEFAULTS,
@@ -11,6 +12,7 @@ import {
 } from '../../benchmarks/nano/index.js';
 import { InputError, type Task, type Tools } from '../../core/index.js';
 import { type SystemContext, system, withSystemContext } from '../../experiment/systems/index.js';
+import { type TableColumn, table } from '../../platform/tables/index.js';
 import {
   type ChosenTask,
   chosenTasks,
@@ -34,8 +36,7 @@ import {
   worded,
 } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
-import { builtTable, leftOutLines, plannedTable } from './build-table.js';
+import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick('from suite out name maxQueries maxDocuments sampler pool seed dense listDepth hybridDepth'),
@@ -84,9 +85,7 @@ ${Object.entries(samplers)
     .action(build);
 
 const build = (flags: BuildFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), (tools) =>
-    withSystemContext(flags, tools, (context) => buildFrom(flags, context, tools)),
-  );
+  stoppable(flags, (tools) => withSystemContext(flags, tools, (context) => buildFrom(flags, context, tools)));
 
 const buildFrom = async (
   flags: BuildFlags,
@@ -179,3 +178,63 @@ const sources = async (flags: BuildFlags): Promise<readonly ChosenTask[]> => {
       });
   return chosen;
 };
+
+type Splits = NanoReport['splits'];
+
+interface Sizes {
+  readonly queries: number;
+  readonly documents: number;
+  readonly positives: number;
+}
+
+const counts = <Row>(sizesOf: (row: Row) => Sizes): readonly TableColumn<Row>[] =>
+  (['queries', 'documents', 'positives'] as const).map((name) => [name, (row) => sizesOf(row)[name]]);
+
+/** What would be built. */
+const plannedTable = (sets: readonly NanoSet[], width: number): string =>
+  table(sets, [
+    ['split', ({ split }) => split, 'left'],
+    ...counts(({ queries, documents, positives }: NanoSet) => ({
+      queries: queries.length,
+      documents: documents.length,
+      positives: positives.length,
+    })),
+  ]).text(width);
+
+/** What was built, with how well each candidate list finds the positives (nDCG@10). */
+const builtTable = (splits: Splits, width: number): string => {
+  const { lists } = splits[0]!.figures;
+  return table(splits, [
+    ['split', ({ split }) => split, 'left'],
+    ...counts(({ figures }: Splits[number]) => figures),
+    ...lists.map(
+      ({ config }, i): TableColumn<Splits[number]> => [
+        `${config} nDCG@10`,
+        ({ figures }) => figures.lists[i]!['nDCG@10'].toFixed(4),
+      ],
+    ),
+    lists.length > 1 && [
+      'safeguards',
+      ({ figures }) => figures.lists.reduce((sum, list) => sum + list.safeguards, 0),
+    ],
+  ]).text(width);
+};
+
+const SAID: Readonly<Record<keyof Splits[number]['leftOut'], string>> = {
+  queriesWithoutText: 'queries without text',
+  queriesWithoutPositive: 'queries without a positive',
+  repeatedQueries: 'repeated queries',
+  queriesWithoutKeptPositive: 'queries whose positives were not kept',
+  repeatedTexts: 'documents that repeat a text',
+  positivesNotKept: 'positives whose document was not kept',
+  positivesBeyondDepth: 'positives beyond the depth of a list',
+};
+
+/** A line for each split that lost something. */
+const leftOutLines = (splits: Splits): readonly string[] =>
+  splits.flatMap(({ split, leftOut }) => {
+    const said = (Object.keys(SAID) as (keyof typeof SAID)[])
+      .filter((kind) => leftOut[kind] > 0)
+      .map((kind) => `${leftOut[kind]} ${SAID[kind]}`);
+    return said.length > 0 ? [`${split}: left out ${said.join(', ')}`] : [];
+  });

@@ -13,16 +13,17 @@ import {
 } from '../../experiment/running/index.js';
 import { type SystemContext, vectorForms, withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
+import { type ShownTable, scoreText, table } from '../../platform/tables/index.js';
 import { chosenTasks, mustDiffer, openChosen, tellNotes } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
-import { isChosen } from '../chosen-results.js';
+import { isChosen } from '../chosen-records.js';
+import { chance, points } from '../comparison-text.js';
 import { type FlagValues, MODELS, part, pick, TASKS, worded } from '../flags/index.js';
 import { incompleteJson, onlyIncomplete, tellIncomplete } from '../incomplete-results.js';
 import { printJson, printLine, tableText } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { taskOrder } from '../short-names.js';
-import { stoppable, toolsOptions } from '../stopping.js';
-import { efficiencyTable } from './efficiency-table.js';
+import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick(TASKS, 'retriever truncate topK measure out overwrite offline threads memory cache'),
@@ -51,10 +52,7 @@ Pareto front: b, no other row is as good in fewer bytes; t, the same for time.
   $ r2med nano efficiency --retriever bge-small-en-v1.5 --truncate 64,128,256
   $ r2med nano efficiency --suite sample --markdown`,
     )
-    .action(table);
-
-const table = (flags: EfficiencyFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), (tools) => tableOf(flags, tools));
+    .action((flags: EfficiencyFlags) => stoppable(flags, (tools) => tableOf(flags, tools)));
 
 const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   const measure = averagedMeasure(flags.measure);
@@ -153,3 +151,24 @@ const runForms = async (
     await forms.close();
   }
 };
+
+/** Quality, size and speed of each form, those of a model together. */
+const efficiencyTable = ({ measure, rows }: VectorEfficiency): ShownTable =>
+  table(rows, [
+    [`${measure}, mean of tasks`, ({ name }) => name, 'left'],
+    ['mean', ({ mean }) => scoreText(mean)],
+    ['change', ({ change }) => change && points(change.difference)],
+    [
+      '95 % interval',
+      ({ change }) => change && `${points(change.interval.low)} – ${points(change.interval.high)}`,
+    ],
+    ['p', ({ change }) => change && chance(change.p)],
+    ['Holm', ({ change }) => change && chance(change.pHolm)],
+    ['B/document', ({ bytesPerDocument }) => bytesText(bytesPerDocument)],
+    ['bytes', ({ bytesShare }) => `${(bytesShare * 100).toFixed(1)} %`],
+    ['time', ({ timeShare }) => (timeShare === undefined ? '–' : `${timeShare.toFixed(2)} ×`)],
+    ['front', ({ front }) => `${front.bytes ? 'b' : ' '}${front.seconds ? 't' : ' '}`.trimEnd(), 'left'],
+  ]);
+
+const bytesText = (count: number): string =>
+  Number.isInteger(count) ? count.toLocaleString('en') : count.toFixed(1);

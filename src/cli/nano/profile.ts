@@ -19,7 +19,7 @@ import { chosenTasks, openChosen, suite, tellNotes } from '../../tasks/index.js'
 import { type FlagValues, MODELS, part, pick, TASKS, worded } from '../flags/index.js';
 import { htmlPage } from '../html-page.js';
 import { printJson, printLine, tableText } from '../output.js';
-import { stoppable, toolsOptions } from '../stopping.js';
+import { stoppable } from '../stopping.js';
 import { checkTable, comparisonTable, dataTable, listsLine, scoreTable } from './profile-table.js';
 
 const FLAGS = {
@@ -51,7 +51,7 @@ queries; means are weighted by queries, and over tasks.
     .action(profile);
 
 const profile = (flags: ProfileFlags): Promise<void> =>
-  stoppable(toolsOptions(flags), (tools) =>
+  stoppable(flags, (tools) =>
     withSystemContext(flags, tools, (context) => profileTasks(flags, context, tools)),
   );
 

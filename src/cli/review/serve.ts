@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt } from '../../web/http/index.js';
 import { serveReview } from '../../web/review-server/index.js';
-import { endOfWork } from '../end-of-work.js';
 import { type FlagValues, part, pick } from '../flags/index.js';
 import { printLine } from '../output.js';
+import { endOfWork } from '../stopping.js';
 
 const FLAGS = pick('port behindTls');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/support/written-folder.js';
-import { isChosen } from './chosen-results.js';
+import { isChosen } from './chosen-records.js';
 
 const BEIR = { 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels/dev.tsv': '', 'qrels/test.tsv': '' };
 const NANO = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { writtenFolder } from '../../test/support/written-folder.js';
-import { planExperiment } from '../experiment/plans/index.js';
-import { givenFlags, planLines } from './experiment.js';
+import { writtenFolder } from '../../../test/support/written-folder.js';
+import { planExperiment } from '../../experiment/plans/index.js';
+import { givenFlags, planLines } from './run.js';
 
 const FILE = `suite: sample
 tasks: [Biology]

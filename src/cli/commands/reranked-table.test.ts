@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RerankedSystem } from '../analysis/comparison/index.js';
-import { rerankedText } from './reranked-table.js';
+import type { RerankedSystem } from '../../analysis/comparison/index.js';
+import { rerankedText } from './run.js';
 
 const ROW: RerankedSystem = {
   system: 'bm25 > monobert(10)',

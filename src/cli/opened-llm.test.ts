@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LlmOptions, llmSettings } from '../experiment/systems/index.js';
 import { LLM, pick, SPENDING, verb } from './flags/index.js';
-import { chosenLlm } from './llm-flags.js';
+import { chosenLlm } from './opened-llm.js';
 
 const flagsOf = (...words: readonly string[]): LlmOptions =>
   verb(pick('llm', LLM, SPENDING))
