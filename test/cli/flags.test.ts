@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { verbs } from '../../src/cli/commands/index.js';
-import { flagTable } from '../../src/cli/flags/table.js';
+import { flagTable } from '../../src/cli/flags/pick.js';
 
 const parts = (command: Command, name: string): readonly (readonly [string, Command])[] => [
   [name, command],

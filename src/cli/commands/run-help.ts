@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type FlagValues, LLM, MODELS, pick, TASKS, verb, worded } from '../flags/index.js';
-import type { WriterFlags } from '../writer-flags.js';
+import { verb } from '../flags/index.js';
+import { type RunFlags, runFlags } from '../run-flags.js';
 import { writerFlags } from '../writer-flags.js';
 
 /** `r2med run`: its flags and its help; the work is loaded when it is called, so help is there at once. */
@@ -43,18 +43,3 @@ A reranked system is shown next to its first stage, with a significance test.
   $ r2med run --mode eval_retrieval --task All --retriever_name bm25`,
     )
     .action(async (flags: RunFlags, command: Command) => (await import('./run.js')).runAll(flags, command));
-
-/** Everything that `r2med run` takes; generation methods add theirs. */
-const runFlags = () => ({
-  ...pick(
-    TASKS,
-    'retriever system fuse experiment asPublished topK engine measure means missing out overwrite offline',
-    'dryRun shard threads memory cache includeIncomplete json quiet gar llm generations samples textMode',
-    'retryFailed reranker depth rerankerEndpoint rerankerFolder prompts',
-    LLM,
-    MODELS,
-  ),
-  dryRun: worded('dryRun', 'print what would run, and run nothing'),
-});
-
-export type RunFlags = FlagValues<ReturnType<typeof runFlags>> & WriterFlags;

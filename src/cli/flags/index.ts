@@ -24,5 +24,5 @@ export {
   usually,
   type ValuesOf,
   worded,
-} from './table.js';
+} from './pick.js';
 export { flagName, part, verb } from './with-flags.js';
