@@ -21,9 +21,9 @@ import { askedNow, failureLines, generationTable, planText, type TaskPlan } from
 import { chosenLlm, openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { textsLacking } from '../retry-line.js';
+import { methodSettings, mustConcern, type WriterFlags, writerFlags } from '../run-flags.js';
 import { truncatedTextLines } from '../score-notes.js';
 import { stoppable } from '../stopping.js';
-import { methodSettings, mustConcern, type WriterFlags, writerFlags } from '../writer-flags.js';
 
 const FLAGS = {
   ...pick(

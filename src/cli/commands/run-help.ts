@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { verb } from '../flags/index.js';
-import { type RunFlags, runFlags } from '../run-flags.js';
-import { writerFlags } from '../writer-flags.js';
+import { type RunFlags, runFlags, writerFlags } from '../run-flags.js';
 
 /** `r2med run`: its flags and its help; the work is loaded when it is called, so help is there at once. */
 export const run = (): Command =>

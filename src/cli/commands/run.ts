@@ -33,11 +33,11 @@ import { leaderboardText } from '../leaderboard-table.js';
 import { calledAs, printJson, printLine, screenWidth } from '../output.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
 import type { RunFlags } from '../run-flags.js';
+import { methodSettings } from '../run-flags.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { worstQueryLine } from '../worst-query-line.js';
-import { methodSettings } from '../writer-flags.js';
 
 /** The work of `r2med run`; its flags and help are in `run-help.ts`, which loads this when it is called. */
 export const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
