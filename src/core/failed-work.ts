@@ -26,13 +26,46 @@ export const failedWork = (
 /** The failed work in several facts as one fact, that of fused systems included; the first reason for each thing stays. */
 export const failedIn = (...facts: readonly JsonObject[]): JsonObject => {
   const sum = new Map<string, FailedWork[string]>();
-  for (const { failed = {} } of facts.flatMap(withFused))
+  for (const { failed = {} } of facts.flatMap(withFused).flatMap((each) => [each, saidNothing(each)]))
     for (const [missing, part] of Object.entries(failed as unknown as FailedWork)) {
       const earlier = sum.get(missing);
       const count = part.count + (earlier?.count ?? 0);
       if (count > 0) sum.set(missing, { ...part, ...earlier, count });
     }
   return sum.size > 0 ? { failed: Object.fromEntries(sum) as unknown as JsonObject } : {};
+};
+
+/** What a stage says under `failed` where its vectors are useless. */
+export const uselessVectors = (texts: string): string => `${texts} whose vectors tell nothing apart`;
+
+/** A part that says nothing is no part, although nothing failed: its score would be another's, or that of the order of ids. */
+const saidNothing = (facts: JsonObject): JsonObject => {
+  const { reranking } = facts;
+  const { ordered = 0, unchanged = 0, equal = 0 } = (reranking ?? {}) as Readonly<Record<string, number>>;
+  const reasons = [
+    ...(equal > 0 ? [`${equal} with one score for all documents`] : []),
+    ...(unchanged > 0 ? [`${unchanged} without a usable answer`] : []),
+  ];
+  return {
+    failed: {
+      ...((unchanged + equal) * 2 > ordered &&
+        ordered > 0 && {
+          'queries of which the reranker says nothing': {
+            count: unchanged + equal,
+            reason: reasons.join(', '),
+            cached: true,
+          },
+        }),
+      ...useless(facts, 'documents', 'documentVectors'),
+      ...useless(facts, 'queries', 'queryVectors'),
+    },
+  };
+};
+
+const useless = (facts: JsonObject, texts: string, fact: string): JsonObject => {
+  const alike = facts[`${fact}Alike`] as readonly string[] | undefined;
+  const example = alike ? `, for example those of ${alike.join(' and ')}` : '';
+  return facts[fact] ? { [uselessVectors(texts)]: { count: 1, reason: `${facts[fact]}${example}` } } : {};
 };
 
 const withFused = (facts: JsonObject): readonly JsonObject[] => {

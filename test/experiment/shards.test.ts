@@ -8,7 +8,7 @@ const QUERIES = 75;
 
 /** A model whose vectors depend on the text alone, and a reranker that leaves some queries as they are. */
 const EMBED = `export const name = 'lengths';
-export const embed = (texts) => texts.map((text) => [text.length, text.charCodeAt(0), 1]);`;
+export const embed = (texts) => texts.map((text) => [text.length, text.charCodeAt(0), [...text].reduce((sum, each, i) => sum + i * each.charCodeAt(0), 0)]);`;
 const RERANK = `export const name = 'last-first';
 export const rerank = (query, documents) => documents.map((_, i) => i);`;
 
@@ -207,7 +207,7 @@ describe('a shard whose work failed', () => {
 export const name = 'lengths';
 export const embed = (texts) => texts.map((text) => {
   if (text.startsWith('cough and') && !existsSync('healed')) throw new Error('too much cough');
-  return [text.length, text.charCodeAt(0), 1];
+  return [text.length, text.charCodeAt(0), [...text].reduce((sum, each, i) => sum + i * each.charCodeAt(0), 0)];
 });`;
 
   it('says so, is merged into an incomplete result, and is continued', async () => {

@@ -82,11 +82,11 @@ describe('a module', () => {
   it.each([
     ['all zero', 'texts.map(() => [0, 0])'],
     ['all the same', 'texts.map(() => [1, 2])'],
-  ])('whose vectors are %s is told so, on screen and in the record', async (said, vectors) => {
-    const { code, stderr } = await run(`export const embed = (texts) => ${vectors};`);
-    expect(code).toBe(0);
-    expect(stderr).toContain(`model: the vectors of the documents are ${said}: check the model`);
-    expect(stderr).toContain(`model: the vectors of the queries are ${said}: check the model`);
+  ])('whose vectors are %s has no score, and hears why', async (said, vectors) => {
+    const { code, stdout, stderr } = await run(`export const embed = (texts) => ${vectors};`);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`model: the vectors of the documents are ${said}`);
+    expect(stderr).toContain('Fix: check the model');
   });
 
   it('with a time limit that is no number is refused', async () => {

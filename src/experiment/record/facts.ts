@@ -47,6 +47,9 @@ const Usage = z.object({
   unparsed: count,
   /** Queries that a reranker left as they were, since nothing could be made of what it said. */
   unchanged: count,
+  /** Queries of which a reranker had two documents or more, and those to all of whose documents it gave one score. */
+  ordered: count,
+  equal: count,
 });
 
 /** The facts of a stage that somebody reads; a record also has others, which are only shown. */
@@ -62,7 +65,7 @@ const Known = z.object({
   dimensions: count,
   /** Of the search alone, without embedding the queries. */
   searchSeconds: count,
-  /** Where all vectors are zero or the same: which of the two, as a phrase. */
+  /** Why the vectors are useless, as a phrase, where they are. */
   documentVectors: said(z.string()),
   queryVectors: said(z.string()),
   /** Hits that match no term of their query. */

@@ -71,18 +71,28 @@ describe('a result of failed work', () => {
   });
 });
 
-it('vectors that tell nothing apart are noted, those of fused systems too', async () => {
-  const tools = testTools();
-  const facts = {
-    documentVectors: 'all zero',
-    fused: [{ system: 'a', facts: { queryVectors: 'all the same' } }],
-  };
-  const { result } = await runSystem(saying(facts), task, tools);
-  expect(tools.notes).toEqual([
-    'faulty: the vectors of the documents are all zero: check the model',
-    'faulty: the vectors of the queries are all the same: check the model',
-  ]);
-  expect(result.record).not.toHaveProperty('incomplete');
+describe('a part that says nothing', () => {
+  it.each([
+    [{ documentVectors: 'all zero' }, 'documents are all zero'],
+    [{ fused: [{ system: 'a', facts: { queryVectors: 'all the same' } }] }, 'queries are all the same'],
+  ])('has no score where vectors tell nothing apart, those of fused systems too', async (facts, said) => {
+    await expect(runSystem(saying(facts), task, testTools())).rejects.toThrow(
+      `faulty: the vectors of the ${said}`,
+    );
+    await expect(search(saying(facts), task, testTools())).rejects.toThrow('vectors tell nothing apart');
+  });
+
+  it.each([
+    [{ ordered: 4, unchanged: 0, equal: 3 }, '3 with one score for all documents'],
+    [{ ordered: 4, unchanged: 1, equal: 2 }, '2 with one score for all documents, 1 without a usable answer'],
+    [{ ordered: 4, unchanged: 4, equal: 0 }, '4 without a usable answer'],
+    [{ ordered: 4, unchanged: 1, equal: 1 }, undefined],
+    [{ ordered: 0, unchanged: 1, equal: 0 }, undefined],
+  ])('is incomplete where a reranker says nothing of most queries: %o', async (reranking, reason) => {
+    const { result } = await runSystem(saying({ reranking }), task, testTools());
+    const missing = 'queries of which the reranker says nothing';
+    expect(result.record.incomplete?.[missing]?.reason).toBe(reason);
+  });
 });
 
 const lacking = (made: Result, incomplete: Incomplete): Result => ({

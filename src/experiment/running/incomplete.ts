@@ -1,6 +1,5 @@
-import { failedIn, type JsonObject, type Run, type Tools, WorkError } from '../../core/index.js';
+import { failedIn, type JsonObject, type Run, uselessVectors, WorkError } from '../../core/index.js';
 import {
-  factParts,
   type Incomplete,
   incompleteLine,
   incompleteText,
@@ -57,13 +56,14 @@ export const mustBeComplete = (results: readonly Result[], retry: () => string =
   );
 };
 
-/** Vectors that cannot tell one text from another: a warning, since they are what the model gave. */
-export const noteUselessVectors = (system: string, facts: JsonObject, note: Tools['note']): void => {
-  for (const part of factParts(facts))
-    for (const [fact, texts] of [
-      ['documentVectors', 'documents'],
-      ['queryVectors', 'queries'],
-    ] as const)
-      if (part[fact] !== undefined)
-        note(`${system}: the vectors of the ${texts} are ${part[fact]}: check the model`);
+/** Stops where vectors cannot tell one text from another: a score of them would be that of the documents' ids. */
+export const mustTellApart = (system: string, incomplete: Incomplete | undefined): void => {
+  for (const texts of ['documents', 'queries']) {
+    const found = incomplete?.[uselessVectors(texts)];
+    if (found)
+      throw new WorkError(
+        `${system}: the vectors of the ${texts} are ${found.reason}`,
+        'check the model: distinct texts need distinct vectors',
+      );
+  }
 };

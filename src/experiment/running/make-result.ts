@@ -28,7 +28,7 @@ import {
   type ResultRecord,
 } from '../record/index.js';
 import { queryResults, recordIntervals } from '../rescoring/index.js';
-import { incompleteOf, mustFindSomething, noteUselessVectors } from './incomplete.js';
+import { incompleteOf, mustFindSomething, mustTellApart } from './incomplete.js';
 import type { TaskSearch } from './search.js';
 
 /** A system on a task, with all that decides its scores. */
@@ -49,7 +49,7 @@ export const resultOf = async (
   const { system, task, measures, rule } = planned;
   const incomplete = incompleteOf(facts);
   mustFindSomething(system.name, run, incomplete);
-  noteUselessVectors(system.name, facts, tools.note);
+  mustTellApart(system.name, incomplete);
   const began = tools.now();
   const evaluation = evaluate(run, task.judgements, measures, rule);
   const scored = { run, judgements: task.judgements, measures, evaluation };

@@ -11,7 +11,7 @@ import {
 import type { WantedModel } from '../../platform/hub/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { type StageText, top } from '../../search/pipeline/index.js';
-import { llmRerankers, rerank, scored } from '../../search/reranking/index.js';
+import { llmRerankers, type RerankOptions, rerank, scored } from '../../search/reranking/index.js';
 import { modelContext, type Resolved } from './model-context.js';
 import type { LlmPool, ScorerPool } from './model-pools.js';
 
@@ -71,7 +71,7 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
         { ...context.reranker, ...said },
         modelContext(stage.name, context),
       );
-      return rerank(scored(name, scorer), { depth, tail: tailOf(context), named: stage.named });
+      return rerank(scored(name, scorer), { depth, ...publishedRules(context), named: stage.named });
     },
   };
 };
@@ -94,7 +94,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
         });
       const chat = await llmPool.get(llm);
       const method = make({ ...settings, asPublished, chat, prompts, task: task.name });
-      return rerank(method, { depth, tail: tailOf(context), named: stage.named });
+      return rerank(method, { depth, ...publishedRules(context), named: stage.named });
     },
   };
 };
@@ -112,5 +112,5 @@ const countOf = (stage: StageText, text: string): number => {
   throw new InputError({ found: `"${text}" in ${stage.text}`, expected: 'a whole number from 1' });
 };
 
-const tailOf = ({ asPublished = false }: RerankingContext): 'kept' | 'dropped' =>
-  asPublished ? 'dropped' : 'kept';
+const publishedRules = ({ asPublished = false }: RerankingContext): RerankOptions =>
+  asPublished ? { tail: 'dropped', ties: 'id' } : {};

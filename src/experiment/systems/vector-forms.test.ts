@@ -44,7 +44,7 @@ describe('the forms of a model', () => {
       'sparse.mjs': `import { createInterface } from 'node:readline';
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, texts } = JSON.parse(line);
-  const vectors = texts.map((text) => ({ indices: [text.length % 7, 9], weights: [1, 0.5] }));
+  const vectors = texts.map((text) => ({ indices: [text.length + 10, 9], weights: [1, 0.5] }));
   console.log(JSON.stringify({ id, vectors }));
 }`,
     });

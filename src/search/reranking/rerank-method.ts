@@ -18,6 +18,8 @@ export interface Candidates {
 export interface RerankOutput {
   /** The same documents with new scores, in any order; undefined if there is no result, and they keep their order. */
   readonly hits: readonly Hit[] | undefined;
+  /** What the model itself said of each candidate, where the scores of `hits` hold more than that, such as the first stage's. */
+  readonly modelScores?: readonly (number | undefined)[];
   /** Some of the documents may be left out: they are dropped with the tail, or are before it. */
   readonly short?: true;
 }

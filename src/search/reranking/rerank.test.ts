@@ -65,12 +65,35 @@ describe('reranking', () => {
     expect(idsOf(found)).toEqual(['c', 'b', 'a']);
   });
 
-  it('breaks ties by id, descending, never by the order of the first stage', async () => {
+  it('leaves equal scores in the order of the first stage, whoever sorts them, and counts a query of one score', async () => {
+    const runner = await rerank(
+      byPlace(() => 7),
+      { depth: 4 },
+    ).open(corpus, testTools());
+    const [{ hits: found }] = (await runner.run([ranked(...IDS), ranked('a')])) as [Ranked, Ranked];
+    expect(idsOf(found)).toEqual(IDS);
+    expect(idsOf([...found].sort(byRank))).toEqual(IDS);
+    expect(runner.facts).toMatchObject({ reranking: { ordered: 1, equal: 1, unchanged: 0 } });
+  });
+
+  it('explains the step that keeps equal scores in order as a part of its own', async () => {
+    const runner = await rerank(
+      byPlace(() => 7),
+      { depth: 2 },
+    ).open(corpus, testTools());
+    const { scores } = await runner.explainHits!(ranked('a', 'b'), [{ id: docId('b'), text: '' }], {});
+    const { score, parts } = scores.get(docId('b'))!;
+    expect(parts.map(({ name }) => name)).toEqual(['by-place', 'equal scores keep the first order']);
+    expect(parts[0]!.value).toBe(7);
+    expect(parts[0]!.value + parts[1]!.value).toBe(score);
+  });
+
+  it('breaks ties by id, descending, as published figures have them, when that is asked', async () => {
     expect(
       idsOf(
         await order(
           byPlace(() => 7),
-          { depth: 5 },
+          { depth: 5, ties: 'id' },
           ...IDS,
         ),
       ),
@@ -85,7 +108,7 @@ describe('reranking', () => {
     const runner = await stage.open(corpus, testTools());
     expect((await runner.run([ranked(...IDS)]))[0]!.hits).toEqual(hits(...IDS));
     expect(await runner.run([ranked()])).toHaveLength(1);
-    expect(runner.facts).toEqual({ reranking: { calls: 1, unchanged: 1 } });
+    expect(runner.facts).toEqual({ reranking: { calls: 1, ordered: 1, unchanged: 1, equal: 0 } });
   });
 
   it('shows the whole text, the last one of a repeated id, and the first score', async () => {
@@ -150,6 +173,7 @@ describe('reranking', () => {
       stage: 'rerank',
       depth: 10,
       tail: 'kept',
+      ties: 'first-stage',
       orderer: { orderer: 'by-place' },
     });
     for (const depth of [0, -1, 1.5, Number.NaN])

@@ -14,7 +14,14 @@ import {
   type StageExplanation,
   type StageScore,
 } from '../../core/index.js';
-import { belowAll, type Candidates, type ModelAnswers, type RerankMethod } from './rerank-method.js';
+import { inFirstOrder } from './equal-scores.js';
+import {
+  belowAll,
+  type Candidates,
+  type ModelAnswers,
+  type RerankMethod,
+  type RerankOutput,
+} from './rerank-method.js';
 
 /** Settings of the rerank stage. */
 export interface RerankOptions {
@@ -22,6 +29,8 @@ export interface RerankOptions {
   readonly depth?: number;
   /** The rest: kept behind in the first stage's order, or dropped as the reference implementation does. */
   readonly tail?: 'kept' | 'dropped';
+  /** Documents of equal scores: in the first stage's order, or by descending id as evaluators, and so published figures, have them. */
+  readonly ties?: 'first-stage' | 'id';
   /** Settings that are part of the name, so that results of other settings have another folder. */
   readonly named?: Readonly<Record<string, string>>;
 }
@@ -29,52 +38,65 @@ export interface RerankOptions {
 /** A stage that lets an orderer rearrange the head of every ranking. */
 export const rerank = (
   method: RerankMethod,
-  { depth = 10, tail = 'kept', named = {} }: RerankOptions = {},
+  { depth = 10, tail = 'kept', ties = 'first-stage', named = {} }: RerankOptions = {},
 ): Reranker => {
   if (!Number.isInteger(depth) || depth < 1)
     throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
   return {
     name: nameOf(method.name, depth, named),
-    spec: { stage: 'rerank', depth, tail, orderer: method.spec },
+    spec: { stage: 'rerank', depth, tail, ...(ties !== 'id' && { ties }), orderer: method.spec },
     open: async (corpus, tools) => {
       const opened = await method.open(tools);
       // Read when the first ranking comes: a fully cached run of another stage should not wait for it.
       let texts: Promise<ReadonlyMap<string, Document>> | undefined;
-      let unchanged = 0;
-      const rerankAll = async (batch: readonly Ranked[]): Promise<readonly Ranked[]> => {
+      const counts = { ordered: 0, unchanged: 0, equal: 0 };
+      const orderAll = async (batch: readonly Ranked[]): Promise<readonly RerankOutput[]> => {
         texts ??= documentsById(corpus);
         const documents = await texts;
-        const heads = batch.map((ranked) => headOf(ranked, depth, documents));
-        const ordered = await opened.order(heads);
-        return batch.map(({ query, hits }, i): Ranked => {
-          const head = hits.slice(0, depth);
-          const { hits: moved, short = false } = ordered[i]!;
-          if (!moved && head.length > 0) unchanged += 1;
-          if (!moved) return { query, hits: tail === 'kept' ? hits : head };
-          const top = ranking(ownDocuments(moved, head, short, method.name));
-          if (tail === 'dropped') return { query, hits: top };
-          // What a short order leaves out goes the way of the tail.
-          const placed = new Set(top.map(({ docId }) => docId));
-          return {
-            query,
-            hits: behind(
-              top,
-              hits.filter(({ docId }) => !placed.has(docId)),
-            ),
-          };
+        return opened.order(batch.map((ranked) => headOf(ranked, depth, documents)));
+      };
+      const rerankAll = async (batch: readonly Ranked[]): Promise<readonly Ranked[]> => {
+        const ordered = await orderAll(batch);
+        return batch.map((ranked, i): Ranked => {
+          count(ranked.hits.slice(0, depth), ordered[i]!);
+          return { query: ranked.query, hits: placed(ranked, ordered[i]!) };
         });
+      };
+      const count = (
+        head: Ranking,
+        { hits, modelScores = hits?.map(({ score }) => score) }: RerankOutput,
+      ) => {
+        if (!hits && head.length > 0) counts.unchanged += 1;
+        // A list of one candidate is no sign of anything.
+        if (head.length < 2) return;
+        counts.ordered += 1;
+        if (modelScores && areEqual(modelScores)) counts.equal += 1;
+      };
+      const placed = ({ hits }: Ranked, { hits: moved, short }: RerankOutput): Ranking => {
+        const head = hits.slice(0, depth);
+        if (!moved) return tail === 'kept' ? hits : head;
+        const own = ownDocuments(moved, head, short === true, method.name);
+        const top = ties === 'id' ? ranking(own) : inFirstOrder(own, head);
+        if (tail === 'dropped') return top;
+        // What a short order leaves out goes the way of the tail.
+        const first = new Set(top.map(({ docId }) => docId));
+        return behind(
+          top,
+          hits.filter(({ docId }) => !first.has(docId)),
+        );
       };
       return {
         run: rerankAll,
         explainHits: async (before, documents, { earlier }) => {
-          const [after] = await rerankAll([before]);
+          const [output] = await orderAll([before]);
           const head = headOf(before, depth, await texts!);
           return explainReranked(
             {
               name: method.name,
               depth,
               before,
-              after: after!.hits,
+              given: output!.hits ?? [],
+              after: placed(before, output!),
               earlier: await earlier?.(documents),
               model: await opened.answers?.(head),
             },
@@ -82,13 +104,17 @@ export const rerank = (
           );
         },
         get facts() {
-          return { reranking: { ...opened.facts, unchanged }, ...opened.failed };
+          return { reranking: { ...opened.facts, ...counts }, ...opened.failed };
         },
       };
     },
     ...(method.close && { close: () => method.close!() }),
   };
 };
+
+/** One score for all says nothing of any of them. */
+const areEqual = (scores: readonly (number | undefined)[]): boolean =>
+  scores.every((score) => score !== undefined && Math.fround(score) === Math.fround(scores[0]!));
 
 /** `bge-reranker(100)`, `listwise(gpt4, 100)`: one pair of brackets, so that the name parses back. */
 const nameOf = (name: string, depth: number, named: Readonly<Record<string, string>>): string => {
@@ -131,6 +157,8 @@ interface Reranking {
   readonly name: string;
   readonly depth: number;
   readonly before: Ranked;
+  /** The scores as the method gave them. */
+  readonly given: readonly Hit[];
   readonly after: Ranking;
   readonly earlier: EarlierExplanation | undefined;
   readonly model: ModelAnswers | undefined;
@@ -149,11 +177,18 @@ const explainReranked = (reranking: Reranking, documents: readonly Document[]): 
         const score = scoreOf.get(id);
         return score === undefined
           ? []
-          : [[id, { kind: 'model', score, parts: [partOf(reranking, id, score)] }]];
+          : [[id, { kind: 'model', score, parts: partsOf(reranking, id, score) }]];
       }),
     ),
     ...(answers.length > 0 && { answers: [...(rest.answers ?? []), ...answers] }),
   };
+};
+
+/** The model's own score, and the step that keeps documents of equal scores in the order of the first stage. */
+const partsOf = (reranking: Reranking, docId: DocId, score: number): readonly ScorePart[] => {
+  const own = reranking.given.find((hit) => hit.docId === docId)?.score ?? score;
+  const part = partOf(reranking, docId, own);
+  return own === score ? [part] : [part, { name: 'equal scores keep the first order', value: score - own }];
 };
 
 const partOf = (

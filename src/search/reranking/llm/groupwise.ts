@@ -87,11 +87,11 @@ export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
       for (const { docId, score } of scored.flat()) if (score !== undefined) given.get(docId)!.push(score);
       const own = documents.map(({ score }) => score);
       const first = asPublished ? own : minMax(own);
-      const scores = documents.map(({ docId }, i) => {
-        const mean = meanOf(given.get(docId)!);
-        return mean === undefined ? undefined : (SHARE * mean) / HIGHEST + (1 - SHARE) * first[i]!;
-      });
-      return { hits: byScore(documents, scores, talk.tally) };
+      const modelScores = documents.map(({ docId }) => meanOf(given.get(docId)!));
+      const scores = modelScores.map((mean, i) =>
+        mean === undefined ? undefined : (SHARE * mean) / HIGHEST + (1 - SHARE) * first[i]!,
+      );
+      return { hits: byScore(documents, scores, talk.tally), modelScores };
     },
   });
 };

@@ -49,12 +49,12 @@ export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE
         ),
       );
       const first = minMax(documents.map(({ score }) => score));
-      const scores = sampled.map((values, place) => {
-        const mean = meanOf(values.filter((value) => value !== undefined));
+      const modelScores = sampled.map((values) => meanOf(values.filter((value) => value !== undefined)));
+      const scores = modelScores.map((mean, place) => {
         if (mean === undefined) return undefined;
         return (weight * mean) / HIGHEST + (1 - weight) * first[place]! - place * PER_PLACE;
       });
-      return { hits: byScore(documents, scores, tally) };
+      return { hits: byScore(documents, scores, tally), modelScores };
     },
   });
 };

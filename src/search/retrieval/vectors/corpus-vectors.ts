@@ -35,8 +35,9 @@ export const corpusVectors = async <Vector>(
   const alike = likeness(format);
   const hand = (key: ItemKey, vector: Vector): void => {
     if (!missing.delete(key)) return;
-    alike.add(vector);
-    found(placeOf.get(key)!, vector);
+    const place = placeOf.get(key)!;
+    alike.add(vector, () => texts.ids[texts.textOf.indexOf(place)]!);
+    found(place, vector);
   };
   await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
   const embedded = missing.size;
@@ -64,7 +65,6 @@ export const corpusVectors = async <Vector>(
       `${name}: ${counted(lost.length, 'document')} without a vector, never found: ` +
         `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''} (${reason})`,
     );
-  const said = alike.said();
   return {
     facts: {
       documents: texts.ids.length,
@@ -73,7 +73,7 @@ export const corpusVectors = async <Vector>(
       embedSeconds: (tools.now() - began) / 1000,
       notEmbedded: lost.length,
       ...(lost.length > 0 && { notEmbeddedFirst: lost.slice(0, NAMED) }),
-      ...(said && { documentVectors: said }),
+      ...alike.facts('documentVectors'),
       ...failedWork('documents without a vector', lost.length, reason),
     },
   };

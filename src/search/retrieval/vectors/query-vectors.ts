@@ -35,6 +35,9 @@ export const partsOf = ({ text, generated: written = [] }: Query): readonly Quer
 
 const NAMED = 3;
 
+/** Characters of a query in an example. */
+const SHOWN = 60;
+
 export const queryVectors = async <Vector>(
   name: string,
   embedder: Embedder<Vector>,
@@ -46,6 +49,8 @@ export const queryVectors = async <Vector>(
     rewrite: await storedVectors(embedder, 'rewrite', format, tools),
   };
   const alike = likeness(format);
+  // Batches may repeat a text.
+  const added = { query: new Set<ItemKey>(), rewrite: new Set<ItemKey>() };
   const failed = { queries: 0, reason: '' };
   /** The vectors of each query's parts; undefined, with a note, for a query of which a part could not be embedded. */
   const of = async (queries: readonly Query[]): Promise<readonly (readonly Vector[] | undefined)[]> => {
@@ -55,7 +60,12 @@ export const queryVectors = async <Vector>(
     const query = await vectorsOfTexts(stores.query, texts.query, format);
     const rewrite = await vectorsOfTexts(stores.rewrite, texts.rewrite, format);
     const found = { query: query.vectors, rewrite: rewrite.vectors };
-    for (const vectors of Object.values(found)) for (const vector of vectors.values()) alike.add(vector);
+    for (const role of ['query', 'rewrite'] as const)
+      for (const [key, vector] of found[role])
+        if (!added[role].has(key)) {
+          added[role].add(key);
+          alike.add(vector, () => JSON.stringify(texts[role].get(key)!.slice(0, SHOWN)));
+        }
     const vectors = parts.map((own) => {
       const all = own.flatMap(({ role, text }) => found[role].get(stores[role].keyOf(text)) ?? []);
       return all.length === own.length ? all : undefined;
@@ -76,9 +86,8 @@ export const queryVectors = async <Vector>(
     of,
     /** Of all queries so far: how many could not be embedded, and whether their vectors are useless. */
     get facts(): JsonObject {
-      const said = alike.said();
       return {
-        ...(said && { queryVectors: said }),
+        ...alike.facts('queryVectors'),
         ...failedWork('queries without a vector', failed.queries, failed.reason),
       };
     },
