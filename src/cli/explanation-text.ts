@@ -30,9 +30,11 @@ export const scoreText = (value: number): string => {
 /** An explanation as text for a terminal of so many columns. */
 export const explanationText = (explanation: QueryExplanation, width: number): string => {
   const { task, query, systems } = explanation;
-  const labels = [query.bodySystem, query.answer && `answer: ${query.answer}`].flatMap(
-    (label) => label ?? [],
-  );
+  const labels = [
+    query.bodySystem,
+    query.answer && `answer: ${query.answer}`,
+    query.excluded && `excluded: ${query.excluded.join(', ')}`,
+  ].flatMap((label) => label ?? []);
   const head = [`${task.name} › ${query.id}`, ...labels].map(printableLine).join('   ');
   return [
     [

@@ -24,6 +24,19 @@ export type Judgements = ReadonlyMap<QueryId, Grades>;
 /** Grades by document, of one query. */
 export type Grades = ReadonlyMap<DocId, number>;
 
+/** Documents by query that count neither way: they leave its ranking before it is cut and scored. */
+export type Exclusions = ReadonlyMap<QueryId, ReadonlySet<DocId>>;
+
+/** A ranking without the documents that are excluded for its query. */
+export const withoutExcluded = (hits: Ranking, query: QueryId, excluded: Exclusions | undefined): Ranking => {
+  const out = excluded?.get(query);
+  return out ? hits.filter(({ docId }) => !out.has(docId)) : hits;
+};
+
+/** A run without the documents that are excluded for its queries. */
+export const runWithoutExcluded = (run: Run, excluded: Exclusions | undefined): Run =>
+  excluded ? new Map([...run].map(([query, hits]) => [query, withoutExcluded(hits, query, excluded)])) : run;
+
 const higherFirst = (a: number, b: number): number => (a > b ? -1 : a < b ? 1 : 0);
 
 /** trec_eval 9's order: score as 32-bit float, descending, then document id in descending byte order. */

@@ -2,7 +2,7 @@ import type { Corpus } from './corpus.js';
 import type { DocId, QueryId } from './ids.js';
 import type { JsonObject } from './json.js';
 import type { Query } from './query.js';
-import type { Judgements } from './ranking.js';
+import type { Exclusions, Judgements } from './ranking.js';
 import type { Cache } from './tools.js';
 
 /** What is known of a query besides its text. Gold: it may be shown and sliced by, never put into a prompt. */
@@ -34,6 +34,8 @@ export interface Task {
   readonly queries: readonly Query[];
   readonly judgements: Judgements;
   readonly labels: ReadonlyMap<QueryId, QueryLabels>;
+  /** Where the task has any: documents that are removed from a query's ranking before it is cut and scored. */
+  readonly excluded?: Exclusions;
   /** Reads the corpus through, unless the cache knows what came out of that. */
   statistics(cache?: Cache): Promise<TaskStatistics>;
   /** Where its files are, and what was generated for it; absent for a task that is not on disk. */

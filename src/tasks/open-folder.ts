@@ -55,13 +55,20 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
   );
   const contentHash = listHash(hashes);
   const corpus = await fileCorpus(found.corpus, found.format, hashes[0]!.hash);
-  const { queries, labels, positives } = queryFile;
+  const { queries, labels, positives, excluded } = queryFile;
   const { judgements } = judgementFile;
   const notes = [
     ...found.notes,
     ...queryFile.notes,
     ...judgementFile.notes,
     ...disagreement(found, format, positives, judgements),
+    ...remark(
+      [...excluded.values()].reduce((sum, ids) => sum + ids.size, 0),
+      'document is',
+      'documents are',
+      'excluded for a query, and leave its ranking before it is cut and scored',
+      found.queries.name,
+    ),
   ];
   let statistics: Promise<TaskStatistics> | undefined;
   return {
@@ -73,6 +80,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     queries,
     judgements,
     labels,
+    ...(excluded.size > 0 && { excluded }),
     statistics: (cache) => {
       const key = { corpus: corpus.key, content: contentHash, grades: options.grades ?? 'whole' };
       statistics ??= countTask({ file: found.corpus, format, key }, queries, judgements, notes, cache);

@@ -2,7 +2,9 @@ import {
   type DocId,
   docId,
   type ErrorLocation,
+  type Exclusions,
   InputError,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Query,
@@ -32,6 +34,8 @@ export interface QueryFile {
   readonly labels: ReadonlyMap<QueryId, QueryLabels>;
   /** Gold of the query file itself; it stays apart from the queries. */
   readonly positives: ReadonlyMap<QueryId, readonly DocId[]>;
+  /** Documents that count neither way for a query. */
+  readonly excluded: Exclusions;
   readonly notes: readonly string[];
 }
 
@@ -39,6 +43,7 @@ interface QueryRow {
   readonly query: Query;
   readonly labels: QueryLabels;
   readonly positives: readonly DocId[];
+  readonly excluded: readonly DocId[];
   readonly at: RowPlace;
 }
 
@@ -46,7 +51,11 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
   const warnings = noWarnings();
   const rows = new Map<QueryId, QueryRow>();
   let repeated = 0;
-  const columns = { [format.fields.id]: { kind: 'text' }, text: { kind: 'text' } } as const;
+  const columns = {
+    [format.fields.id]: { kind: 'text' },
+    text: { kind: 'text' },
+    [EXCLUDED]: { kind: 'texts', optional: true },
+  } as const;
   const read = fileRows(file.path, { shape: shapeOf(format), columns }, (row, at) =>
     queryRow(row, at, format, warnings),
   );
@@ -67,6 +76,11 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
     positives: new Map(
       all.flatMap(({ query, positives }) => (positives.length > 0 ? [[query.id, positives]] : [])),
     ),
+    excluded: new Map(
+      all.flatMap(({ query, excluded }) =>
+        excluded.length > 0 ? [[query.id, new Set(excluded)] as const] : [],
+      ),
+    ),
     notes: [
       ...warningNotes(file.name, warnings),
       ...remark(repeated, 'repeated query', 'repeated queries', 'left out', file.name),
@@ -83,6 +97,7 @@ const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, warnings:
     query: { id: queryId(idIn(row, id, at, warnings)), text: textIn(row, 'text', at, warnings) },
     labels: labelsIn(row, format, at, warnings),
     positives: positives ? idsIn(row[positives] ?? [], at) : [],
+    excluded: excludedIn(row, at),
     // A line carries its text, which must not stay in memory.
     at: { file: at.file, line: at.line },
   };
@@ -100,6 +115,15 @@ const labelsIn = (
 };
 
 const isLabelled = (labels: QueryLabels): boolean => Object.keys(labels).length > 0;
+
+/** BRIGHT's name for documents that count neither way, and its word for none. BEIR's layout has it among the metadata. */
+const EXCLUDED = 'excluded_ids';
+const NONE = 'N/A';
+
+const excludedIn = (row: JsonObject, at: ErrorLocation): readonly DocId[] => {
+  const metadata = isJsonObject(row.metadata) ? row.metadata : {};
+  return idsIn(row[EXCLUDED] ?? metadata[EXCLUDED] ?? [], at).filter((id) => id !== NONE);
+};
 
 /** A list of ids, or one id alone. */
 const idsIn = (value: Json, at: ErrorLocation): readonly DocId[] =>

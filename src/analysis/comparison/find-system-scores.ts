@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, nearest, type Task } from '../../core/index.js';
+import { InputError, nearest, runWithoutExcluded, type Task } from '../../core/index.js';
 import { DEFAULT_RULE, evaluate, type Measure, type TieRule } from '../../evaluation/measures/index.js';
 import { queryResults } from '../../experiment/rescoring/index.js';
 import { mustBeSealedRun, readResult, readRun, type StoredResult } from '../../experiment/results/index.js';
@@ -31,7 +31,7 @@ export const scoreRunFile = async (
   rule: Rule = DEFAULT_RULE,
 ): Promise<SystemScores> => {
   await mustBeSealedRun(file);
-  const { run } = await readRun(file);
+  const run = runWithoutExcluded((await readRun(file)).run, task.excluded);
   const scored = evaluate(run, task.judgements, measures, { ...rule, ties: rule.ties as TieRule });
   const { name, suite, contentHash, about } = task;
   const family = typeof about.family === 'string' ? { family: about.family } : {};

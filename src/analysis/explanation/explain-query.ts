@@ -80,9 +80,16 @@ export const explainQuery = async (options: ExplainOptions): Promise<QueryExplan
     systems.push(await explainSystem(system, query, recorded, options, cachedOnly(tools)));
   }
   const { answer, bodySystem } = task.labels.get(query.id) ?? {};
+  const excluded = task.excluded?.get(query.id);
   return {
     task: { name: task.name, suite: task.suite },
-    query: { id: query.id, text: query.text, ...(answer && { answer }), ...(bodySystem && { bodySystem }) },
+    query: {
+      id: query.id,
+      text: query.text,
+      ...(answer && { answer }),
+      ...(bodySystem && { bodySystem }),
+      ...(excluded && { excluded: [...excluded] }),
+    },
     systems,
   };
 };

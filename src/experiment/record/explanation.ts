@@ -15,6 +15,8 @@ export interface ExplainedQuery {
   /** Labels of the task, if it has them: for reading, never searched with. */
   readonly answer?: string;
   readonly bodySystem?: string;
+  /** Documents that count neither way for it: they are in no ranking. */
+  readonly excluded?: readonly string[];
 }
 
 /** What one system made of the query. */

@@ -8,6 +8,7 @@ import {
   type Run,
   type Task,
   type Tools,
+  withoutExcluded,
 } from '../../core/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 
@@ -38,7 +39,9 @@ export const searchTask = async (
   try {
     for (const batch of batches(task.queries)) {
       tools.signal.throwIfAborted();
-      for (const { query, hits } of await runner.run(batch)) run.set(query.id, hits);
+      // A system that was not built for this task may have found what is excluded.
+      for (const { query, hits } of await runner.run(batch))
+        run.set(query.id, withoutExcluded(hits, query.id, task.excluded));
       progress.advance(batch.length);
       answered?.(run);
     }

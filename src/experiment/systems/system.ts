@@ -1,10 +1,12 @@
 import {
+  defined,
   InputError,
   type Query,
   type Ranked,
   type Retriever,
   type Rewriter,
   type Stage,
+  withoutExcluded,
 } from '../../core/index.js';
 import { rrf, searchEach } from '../../search/fusion/index.js';
 import {
@@ -74,7 +76,8 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
     },
     build: async (context) => {
       const share = sharing(context);
-      const searching = () => share('retriever', search, () => retriever.build(context));
+      const searching = () =>
+        share('retriever', search, () => excluding(context, (wider) => retriever.build(wider)));
       let built: Pipeline<Query, Ranked> = writing
         ? pipeline(await share('rewriter', method, () => writing.build(withSearch(context)))).to(
             severalTexts(writing.searches(context), await searching(), context),
@@ -83,6 +86,39 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
       for (const { stage, build } of rerankers)
         built = built.to(await share('reranker', stage, () => build(context)));
       return built;
+    },
+  };
+};
+
+/**
+ * A retriever whose rankings leave out what the task excludes: it finds as many more as are excluded for a query at most, so that
+ * what is cut off is cut after they are gone. Stages behind it never see them.
+ */
+const excluding = async (
+  context: SystemContext,
+  build: (wider: SystemContext) => Promise<Retriever>,
+): Promise<Retriever> => {
+  const { task, topK = DEPTH } = context;
+  const { excluded } = task;
+  if (!excluded) return build(context);
+  const most = Math.max(...[...excluded.values()].map(({ size }) => size));
+  const found = await build({ ...context, topK: topK + most });
+  return {
+    ...found,
+    spec: { excluded: 'removed', topK, of: found.spec },
+    open: async (corpus, tools) => {
+      const runner = await found.open(corpus, tools);
+      return {
+        ...defined({ explainHits: runner.explainHits }),
+        run: async (queries) =>
+          (await runner.run(queries)).map(({ query, hits }) => ({
+            query,
+            hits: withoutExcluded(hits, query.id, excluded).slice(0, topK),
+          })),
+        get facts() {
+          return runner.facts;
+        },
+      };
     },
   };
 };

@@ -200,7 +200,7 @@ const excludedText = ({ statistics, unjudged }: CardFacts): string => {
     (unjudged === 'removed'
       ? 'Such documents are not in the corpus, unless they are relevant for another query; the rest is'
       : 'They are in the corpus, and are') +
-    ' listed per query as `excluded_ids`, as BRIGHT does. Take them out of a ranking before it is scored; r2med itself does not, and counts them as not relevant.'
+    ' listed per query as `excluded_ids`, as BRIGHT does. r2med takes them out of a ranking before it is cut and scored; other programs should do the same.'
   );
 };
 
