@@ -18,8 +18,19 @@ export interface TaskStatistics {
   readonly documents: number;
   readonly uniqueDocuments: number;
   readonly judgements: number;
+  /** What of the judgements has no document or no query to belong to; absent where all of it has. */
+  readonly unjoined?: Unjoined;
   /** Oddities and how they were treated, each a sentence. */
   readonly notes: readonly string[];
+}
+
+/** How far judgements do not join the rest of a task. */
+export interface Unjoined {
+  /** Share of the judged queries that the query file lacks, and of the judged documents that the corpus lacks: from 0 to 1. */
+  readonly queries: number;
+  readonly documents: number;
+  /** Where it is all of one of them: ids of both sides, as a sentence. */
+  readonly nothing?: string;
 }
 
 /** A corpus with its queries and judgements. */

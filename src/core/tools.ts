@@ -82,6 +82,8 @@ export interface Tools {
   now(): number;
   /** One line for the person who waits. */
   note(line: string): void;
+  /** A line that must be seen: also where notes are switched off. */
+  warn(line: string): void;
   progress(label: string, total?: number): Progress;
   readonly cache: Cache;
   /** The items made under a setting: `setting` holds everything that changes them but the text requested. */

@@ -53,7 +53,7 @@ export {
   taskEntry,
   taskRegistry,
 } from './task-registry.js';
-export { tellNotes } from './task-statistics.js';
+export { mustJoin, tellNotes } from './task-statistics.js';
 export { lengthNotes, type Spread, spread, textLengths } from './text-lengths.js';
 export { openVectorFolder, type VectorFolder } from './vector-folder.js';
 export {

@@ -10,7 +10,7 @@ import {
   type Task,
 } from '../core/index.js';
 import { sha256 } from '../platform/node/index.js';
-import { judgementNotes } from './task-statistics.js';
+import { judgementNotes, unjoinedIn } from './task-statistics.js';
 
 /** Grades by document: an object, a map, or a list of documents that are all relevant. */
 export type GivenGrades = Readonly<Record<string, number>> | ReadonlyMap<string, number> | readonly string[];
@@ -67,6 +67,7 @@ export const taskOf = (given: GivenTask): Task => {
       documents: documents.length,
       uniqueDocuments: unique.size,
       judgements: grades.reduce((sum, [, own]) => sum + own.length, 0),
+      ...unjoinedIn(unique, [...unique].slice(0, 2), queries, judgements),
       notes: [
         ...remark(
           documents.length - unique.size,

@@ -2,7 +2,9 @@ import {
   type Cache,
   type DocId,
   type Document,
+  defined,
   fullText,
+  InputError,
   type JsonObject,
   type Judgements,
   type Query,
@@ -11,6 +13,7 @@ import {
   type Task,
   type TaskStatistics,
   type Tools,
+  type Unjoined,
 } from '../core/index.js';
 import type { FoundFile } from './folder-files.js';
 import type { FolderFormat } from './formats/index.js';
@@ -42,6 +45,7 @@ export const countTask = async (
     documents,
     uniqueDocuments,
     judgements: pairs(judgements).length,
+    ...unjoinedIn(new Set(counts.judged), counts.first, queries, judgements),
     notes: [
       ...notes,
       ...warningNotes(name, warnings),
@@ -59,7 +63,7 @@ export const countTask = async (
 };
 
 /** Goes up when the same file would be counted otherwise. */
-const COUNTS_VERSION = 1;
+const COUNTS_VERSION = 2;
 
 /** What a corpus read through leaves behind. */
 interface CorpusCounts {
@@ -70,6 +74,8 @@ interface CorpusCounts {
   readonly warnings: DataWarnings;
   /** Ids of judgements that the corpus has. */
   readonly judged: readonly DocId[];
+  /** The first ids, as examples. */
+  readonly first: readonly DocId[];
 }
 
 const cachedCounts = async (
@@ -101,13 +107,84 @@ const countCorpus = async (
     }
   }
   const found = [...judged].filter((id) => ids.has(id));
-  return { documents, uniqueDocuments: ids.size, empty, warnings, judged: found };
+  return {
+    documents,
+    uniqueDocuments: ids.size,
+    empty,
+    warnings,
+    judged: found,
+    first: [...ids].slice(0, EXAMPLES),
+  };
 };
 
-/** Notes the data warnings of a task: input that is unusual but accepted. */
+/**
+ * Notes the data warnings of a task: input that is unusual but accepted. Judgements of which a part belongs to nothing are named under
+ * --quiet too.
+ */
 export const tellNotes = async (task: Task, tools: Tools): Promise<void> => {
-  for (const note of (await task.statistics(tools.cache)).notes) tools.note(`${task.name}: ${note}`);
+  const { notes, unjoined } = await task.statistics(tools.cache);
+  mustJoin(task, unjoined);
+  for (const note of notes) tools.note(`${task.name}: ${note}`);
+  if (unjoined)
+    tools.warn(
+      `${task.name}: ${percent(unjoined.queries)} of the judged queries are not in the query file and ` +
+        `${percent(unjoined.documents)} of the judged documents not in the corpus: scores are lower for it`,
+    );
 };
+
+/** Stops where nothing of the judgements belongs to the task: each of its scores would be a 0 that says nothing. */
+export const mustJoin = ({ name, folder }: Task, unjoined: Unjoined | undefined): void => {
+  if (unjoined?.nothing !== undefined)
+    throw new InputError({
+      at: { file: folder ?? name },
+      found: unjoined.nothing,
+      expected: 'the same ids on both sides',
+      fix: 'check that corpus, queries and judgements are of one collection, and which columns hold their ids',
+    });
+};
+
+const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
+
+const EXAMPLES = 2;
+
+/** How far judgements do not join documents and queries. `documents` has those of the judged ids that the corpus has. */
+export const unjoinedIn = (
+  documents: ReadonlySet<DocId>,
+  first: readonly DocId[],
+  queries: readonly Query[],
+  judgements: Judgements,
+): { readonly unjoined?: Unjoined } => {
+  const known = new Set(queries.map(({ id }) => id));
+  const asked = [...judgements.keys()];
+  const judged = [...new Set(pairs(judgements).map(([, id]) => id))];
+  const lost = {
+    queries: asked.filter((id) => !known.has(id)),
+    documents: judged.filter((id) => !documents.has(id)),
+  };
+  if (lost.queries.length + lost.documents.length === 0) return {};
+  const nothing =
+    lost.queries.length === asked.length
+      ? `no judged query in the query file: ${apart(asked, [...known], 'queries')}`
+      : lost.documents.length === judged.length
+        ? `no judged document in the corpus: ${apart(judged, first, 'documents')}`
+        : undefined;
+  return {
+    unjoined: {
+      queries: lost.queries.length / asked.length,
+      documents: lost.documents.length / judged.length,
+      ...defined({ nothing }),
+    },
+  };
+};
+
+const apart = (judged: readonly string[], there: readonly string[], what: string): string =>
+  `judgements name ${examples(judged)}, and the ${what} are ${examples(there)}`;
+
+const examples = (ids: readonly string[]): string =>
+  `${ids
+    .slice(0, EXAMPLES)
+    .map((id) => JSON.stringify(id))
+    .join(', ')}${ids.length > EXAMPLES ? ', …' : ''}`;
 
 const isEmpty = (document: Document): boolean => isEmptyText(fullText(document));
 

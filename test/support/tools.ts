@@ -30,6 +30,7 @@ export const testTools = ({ workers: pool = 1, signal = new AbortController().si
   return {
     now: () => 0,
     note: (line) => notes.push(line),
+    warn: (line) => notes.push(line),
     progress: () => ({ advance: () => {}, status: () => {}, done: () => {} }),
     cache: memoryCache(stored),
     items: async (setting) => {

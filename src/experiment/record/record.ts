@@ -35,6 +35,8 @@ export const ResultRecord = z.strictObject({
     documents: z.int(),
     uniqueDocuments: z.int(),
     judgements: z.int(),
+    /** Shares of the judged queries and documents that the task itself lacks. */
+    unjoined: z.strictObject({ queries: z.number(), documents: z.number() }).optional(),
     notes: z.array(z.string()),
   }),
   evaluation: z.strictObject({

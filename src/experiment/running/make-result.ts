@@ -19,6 +19,7 @@ import {
 } from '../../evaluation/measures/index.js';
 import { packageVersion, sha256 } from '../../platform/node/index.js';
 import { slug } from '../../search/pipeline/index.js';
+import { mustJoin } from '../../tasks/index.js';
 import {
   type Facts,
   factParts,
@@ -100,11 +101,18 @@ export const fingerprintOf = (
 /** What a record says of its task. */
 export const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   const { name, suite, revision, contentHash, about } = task;
-  const { queries, documents, uniqueDocuments, judgements, notes } = await task.statistics();
+  const { queries, documents, uniqueDocuments, judgements, notes, unjoined } = await task.statistics();
+  mustJoin(task, unjoined);
   const family = typeof about.family === 'string' ? { family: about.family } : {};
   const sameAs = typeof about.sameAs === 'string' ? { sameAs: about.sameAs } : {};
   const split = typeof about.split === 'string' ? { split: about.split } : {};
-  const counts = { queries, documents, uniqueDocuments, judgements };
+  const counts = {
+    queries,
+    documents,
+    uniqueDocuments,
+    judgements,
+    ...(unjoined && { unjoined: { queries: unjoined.queries, documents: unjoined.documents } }),
+  };
   return { name, suite, revision, contentHash, ...family, ...sameAs, ...split, ...counts, notes: [...notes] };
 };
 

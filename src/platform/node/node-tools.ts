@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Tools } from '../../core/index.js';
 import { diskCache, noCache } from './disk-cache.js';
 import { itemStore, temporaryItems } from './item-store.js';
-import { terminal } from './terminal.js';
+import { sayLine, terminal } from './terminal.js';
 import { workers } from './worker-pool.js';
 
 /** Settings of the tools on Node. */
@@ -38,6 +38,7 @@ export const nodeTools = ({
   return {
     now,
     note: screen.note,
+    warn: sayLine,
     progress: screen.progress,
     cache: cache ? diskCache(join(r2medHome(env), 'cache'), screen.note) : noCache,
     items: cache ? itemStore(join(r2medHome(env), 'items'), screen.note) : temporaryItems(screen.note),
