@@ -1,4 +1,4 @@
-import { displayWidth, padded, printableLine, type ScorePart } from '../core/index.js';
+import { displayWidth, padded, printableLine, type ScorePart, shownName } from '../core/index.js';
 import type {
   ExplainedHit,
   ExplainedText,
@@ -176,7 +176,7 @@ const partsText = (parts: readonly ScorePart[], width: number, indent: string): 
   const rest = parts.slice(PARTS);
   const sum = rest.reduce((total, { value }) => total + value, 0);
   const terms = [
-    ...shown.map((part) => `${scoreText(part.value)} ${printableLine(part.name)}${detailText(part)}`),
+    ...shown.map((part) => `${scoreText(part.value)} ${printableLine(shownName(part))}${detailText(part)}`),
     ...(rest.length > 0 ? [`${scoreText(sum)} of ${rest.length} more`] : []),
   ];
   return [
@@ -197,7 +197,7 @@ const broken = (text: string): string => text.replaceAll(NO_BREAK, ' ');
 const fromText = (parts: readonly ScorePart[]): string =>
   `= ${parts
     .slice(0, PARTS)
-    .map(({ name, value }) => `${scoreText(value)} ${printableLine(name)}`)
+    .map((part) => `${scoreText(part.value)} ${printableLine(shownName(part))}`)
     .join(' + ')}${parts.length > PARTS ? ' + …' : ''}`;
 
 /** The details that a line has room for; `--json` has all. */
@@ -206,6 +206,7 @@ const SHOWN_DETAILS = [
   'rank before',
   'idf',
   'times in document',
+  'times in query',
   'cosine',
   'document token',
   'answer',
@@ -214,13 +215,15 @@ const NAMES: Readonly<Record<string, string>> = {
   rank: 'at',
   'rank before': 'was at',
   'times in document': 'tf',
+  'times in query': 'in query',
   'document token': 'with',
 };
 
 const detailText = ({ details = {} }: ScorePart): string => {
   const said = SHOWN_DETAILS.flatMap((name) => {
     const value = details[name];
-    if (value === undefined) return [];
+    // Most terms are in a query once.
+    if (value === undefined || (name === 'times in query' && value === 1)) return [];
     const shown = typeof value === 'number' ? detailNumber(value) : printableLine(value.slice(0, 60));
     return [`${NAMES[name] ?? name} ${shown}`];
   });
@@ -266,7 +269,7 @@ const byWhat = ({ margin, differences }: Beaten): string => {
   const ahead = differences
     .filter(({ value, gold }) => value > gold)
     .slice(0, MISS_PARTS)
-    .map(({ name, value, gold }) => `${printableLine(name)} +${scoreText(value - gold)}`);
+    .map((part) => `${printableLine(shownName(part))} +${scoreText(part.value - part.gold)}`);
   const by = margin === null ? '' : ` by ${scoreText(margin)}`;
   return ahead.length > 0 ? `${by}: on ${ahead.join(', ')}` : by;
 };

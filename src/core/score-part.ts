@@ -22,6 +22,8 @@ export type ScoreKind = 'terms' | 'weights' | 'tokens' | 'vectors' | 'lists' | '
 export interface ScorePart {
   /** A term, a token, the name of a list or of a model. */
   readonly name: string;
+  /** Of a term: how the document writes it, where that is not its name. */
+  readonly word?: string;
   /** What it adds to the score. */
   readonly value: number;
   /** What the value was made of, by name, in the order of the formula: idf, times, length; rank, weight. */
@@ -31,6 +33,15 @@ export interface ScorePart {
   /** The score that this part was made from, as another stage gave it: of a fused list, or before reranking. */
   readonly from?: ExplainedScore;
 }
+
+/** A part's name as people read it: a word as it is written, not its stem. */
+export const shownName = ({
+  name,
+  word = name,
+}: {
+  readonly name: string;
+  readonly word?: string | undefined;
+}): string => word;
 
 /** A sentence of a document and how near it is to the query, by the vectors of the same model. */
 export interface NearSentence {

@@ -124,8 +124,15 @@ const vectorsOf = async (of: Task) => {
   };
 };
 
-const llm = (make: typeof pointwise | typeof listwise | typeof setwise, answer: string) =>
-  make({ chat: scriptedChat(() => answer), prompts: openPrompts(), task: 'Biology' });
+const llm = (
+  make: typeof pointwise | typeof listwise | typeof setwise,
+  answer: string | ((prompt: string) => string),
+) =>
+  make({
+    chat: scriptedChat(({ prompt }) => (typeof answer === 'string' ? answer : answer(prompt))),
+    prompts: openPrompts(),
+    task: 'Biology',
+  });
 
 /** Every kind of system; what it is, by its name in the table. */
 const SYSTEMS: Readonly<Record<string, (of: Task, tools: TestTools) => Retriever | Promise<Retriever>>> = {
@@ -166,7 +173,13 @@ const SYSTEMS: Readonly<Record<string, (of: Task, tools: TestTools) => Retriever
     pipeline(fuse([bm25(), lsa()], rrf())).to(
       rerank(scored('length', lengthScorer()), { depth: 5, tail: 'dropped' }),
     ),
-  pointwise: () => pipeline(bm25()).to(rerank(llm(pointwise, '7'), { depth: 5 })),
+  pointwise: () =>
+    pipeline(bm25()).to(
+      rerank(
+        llm(pointwise, (prompt) => String(prompt.length % 4)),
+        { depth: 5 },
+      ),
+    ),
   listwise: () => pipeline(bm25()).to(rerank(llm(listwise, '[2] > [1] > [3]'), { depth: 5 })),
   setwise: () => pipeline(bm25()).to(rerank(llm(setwise, 'B'), { depth: 5 })),
   'two rerankers': () =>

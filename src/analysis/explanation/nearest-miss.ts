@@ -1,4 +1,4 @@
-import type { ExplainedScore, ScorePart } from '../../core/index.js';
+import { defined, type ExplainedScore, type ScorePart } from '../../core/index.js';
 import type { NearestMiss, PartDifference } from '../../experiment/record/index.js';
 
 /** A document of a ranking, or the best relevant one. */
@@ -45,14 +45,14 @@ const beatenBy = (
 
 /** Parts of both by name, what helped the other document most first. */
 const differences = (parts: readonly ScorePart[], gold: readonly ScorePart[]): readonly PartDifference[] => {
-  const found = new Map<string, { value: number; gold: number }>();
-  const entry = (name: string) => {
-    const own = found.get(name) ?? { value: 0, gold: 0 };
+  const found = new Map<string, { value: number; gold: number; word?: string }>();
+  const entry = ({ name, word }: ScorePart) => {
+    const own = found.get(name) ?? { value: 0, gold: 0, ...defined({ word }) };
     found.set(name, own);
     return own;
   };
-  for (const { name, value } of parts) entry(name).value += value;
-  for (const { name, value } of gold) entry(name).gold += value;
+  for (const part of parts) entry(part).value += part.value;
+  for (const part of gold) entry(part).gold += part.value;
   return [...found]
     .map(([name, values]) => ({ name, ...values }))
     .sort((a, b) => b.value - b.gold - (a.value - a.gold));

@@ -115,6 +115,8 @@ export interface NearestMiss {
 /** A part of two scores. */
 export interface PartDifference {
   readonly name: string;
+  /** Of a term: how one of the documents writes it, where that is not its name. */
+  readonly word?: string;
   /** What it adds to the document that won. */
   readonly value: number;
   /** What it adds to the relevant document. */

@@ -28,17 +28,32 @@ export const termParts = (
 ): StageScore => {
   const parts = new Map<string, ScorePart>();
   for (const { term, value, from } of terms) {
-    const earlier = parts.get(term);
-    parts.set(term, { name: term, value: value + (earlier?.value ?? 0), details: from });
+    const { value: earlier = 0, details } = parts.get(term) ?? {};
+    const times = Number(details?.[TIMES] ?? 0) + 1;
+    parts.set(term, {
+      name: term,
+      value: value + earlier,
+      details: { ...from, ...(from[TIMES] === undefined && { [TIMES]: times }) },
+    });
   }
   const places = placesIn(document, searched, find, new Set(parts.keys()));
   return {
     kind: 'terms',
     score,
     parts: [...parts.values()]
-      .map((part) => ({ ...part, ...(places.has(part.name) && { ranges: places.get(part.name)! }) }))
+      .map((part) => ({ ...part, ...placed(places.get(part.name), fullText(document), part.name) }))
       .sort((a, b) => b.value - a.value),
   };
+};
+
+/** What the query's own repetition makes of a term. Weightings that add a term once for each of its occurrences do not say it. */
+const TIMES = 'times in query';
+
+/** Where a document says a term, and how it writes it. */
+const placed = (ranges: readonly TextRange[] | undefined, text: string, term: string) => {
+  if (!ranges?.[0]) return {};
+  const word = text.slice(...ranges[0]).toLowerCase();
+  return { ranges, ...(word !== term && { word }) };
 };
 
 const placesIn = (

@@ -1,4 +1,4 @@
-import type { ScorePart } from '../../../../core/index.js';
+import { type ScorePart, shownName } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { BarScale } from './bar-scale.js';
 
@@ -14,10 +14,11 @@ interface Piece {
 }
 
 const piecesOf = (parts: readonly ScorePart[]): readonly Piece[] => {
-  if (parts.length <= DRAWN + 1) return parts;
+  const named = parts.map((part) => ({ ...part, name: shownName(part) }));
+  if (parts.length <= DRAWN + 1) return named;
   const rest = parts.slice(DRAWN);
   const value = rest.reduce((sum, part) => sum + part.value, 0);
-  return [...parts.slice(0, DRAWN), { name: `${rest.length} more`, value, rest: true }];
+  return [...named.slice(0, DRAWN), { name: `${rest.length} more`, value, rest: true }];
 };
 
 /** A score as what it is: a sum of parts, each as long as it is large; those below zero go to the left. */
@@ -63,7 +64,7 @@ export const ScoreBar = ({
 
 /** `56.22 = 4.348 spirit + 3.482 each + 48.39 of 25 more`. */
 const sumText = (parts: readonly ScorePart[], score: number): string => {
-  const shown = parts.slice(0, 4).map(({ name, value }) => `${format.part(value)} ${name}`);
+  const shown = parts.slice(0, 4).map((part) => `${format.part(part.value)} ${shownName(part)}`);
   const rest = parts.slice(4);
   const sum = rest.reduce((total, { value }) => total + value, 0);
   return `${format.part(score)} = ${[...shown, ...(rest.length > 0 ? [`${format.part(sum)} of ${rest.length} more`] : [])].join(' + ')}`;

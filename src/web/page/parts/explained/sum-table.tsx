@@ -1,4 +1,4 @@
-import type { ExplainedScore, ScorePart } from '../../../../core/index.js';
+import { type ExplainedScore, type ScorePart, shownName } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { type Column, DataTable } from '../data-table.js';
 import { scaleOf } from './bar-scale.js';
@@ -18,7 +18,7 @@ export const SumTable = ({
   const details = [...new Set(parts.flatMap((part) => Object.keys(part.details ?? {})))];
   const rest = parts.slice(LISTED);
   const columns: readonly Column<ScorePart>[] = [
-    ['Part', (part) => <bdi>{part.name}</bdi>],
+    ['Part', (part) => <bdi>{shownName(part)}</bdi>],
     ['Adds', ({ value }) => format.part(value)],
     ...details.map(
       (detail): Column<ScorePart> => [detail, (part) => <bdi>{detailText(part.details?.[detail])}</bdi>],

@@ -1,3 +1,4 @@
+import { shownName } from '../../../../core/index.js';
 import type { NearestMiss, SystemExplanation } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 
@@ -63,7 +64,7 @@ const Beaten = ({ by, verb }: { by: Omit<NearestMiss, 'gold' | 'first'>; verb: s
   const ahead = by.differences
     .filter(({ value, gold }) => value > gold)
     .slice(0, NAMED)
-    .map(({ name }) => name);
+    .map(shownName);
   return (
     <>
       <b>
