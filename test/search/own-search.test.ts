@@ -146,7 +146,7 @@ describe('a search system', () => {
   it('and a model in one module is told which is wanted', async () => {
     const both = join(
       writtenFolder({
-        'both.mjs': `export const embed = (texts) => texts.map(() => [1]); export const search = (queries) => queries.map(() => ['gout']);`,
+        'both.mjs': `export const embed = (texts) => texts.map((text) => [1, text.length]); export const search = (queries) => queries.map(() => ['gout']);`,
       }),
       'both.mjs',
     );
