@@ -5,14 +5,12 @@ export type {
   AuditCheck,
   AuditReport,
   AuditSeverity,
-  LeakageReport,
   ReasoningNeed,
   ReviewDecision,
   ReviewItem,
 } from '../experiment/record/index.js';
 // Audit: is a task sound, and how much reasoning does it need?
 export {
-  type AuditOptions,
   auditChecks,
   auditMarkdown,
   auditsMarkdown,
@@ -23,8 +21,6 @@ export {
   type GateRule,
   gateFindings,
   gateRule,
-  type LeakageOptions,
-  type ReasoningOptions,
   readAudit,
   readCaseTable,
   readExpansions,
@@ -39,9 +35,7 @@ export {
 // Construction: from exam questions, posts and case reports to a release, step by step.
 export {
   askAll,
-  type BuildContext,
   BuildItem,
-  type BuildPlan,
   type BuildStep,
   constructionSteps,
   defineStep,
@@ -56,9 +50,6 @@ export {
   runBuildPlan,
   runStep,
   SourceText,
-  type StepContext,
-  type StepOutcome,
-  type StepReport,
   type StepRun,
   type StepStatus,
   stepStatuses,
@@ -66,18 +57,7 @@ export {
   type WorkFolder,
 } from './construction/index.js';
 // Nano: a task cut down, and how good its candidate lists are.
-export {
-  type BuildNanoOptions,
-  buildNano,
-  type GroupProfile,
-  NANO_DEFAULTS,
-  type NamedRetriever,
-  type NanoReport,
-  profileGroup,
-  profileTask,
-  sourceLists,
-  type TaskProfile,
-} from './nano/index.js';
+export { buildNano, NANO_DEFAULTS, type NamedRetriever, profileTask } from './nano/index.js';
 // Personal data: parts of texts that may identify a person.
 export {
   findPersonalData,

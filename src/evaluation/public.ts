@@ -38,7 +38,6 @@ export {
 
 // How sure a figure is, whether two systems differ, and how far raters agree.
 export {
-  type AgreementReport,
   agreement,
   agreementBy,
   agreementOfPairs,
@@ -48,7 +47,6 @@ export {
   decidingItems,
   holm,
   type Interval,
-  type IntervalOptions,
   interval,
   kendall,
   macroInterval,

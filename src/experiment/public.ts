@@ -6,14 +6,9 @@ export {
   checkSystem,
   dense,
   type LlmPool,
-  type LlmPoolOptions,
   llmPool,
-  type NamedDenseOptions,
-  type OwnDenseOptions,
   type ScorerPool,
-  type SearcherOptions,
   type SystemContext,
-  type SystemOptions,
   scorerPool,
   searcher,
   system,
@@ -25,11 +20,9 @@ export {
   defineExperiment,
   type Experiment,
   type ExperimentPlan,
-  type PlanChanges,
   type PlannedRun,
   planExperiment,
   planSystems,
-  type RunSettings,
 } from './plans/index.js';
 
 // running: how is a plan run and recorded?
@@ -40,32 +33,19 @@ export {
   type AnswerRelation,
   accuracyOf,
   answerRelation,
-  type ExperimentOptions,
   type GeneratedTask,
-  type GenerateOptions,
   generateTask,
   type JudgedTask,
-  type JudgeTaskOptions,
   judgeTask,
   type MergedResult,
-  type MergeOptions,
   mergeShards,
   mustBeComplete,
-  type PlanFailure,
-  type PlanOutcome,
   planRequest,
-  type RequestOutcome,
-  type RequestPlan,
-  type RunOptions,
   type RunRequest,
-  type RunWatcher,
   runExperiment,
   runRequest,
   runShard,
   runSystem,
-  type ShardOptions,
-  type ShardOutcome,
-  type ShardPart,
   type SystemRun,
   search,
 } from './running/index.js';
@@ -76,7 +56,6 @@ export type { Incomplete, QueryResult, Result, ResultRecord } from './record/ind
 export {
   DamagedResult,
   type JudgementsFile,
-  type PredictionsChoice,
   publishedEntries,
   type RunFile,
   type RunFormat,
@@ -85,7 +64,6 @@ export {
   readResults,
   readRun,
   type StoredResult,
-  type StoredRunOptions,
   storedRun,
   writeResult,
   writeRun,
@@ -93,11 +71,4 @@ export {
 
 // rescoring: what does a saved ranking score?
 
-export {
-  type CheckedResult,
-  type CheckOptions,
-  checkResult,
-  type OpenTask,
-  type TaskIdentity,
-  withMeasures,
-} from './rescoring/index.js';
+export { type CheckedResult, checkResult, type OpenTask, withMeasures } from './rescoring/index.js';

@@ -5,14 +5,12 @@ export type { Budget } from '../platform/api-client/index.js';
 
 // A user's module, command or function as a model.
 export {
-  type CommandSettings,
   type CustomEmbedder,
   type CustomModule,
   embedder,
   type InCodeEmbedder,
   type InCodeReranker,
   type InCodeSearch,
-  type ModuleSettings,
   openCommand,
   openModule,
   reranker,
@@ -20,10 +18,7 @@ export {
 
 // Text to vectors: models of data/models.json, of a name such as onnx:… or served:…, and embedding APIs.
 export {
-  type EmbeddingApiSettings,
-  type ModelContext,
   type ModelEntry,
-  type ModelSettings,
   modelEntries,
   type OpenModel,
   openEmbeddingApi,
@@ -34,16 +29,11 @@ export {
 export {
   answerOf,
   type CachedChat,
-  type CachedChatOptions,
   ChatFailure,
   type ChatModel,
   type ChatRequest,
-  type ChatSettings,
-  type ChatUsage,
   cachedChat,
-  type LlmContext,
   type LlmEntry,
-  type LlmSettings,
   llms,
   type Message as ChatMessage,
   openChat,
@@ -55,24 +45,13 @@ export {
 } from './llms/index.js';
 
 // Models in a folder of ONNX files.
-export {
-  type DenseSettings as OnnxDenseSettings,
-  type LateSettings as OnnxLateSettings,
-  type OnnxInput,
-  openOnnx,
-  openOnnxLate,
-  openOnnxScorer,
-  openOnnxSparse,
-  type ScorerSettings as OnnxScorerSettings,
-  type SparseSettings as OnnxSparseSettings,
-} from './onnx/index.js';
+export { openOnnx, openOnnxLate, openOnnxScorer, openOnnxSparse } from './onnx/index.js';
 
 // Prompt templates: the package's, and a user's before them.
 export {
   fill as fillPrompt,
   openPrompts,
   type Prompts,
-  type PromptsOptions,
   type Template as PromptTemplate,
 } from './prompts/index.js';
 
@@ -85,12 +64,9 @@ export {
   openRerankApi,
   openReranker,
   type RerankApi,
-  type RerankApiSettings,
-  type RerankerContext,
   type RerankerEntry,
-  type RerankerSettings,
   rerankerEntries,
 } from './scorers/index.js';
 
 // Search systems behind HTTP.
-export { openServedSearch, type ServedSearchSettings } from './searchers/index.js';
+export { openServedSearch } from './searchers/index.js';

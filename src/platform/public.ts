@@ -4,25 +4,12 @@
 export {
   ensureModel,
   type FetchedFile,
-  type FetchModelOptions,
   fetchModel,
   HubFailure,
-  type HubOptions,
   hubCache,
-  type ModelReport,
   modelFolder,
   type WantedModel,
 } from './hub/index.js';
 
 // What stages may use of this computer, and numpy files.
-export {
-  type NodeToolsOptions,
-  type NpyMatrix,
-  noCache,
-  nodeTools,
-  r2medHome,
-  readNpy,
-  temporaryItems,
-  workers,
-  writeNpy,
-} from './node/index.js';
+export { type NpyMatrix, nodeTools, readNpy, writeNpy } from './node/index.js';

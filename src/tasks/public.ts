@@ -1,8 +1,6 @@
 /** r2med/tasks: registered tasks, folders and plain objects as tasks; downloads; stored generations. */
 export {
   ensureTask,
-  type FetchOptions,
-  type FetchReport,
   fetchTask,
   type Generation,
   type GenerationFiles,
@@ -10,8 +8,6 @@ export {
   type GivenGrades,
   type GivenTask,
   type NamedCorpus,
-  type OpenFolderOptions,
-  type OpenTaskOptions,
   openCorpus,
   openFolder,
   openTask,
@@ -20,7 +16,6 @@ export {
   type Suite,
   storedGenerations,
   suite,
-  type TaskChoice,
   type TaskEntry,
   type TaskStatus,
   task,

@@ -5,12 +5,12 @@ import { openPrompts } from '../../src/models/prompts/index.js';
 import {
   type AgentSetting,
   type GenerationMethod,
+  type GenerationStep,
   GenerationStopped,
   generateTexts,
   queryExpander,
   type RetrievedDocument,
   readingStyle,
-  type GenerationStep,
   searchO1,
   searchR1,
 } from '../../src/search/generation/index.js';

@@ -5,14 +5,13 @@ export {
 } from './compare-sets.js';
 export {
   type ComparedSystem,
-  type CompareSystemsOptions,
   compareSystems,
   overallComparison,
   type SystemsComparison,
 } from './compare-systems.js';
-export { type ComparedSystemsOptions, comparedSystems } from './compared-systems.js';
+export { comparedSystems } from './compared-systems.js';
 export { findSystemScores, scoreRunFile } from './find-system-scores.js';
-export { type ComparisonGate, comparisonGates, type GateOptions, incompleteGates } from './gate.js';
+export { type ComparisonGate, comparisonGates, incompleteGates } from './gate.js';
 export { matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';

@@ -1,6 +1,4 @@
 export {
-  type ExplainOptions,
-  type ExplainSearchOptions,
   explainQuery,
   explainSearch,
   type SystemToExplain,

@@ -2,7 +2,6 @@ export {
   type ExportedFile,
   type ExportFormat,
   type ExportInput,
-  type ExportOptions,
   exportInput,
 } from './format.js';
 export { type ExportFormatName, exportFormats } from './formats.js';

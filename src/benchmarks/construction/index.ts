@@ -18,8 +18,6 @@ export { type StepStatus, stepStatuses } from './status.js';
 export {
   type BuildStep,
   defineStep,
-  type StepContext,
-  type StepOutcome,
   type StepPlan,
   type StepReport,
   type WorkFolder,

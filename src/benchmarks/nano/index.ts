@@ -1,4 +1,4 @@
-export { type BuildNanoOptions, buildNano, type NanoReport, planNano } from './build-nano.js';
+export { buildNano, type NanoReport, planNano } from './build-nano.js';
 export { figuresOf } from './figures.js';
 export { builtFrom } from './manifest.js';
 export type { NanoSet } from './nano-set.js';

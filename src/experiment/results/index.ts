@@ -32,4 +32,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { type StoredRunOptions, storedRun, storedRunOf } from './stored-run.js';
+export { storedRun, storedRunOf } from './stored-run.js';

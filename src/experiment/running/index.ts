@@ -7,7 +7,7 @@ export {
   meanAnswerRelation,
   type QueryScores,
 } from './answer-report.js';
-export { type GeneratedTask, type GenerateOptions, generateTask } from './generate-task.js';
+export { type GeneratedTask, generateTask } from './generate-task.js';
 export { mustBeComplete } from './incomplete.js';
 export {
   type JudgedTask,
@@ -16,15 +16,13 @@ export {
   planJudgeTask,
   referenceAnswers,
 } from './judge-task.js';
-export type { RunWatcher } from './live-progress.js';
+
 export { queryScores } from './query-scores.js';
 export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
 export {
-  type ExperimentOptions,
   failedRuns,
   nameShown,
-  type PlanFailure,
   type PlanOutcome,
   resultsShown,
   runExperiment,
@@ -32,7 +30,6 @@ export {
 } from './run-experiment.js';
 export {
   planRequest,
-  type RequestOutcome,
   type RequestPlan,
   type RunRequest,
   runRequest,

@@ -1,7 +1,7 @@
 export { type EmbeddedTask, embedTask, openDense } from './embed-task.js';
 export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
-export { type LlmPool, type LlmPoolOptions, llmPool, type ScorerPool, scorerPool } from './model-pools.js';
-export { dense, type NamedDenseOptions, type OwnDenseOptions } from './named-dense.js';
+export { type LlmPool, llmPool, type ScorerPool, scorerPool } from './model-pools.js';
+export { dense } from './named-dense.js';
 export {
   type LlmOptions,
   llmSampling,
@@ -14,7 +14,7 @@ export {
   withSystemContext,
 } from './open-context.js';
 export { recordedSystem } from './recorded-system.js';
-export { type SearcherOptions, searcher } from './searcher.js';
+export { searcher } from './searcher.js';
 export { searchesFree } from './searches-free.js';
 export { declaredStages } from './stage-settings.js';
 export { checkModels, checkSystem, rewriter, system } from './system.js';

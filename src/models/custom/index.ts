@@ -1,5 +1,4 @@
 export {
-  type CommandSettings,
   openCommand,
   openCommandRetriever,
   openCommandScorer,
@@ -15,7 +14,7 @@ export {
   reranker,
 } from './in-code.js';
 export type { Kind, VectorOf } from './kinds.js';
-export { type ModuleSettings, moduleUse, openModule, openModuleScorer, openModuleSearch } from './module.js';
+export { moduleUse, openModule, openModuleScorer, openModuleSearch } from './module.js';
 export type { CustomModule } from './module-exports.js';
 export { readRanking } from './read-ranking.js';
 export type { Fate } from './settle-in-batches.js';

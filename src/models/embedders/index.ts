@@ -1,4 +1,4 @@
-export { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
+export { openEmbeddingApi } from './api/index.js';
 export type { ModelBackend } from './entry-schema.js';
 export {
   MODEL_SETTINGS,

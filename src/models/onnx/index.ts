@@ -4,7 +4,7 @@ export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
 export { openOnnxScorer } from './open-scorer.js';
 export { openOnnxSparse } from './open-sparse.js';
-export type { OnnxInput } from './settings.js';
+
 export {
   type DenseSettings,
   type FileSettings,

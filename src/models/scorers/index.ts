@@ -1,4 +1,4 @@
-export { openRerankApi, type RerankApi, type RerankApiSettings } from './api/index.js';
+export { openRerankApi, type RerankApi } from './api/index.js';
 export type { RerankerBackend, RerankerEntry } from './entry-schema.js';
 export {
   checkReranker,
@@ -9,7 +9,6 @@ export {
 export {
   type OpenReranker,
   RERANKER_SETTINGS,
-  type RerankerContext,
   type RerankerSettings,
 } from './reranker-choice.js';
 export { publishedReranker, rerankerEntries } from './reranker-entries.js';

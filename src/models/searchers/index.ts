@@ -1,1 +1,1 @@
-export { openServedSearch, type ServedSearchSettings } from './open-served-search.js';
+export { openServedSearch } from './open-served-search.js';

@@ -2,7 +2,7 @@ export * from './agents/index.js';
 export type { TextMode } from './expansion.js';
 export * from './extensions/index.js';
 export type { GenerateEachOptions } from './generate-texts.js';
-export { type GenerateTextsOptions, generateTexts } from './generate-texts.js';
+export { generateTexts } from './generate-texts.js';
 export {
   type GeneratedTexts,
   type GenerationFailure,
@@ -24,13 +24,12 @@ export {
   textModeOf,
 } from './generation-methods.js';
 export * from './judge/index.js';
-export { type LlmRewriterOptions, llmRewriter } from './llm-rewriter.js';
+export { llmRewriter } from './llm-rewriter.js';
 export * from './methods/index.js';
 export type { GenerationMethodContext, GenerationMethodSettings } from './named-method.js';
 export {
   type GenerationPlan,
   type PlannedAmount,
-  type PlanOptions,
   planGeneration,
 } from './plan.js';
 export { samplingSpec } from './sampling.js';

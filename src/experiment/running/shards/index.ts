@@ -1,2 +1,2 @@
-export { type MergedResult, type MergeOptions, mergeShards } from './merge-shards.js';
+export { type MergedResult, mergeShards } from './merge-shards.js';
 export { partLine, runShard, type ShardOptions, type ShardOutcome, type ShardPart } from './run-shard.js';

@@ -1,4 +1,4 @@
-export { type CachedChat, type CachedChatOptions, cachedChat } from './cached-chat.js';
+export { type CachedChat, cachedChat } from './cached-chat.js';
 export {
   ChatFailure,
   type ChatFailureKind,

@@ -120,14 +120,6 @@ describe.each(presets)('%s', (name, make) => {
     expect(Array.from(scores, ([id, { score }]) => ({ docId: id, score }))).toEqual(ranked!.hits);
   });
 
-  it('explains a term by its word in the document and how often the query has it, from which its value follows', async () => {
-    const { explainHits } = await make().open(NOTES, testTools());
-    const documents = [{ id: docId('fever'), text: 'Fever and cough; the fever settled.' }];
-    const { scores } = await explainHits!(query('settling, settled and settles'), documents, {});
-    const [part] = scores.get(docId('fever'))!.parts;
-    expect(part).toMatchObject({ word: 'settled', details: { 'times in query': 3 } });
-  });
-
   it('explains the row that an id in several rows is ranked by', async () => {
     const others = ['fever', 'cough', 'jaundice'].map((text) => ({ id: text, text }));
     const repeated = corpusOf('repeated', [
