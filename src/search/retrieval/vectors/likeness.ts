@@ -10,7 +10,7 @@ export interface Likeness<Vector> {
 }
 
 /** Vectors that are compared with all others: enough to know a model by. */
-const COMPARED = 2000;
+const COMPARED = 200;
 /** Fewer texts than this may be alike by chance. */
 const FEWEST = 20;
 
@@ -54,7 +54,7 @@ export const likeness = <Vector>({ write, isZero }: VectorBytes<Vector>): Likene
   };
 };
 
-/** FNV-1a. Two of 2,000 different vectors have one hash in one of 2,000 cases, which changes nothing here. */
+/** FNV-1a. Two of 200 different vectors have one hash in one of 200,000 cases, which changes nothing here. */
 const hashOf = (bytes: Uint8Array): number =>
   bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
 
