@@ -1,4 +1,4 @@
-import { displayWidth, padded, printableLine, type ScorePart, shownName } from '../core/index.js';
+import { displayWidth, own, padded, printableLine, type ScorePart, shownName } from '../core/index.js';
 import type {
   ExplainedHit,
   ExplainedText,
@@ -225,7 +225,7 @@ const detailText = ({ details = {} }: ScorePart): string => {
     // Most terms are in a query once.
     if (value === undefined || (name === 'times in query' && value === 1)) return [];
     const shown = typeof value === 'number' ? detailNumber(value) : printableLine(value.slice(0, 60));
-    return [`${NAMES[name] ?? name} ${shown}`];
+    return [`${own(NAMES, name) ?? name} ${shown}`];
   });
   return said.length > 0 ? ` (${said.join(', ')})` : '';
 };

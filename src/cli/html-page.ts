@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { printableLine } from '../core/index.js';
+import { own, printableLine } from '../core/index.js';
 import type { Cell, ShownTable } from '../platform/tables/index.js';
 
 /** What a page shows: tables under their captions, and sentences. */
@@ -68,4 +68,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const escaped = (text: Cell): string =>
-  printableLine(String(text ?? '')).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  printableLine(String(text ?? '')).replace(/[&<>"']/g, (character) => own(ENTITIES, character)!);

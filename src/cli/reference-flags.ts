@@ -33,7 +33,8 @@ const respelt = (words: readonly string[]): string[] => {
       const mode = inline ?? words[++i] ?? '';
       if (!Object.hasOwn(MODES, mode))
         throw new InputError({ found: `--mode ${mode}`, expected: Object.keys(MODES).join(', ') });
-      if (MODES[mode]) throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${MODES[mode]}` });
+      if (own(MODES, mode))
+        throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${own(MODES, mode)}` });
       continue;
     }
     const known = own(REFERENCE_SPELLINGS, flag);

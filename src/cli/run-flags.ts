@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { InputError, type Setting } from '../core/index.js';
+import { InputError, own, type Setting } from '../core/index.js';
 import { type GenerationMethodSettings, generationMethods } from '../search/generation/index.js';
 import {
   type Flag,
@@ -63,7 +63,7 @@ const methodFlag = (setting: string): MethodFlag => {
   const defaults = declared.map(([method, { default: usual }]) => `${method}: ${usual}`).join(', ');
   return {
     setting,
-    name: FLAG_NAMES[setting] ?? setting,
+    name: own(FLAG_NAMES, setting) ?? setting,
     flag: {
       value: `<${first.isSystem ? 'system' : first.choices ? 'choice' : 'n'}>`,
       help: `${first.help} (${defaults})`,

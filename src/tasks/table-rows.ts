@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/index.js';
+import { type Json, type JsonObject, own } from '../core/index.js';
 import { delimitedReader, malformed, type ParquetColumn, quoted } from '../platform/formats/index.js';
 import { readLines } from '../platform/node/index.js';
 import { type RowPlace, separatorOf } from './rows.js';
@@ -76,7 +76,7 @@ const layoutOf = (cells: readonly string[], columns: Columns, at: RowPlace): Lay
   const said = cells.map((cell) => cell.trim().toLowerCase());
   const wanted = Object.keys(columns);
   const placeOf = (name: string): number =>
-    said.findIndex((cell) => cell === name || ALSO_CALLED[name]?.includes(cell));
+    said.findIndex((cell) => cell === name || own(ALSO_CALLED, name)?.includes(cell));
   const width = cells.length;
   const [id = '', ...rest] = wanted;
   if (placeOf(id) < 0) return { width, header: false, names: unnamed(width, wanted, columns, at) };

@@ -74,6 +74,17 @@ describe('files', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([]);
   });
 
+  it('look up a table by `own`, so that no content of a file finds what every object has, such as "constructor"', () => {
+    const indexed = files.flatMap((file) => {
+      const text = readFileSync(join(SRC, file), 'utf8');
+      const tables = [...text.matchAll(/^(?:export )?const (\w+): (?:Readonly<\s*)?Record<\s*string\b/gm)];
+      return tables.flatMap(([, name]) =>
+        text.includes(`${name}[`) && new RegExp(`\\b${name}\\[`).test(text) ? [`${file}: ${name}`] : [],
+      );
+    });
+    expect(indexed).toEqual([]);
+  });
+
   it('keep no mutable state of a module', () => {
     expect(files.filter((file) => /^(export )?let /m.test(textOf(file)))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { groupBy, InputError } from '../../core/index.js';
+import { groupBy, InputError, own } from '../../core/index.js';
 import { fileSafe, type ModelFacts, modelFacts, type StoredResult } from '../../experiment/results/index.js';
 import type { ExportedFile, ExportFormat, ExportInput } from './format.js';
 import { HUB_ID, type MtebModel, mtebModel, mtebResults, mtebTask } from './mteb-rules.js';
@@ -130,10 +130,10 @@ const modelMeta = ({ record }: StoredResult, { name, revision }: Required<MtebMo
     public_training_data: null,
     framework: [],
     reference: onHub ? `https://huggingface.co/${name}` : null,
-    similarity_fn_name: SIMILARITIES[String(spec.similarity)] ?? null,
+    similarity_fn_name: own(SIMILARITIES, String(spec.similarity)) ?? null,
     use_instructions: null,
     training_datasets: null,
-    model_type: [MODEL_TYPES[String(spec.retriever)] ?? 'hybrid'],
+    model_type: [own(MODEL_TYPES, String(spec.retriever)) ?? 'hybrid'],
     modalities: ['text'],
   };
 };

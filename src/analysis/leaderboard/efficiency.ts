@@ -1,4 +1,4 @@
-import { canonicalJson, groupBy, InputError, type Json, type JsonObject } from '../../core/index.js';
+import { canonicalJson, groupBy, InputError, type Json, type JsonObject, own } from '../../core/index.js';
 import {
   type ComparisonOptions,
   compareMacro,
@@ -217,7 +217,7 @@ interface VectorForm {
 const vectorFormOf = ({ record }: Result): VectorForm | undefined => {
   const spec = record.spec as Json;
   const stages: readonly Json[] = Array.isArray(spec) ? spec : [spec as Json];
-  const places = stages.map((stage) => SMALLER[retrieverOf(stage) ?? ''] !== undefined);
+  const places = stages.map((stage) => own(SMALLER, retrieverOf(stage) ?? '') !== undefined);
   if (!places.includes(true)) return undefined;
   const whole = stages.map((stage, i) => (places[i] ? without(stage as JsonObject) : stage));
   const { name, contentHash } = record.task;
@@ -235,7 +235,7 @@ const retrieverOf = (stage: Json): string | undefined => {
 };
 
 const without = (stage: JsonObject): JsonObject => {
-  const left = SMALLER[retrieverOf(stage)!]!;
+  const left = own(SMALLER, retrieverOf(stage)!)!;
   return Object.fromEntries(Object.entries(stage).filter(([name]) => !left.includes(name)));
 };
 

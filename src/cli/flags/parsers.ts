@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { InputError } from '../../core/index.js';
+import { InputError, own } from '../../core/index.js';
 
 type Texts = readonly string[];
 
@@ -77,7 +77,7 @@ const MEMORY_UNITS: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1
 
 export const memorySize = (value: string): number => {
   const [, count, unit] = /^(\d+(?:\.\d+)?) ?([MGT]B)$/i.exec(value) ?? [];
-  const size = Number(count) * (MEMORY_UNITS[unit?.toUpperCase() ?? ''] ?? Number.NaN);
+  const size = Number(count) * (own(MEMORY_UNITS, unit?.toUpperCase() ?? '') ?? Number.NaN);
   if (!(size > 0)) throw new InvalidArgumentError('expected a size such as 500MB or 4GB.');
   return size;
 };

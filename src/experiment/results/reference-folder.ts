@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../../core/index.js';
+import { InputError, own } from '../../core/index.js';
 import { readTextFile } from '../../platform/node/index.js';
 import type { PublishedEntry } from '../record/index.js';
 import { modelFacts } from './model-facts.js';
@@ -144,7 +144,7 @@ const scoresOf = (test: Readonly<Record<string, number>>): Readonly<Record<strin
   Object.fromEntries(
     Object.entries(test).flatMap(([name, score]) => {
       const [, measure = '', k] = /^([a-z]+)(?:_at_|@)(\d+)$/i.exec(name) ?? [];
-      const known = MEASURES[measure.toLowerCase()];
+      const known = own(MEASURES, measure.toLowerCase());
       if (known) return [[`${known}@${k}`, score]];
       return name.toLowerCase() === 'mrr' ? [['MRR', score]] : [];
     }),

@@ -76,6 +76,11 @@ describe('denseLayers', () => {
       /activation torch.*GELU/,
     ],
     [
+      'an activation that every object has',
+      { '2_Dense/config.json': config('constructor') },
+      /activation constructor/,
+    ],
+    [
       'a weight of another size',
       {
         '2_Dense/config.json': config(),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../../core/index.js';
+import { InputError, own } from '../../core/index.js';
 import { fromHalf } from './float16.js';
 import { type Layout, parseJson } from './layout.js';
 
@@ -27,7 +27,7 @@ export const denseLayers = ({ steps = [] }: Layout): readonly DenseLayer[] =>
 const readDenseLayer = (folder: string): DenseLayer => {
   const file = join(folder, 'config.json');
   const { in_features: inputs, out_features: outputs, activation_function } = Config.parse(parseJson(file));
-  const activation = ACTIVATIONS[activation_function.split('.').at(-1)!];
+  const activation = own(ACTIVATIONS, activation_function.split('.').at(-1)!);
   if (!activation)
     throw new InputError({
       at: { file },

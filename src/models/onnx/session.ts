@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { WorkError } from '../../core/index.js';
+import { own, WorkError } from '../../core/index.js';
 import type { Encoded } from './encode.js';
 import { fromHalf } from './float16.js';
 import { type ExportTask, exportLine } from './model-file.js';
@@ -73,7 +73,7 @@ export const openSession = async (
       const feeds = Object.fromEntries(
         session.inputMetadata.map((input) => {
           const padding = input.name === 'input_ids' ? padId : 0;
-          const values = padded(batch, starts, length, FEEDS[input.name]!, padding);
+          const values = padded(batch, starts, length, own(FEEDS, input.name)!, padding);
           return [input.name, tensorOf(Tensor, input, values, [batch.length, length])];
         }),
       );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../../core/index.js';
+import { InputError, own } from '../../core/index.js';
 import type { SpecialTokens, TokenizerConfig } from './layout.js';
 
 /** One piece of a model's input: a special token, or the first or second text. */
@@ -127,7 +127,7 @@ export const loadedFrame = (
   tokens: SpecialTokens,
   idOf: (token: string) => number | undefined,
 ): TokenTemplate => {
-  const rebuilt = REBUILT[(config.tokenizer_class ?? '').replace(/Tokenizer(Fast)?$/, '')];
+  const rebuilt = own(REBUILT, (config.tokenizer_class ?? '').replace(/Tokenizer(Fast)?$/, ''));
   if (!rebuilt) return written;
   const around = (type: number): { before: Piece[]; after: Piece[] } => {
     const piece = (wanted: boolean, token: string | undefined): Piece[] => {

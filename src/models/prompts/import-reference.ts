@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError } from '../../core/index.js';
+import { InputError, own } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { openTables, pythonFormat, type Tables, type Value } from './python/tables.js';
 
@@ -100,9 +100,9 @@ export const importReference = (
         template(text, JUDGE, { QUESTION: 'QUESTION', ANSWER: 'REFERENCE', RESPONSE: 'RESPONSE' }),
       )
     : [];
-  const own = llm === undefined ? undefined : SYSTEMS[llm];
-  if (own) mustHave(tables, own, files);
-  const system = own ? single(own, 'system/default.txt', (text) => text) : [];
+  const named = llm === undefined ? undefined : own(SYSTEMS, llm);
+  if (named) mustHave(tables, named, files);
+  const system = named ? single(named, 'system/default.txt', (text) => text) : [];
   return {
     prompts: [...hyde, ...query2doc, ...lamer, ...judge, ...system],
     from: Object.fromEntries([...used].sort().map((file) => [file, sha256(files.get(file)!)])),
@@ -128,7 +128,7 @@ const entryOf = (table: Value, key: string, name: string, tables: Tables): Value
 };
 
 const textOf = (table: Value, task: string, shown: string, tables: Tables, name: string): string => {
-  const keys = [KEYS[task]!, task];
+  const keys = [own(KEYS, task)!, task];
   const known = table instanceof Map ? keys.find((key) => table.has(key)) : undefined;
   const text = entryOf(table, known ?? keys[0]!, name, tables);
   if (typeof text === 'string') return text;

@@ -1,4 +1,4 @@
-import type { ErrorLocation } from '../../core/index.js';
+import { type ErrorLocation, own } from '../../core/index.js';
 import { malformed, quoted, shownJson } from './rows.js';
 
 /**
@@ -109,7 +109,7 @@ export const parseJsonTree = (text: string, file: string): JsonTree => {
     if (first === '[') return { line: here, length: readList(depth) };
     if (first === '"') return { line: here, value: readString() };
     const word = take(WORD);
-    if (word !== undefined) return { line: here, value: WORDS[word]! };
+    if (word !== undefined) return { line: here, value: own(WORDS, word)! };
     return { line: here, value: Number(take(NUMBER) ?? fail('a value')) };
   };
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, read as readCallback, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { InputError, WorkError } from '../../core/index.js';
+import { InputError, own, WorkError } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
 
@@ -53,7 +53,7 @@ export const openNpy = async (file: string): Promise<NpyFile> => {
     state: stateOf(descriptor),
   }));
   const { type, rows, columns, dataAt } = header;
-  const rowBytes = columns * TYPES[type]!.bytes;
+  const rowBytes = columns * own(TYPES, type)!.bytes;
   return {
     rows,
     columns,
@@ -112,7 +112,7 @@ const readNumbers = async (
   at: number,
   into: Float32Array,
 ): Promise<boolean> => {
-  const { bytes, read: numberAt } = TYPES[type]!;
+  const { bytes, read: numberAt } = own(TYPES, type)!;
   // 32-bit floats in a file are what they are in memory.
   if (type === '<f4')
     return fills(descriptor, Buffer.from(into.buffer, into.byteOffset, into.byteLength), at);
@@ -183,7 +183,7 @@ const readHeader = async (descriptor: number, file: string): Promise<Header> => 
   if (sizes.length !== 2 || !sizes.every((size) => Number.isSafeInteger(size) && size >= 0))
     throw problem(`an array of shape (${shape})`, 'two dimensions: one row per vector');
   const dataAt = headerAt + length;
-  const bytes = rows! * columns! * TYPES[type]!.bytes;
+  const bytes = rows! * columns! * own(TYPES, type)!.bytes;
   if (size - dataAt !== bytes)
     throw problem(
       `${size - dataAt} bytes of numbers`,

@@ -1,4 +1,4 @@
-import { printableLine } from '../../core/index.js';
+import { own, printableLine } from '../../core/index.js';
 
 const SPECIAL: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -28,7 +28,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 /** A text as LaTeX prints it. What pdfTeX has no letter for is written by its number, so that the file compiles. */
 export const latexText = (text: string): string =>
   [...printableLine(text)]
-    .map((character) => SPECIAL[character] ?? (isPlain(character) ? character : numbered(character)))
+    .map((character) => own(SPECIAL, character) ?? (isPlain(character) ? character : numbered(character)))
     .join('');
 
 /** ASCII, and the accented letters of Latin-1. */

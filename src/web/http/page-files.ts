@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WorkError } from '../../core/index.js';
+import { own, WorkError } from '../../core/index.js';
 import { packagePath } from '../../platform/node/index.js';
 
 /** A file of the built page. */
@@ -30,7 +30,7 @@ export const pageFiles = async (page: PageName = 'page'): Promise<ReadonlyMap<st
   const names = await readdir(folder).catch(() => []);
   const files = new Map<string, PageFile>();
   for (const name of names) {
-    const type = TYPES[name.split('.').at(-1)!];
+    const type = own(TYPES, name.split('.').at(-1)!);
     if (type) files.set(name, { type, bytes: new Uint8Array(await readFile(join(folder, name))) });
   }
   if (!files.has('index.html'))

@@ -6,7 +6,7 @@ import {
   systemsOnSets,
 } from '../../analysis/comparison/index.js';
 import { vectorEfficiency } from '../../analysis/leaderboard/index.js';
-import { defined, groupBy, InputError } from '../../core/index.js';
+import { defined, groupBy, InputError, own } from '../../core/index.js';
 import { countedResults } from '../../experiment/record/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
 import { taskRegistry } from '../../tasks/index.js';
@@ -140,7 +140,7 @@ const nanoProfile = (): NanoProfile | undefined => {
     title: nano.title,
     source: source.from,
     measures,
-    lists: lists.map(({ system, retriever }) => ({ kind: KINDS[system]!, retriever })),
+    lists: lists.map(({ system, retriever }) => ({ kind: own(KINDS, system)!, retriever })),
     tasks,
     queryWeighted: lists.map((_, i) => meanOf(tasks, i, measures, ({ queries }) => queries)),
     taskMean: lists.map((_, i) => meanOf(tasks, i, measures, () => 1)),

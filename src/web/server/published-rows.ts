@@ -1,5 +1,5 @@
 import { type PublishedTableRow, tabulatePublished } from '../../analysis/leaderboard/index.js';
-import { defined } from '../../core/index.js';
+import { defined, own } from '../../core/index.js';
 import type { PublishedEntry, PublishedOrigin } from '../../experiment/record/index.js';
 import { type Board, type Caveat, keyOf, type LeaderboardRow, type RowSource } from '../page-data/index.js';
 
@@ -51,7 +51,7 @@ const sourceOf = (origin: PublishedOrigin): RowSource => {
   return {
     name: spelled(source, title),
     title,
-    group: Object.hasOwn(GROUPS, source) ? GROUPS[source]! : 'papers',
+    group: own(GROUPS, source) ?? 'papers',
     origin: originText(origin),
     ...defined({ link: linkOf(url, repository) }),
   };

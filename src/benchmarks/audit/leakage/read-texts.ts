@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { byCodePoint, InputError, type Json, type JsonObject } from '../../../core/index.js';
+import { byCodePoint, InputError, type Json, type JsonObject, own } from '../../../core/index.js';
 import { delimitedReader, parseJsonObject } from '../../../platform/formats/index.js';
 import { isFile, readError, readLines } from '../../../platform/node/index.js';
 import type { CollectionText, TextCollection } from './collection.js';
@@ -95,7 +95,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 const readerOf = (file: string): Reader | undefined => {
   const ending = /\.([a-z]+)(?:\.gz)?$/i.exec(basename(file))?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
+  return own(READERS, ending);
 };
 
 const KINDS = Object.keys(READERS)

@@ -1,3 +1,4 @@
+import { own } from '../../../core/index.js';
 import { BuildItem, Passage, type PooledCandidate } from '../item.js';
 import { type BuildContext, isStepDone, stepSettings } from '../run-step.js';
 import type { StepPlan, WorkFolder } from '../step.js';
@@ -102,9 +103,9 @@ export const assumedFolder = (
   const assumed: WorkFolder = {
     ...work,
     read: async <Row>(name: string, schema: { parse(value: unknown): Row }) => {
-      const own = made.get(name);
-      if (own === undefined && (await isThere(name))) return work.read(name, schema);
-      return (own ?? (await ASSUMED[name]?.(assumed, settings)) ?? []) as readonly Row[];
+      const rows = made.get(name);
+      if (rows === undefined && (await isThere(name))) return work.read(name, schema);
+      return (rows ?? (await own(ASSUMED, name)?.(assumed, settings)) ?? []) as readonly Row[];
     },
     exists: async (name) => made.has(name) || Object.hasOwn(ASSUMED, name) || isThere(name),
     write: async (name, rows) => void made.set(name, rows),

@@ -1,3 +1,4 @@
+import { own } from '../../../core/index.js';
 /** A string literal of a Python file. */
 export interface StringLiteral {
   /** Undefined for what is not a text that is there: f-strings, template strings, bytes. */
@@ -68,7 +69,7 @@ const unescaped = (body: string): string | Flaw => {
     }
     const mark = body[i + 1] ?? '';
     const octal = /^[0-7]{1,3}/.exec(body.slice(i + 1, i + 4))?.[0];
-    const digits = HEX_DIGITS[mark];
+    const digits = own(HEX_DIGITS, mark);
     if (octal) {
       text += String.fromCodePoint(Number.parseInt(octal, 8));
       i += octal.length;
@@ -81,7 +82,7 @@ const unescaped = (body: string): string | Flaw => {
     } else if (mark === 'N') {
       return { flaw: 'a character by its name (\\N{…}), which is not read here', at: i };
     } else {
-      text += SIMPLE[mark] ?? `\\${mark}`;
+      text += own(SIMPLE, mark) ?? `\\${mark}`;
       i += 1;
     }
   }

@@ -1,3 +1,4 @@
+import { own } from '../../../core/index.js';
 import { changeState } from '../address.js';
 import { Choice } from './choice.js';
 
@@ -24,7 +25,7 @@ export const SliceChoice = ({ slices, chosen }: { slices: Slices; chosen: number
     label="Slice"
     className="choice no-print"
     chosen={slices.slice(chosen, chosen + 1).map(({ by }) => by)}
-    options={slices.map(({ by }) => [by, SHORT[by] ?? by])}
+    options={slices.map(({ by }) => [by, own(SHORT, by) ?? by])}
     choose={(slice) => changeState({ slice }, true)}
   />
 );

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 
@@ -97,7 +98,7 @@ export const columnsOf = (
     ...(family === '' ? Object.entries(board.families) : []).map(([name, title]) =>
       scoreColumn({
         id: `family-${name}`,
-        heading: FAMILY_HEADINGS[name] ?? name,
+        heading: own(FAMILY_HEADINGS, name) ?? name,
         title: `${title}: mean of its tasks`,
         group: 'Means',
         quiet: true,

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { NanoList, NanoProfile } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
@@ -41,7 +42,7 @@ export const Profile = ({ profile }: { profile: NanoProfile }) => {
               </th>
               {measures.map((measure) => (
                 <th key={measure} scope="colgroup" colSpan={lists.length} className="first">
-                  {MEASURES[measure] ?? measure}
+                  {own(MEASURES, measure) ?? measure}
                 </th>
               ))}
               <th scope="col" rowSpan={2} className="number">
