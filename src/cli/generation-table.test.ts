@@ -94,3 +94,12 @@ describe('a plan in words', () => {
     expect(text).toMatch(/^A +31 +1 +– +– +–$/m);
   });
 });
+
+it('an estimate adds up: calls are those that are cached and those that are new, with all that follow the first', () => {
+  const further = plan({ queries: 9, known: 9, kept: 0, further: 36, likelyFurther: 36 });
+  const text = planText(
+    [{ task: 'Biology', plan: { ...further, likely: { ...further.likely, calls: 45 } } }],
+    120,
+  );
+  expect(text).toMatch(/Biology +9 +45 +0 +45 /);
+});

@@ -54,7 +54,7 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
   ];
   const counts: readonly TableColumn<TaskPlan>[] = [
     ['Queries', ({ plan }) => countText(plan.queries)],
-    ['Calls', ({ plan }) => countText(plan.known)],
+    ['Calls', ({ plan }) => countText(plan.kept + plan.likely.calls)],
     ['Cached', ({ plan }) => countText(plan.kept)],
   ];
   return [
