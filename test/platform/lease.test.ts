@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -242,4 +242,12 @@ describe('a lease that was left', () => {
     lease.release();
     expect((await stat(join(folder, 'lease.json'))).mtimeMs).toBe(mtimeMs);
   });
+});
+
+it('a link to nothing in place of a lease is named, and not looked at for ever', async () => {
+  const folder = temporaryFolder();
+  await symlink(join(folder, 'nowhere'), join(folder, 'lease.json'));
+  await expect(acquireLease(folder, { doing: 'this' })).rejects.toThrow(
+    'lease.json: a link in place of a lease',
+  );
 });

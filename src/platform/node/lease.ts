@@ -4,6 +4,7 @@ import {
   constants,
   copyFileSync,
   linkSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
@@ -99,7 +100,10 @@ const tryToTake = (folder: string, holder: LeaseHolder): Taken => {
       left.push(seen);
       continue;
     }
-    if (!createWhole(file, own)) return tryToTake(folder, holder);
+    if (!createWhole(file, own)) {
+      mustBeNoLink(file);
+      return tryToTake(folder, holder);
+    }
     // Another may have followed between our look and our file. Then what we follow is no longer there.
     if (left.some(({ file, content }) => readLease(file)?.content !== content)) {
       rmSync(file, { force: true });
@@ -109,6 +113,12 @@ const tryToTake = (folder: string, holder: LeaseHolder): Taken => {
     for (const { file } of left) if (file !== root) rmSync(file, { force: true });
     return { lease: hold(folder, root, own, made) };
   }
+};
+
+/** A link to nothing is there and cannot be read, so that looking again would never end. */
+const mustBeNoLink = (file: string): void => {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new WorkError(`${file}: a link in place of a lease`, 'delete it');
 };
 
 interface SeenLease {

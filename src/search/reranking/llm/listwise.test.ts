@@ -121,6 +121,8 @@ describe('listwise', () => {
     const calls = (more: Partial<ListwiseSettings>, depth: number) =>
       listwise({ ...settings, ...more }).callsPerQuery(depth).most;
     expect([calls({}, 100), calls({}, 10), calls({}, 1), calls({ passes: 3 }, 100)]).toEqual([9, 1, 0, 27]);
+    // Steps are half a window where none are given.
+    expect(calls({ window: 5 }, 10)).toBe(calls({ window: 5, step: 3 }, 10));
     for (const more of [{ window: 1 }, { step: 21 }, { step: 0 }, { passes: 0.5 }, { words: -1 }])
       expect(() => listwise({ ...settings, ...more })).toThrow(InputError);
   });

@@ -9,7 +9,9 @@ import { slide, windowsOf } from './windows.js';
 /** What a system's text may say of it; the defaults are RankGPT's. */
 export const LISTWISE = {
   window: setting.count('documents shown at once', 20),
-  step: setting.count('how far a window begins nearer to the top than the one before', 10),
+  step: setting.count(
+    'how far a window begins nearer to the top than the one before; half a window by default',
+  ),
   passes: setting.count('how often the windows go over the list', 1),
   words: setting.count('words shown of a document', 300),
 } as const;
@@ -17,7 +19,8 @@ export const LISTWISE = {
 /** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
 export const listwise = (settings: LlmSettings & SettingValues<typeof LISTWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
-  const { window, step, passes, words } = settledSettings('listwise', LISTWISE, settings);
+  const { window, passes, words, ...own } = settledSettings('listwise', LISTWISE, settings);
+  const step = own.step ?? Math.ceil(window / 2);
   checkStep('listwise', window, step);
   const wordings = wordingsOf(prompts, task);
   return llmRerankMethod(settings, {
