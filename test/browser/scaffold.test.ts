@@ -81,3 +81,9 @@ it('opens help by its key, and takes the theme of the system', async () => {
   await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
   await page.close();
 });
+
+it('says of a results folder that is not there that it is not', async () => {
+  const elsewhere = await startWeb(['--results', 'nowhere']);
+  expect(await elsewhere.stop()).toBe(0);
+  expect(elsewhere.said()).toContain('nowhere: no such folder yet');
+});

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Stopped } from '../../core/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
@@ -48,6 +49,9 @@ Texts of your own tasks are shown if their folder is named with --data.
         });
         const ended = endOfWork();
         await printLine(served.address);
+        for (const folder of flags.results ?? [])
+          if (!existsSync(folder))
+            sayLine(`${folder}: no such folder yet; what is written there will be shown.`);
         if (!flags.quiet) sayLine('Ctrl-C ends it.');
         if (flags.open) openBrowser(served.address, sayLine);
         // Records are read while the browser starts; what fails is told by the answer that needs it.

@@ -1,4 +1,4 @@
-import type { DocId, Ranking } from '../../core/index.js';
+import { type DocId, InputError, type Ranking } from '../../core/index.js';
 
 /** Scores of one ranking on a scale that can be added to another's, and what a document gets that it does not hold. */
 export interface Normalised {
@@ -10,7 +10,18 @@ export interface Normalised {
 export type Normalise = (hits: Ranking) => Normalised;
 
 /** Scores are 32-bit floats here too, so that hits which the ranking holds for equal stay equal. */
-const scoresOf = (hits: Ranking): readonly number[] => hits.map(({ score }) => Math.fround(score));
+const scoresOf = (hits: Ranking): readonly number[] =>
+  hits.map(({ docId, score }) => {
+    const value = Math.fround(score);
+    // A sum of it would be no number, and its place among others chance.
+    if (!Number.isFinite(value))
+      throw new InputError({
+        found: `the score ${score} of document "${docId}"`,
+        expected: 'a number that 32 bits can hold',
+        fix: 'fuse by rank: rrf, or weighted with normalise=rank',
+      });
+    return value;
+  });
 
 /** Rankings go from the highest score to the lowest; an empty one adds nothing. */
 const lowestOf = (values: readonly number[]): number => values.at(-1) ?? 0;

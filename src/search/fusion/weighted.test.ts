@@ -24,6 +24,16 @@ const someRanking = fc
 const someRankings = fc.array(someRanking, { minLength: 1, maxLength: 5 });
 
 describe('a weighted sum', () => {
+  it.each(['min-max', 'z', 'none'] as const)(
+    'of %s refuses a score that is no finite number',
+    (normalise) => {
+      for (const score of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])
+        expect(() => weighted({ normalise }).fuse([BM25, hits({ a: score, b: 1 })])).toThrow(
+          `the score ${score} of document "a"`,
+        );
+    },
+  );
+
   it('of min-max scores: highest 1, lowest 0, missing 0', () => {
     expect(scoresOf(weighted({ weights: [1, 2] }).fuse([BM25, BGE]))).toEqual({ a: 1, b: 2.5, c: 0, d: 0 });
   });
