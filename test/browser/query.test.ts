@@ -73,7 +73,7 @@ describe('the view of a query', () => {
 
   it('draws a score as a sum, marks words softly, and gold by shape and word', async () => {
     const { page } = await openQuery('mqa-q04', { system: 'bm25' });
-    expect(await sumOf(page, 1)).toMatch(/^56\.22 = 4\.348 73 \+ 4\.348 spirit \+ .* of 25 more$/);
+    expect(await sumOf(page, 1)).toMatch(/^56\.22 = 4\.348 73 \+ 4\.348 spirits \+ .* of 25 more$/);
     expect(await page.locator('#hit-1 mark').first().innerText()).not.toBe('');
     expect(await page.locator('.hit.gold .gold-mark').allInnerTexts()).toEqual(
       Array.from({ length: 3 }, () => '◆ gold'),
