@@ -1,6 +1,7 @@
 import {
   defined,
   InputError,
+  type JsonObject,
   type Query,
   type Ranked,
   type Retriever,
@@ -105,7 +106,8 @@ const excluding = async (
   const found = await build({ ...context, topK: topK + most });
   return {
     ...found,
-    spec: { excluded: 'removed', topK, of: found.spec },
+    // The number of hits that are left; a recorded system is built again from it.
+    spec: { ...(found.spec as JsonObject), topK, excluded: 'removed' },
     open: async (corpus, tools) => {
       const runner = await found.open(corpus, tools);
       return {
