@@ -18,6 +18,6 @@ describe('the settings that stages declare', () => {
     const file = join(ROOT, 'schema/experiment.schema.json');
     const schema = JSON.parse(JSON.stringify(experimentJsonSchema(examples)));
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(schema);
-    expect(examples).toContain('bm25 > listwise(gpt4, 10, window=20, step=10, passes=1, words=300)');
+    expect(examples).toContain('bm25 > listwise(gpt4, 10, window=20, passes=1, words=300)');
   });
 });
