@@ -63,7 +63,7 @@ describe('a dry run of an agent', () => {
     const at = await desk();
     const { stdout } = await at.generate('--method', 'search-o1', '--dry-run', '--price', '1,10');
     // For each query a first call and three searches, each with its digest and another turn.
-    expect(stdout).toMatch(/eight +8 +8 +0 +56 /);
+    expect(stdout).toMatch(/eight +8 +56 +0 +56 /);
     expect(stdout).toContain(
       '48 calls that follow the first of a conversation: half the searches that an agent may make',
     );
