@@ -46,14 +46,14 @@ export interface AnswerHit {
  */
 export const wholeAnswer = (answer: unknown, shards: number): WholeAnswer => {
   if (!isJsonObject(answer)) throw new TryAgain('an answer to a search without its fields');
-  if (answer.error !== undefined) throw failedSearch(answer);
+  if (answer.error !== undefined) throw failedSearch(answer, shards);
   const { _shards: counts, timed_out: timedOut, hits } = answer;
   if (!isJsonObject(counts) || !isJsonObject(hits))
     throw new TryAgain('an answer to a search without its shards or hits');
   const { total, successful, failed } = counts;
   if (timedOut !== false) throw new TryAgain('a search ran out of time and answered in part');
   if (failed !== 0 || successful !== shards || total !== shards)
-    throw new TryAgain(`${successful} of ${shards} shards answered a search`, { ofNode: true });
+    throw inPart(Number(successful), shards, failuresIn(counts.failures));
   const found = hits.hits ?? [];
   if (!Array.isArray(found)) throw new TryAgain('an answer to a search without its hits');
   return {
@@ -85,12 +85,55 @@ const hitOf = (hit: unknown): AnswerHit => {
   };
 };
 
-const failedSearch = (answer: JsonObject): Error => {
+/** A cluster that did not search all shards says so in an answer of the others, or in an error: one message for both. */
+const inPart = (answered: number | undefined, shards: number, causes: readonly string[]): TryAgain =>
+  new TryAgain(
+    `${answered ?? 'not all'} of ${shards} shards answered a search${causes.map((each) => `; ${each}`).join('')}`,
+    { ofNode: true },
+  );
+
+const failedSearch = (answer: JsonObject, shards: number): Error => {
   const { status, error } = answer;
-  const said = isJsonObject(error)
-    ? `${error.type}: ${error.reason || 'not all shards answered'}`
-    : String(error);
-  return typeof status === 'number' && status < 500 && status !== 429
-    ? new Refused(`a search was refused: ${said}`)
-    : new TryAgain(`a search failed: ${said}`, { ofNode: true });
+  if (typeof status === 'number' && status < 500 && status !== 429)
+    return new Refused(`a search was refused: ${reasonOf(answer)}`);
+  if (!isJsonObject(error) || error.type !== 'search_phase_execution_exception')
+    return new TryAgain(`a search failed: ${reasonOf(answer)}`, { ofNode: true });
+  const causes = causesOf(error);
+  const missing = MISSING.exec(causes.join())?.[1]?.split(',').length;
+  const answered = error.reason === 'all shards failed' ? 0 : missing && shards - missing;
+  return inPart(answered, shards, causes);
+};
+
+/** How a cluster names the shards that no node has. */
+const MISSING = /missing shards \[(.*?)\]\./;
+
+/** What an answer says of its failure, with the causes. */
+export const reasonOf = (json: JsonObject | undefined): string => {
+  const error = json?.error;
+  if (!isJsonObject(error)) return typeof error === 'string' ? error : 'no reason given';
+  const own = said(error);
+  return [own, ...causesOf(error).filter((cause) => cause !== own)].join('; ');
+};
+
+/** The causes of an error, each once: of every shard that failed, or what else is named. */
+const causesOf = ({ failed_shards, root_cause, caused_by }: JsonObject): readonly string[] => {
+  const ofShards = failuresIn(failed_shards);
+  if (ofShards.length > 0) return ofShards;
+  const roots = (Array.isArray(root_cause) ? root_cause : []).filter(isJsonObject);
+  const others = roots.length > 0 ? roots : [caused_by].filter(isJsonObject);
+  return [...new Set(others.map(said))];
+};
+
+const failuresIn = (failures: unknown): readonly string[] =>
+  (Array.isArray(failures) ? failures : [])
+    .filter(isJsonObject)
+    .map(
+      ({ shard, node, reason }) =>
+        `shard ${shard} on node ${node ?? 'unknown'}: ${isJsonObject(reason) ? said(reason) : reason}`,
+    );
+
+const said = ({ type, reason, caused_by }: JsonObject): string => {
+  // How to be content with a part of the answer is no help here.
+  const why = `${type}: ${String(reason ?? '').replace(/ Consider using `allow_partial.*/, '')}`;
+  return isJsonObject(caused_by) ? `${why}, since ${said(caused_by)}` : why;
 };

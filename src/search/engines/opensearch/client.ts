@@ -11,7 +11,7 @@ import {
   timeLimit,
   withRetry,
 } from '../../../platform/node/index.js';
-import { Refused, TryAgain } from './answers.js';
+import { Refused, reasonOf, TryAgain } from './answers.js';
 import type { Access } from './credentials.js';
 
 /** A request to the cluster, whichever node gets it. */
@@ -201,15 +201,6 @@ const parsed = (body: string): JsonObject | undefined => {
 
 /** Closed for a reason of the cluster, such as a full disk; an account has no part in it. */
 const isBlock = (json: JsonObject | undefined): boolean => reasonOf(json).includes('block_exception');
-
-export const reasonOf = (json: JsonObject | undefined): string => {
-  const error = json?.error;
-  if (!isJsonObject(error)) return typeof error === 'string' ? error : 'no reason given';
-  const causes = Array.isArray(error.root_cause) ? error.root_cause : [];
-  const [cause] = causes.filter(isJsonObject);
-  const shown = cause && cause.reason !== error.reason ? `; ${cause.type}: ${cause.reason}` : '';
-  return `${error.type}: ${error.reason}${shown}`;
-};
 
 const gaveUp = (error: TryAgain, addresses: readonly string[]): WorkError =>
   new WorkError(

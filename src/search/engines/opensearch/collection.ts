@@ -1,8 +1,8 @@
 import { canonicalJson, isJsonObject, type JsonObject, WorkError } from '../../../core/index.js';
 import { COLLECTION_PREFIX, collectionName, isCollectionName } from '../collection-key.js';
 import type { Collection, EngineAbout, LoadOptions } from '../engine.js';
-import { Refused, TryAgain } from './answers.js';
-import { type Answer, type Client, reasonOf, type Talking } from './client.js';
+import { Refused, reasonOf, TryAgain } from './answers.js';
+import type { Answer, Client, Talking } from './client.js';
 
 /** What a collection is to be: everything in `key` decides its name. */
 export interface Wanted {

@@ -1,7 +1,7 @@
 import { counted, isJsonObject, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
 import { type LoadCounts, loadMeter } from '../load-notes.js';
-import { Refused, TryAgain } from './answers.js';
-import { type Client, reasonOf } from './client.js';
+import { Refused, reasonOf, TryAgain } from './answers.js';
+import type { Client } from './client.js';
 import { readCollection } from './collection.js';
 
 /** A document of a collection: its place in the corpus is its id there. */

@@ -55,6 +55,76 @@ describe('a search', () => {
     expect(waits).toEqual([]);
   });
 
+  const GONE = { type: 'node_not_connected_exception', reason: '[n3] Node not connected' };
+  const LOST = { shard: 0, index: 'x', node: 'I20', reason: GONE };
+  const failed = (status: number, error: object) => ({
+    status,
+    error: { type: 'search_phase_execution_exception', ...error },
+  });
+  const MISSING =
+    'Search rejected due to missing shards [[x][0]]. Consider using `allow_partial_search_results`';
+
+  it.each([
+    [
+      'an answer of the others',
+      { _shards: { total: 1, successful: 0, failed: 1, failures: [LOST] } },
+      '0 of 1',
+    ],
+    [
+      'an error while it searched',
+      failed(500, { reason: 'Partial shards failure', root_cause: [GONE], failed_shards: [LOST] }),
+      'not all of 1',
+    ],
+    [
+      'an error of all shards',
+      failed(503, { reason: 'all shards failed', root_cause: [GONE], failed_shards: [LOST] }),
+      '0 of 1',
+    ],
+  ])('of a part of the shards is told in one way: %s', async (_, answer, answered) => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster);
+    const index = await load();
+    only(
+      cluster,
+      '_msearch',
+      searchChanged((each) => Object.assign(each, answer)),
+      99,
+    );
+    await expect(ids(index)).rejects.toThrow(
+      `no whole answer: ${answered} shards answered a search; shard 0 on node I20: node_not_connected_exception: [n3] Node not connected`,
+    );
+  });
+
+  it.each([
+    [
+      failed(503, {
+        reason: '',
+        root_cause: [],
+        failed_shards: [],
+        caused_by: { type: 'x', reason: MISSING },
+      }),
+      'no whole answer: 0 of 1 shards answered a search; x: Search rejected due to missing shards [[x][0]].\n',
+    ],
+    [
+      failed(400, {
+        reason: 'all shards failed',
+        failed_shards: [{ ...LOST, reason: { ...GONE, caused_by: GONE } }],
+      }),
+      'refused: search_phase_execution_exception: all shards failed; shard 0 on node I20: node_not_connected_exception: [n3] Node not connected, since node_not',
+    ],
+  ])('that failed says the cause: %#', async (answer, message) => {
+    const cluster = fakeCluster();
+    const { load } = await opened(cluster);
+    const index = await load();
+    only(
+      cluster,
+      '_msearch',
+      searchChanged((each) => Object.assign(each, answer)),
+      99,
+    );
+    await expect(ids(index)).rejects.toThrow(message);
+  });
+
   it('asks for whole answers, and for scores by all shards', async () => {
     const cluster = fakeCluster();
     const { load } = await opened(cluster);

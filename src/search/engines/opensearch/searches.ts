@@ -1,7 +1,15 @@
 import type { JsonObject } from '../../../core/index.js';
 import type { StoredRow } from '../read-back.js';
-import { type AnswerHit, fieldOf, Refused, TryAgain, type WholeAnswer, wholeAnswer } from './answers.js';
-import { type Client, reasonOf, type Talking } from './client.js';
+import {
+  type AnswerHit,
+  fieldOf,
+  Refused,
+  reasonOf,
+  TryAgain,
+  type WholeAnswer,
+  wholeAnswer,
+} from './answers.js';
+import type { Client, Talking } from './client.js';
 
 /** Searches one index, and gives whole answers only. */
 export interface Searches {

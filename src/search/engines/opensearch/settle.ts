@@ -1,6 +1,6 @@
 import { isJsonObject, type Tools, WorkError } from '../../../core/index.js';
-import { Refused, TryAgain } from './answers.js';
-import { type Client, reasonOf } from './client.js';
+import { Refused, reasonOf, TryAgain } from './answers.js';
+import type { Client } from './client.js';
 import { stateOf } from './collection.js';
 
 /**
