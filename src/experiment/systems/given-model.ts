@@ -23,20 +23,13 @@ import type { StageText } from '../../search/pipeline/index.js';
 import { exportVectors, type GivenVectors, mustShare } from '../../search/retrieval/index.js';
 import { openVectorFolder } from '../../tasks/index.js';
 
-/** A kind of files with vectors that were made elsewhere. */
-interface VectorFiles {
-  /** What systems are called after the folder. */
-  nameOf(name: string, folder: string): string;
-  read(name: string, folder: string, task: Task): Promise<VectorSides>;
-}
+/** Reads vectors that were made elsewhere for a task, from a folder or its subfolder named after the task. */
+type VectorFiles = (folder: string, task: Task) => Promise<VectorSides>;
 
 /** Every kind by the prefix of a name: `npy:FOLDER`. */
 export const vectorFiles = {
-  npy: { nameOf: (name) => npyName(name), read: (name, _, task) => npyVectors(name, task) },
-  parquet: {
-    nameOf: (_, folder) => `parquet-${folder.split(/[\\/]/).filter(Boolean).at(-1)}`,
-    read: (_, folder, task) => parquetVectors(folder, task),
-  },
+  npy: (folder, task) => npyVectors(folder, task),
+  parquet: (folder, task) => parquetVectors(folder, task),
 } as const satisfies Record<string, VectorFiles>;
 
 const filesOf = (name: string) => byPrefix<VectorFiles>(vectorFiles, name);
@@ -48,16 +41,14 @@ export const isGiven = (name: string): boolean => filesOf(name) !== undefined;
 export const givenSettings = ({ name, named }: StageText): ModelSettings =>
   readUsedSettings(MODEL_SETTINGS, { by: `${prefixOf(name)}:`, names: ['similarity'] }, named);
 
-/** What systems are called that search vectors of files. */
-export const givenName = (name: string): string => {
-  const { entry, rest } = filesOf(name)!;
-  return entry.nameOf(name, rest);
-};
+/** What systems are called that search vectors of files: after the folder. */
+export const givenName = (name: string): string =>
+  `${prefixOf(name)}-${filesOf(name)!.rest.split(/[\\/]/).filter(Boolean).at(-1)}`;
 
 /** The vectors that a name leads to, for a task. */
 export const vectorsGiven = async (name: string, task: Task): Promise<GivenVectors> => {
   const { entry, rest } = filesOf(name)!;
-  return givenFor(prefixOf(name), await entry.read(name, rest, task), task);
+  return givenFor(prefixOf(name), await entry(rest, task), task);
 };
 
 const prefixOf = (name: string): string => name.slice(0, name.indexOf(':'));
@@ -71,14 +62,9 @@ const FILES = [...files('', 'documents'), ...files('', 'queries')];
 /** What says that a folder holds parts instead. */
 const PARTS = '/vectors.json';
 
-const NPY = 'npy:';
-
-/** What systems are called after the folder of `npy:FOLDER`. */
-const npyName = (name: string): string => `npy-${name.split(/[\\/]/).filter(Boolean).at(-1)}`;
-
-/** Vectors that were made elsewhere for a task, from a folder of `.npy` files or its subfolder named after the task. */
-const npyVectors = async (name: string, task: Task): Promise<VectorSides> => {
-  const from = await folderOf(name.slice(NPY.length), task);
+/** From `.npy` files. */
+const npyVectors: VectorFiles = async (folder, task) => {
+  const from = await folderOf(folder, task);
   return { from, queriesFrom: files(from, 'queries')[1], ...(await vectorsIn(from)) };
 };
 
@@ -130,8 +116,8 @@ const textsOf = async (task: Task) => ({
   queries: new Map(task.queries.map(({ id, text }) => [id as string, text])),
 });
 
-/** Vectors that were made elsewhere for a task, from Parquet files of a folder or its subfolder named after the task. */
-const parquetVectors = async (given: string, task: Task): Promise<VectorSides> => {
+/** From Parquet files. */
+const parquetVectors: VectorFiles = async (given, task) => {
   const { folder, documents, queries } = await openVectorFolder(given, task);
   return { from: folder, queriesFrom: folder, documents, queries };
 };

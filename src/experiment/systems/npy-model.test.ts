@@ -8,6 +8,7 @@ import { testTools } from '../../../test/support/tools.js';
 import { writtenFolder } from '../../../test/support/written-folder.js';
 import type { Query, Task } from '../../core/index.js';
 import { writeVectorFile } from '../../platform/node/index.js';
+import { givenName } from './given-model.js';
 import { system } from './system.js';
 
 /** Two of the documents share a text, as thousands of R2MED's do; their vectors differ. */
@@ -63,6 +64,16 @@ const search = async (text: string, of: Task = task, queries: readonly Query[] =
 };
 
 describe('vectors in a folder', () => {
+  it('give their system the name of the folder, wherever that is', () => {
+    for (const [name, shown] of [
+      ['npy:vectors', 'npy-vectors'],
+      ['npy:./made/vectors/', 'npy-vectors'],
+      ['npy:C:\\made\\vectors', 'npy-vectors'],
+      ['parquet:vectors', 'parquet-vectors'],
+    ] as const)
+      expect(givenName(name)).toBe(shown);
+  });
+
   it('are found by id, also where documents share a text', async () => {
     const { hits, facts } = await search(`npy:${await written()}`);
     expect(hits[1]).toEqual([
