@@ -12,6 +12,7 @@ end token, padding, number type. docs/your-own-model.md describes the lines on s
 
 import argparse
 import base64
+import contextlib
 import importlib
 import json
 import os
@@ -19,7 +20,7 @@ import struct
 import sys
 
 ROLES = ("query", "rewrite", "document")
-DTYPES = {"fp32": "float32", "fp16": "float16", "bf16": "bfloat16"}
+DTYPES = {"fp32": "float32", "fp16": "float16", "bf16": "bfloat16", "autocast": "float32"}
 
 
 def settings_of(arguments):
@@ -28,6 +29,15 @@ def settings_of(arguments):
         return json.loads(os.environ["R2MED_MODEL"])
     plain = {"prefix": "", "suffix": ""}
     return {"model": arguments.model, "loader": "modules", "prompts": {role: plain for role in ROLES}}
+
+
+def computing(torch, settings):
+    """Without gradients; `autocast` is fp32 weights whose matrix products CUDA makes in 16 bits, and plain fp32 without CUDA."""
+    stack = contextlib.ExitStack()
+    stack.enter_context(torch.inference_mode())
+    if settings.get("dtype") == "autocast" and torch.cuda.is_available():
+        stack.enter_context(torch.autocast("cuda"))
+    return stack
 
 
 class Reader:
@@ -134,7 +144,7 @@ class SentenceTransformers:
         length = reader.prompt_tokens(role)
         if length:
             features["prompt_length"] = length
-        with self.torch.inference_mode():
+        with computing(self.torch, self.settings):
             vectors = model(features)["sentence_embedding"].float()
         if self.settings.get("normalise"):
             vectors = self.torch.nn.functional.normalize(vectors, dim=1)
@@ -165,7 +175,7 @@ class OwnEncode:
     def embed(self, texts, role):
         prompt = self.settings["prompts"][role]
         limit = self.settings["tokens"]["document" if role == "document" else "query"]
-        with self.torch.inference_mode():
+        with computing(self.torch, self.settings):
             made = self.model.encode(
                 [text + prompt["suffix"] for text in texts], instruction=prompt["prefix"], max_length=limit
             )

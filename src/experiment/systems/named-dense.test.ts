@@ -81,6 +81,18 @@ describe('a model by its name', () => {
     ]);
   });
 
+  it('of the registry needs no config.json in its folder', async () => {
+    const bare = writtenFolder({}, 'bare');
+    for (const file of ['tokenizer.json', 'onnx/model.onnx']) cpSync(join(BERT, file), join(bare, file));
+    const hitsIn = async (folder: string) => {
+      const model = await opened('bge', { model: { folder, maxTokens: 40 } });
+      return (await (await model.open(corpus, testTools())).run([query]))[0]!.hits;
+    };
+    expect(await hitsIn(bare)).toEqual(await hitsIn(BERT));
+    await expect(dense(`onnx:${bare}`, { tools })).rejects.toThrow(/no config\.json[^]*maxTokens=512/);
+    await opened(`onnx:${bare}(maxTokens=40)`);
+  });
+
   it('uses what is said of it, or refuses it', async () => {
     const pooled = await opened('bge', { model: { folder: BERT, pooling: 'last', maxTokens: 40 } });
     expect(pooled.spec).toMatchObject({ embedder: { pooling: 'last' } });

@@ -16,7 +16,7 @@ export const openPython = async (
   python: string,
 ): Promise<DenseEmbedder> => {
   const { pythonLibrary: library = 'sentence-transformers' } = settings;
-  const reading = readingOf(entry, settings, context);
+  const reading = { ...readingOf(entry, settings, context), dtype: dtypeOf(entry, settings, context) };
   const command = [python, packagePath(PROGRAM), '--library', library].map(quoted).join(' ');
   const { note, signal } = context.tools;
   const embedder = await openCommand(command, {
@@ -54,15 +54,22 @@ const readingOf = (entry: ModelEntry, settings: ModelSettings, context: ModelCon
     eos: entry.eos ? { rule: entry.eos.rule, token: entry.eos.token ?? null } : null,
     padding: entry.padding ?? null,
     documentInput: entry.documentInput,
-    dtype: dtypeOf(entry, settings),
   };
 };
 
 /** The precision requested, else that of the entry's published run; null leaves it to the checkpoint. */
-const dtypeOf = ({ numberType }: ModelEntry, { precision }: ModelSettings): string | null => {
+const dtypeOf = (
+  { name, numberType }: ModelEntry,
+  { precision, pythonLibrary }: ModelSettings,
+  { tools }: ModelContext,
+): string | null => {
   if (precision === 'int8')
     throw new InputError({ found: '--precision int8 with --python', expected: 'fp32 or fp16' });
-  return precision ?? ['fp32', 'fp16', 'bf16'].find((type) => numberType.startsWith(type)) ?? null;
+  const published = ['autocast', 'fp32', 'fp16', 'bf16'].find((type) => numberType.includes(type));
+  if (precision || published !== 'autocast' || pythonLibrary !== 'vllm')
+    return precision ?? published ?? null;
+  tools.note(`${name} was published with autocast, which vLLM does not have: it runs in fp32`);
+  return 'fp32';
 };
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

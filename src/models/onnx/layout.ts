@@ -106,22 +106,26 @@ export interface Layout {
 
 /** The hub id that a folder's model was exported from, where config.json names one. */
 export const exportedFrom = (folder: string): string | undefined => {
-  const { config } = readLayout(folder);
+  const { config } = readLayout(folder, false);
   return typeof config._name_or_path === 'string' ? config._name_or_path : undefined;
 };
 
-/** Reads the small files of a model's folder; only config.json and tokenizer.json must be there. */
-export const readLayout = (folder: string): Layout => {
+/**
+ * Reads the small files of a model's folder. Only tokenizer.json must be there, and config.json where nothing else says how many
+ * tokens the model reads: a row of the registry does.
+ */
+export const readLayout = (folder: string, needsConfig = true): Layout => {
   const { Config, Modules, PromptConfig, SentenceConfig, SpecialTokens, TokenizerConfig } = schemas();
   const modules = optional(join(folder, 'modules.json'), Modules);
   const transformer = modules?.find(({ type }) => moduleName(type) === 'Transformer');
   const base = join(folder, transformer?.path ?? '');
-  const config = optional(join(base, 'config.json'), Config);
-  if (!config)
+  const config = optional(join(base, 'config.json'), Config) ?? {};
+  if (needsConfig && !existsSync(join(base, 'config.json')))
     throw new InputError({
       at: { file: base },
       found: 'no config.json',
       expected: "a model's folder with config.json, tokenizer.json and an ONNX file",
+      fix: 'add it, or say how many tokens the model reads, as onnx:FOLDER(maxTokens=512) or by a row of the registry',
     });
   const tokenizer =
     optional(join(base, 'tokenizer_config.json'), TokenizerConfig) ?? TokenizerConfig.parse({});
@@ -180,10 +184,11 @@ const withoutGaps = (tokens: SpecialTokens): object =>
 const optional = <T extends z.ZodType>(file: string, schema: T): z.infer<T> | undefined =>
   existsSync(file) ? required(file, schema) : undefined;
 
-const required = <T extends z.ZodType>(file: string, schema: T): z.infer<T> => {
+/** A JSON file of the shape of a schema. */
+export const required = <T extends z.ZodType>(file: string, schema: T): z.infer<T> => {
   const parsed = schema.safeParse(parseJson(file));
   if (parsed.success) return parsed.data;
-  throw new InputError({ at: { file }, found: z.prettifyError(parsed.error) });
+  throw brokenFile(file, z.prettifyError(parsed.error));
 };
 
 /** A JSON file as a value. */
@@ -191,9 +196,15 @@ export const parseJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new InputError(
-      { at: { file }, found: (error as Error).message, expected: 'JSON' },
-      { cause: error },
-    );
+    throw brokenFile(file, (error as Error).message, 'JSON');
   }
 };
+
+/** The error of a file that is not what the programs that make models write. */
+export const brokenFile = (file: string, found: string, expected?: string): InputError =>
+  new InputError({
+    at: { file },
+    found,
+    ...(expected && { expected }),
+    fix: 'download the model again, or export it again',
+  });

@@ -45,10 +45,10 @@ export const openGraph = async (
 };
 
 /** Besides the ONNX file, what its output depends on. */
-const otherFiles = ({ base, steps = [] }: Layout): readonly string[] => [
-  join(base, 'tokenizer.json'),
-  ...[join(base, 'tokenizer_config.json'), join(base, 'special_tokens_map.json')].filter(existsSync),
-  ...steps.flatMap((step) =>
-    step.kind === 'dense' ? ['model.safetensors', 'config.json'].map((file) => join(step.path, file)) : [],
-  ),
-];
+const otherFiles = ({ base, steps = [] }: Layout): readonly string[] =>
+  [
+    ...['tokenizer.json', 'tokenizer_config.json', 'special_tokens_map.json'].map((file) => join(base, file)),
+    ...steps.flatMap((step) =>
+      step.kind === 'dense' ? ['model.safetensors', 'config.json'].map((file) => join(step.path, file)) : [],
+    ),
+  ].filter(existsSync);

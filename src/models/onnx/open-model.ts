@@ -65,7 +65,7 @@ const openModel = async (
   identity: Json | undefined,
   adapt: Adapt,
 ): Promise<Model> => {
-  const layout = readLayout(folder);
+  const layout = readLayout(folder, settings.maxTokens === undefined);
   const { roles, paddingSide, sources } = tokenPlan(layout, settings);
   const tokenizer = await openTokenizer(layout);
   const adapted = Object.fromEntries(

@@ -29,7 +29,7 @@ export const openOnnxScorer = async (
 ): Promise<Scorer> => {
   const { folder, settings = {}, identity } = input;
   const { tokenBudget = TOKEN_BUDGET, logit, activation = 'none' } = settings;
-  const layout = readLayout(folder);
+  const layout = readLayout(folder, settings.maxTokens === undefined);
   const { plan, paddingSide } = pairPlan(layout, settings);
   const tokenizer = await openTokenizer(layout);
   const encoders = pairEncoder(tokenizer, plan);

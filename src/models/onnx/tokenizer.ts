@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { type Layout, parseJson } from './layout.js';
+import { brokenFile, type Layout, parseJson } from './layout.js';
 import { makeExact } from './normalizers.js';
+import { messageOf } from './session.js';
 import { loadedFrame, type TokenTemplate, templateOf } from './token-template.js';
 
 /** Text to token ids, without special tokens and without a limit; those are the frame's and the encoder's work. */
@@ -30,15 +31,23 @@ export const openTokenizer = async ({ base, config, tokenizer, tokens }: Layout)
   const settings = existsSync(join(base, 'tokenizer_config.json'))
     ? parseJson(join(base, 'tokenizer_config.json'))
     : {};
-  const inner = new Tokenizer(description, settings as object);
-  makeExact(inner.normalizer);
+  /** The library takes a file's word for its shape, and stumbles over what is not there. */
+  const reading = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw brokenFile(file, `what no tokenizer can be made of (${messageOf(error)})`);
+    }
+  };
+  const inner = reading(() => new Tokenizer(description, settings as object));
+  reading(() => makeExact(inner.normalizer));
   const idOf = (token: string): number | undefined => inner.token_to_id(token);
   const known = (token: string | undefined): number | undefined =>
     token === undefined ? undefined : idOf(token);
   const configEos = Array.isArray(config.eos_token_id) ? config.eos_token_id[0] : config.eos_token_id;
   const eosId = known(tokens.eos_token) ?? configEos ?? undefined;
   return {
-    ids: (text) => inner.encode(text, { add_special_tokens: false }).ids,
+    ids: (text) => reading(() => inner.encode(text, { add_special_tokens: false }).ids),
     idOf,
     tokenOf: (id) => inner.id_to_token(id),
     frame: loadedFrame(templateOf(file, description.post_processor), tokenizer, tokens, idOf),
