@@ -7,10 +7,7 @@ import { readResults, type StoredResult } from '../experiment/results/index.js';
 import { folderAndSplit, isFolderTask, type TaskChoice, tasksIn } from '../tasks/index.js';
 
 /** Flags that choose records of a folder. */
-export type RecordFlags = TaskChoice & {
-  readonly results: string;
-  readonly system?: readonly string[];
-};
+export type RecordFlags = TaskChoice & { readonly results: string; readonly system?: readonly string[] };
 
 /** The records of a folder that flags choose, on one set of tasks. None is an error, unless `orNone`. */
 export const chosenRecords = async (

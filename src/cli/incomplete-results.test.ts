@@ -13,10 +13,7 @@ import { leaderboardText } from './leaderboard-table.js';
 import { reproducedText } from './reproduced-table.js';
 
 const LOST: Incomplete = { 'documents without a vector': { count: 3, reason: 'too odd' } };
-const lacking = (made: Result): Result => ({
-  ...made,
-  record: { ...made.record, incomplete: LOST },
-});
+const lacking = (made: Result): Result => ({ ...made, record: { ...made.record, incomplete: LOST } });
 const FAULTY = [result('m', 'A', [1, 0]), lacking(result('m', 'B', [1, 1]))];
 
 describe('incomplete results', () => {

@@ -111,10 +111,7 @@ const auditAll = async (
   const tasks: Task[] = [];
   for (const each of chosen)
     tasks.push(
-      await openChosen(each, tools, {
-        offline: flags.offline ?? false,
-        generations: prepared.generations,
-      }),
+      await openChosen(each, tools, { offline: flags.offline ?? false, generations: prepared.generations }),
     );
   if (flags.out !== undefined) mustDiffer(tasks);
   const reports: AuditReport[] = [];

@@ -38,11 +38,7 @@ Texts of your own tasks are shown if their folder is named with --data.
       // No model is fetched for a page.
       await withSystemContext({ offline: true }, tools, async (context) => {
         const { close, ...answers } = siteAnswers(context, tools);
-        const site = openSite({
-          results: flags.results ?? ['results'],
-          data: flags.data ?? [],
-          ...answers,
-        });
+        const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [], ...answers });
         const served = await servePage(site, {
           files: await pageFiles(),
           ...(flags.port !== undefined && { port: flags.port }),

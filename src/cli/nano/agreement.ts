@@ -87,11 +87,7 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
     );
   const whole = [];
   for (const { name, ...sets } of systems)
-    whole.push({
-      name,
-      full: await measured(sets.full, 'full'),
-      nano: await measured(sets.nano, 'nano'),
-    });
+    whole.push({ name, full: await measured(sets.full, 'full'), nano: await measured(sets.nano, 'nano') });
   const compared = compareSets(whole, tasks, measure);
   for (const { task, ...left } of compared.leftOut)
     tools.note(

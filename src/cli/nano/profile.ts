@@ -152,10 +152,7 @@ const pageOf = (
     listsLine(group),
     ...(comparisons.length > 0
       ? [
-          {
-            caption: 'Stored BM25 lists compared with those made here',
-            table: comparisonTable(comparisons),
-          },
+          { caption: 'Stored BM25 lists compared with those made here', table: comparisonTable(comparisons) },
           ONLY_TIES,
         ]
       : []),

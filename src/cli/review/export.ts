@@ -11,10 +11,7 @@ import { printLine } from '../output.js';
 
 const SUMMARY = 'write the whole trail: answers, decisions, agreement';
 
-const FLAGS = {
-  ...pick('out pseudonyms'),
-  out: required(text('<folder>', 'folder to write the files to')),
-};
+const FLAGS = { ...pick('out pseudonyms'), out: required(text('<folder>', 'folder to write the files to')) };
 
 /** `r2med review export`. */
 export const reviewExport = (): Command =>

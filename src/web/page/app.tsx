@@ -70,17 +70,8 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   );
 };
 
-const Bar = ({
-  index,
-  view,
-  board,
-  help,
-}: {
-  index: SiteIndex;
-  view: View;
-  board: Board | undefined;
-  help: () => void;
-}) => {
+type BarProps = { index: SiteIndex; view: View; board: Board | undefined; help: () => void };
+const Bar = ({ index, view, board, help }: BarProps) => {
   const chosen = board && { board: board.name };
   const isBoardView = view.listed(index) && !view.everyBoard;
   return (

@@ -2,14 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Action } from './parts/action.js';
 import { useKeys } from './parts/typing.js';
 
-/** What the keys do, opened by `?` and by a button. */
-export const KeysDialog = ({
-  title = 'Keys',
-  keys,
-  open,
-  setOpen,
-  children,
-}: {
+interface KeysDialogProps {
   title?: string;
   /** Keys, separated by spaces, and what they do. */
   keys: readonly (readonly [string, string])[];
@@ -17,7 +10,10 @@ export const KeysDialog = ({
   setOpen: (open: boolean) => void;
   /** What else is to be known. */
   children: ReactNode;
-}) => {
+}
+
+/** What the keys do, opened by `?` and by a button. */
+export const KeysDialog = ({ title = 'Keys', keys, open, setOpen, children }: KeysDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeys(({ key }) => {
     if (key === '?') setOpen(true);

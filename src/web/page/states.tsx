@@ -16,17 +16,15 @@ export const Failed = ({ what, why }: { what: string; why: string }) => (
   </div>
 );
 
-/** There is nothing yet; the children say what to do about it, best with the command that does it. */
-export const Empty = ({
-  title,
-  within = false,
-  children,
-}: {
+interface EmptyProps {
   title: string;
   /** Under the heading of a view, not in place of it. */
   within?: boolean;
   children: ReactNode;
-}) => (
+}
+
+/** There is nothing yet; the children say what to do about it, best with the command that does it. */
+export const Empty = ({ title, within = false, children }: EmptyProps) => (
   <div className="state">
     {within ? <h2>{title}</h2> : <h1>{title}</h1>}
     {children}

@@ -13,23 +13,20 @@ const LONGEST_REASON = 5000;
 export const goesOn = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
-/**
- * The questions of an item with their choices. A key chooses in the question that is marked; the mark then moves to the next one without an
- * answer. Enter goes on to whatever is missing, and saves when nothing is.
- */
-export const Questions = ({
-  questions,
-  sheet,
-  evidence,
-  chosenBy,
-}: {
+interface QuestionsProps {
   questions: readonly ReviewQuestion[];
   sheet: Sheet;
   /** What is shown between a question and its choices. */
   evidence?: (question: ReviewQuestion) => ReactNode;
   /** Who chose a value. */
   chosenBy?: (question: ReviewQuestion, value: string) => readonly string[];
-}) => {
+}
+
+/**
+ * The questions of an item with their choices. A key chooses in the question that is marked; the mark then moves to the next one without an
+ * answer. Enter goes on to whatever is missing, and saves when nothing is.
+ */
+export const Questions = ({ questions, sheet, evidence, chosenBy }: QuestionsProps) => {
   const say = useSay();
   const root = useRef<HTMLDivElement>(null);
   const open = questions.findIndex(({ name }) => answerTo(sheet.answers, name).value === undefined);

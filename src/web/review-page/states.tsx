@@ -2,16 +2,10 @@ import type { ReactNode } from 'react';
 import { Action } from '../page/index.js';
 import type { Loaded } from './loaded.js';
 
+type NoticeProps = { title: string; tone?: 'plain' | 'failed'; children: ReactNode };
+
 /** A page of its own: there is nothing to judge, and why. */
-export const Notice = ({
-  title,
-  tone = 'plain',
-  children,
-}: {
-  title: string;
-  tone?: 'plain' | 'failed';
-  children: ReactNode;
-}) => (
+export const Notice = ({ title, tone = 'plain', children }: NoticeProps) => (
   <div
     className={tone === 'failed' ? 'state failed' : 'state'}
     role={tone === 'failed' ? 'alert' : undefined}

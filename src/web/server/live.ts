@@ -73,11 +73,7 @@ const rowOf = (
     intervals: {},
     incomplete: {},
     usesGeneratedText: before?.usesGeneratedText ?? kindOf(system) === 'generated',
-    running: {
-      tasksDone: finished.length,
-      tasks: work.length,
-      ...(current && { now: nowText(current) }),
-    },
+    running: { tasksDone: finished.length, tasks: work.length, ...(current && { now: nowText(current) }) },
   };
 };
 

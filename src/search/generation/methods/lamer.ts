@@ -19,13 +19,7 @@ export const lamer = ({ prompts, task, retriever, reasoning }: LamerSetting): Ge
   const question = openQuestion(prompts, task, 'lamer');
   return {
     method: 'lamer',
-    spec: {
-      method: 'lamer',
-      ...question.spec,
-      retriever: retriever.spec,
-      depth: DEPTH,
-      words: WORDS,
-    },
+    spec: { method: 'lamer', ...question.spec, retriever: retriever.spec, depth: DEPTH, words: WORDS },
     open: async (corpus, tools) => {
       const runner = await retriever.open(corpus, tools);
       const passages = new Map<QueryId, string>();

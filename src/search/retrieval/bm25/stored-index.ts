@@ -133,11 +133,7 @@ export const openStored = (
   };
   if ((4 + width) * postings > readWhole) return index;
   const held = once(() => heldIndex({ ...index, ...index.allPostings() }));
-  return {
-    ...index,
-    postings: (term) => held().postings(term),
-    allPostings: () => held().allPostings(),
-  };
+  return { ...index, postings: (term) => held().postings(term), allPostings: () => held().allPostings() };
 };
 
 interface Stretch {

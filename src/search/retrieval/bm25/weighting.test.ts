@@ -97,10 +97,7 @@ describe('one term, by the formula', () => {
 describe.each(Object.keys(WEIGHTINGS) as (keyof typeof WEIGHTINGS)[])('%s', (name) => {
   const word = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '));
-  const parameters = fc.record({
-    k1: fc.constantFrom(0, 0.9, 1.5, 10),
-    b: fc.constantFrom(0, 0.4, 0.75, 1),
-  });
+  const parameters = fc.record({ k1: fc.constantFrom(0, 0.9, 1.5, 10), b: fc.constantFrom(0, 0.4, 0.75, 1) });
 
   it('explains every score by parts that add up to its bits', () => {
     fc.assert(

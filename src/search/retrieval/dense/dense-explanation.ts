@@ -39,11 +39,7 @@ export const denseExplainer = (
         const cosine = product / lengthOf(own, dimensions) / lengthOf(vector, dimensions);
         return { name: names[i]!, value: product / vectors.length / divisor, details: { cosine } };
       });
-      return {
-        kind: 'vectors',
-        score: near(vector),
-        parts: parts.sort((a, b) => b.value - a.value),
-      };
+      return { kind: 'vectors', score: near(vector), parts: parts.sort((a, b) => b.value - a.value) };
     },
   };
 };

@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A row of buttons of which one, or several, are pressed. */
-export const Choice = ({
-  label,
-  className = 'choice',
-  all,
-  chosen,
-  options,
-  choose,
-}: {
+interface ChoiceProps {
   label: string;
   className?: string;
   /** Of a first button that releases all others. */
@@ -17,7 +9,10 @@ export const Choice = ({
   options: readonly (readonly [value: string, text: ReactNode])[];
   /** Gets undefined for all. */
   choose: (value: string | undefined) => void;
-}) => (
+}
+
+/** A row of buttons of which one, or several, are pressed. */
+export const Choice = ({ label, className = 'choice', all, chosen, options, choose }: ChoiceProps) => (
   <fieldset className={className} aria-label={label}>
     {all !== undefined && (
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => choose(undefined)}>

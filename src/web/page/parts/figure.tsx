@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 
 type Row = Readonly<Record<string, string | number | undefined>>;
 
-/** A chart under its title, with the data behind it to take along. */
-export const Figure = ({
-  title,
-  name,
-  data,
-  children,
-}: {
+interface FigureProps {
   title: string;
   /** Of the file. */
   name: string;
   data: readonly Row[];
   children: ReactNode;
-}) => (
+}
+
+/** A chart under its title, with the data behind it to take along. */
+export const Figure = ({ title, name, data, children }: FigureProps) => (
   <figure className="figure">
     <figcaption>
       {title}

@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** A button that opens a small panel under it; Escape and a click elsewhere close it. */
-export const Popover = ({
-  label,
-  end = false,
-  children,
-}: {
+interface PopoverProps {
   label: string;
   /** Opens towards the left, for buttons at the right edge. */
   end?: boolean;
   children: ReactNode;
-}) => {
+}
+
+/** A button that opens a small panel under it; Escape and a click elsewhere close it. */
+export const Popover = ({ label, end = false, children }: PopoverProps) => {
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event): void => {

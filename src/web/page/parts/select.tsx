@@ -4,15 +4,7 @@ import { changeState } from '../address.js';
 /** Values with their texts. */
 export type Options = readonly (readonly [value: string, text: string])[];
 
-/** A field to choose one of several. */
-export const Select = ({
-  label,
-  className,
-  id,
-  value,
-  options,
-  choose,
-}: {
+interface SelectProps {
   /** Where nothing else names it. */
   label?: string;
   className?: string;
@@ -20,7 +12,10 @@ export const Select = ({
   value: string;
   options: Options;
   choose: (value: string) => void;
-}) => (
+}
+
+/** A field to choose one of several. */
+export const Select = ({ label, className, id, value, options, choose }: SelectProps) => (
   <select
     id={id}
     className={className}
@@ -36,18 +31,15 @@ export const Select = ({
   </select>
 );
 
+type MeasureChoiceProps = { board: Board; measure: string; className?: string; replace?: boolean };
+
 /** The measures of a board, where there are several. `replace`: the choice is no step to go back to. */
 export const MeasureChoice = ({
   board: { measures },
   measure,
   className = 'action',
   replace = false,
-}: {
-  board: Board;
-  measure: string;
-  className?: string;
-  replace?: boolean;
-}) =>
+}: MeasureChoiceProps) =>
   measures.length > 1 && (
     <Select
       label="Measure"

@@ -34,14 +34,10 @@ export const List = ({ of, className }: { of: readonly string[]; className?: str
     </ul>
   );
 
+type FactsProps = { className?: string; of: readonly (readonly [string, ReactNode])[] };
+
 /** Names with their values; what is not known is left out. */
-export const Facts = ({
-  className = 'fact-list',
-  of,
-}: {
-  className?: string;
-  of: readonly (readonly [string, ReactNode])[];
-}) => (
+export const Facts = ({ className = 'fact-list', of }: FactsProps) => (
   <dl className={className}>
     {of
       .filter(([, value]) => value !== undefined && value !== '')
@@ -54,20 +50,16 @@ export const Facts = ({
   </dl>
 );
 
-/** A part of a view under its heading, in which `small` is quieter. */
-export const Section = ({
-  id,
-  title,
-  small,
-  className,
-  children,
-}: {
+interface SectionProps {
   id: string;
   title: ReactNode;
   small?: ReactNode;
   className?: string;
   children: ReactNode;
-}) => (
+}
+
+/** A part of a view under its heading, in which `small` is quieter. */
+export const Section = ({ id, title, small, className, children }: SectionProps) => (
   <section aria-labelledby={id} className={className}>
     <h2 id={id}>
       {title} {small !== undefined && <small>{small}</small>}

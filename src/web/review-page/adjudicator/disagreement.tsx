@@ -24,20 +24,16 @@ const draftPlace = (client: ReviewClient, { key, basis }: AdjudicationItem): str
 const labelOf = ({ choices }: ReviewQuestion, value: string | undefined): string =>
   choices.find((choice) => choice.value === value)?.label ?? 'no answer';
 
-/** An item with what its reviewers answered, side by side, and the decision. */
-export const Disagreement = ({
-  client,
-  item,
-  onSaved,
-  goOn,
-  showInstead,
-}: {
+interface DisagreementProps {
   client: ReviewClient;
   item: AdjudicationItem;
   onSaved: (work: AdjudicationWork) => void;
   goOn: () => void;
   showInstead: (item: AdjudicationItem) => void;
-}) => {
+}
+
+/** An item with what its reviewers answered, side by side, and the decision. */
+export const Disagreement = ({ client, item, onSaved, goOn, showInstead }: DisagreementProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

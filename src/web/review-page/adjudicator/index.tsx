@@ -87,17 +87,15 @@ export const Adjudicator = ({ client, signOut }: { client: ReviewClient; signOut
   );
 };
 
-/** An item that was chosen from the list. */
-const Chosen = ({
-  client,
-  itemKey,
-  ...rest
-}: {
+interface ChosenProps {
   client: ReviewClient;
   itemKey: string;
   onSaved: (work: AdjudicationWork) => void;
   goOn: () => void;
-}) => {
+}
+
+/** An item that was chosen from the list. */
+const Chosen = ({ client, itemKey, ...rest }: ChosenProps) => {
   const { loaded, set } = useLoaded(
     useCallback(
       () => client.get<AdjudicationItem>(reviewApi.adjudicationItem(encodeURIComponent(itemKey))),
@@ -135,13 +133,8 @@ const HowFar = ({ work: { progress }, saved }: { work: AdjudicationWork; saved: 
   );
 };
 
-const Nothing = ({
-  progress: { decided, waiting },
-  reload,
-}: {
-  progress: AdjudicationWork['progress'];
-  reload: () => void;
-}) =>
+type NothingProps = { progress: AdjudicationWork['progress']; reload: () => void };
+const Nothing = ({ progress: { decided, waiting }, reload }: NothingProps) =>
   waiting > 0 ? (
     <Notice title="Nothing to decide now">
       <p className="lead">

@@ -7,18 +7,15 @@ import type { TypedAnswer } from '../drafts.js';
 import type { Sheet } from '../sheet.js';
 import { type ShownAnswer, SideBySide } from '../side-by-side.js';
 
-/** Something changed while this answer was typed: what is there now, and what shall count. */
-export const Conflict = ({
-  item,
-  sheet,
-  goOn,
-  showInstead,
-}: {
+interface ConflictProps {
   item: ShownItem;
   sheet: Sheet;
   goOn: () => void;
   showInstead: (current: ShownItem) => void;
-}) => {
+}
+
+/** Something changed while this answer was typed: what is there now, and what shall count. */
+export const Conflict = ({ item, sheet, goOn, showInstead }: ConflictProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { body } = sheet.refusal!;

@@ -143,20 +143,16 @@ const withBreak = ({ onBreak: _, ...work }: ReviewWork, since: string | undefine
   ...(since !== undefined && { onBreak: since }),
 });
 
-/** An item that was answered before. */
-const Changed = ({
-  client,
-  itemKey,
-  assigned,
-  onSaved,
-  goOn,
-}: {
+interface ChangedProps {
   client: ReviewClient;
   itemKey: string;
   assigned: number;
   onSaved: (work: ReviewWork, item: ShownItem) => void;
   goOn: () => void;
-}) => {
+}
+
+/** An item that was answered before. */
+const Changed = ({ client, itemKey, assigned, onSaved, goOn }: ChangedProps) => {
   const { loaded, set } = useLoaded(
     useCallback(() => client.get<ShownItem>(reviewApi.item(encodeURIComponent(itemKey))), [client, itemKey]),
   );

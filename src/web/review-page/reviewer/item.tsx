@@ -17,15 +17,7 @@ import { Skip } from './skip.js';
 const draftPlace = (client: ReviewClient, { key, version }: ShownItem): string =>
   `${client.session.name}/${key}/${version}`;
 
-/** One item: what to read, and what is asked about it. */
-export const Item = ({
-  client,
-  item,
-  assigned,
-  onSaved,
-  goOn,
-  showInstead,
-}: {
+interface ItemProps {
   client: ReviewClient;
   item: ShownItem;
   assigned: number;
@@ -34,7 +26,10 @@ export const Item = ({
   goOn: () => void;
   /** Shows the item as it is now. */
   showInstead: (item: ShownItem) => void;
-}) => {
+}
+
+/** One item: what to read, and what is asked about it. */
+export const Item = ({ client, item, assigned, onSaved, goOn, showInstead }: ItemProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

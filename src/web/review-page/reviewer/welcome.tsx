@@ -28,14 +28,10 @@ export const useWelcome = ({ name, title }: ReviewSession): readonly [boolean, (
   ];
 };
 
+type WelcomeProps = { progress: ReviewProgress; begin: () => void };
+
 /** What a first visit begins with. */
-export const Welcome = ({
-  progress: { assigned },
-  begin,
-}: {
-  progress: ReviewProgress;
-  begin: () => void;
-}) => {
+export const Welcome = ({ progress: { assigned }, begin }: WelcomeProps) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   useKeys({ Enter: begin });

@@ -6,14 +6,10 @@ import { scaleOf } from './bar-scale.js';
 import { DocumentText, Gold, Hit, type HitSettings, OpenButton } from './hit.js';
 import { SumTable } from './sum-table.js';
 
+type HitsProps = { system: SystemExplanation; settings: Omit<HitSettings, 'scale'> };
+
 /** A ranking: its first hits and every relevant document of it, then those that were not returned. */
-export const Hits = ({
-  system: { hits, gold, found, system },
-  settings,
-}: {
-  system: SystemExplanation;
-  settings: Omit<HitSettings, 'scale'>;
-}) => {
+export const Hits = ({ system: { hits, gold, found, system }, settings }: HitsProps) => {
   const scale = scaleOf(hits.map(({ parts }) => parts));
   const unfound = gold.filter(({ rank }) => rank === null);
   const last = hits.at(-1)?.rank ?? 0;
@@ -46,13 +42,8 @@ export const Hits = ({
 const Gap = ({ from, to }: { from: number; to: number }) =>
   to - from > 1 ? <li className="gap">{format.count(to - from - 1)} more</li> : null;
 
-const Unfound = ({
-  document: { docId, shared, explained },
-  settings,
-}: {
-  document: GoldDocument;
-  settings: Omit<HitSettings, 'scale'>;
-}) => (
+type UnfoundProps = { document: GoldDocument; settings: Omit<HitSettings, 'scale'> };
+const Unfound = ({ document: { docId, shared, explained }, settings }: UnfoundProps) => (
   <li className="hit gold">
     <span className="rank" title="not returned">
       {format.none}

@@ -1,19 +1,16 @@
 import type { CSSProperties } from 'react';
 import type { Match } from '../../../../experiment/record/index.js';
 
-/** A text, or a stretch of it, with the places marked that a score rests on. It stays text, whatever it holds. */
-export const MarkedText = ({
-  text,
-  matches,
-  from = 0,
-  to = text.length,
-}: {
+interface MarkedTextProps {
   text: string;
   /** In order, without overlaps. */
   matches: readonly Match[];
   from?: number;
   to?: number;
-}) => {
+}
+
+/** A text, or a stretch of it, with the places marked that a score rests on. It stays text, whatever it holds. */
+export const MarkedText = ({ text, matches, from = 0, to = text.length }: MarkedTextProps) => {
   const shown = matches.filter(({ range }) => range[0] >= from && range[1] <= to);
   return (
     <bdi>

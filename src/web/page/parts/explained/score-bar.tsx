@@ -21,16 +21,10 @@ const piecesOf = (parts: readonly ScorePart[]): readonly Piece[] => {
   return [...named.slice(0, DRAWN), { name: `${rest.length} more`, value, rest: true }];
 };
 
+type ScoreBarProps = { parts: readonly ScorePart[]; score: number; scale: BarScale };
+
 /** A score as what it is: a sum of parts, each as long as it is large; those below zero go to the left. */
-export const ScoreBar = ({
-  parts,
-  score,
-  scale,
-}: {
-  parts: readonly ScorePart[];
-  score: number;
-  scale: BarScale;
-}) => {
+export const ScoreBar = ({ parts, score, scale }: ScoreBarProps) => {
   const width = scale.most - scale.least;
   const ends = { up: -scale.least / width, down: -scale.least / width };
   const pieces = piecesOf(parts).map((piece) => {

@@ -7,14 +7,10 @@ import { ScoreBar } from './score-bar.js';
 /** Parts that are listed at once; the others are one line until they are asked for. */
 const LISTED = 12;
 
+type SumTableProps = { name: string; score: Pick<ExplainedScore, 'parts' | 'score' | 'kind'> };
+
 /** A score as a sum that a person can check, line by line; a part that another stage made is followed by its own sum. */
-export const SumTable = ({
-  name,
-  score: { parts, score, kind },
-}: {
-  name: string;
-  score: Pick<ExplainedScore, 'parts' | 'score' | 'kind'>;
-}) => {
+export const SumTable = ({ name, score: { parts, score, kind } }: SumTableProps) => {
   const details = [...new Set(parts.flatMap((part) => Object.keys(part.details ?? {})))];
   const rest = parts.slice(LISTED);
   const columns: readonly Column<ScorePart>[] = [

@@ -7,17 +7,15 @@ import { QueryName } from './pairs.js';
 import { Severity } from './severity.js';
 import { Unfold } from './unfold.js';
 
-/** Is it sound? What was found, of how many, with what to do and the first of it. */
-export const Checks = ({
-  checks,
-  row,
-  chosen,
-}: {
+interface ChecksProps {
   checks: readonly AuditCheck[];
   row: AuditRow;
   /** The check that the address names. */
   chosen: string | null;
-}) => {
+}
+
+/** Is it sound? What was found, of how many, with what to do and the first of it. */
+export const Checks = ({ checks, row, chosen }: ChecksProps) => {
   const found = findingsOf({ checks });
   const clear = checks.filter((check) => check.found === 0 && check.notApplicable === undefined);
   const unanswered = checks.filter((check) => check.notApplicable !== undefined);
@@ -82,13 +80,8 @@ const Examples = ({ check: { examples, found, name }, row }: { check: AuditCheck
   </>
 );
 
-const Example = ({
-  of: { query, documents = [], detail, text },
-  row,
-}: {
-  of: AuditExample;
-  row: AuditRow;
-}) => (
+type ExampleProps = { of: AuditExample; row: AuditRow };
+const Example = ({ of: { query, documents = [], detail, text }, row }: ExampleProps) => (
   <>
     <p className="pair-name">
       {query !== undefined && (

@@ -6,16 +6,14 @@ import { linkTo } from '../../address.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Name, Section } from '../../parts/texts.js';
 
-/** Which systems live on shared words? */
-export const Dependence = ({
-  dependence,
-  systems,
-  board,
-}: {
+interface DependenceProps {
   dependence: readonly ScoreDependence[];
   systems: SiteIndex['systems'];
   board: string | undefined;
-}) => {
+}
+
+/** Which systems live on shared words? */
+export const Dependence = ({ dependence, systems, board }: DependenceProps) => {
   if (dependence.length === 0) return null;
   const most = Math.max(...dependence.flatMap(({ quarters }) => quarters.map(({ score }) => score)), 0.01);
   const slopes = dependence.flatMap(({ slope }) => (slope ? [...slope.interval, slope.value] : []));
@@ -84,18 +82,15 @@ export const Dependence = ({
   );
 };
 
-const Estimate = ({
-  of,
-  most,
-  text,
-  label,
-}: {
+interface EstimateProps {
   of: ScoreDependence['slope'];
   /** The axis is from minus this to this. */
   most: number;
   text: (value: number) => string;
   label: string;
-}) => {
+}
+
+const Estimate = ({ of, most, text, label }: EstimateProps) => {
   if (of === null) return 'one of the two never changes';
   const range = `${text(of.interval[0])} to ${text(of.interval[1])}`;
   return (

@@ -8,19 +8,16 @@ import { intervalText, meanText, type Panel, panelsOf } from './figure-axis.js';
 import { Pairs } from './pairs.js';
 import { Unfold } from './unfold.js';
 
-/** The figures behind the headline, in groups of one question each. Of the groups one is open, and of its figures. */
-export const Groups = ({
-  groups,
-  row,
-  group,
-  figure,
-}: {
+interface GroupsProps {
   groups: readonly FigureGroup[];
   row: AuditRow;
   /** Those that the address names. */
   group: string | null;
   figure: string | null;
-}) => (
+}
+
+/** The figures behind the headline, in groups of one question each. Of the groups one is open, and of its figures. */
+export const Groups = ({ groups, row, group, figure }: GroupsProps) => (
   <Section
     id="behind"
     className="groups"

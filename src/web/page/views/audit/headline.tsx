@@ -20,18 +20,10 @@ const ANCHORS = [
   { at: 1, text: 'all' },
 ];
 
+type HeadlineProps = { headline: AuditFigure; reading: string; row: AuditRow; open: boolean };
+
 /** The one figure by which tasks are compared, with how it is spread over queries and how to read it. */
-export const Headline = ({
-  headline,
-  reading,
-  row,
-  open,
-}: {
-  headline: AuditFigure;
-  reading: string;
-  row: AuditRow;
-  open: boolean;
-}) => (
+export const Headline = ({ headline, reading, row, open }: HeadlineProps) => (
   <Section
     id="need"
     title="How much reasoning does it need?"

@@ -9,17 +9,15 @@ import { Unfold } from './unfold.js';
 /** How a report names a task that is compared with itself. */
 const ITSELF = 'itself';
 
-/** What it shares with other collections, with the pairs. */
-export const Leakage = ({
-  leakage,
-  row,
-  chosen,
-}: {
+interface LeakageProps {
   leakage: readonly LeakageReport[];
   row: AuditRow;
   /** The part that the address names. */
   chosen: string | null;
-}) => {
+}
+
+/** What it shares with other collections, with the pairs. */
+export const Leakage = ({ leakage, row, chosen }: LeakageProps) => {
   if (leakage.length === 0) return null;
   return (
     <Section id="leakage" title="What does it share with others?">
@@ -30,15 +28,8 @@ export const Leakage = ({
   );
 };
 
-const Collection = ({
-  of: { with: other, texts, parts, notes },
-  row,
-  chosen,
-}: {
-  of: LeakageReport;
-  row: AuditRow;
-  chosen: string | null;
-}) => {
+type CollectionProps = { of: LeakageReport; row: AuditRow; chosen: string | null };
+const Collection = ({ of: { with: other, texts, parts, notes }, row, chosen }: CollectionProps) => {
   const found = parts.filter((part) => part.found > 0);
   const clear = parts.filter((part) => part.found === 0);
   return (

@@ -38,15 +38,13 @@ export const Pairs = ({ figure, row }: { figure: AuditFigure; row: AuditRow }) =
   );
 };
 
-const PairTexts = ({
-  of: { query, document, shared },
-  texts,
-  row,
-}: {
+interface PairTextsProps {
   of: AuditPair;
   texts: AuditPairs['figures'][number]['pairs'][number] | undefined;
   row: AuditRow;
-}) => (
+}
+
+const PairTexts = ({ of: { query, document, shared }, texts, row }: PairTextsProps) => (
   <div className="pair-texts">
     <div>
       <p className="pair-name">

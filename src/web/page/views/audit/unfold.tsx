@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 import { changeState } from '../../address.js';
 
-/** Something to open, of which the address names one at a time. */
-export const Unfold = ({
-  state,
-  value,
-  open,
-  summary,
-  className,
-  children,
-}: {
+interface UnfoldProps {
   /** Its name in the address. */
   state: string;
   value: string;
@@ -17,7 +9,10 @@ export const Unfold = ({
   summary: ReactNode;
   className?: string;
   children: ReactNode;
-}) => (
+}
+
+/** Something to open, of which the address names one at a time. */
+export const Unfold = ({ state, value, open, summary, className, children }: UnfoldProps) => (
   <details className={className} open={open}>
     {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, also for keys */}
     <summary

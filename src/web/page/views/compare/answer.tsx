@@ -11,16 +11,10 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 
 const counted = (count: number): string => NUMBERS[count] ?? `${count}`;
 
+type AnswerProps = { overall: ComparisonRow; rows: readonly ComparisonRow[]; measure: string };
+
 /** The answer to "is B better than A?" in a sentence with its interval, and how far single tasks bear it out. */
-export const Answer = ({
-  overall,
-  rows,
-  measure,
-}: {
-  overall: ComparisonRow;
-  rows: readonly ComparisonRow[];
-  measure: string;
-}) => {
+export const Answer = ({ overall, rows, measure }: AnswerProps) => {
   const tasks = rows.filter(({ kind }) => kind === 'task');
   const over = `over ${format.count(overall.queries)} queries of ${tasks.length === 1 ? tasks[0]!.over : `${counted(tasks.length)} tasks`}`;
   return (

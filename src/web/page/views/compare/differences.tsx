@@ -7,18 +7,15 @@ import { IntervalChart } from '../../parts/interval-chart.js';
 import { isSupported } from './answer.js';
 import type { CompareState } from './view-state.js';
 
-/** The difference on each task and overall, with intervals. A task leads to its queries below. */
-export const Differences = ({
-  rows,
-  tasks,
-  state,
-  link,
-}: {
+interface DifferencesProps {
   rows: readonly ComparisonRow[];
   tasks: readonly BoardTask[];
   state: CompareState;
   link: (change: State) => string;
-}) => {
+}
+
+/** The difference on each task and overall, with intervals. A task leads to its queries below. */
+export const Differences = ({ rows, tasks, state, link }: DifferencesProps) => {
   const shown = [
     ...rows.filter(({ kind }) => kind === 'mean of tasks'),
     ...rows.filter(({ kind }) => kind === 'task'),

@@ -22,15 +22,7 @@ export const movedQueries = (
     .filter((query) => !task || query.task.key === task)
     .sort((one, other) => Math.abs(other.b - other.a) - Math.abs(one.b - one.a));
 
-/** The queries that moved, each a door to both rankings. */
-export const Moved = ({
-  queries,
-  sliced,
-  rows,
-  state,
-  link,
-  board,
-}: {
+interface MovedProps {
   queries: readonly PairedQuery[];
   sliced: BoardSlices | undefined;
   rows: readonly LeaderboardRow[];
@@ -38,7 +30,10 @@ export const Moved = ({
   /** A link to this view with some of its state changed. */
   link: (change: State) => string;
   board: string;
-}) => {
+}
+
+/** The queries that moved, each a door to both rankings. */
+export const Moved = ({ queries, sliced, rows, state, link, board }: MovedProps) => {
   const tasks = [...new Map(queries.map(({ task }) => [task.key, task])).values()];
   const moved = movedQueries(queries, state);
   const previews = new Map(

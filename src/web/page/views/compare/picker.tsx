@@ -9,18 +9,15 @@ const LETTERS = 'ABCD';
 const choose = (keys: readonly string[]): void =>
   changeState({ systems: keys.join(','), b: undefined, open: undefined });
 
-/** Which systems are compared, and by what. A is the one that the others are held against. */
-export const Picker = ({
-  rows,
-  own,
-  board,
-  measure,
-}: {
+interface PickerProps {
   rows: readonly LeaderboardRow[];
   own: readonly LeaderboardRow[];
   board: Board;
   measure: string;
-}) => {
+}
+
+/** Which systems are compared, and by what. A is the one that the others are held against. */
+export const Picker = ({ rows, own, board, measure }: PickerProps) => {
   const keys = rows.map(({ key }) => key as string);
   const free = own.filter(({ key }) => !keys.includes(key));
   return (

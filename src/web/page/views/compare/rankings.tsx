@@ -10,18 +10,15 @@ import type { PairedQuery } from './pairs.js';
 const COLUMN = 250;
 const GAP = 84;
 
-/** The rankings of a query side by side, its text above them. */
-export const Rankings = ({
-  query: { task, query },
-  rows,
-  documentLink,
-  queryLink,
-}: {
+interface RankingsProps {
   query: PairedQuery;
   rows: readonly LeaderboardRow[];
   documentLink: (system: string, document: string) => string;
   queryLink: string;
-}) => {
+}
+
+/** The rankings of a query side by side, its text above them. */
+export const Rankings = ({ query: { task, query }, rows, documentLink, queryLink }: RankingsProps) => {
   const page = useResource(addresses.query(task.key, query));
   return (
     <Ready of={page} what="the rankings">
@@ -50,17 +47,14 @@ export const Rankings = ({
   );
 };
 
-const Lines = ({
-  page: { systems, titles, judged },
-  rows,
-  width,
-  documentLink,
-}: {
+interface LinesProps {
   page: QueryPage;
   rows: readonly LeaderboardRow[];
   width: number;
   documentLink: (system: string, document: string) => string;
-}) => {
+}
+
+const Lines = ({ page: { systems, titles, judged }, rows, width, documentLink }: LinesProps) => {
   const gold = new Set(judged.filter(({ grade }) => grade === undefined || grade > 0).map(({ id }) => id));
   const columns = rows.flatMap((row) => {
     const system = systems.find((each) => each.system === row.key);

@@ -5,20 +5,16 @@ import type { State } from '../../address.js';
 import { differences, IntervalChart } from '../../parts/interval-chart.js';
 import { isSupported } from './answer.js';
 
-/** Two or three systems against one: who is better, in a sentence and a chart whose names choose the one shown below. */
-export const Several = ({
-  rows: [a, ...others],
-  compared,
-  measure,
-  chosen,
-  link,
-}: {
+interface SeveralProps {
   rows: readonly LeaderboardRow[];
   compared: readonly (readonly ComparisonRow[])[];
   measure: string;
   chosen: string;
   link: (change: State) => string;
-}) => {
+}
+
+/** Two or three systems against one: who is better, in a sentence and a chart whose names choose the one shown below. */
+export const Several = ({ rows: [a, ...others], compared, measure, chosen, link }: SeveralProps) => {
   const overall = others.map((row, i) => ({ row, is: overallRow(compared[i]!) }));
   const better = overall.filter(({ is }) => isSupported(is) && is.difference > 0);
   const worse = overall.filter(({ is }) => isSupported(is) && is.difference < 0);

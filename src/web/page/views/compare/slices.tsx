@@ -10,21 +10,17 @@ import { Loading } from '../../states.js';
 import { isSupported } from './answer.js';
 import type { PairedTask } from './pairs.js';
 
-/** Where does B win: the difference on each part of the queries, parted in one of the ways. */
-export const Slices = ({
-  sliced,
-  tasks,
-  wanted,
-  measure,
-  families,
-}: {
+interface SlicesProps {
   sliced: BoardSlices;
   tasks: readonly PairedTask[];
   wanted: string;
   measure: string;
   /** Titles of families by name. */
   families: Board['families'];
-}) => {
+}
+
+/** Where does B win: the difference on each part of the queries, parted in one of the ways. */
+export const Slices = ({ sliced, tasks, wanted, measure, families }: SlicesProps) => {
   const place = slicePlace(sliced.slices, wanted);
   const slice = sliced.slices[place];
   const parts = useMemo(() => partsOf(sliced, place, tasks), [sliced, place, tasks]);

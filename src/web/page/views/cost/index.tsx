@@ -29,15 +29,8 @@ const pointsOf = (rows: readonly LeaderboardRow[], by: CostName) =>
       : [{ row, cost, score: row.mean }];
   });
 
-const Costs = ({
-  table: { board, rows, measure },
-  wanted,
-  budget: budgetText,
-}: {
-  table: Leaderboard;
-  wanted: string | null;
-  budget: string | null;
-}) => {
+type CostsProps = { table: Leaderboard; wanted: string | null; budget: string | null };
+const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: CostsProps) => {
   const names = (Object.keys(COSTS) as CostName[]).filter((name) => pointsOf(rows, name).length > 1);
   // Where nothing was paid, money tells no system from another.
   const differing = names.find((name) => new Set(pointsOf(rows, name).map(({ cost }) => cost)).size > 1);

@@ -40,18 +40,15 @@ export const SystemCell = ({ row, href }: { row: LeaderboardRow; href: string })
   </th>
 );
 
-/** The mean over a thin bar, with its interval as whiskers. `top` is the highest score of the scale. */
-export const MeanCell = ({
-  row,
-  score,
-  top,
-  interval,
-}: {
+interface MeanCellProps {
   row: LeaderboardRow;
   score: number | undefined;
   top: number;
   interval: readonly [number, number] | undefined;
-}) => {
+}
+
+/** The mean over a thin bar, with its interval as whiskers. `top` is the highest score of the scale. */
+export const MeanCell = ({ row, score, top, interval }: MeanCellProps) => {
   if (score === undefined)
     return (
       <td className="mean number">
@@ -109,19 +106,16 @@ export const RangeCell = ({
 const groupLetter = (group: number): string =>
   group <= 26 ? String.fromCharCode(64 + group) : String(group);
 
-/** A number of a column; a score is shaded, and of the user's own rows a door to the task. */
-export const NumberCell = ({
-  row,
-  column,
-  shade,
-  href,
-}: {
+interface NumberCellProps {
   row: LeaderboardRow;
   column: BoardColumn;
   /** Between 0 and 1; undefined without shade. */
   shade: number | undefined;
   href: string | undefined;
-}) => {
+}
+
+/** A number of a column; a score is shaded, and of the user's own rows a door to the task. */
+export const NumberCell = ({ row, column, shade, href }: NumberCellProps) => {
   const text = column.text(row);
   const { task } = column;
   const isIncomplete =

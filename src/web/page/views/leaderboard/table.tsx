@@ -10,19 +10,16 @@ import { tick, type ViewState } from './view-state.js';
 
 const ROW_HEIGHT = 47;
 
-/** The table, drawn as far as it is seen, and walked through by keys. */
-export const BoardTable = ({
-  table: { board, rows: all },
-  shown,
-  state,
-  columns,
-}: {
+interface BoardTableProps {
   table: Leaderboard;
   /** Those that pass the filters, in order. */
   shown: readonly LeaderboardRow[];
   state: ViewState;
   columns: readonly BoardColumn[];
-}) => {
+}
+
+/** The table, drawn as far as it is seen, and walked through by keys. */
+export const BoardTable = ({ table: { board, rows: all }, shown, state, columns }: BoardTableProps) => {
   const { family } = state;
   const ranks = useMemo(() => ranksOf(all, family), [all, family]);
   const scale = useMemo(() => scaleOf(all, columns, family), [all, columns, family]);
@@ -187,19 +184,8 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
   </tr>
 );
 
-const Heading = ({
-  id,
-  title,
-  text = title,
-  number = false,
-  state: { sort },
-}: {
-  id: string;
-  title: string;
-  text?: string;
-  number?: boolean;
-  state: ViewState;
-}) => {
+type HeadingProps = { id: string; title: string; text?: string; number?: boolean; state: ViewState };
+const Heading = ({ id, title, text = title, number = false, state: { sort } }: HeadingProps) => {
   const on = sort.replace(/^-/, '') === id;
   const descending = sort.startsWith('-');
   const next = on ? (descending ? id : `-${id}`) : id === 'system' || id === 'source' ? id : `-${id}`;

@@ -17,21 +17,17 @@ import { NO_FILTERS, toggled, type ViewState } from './view-state.js';
 const SOURCES = { own: 'Yours', r2med: 'R2MED', mteb: 'MTEB', papers: 'Papers', hakari: 'HAKARI' } as const;
 const SIZES = [0.5, 1, 2, 4, 8, 16, 32, 80];
 
-/** Everything that decides which rows and columns are shown. */
-export const Toolbar = ({
-  table,
-  state,
-  columns,
-  shown,
-  rows: sorted,
-}: {
+interface ToolbarProps {
   table: Leaderboard;
   state: ViewState;
   columns: readonly BoardColumn[];
   shown: readonly BoardColumn[];
   /** Those that are shown, in order. */
   rows: readonly LeaderboardRow[];
-}) => {
+}
+
+/** Everything that decides which rows and columns are shown. */
+export const Toolbar = ({ table, state, columns, shown, rows: sorted }: ToolbarProps) => {
   const { board, rows, measure } = table;
   const kinds = (Object.keys(KINDS) as SystemKind[]).filter((kind) => rows.some((row) => row.kind === kind));
   const sources = (Object.keys(SOURCES) as (keyof typeof SOURCES)[]).filter((group) =>
@@ -96,15 +92,8 @@ const Search = ({ value }: { value: string }) => {
   );
 };
 
-const MoreFilters = ({
-  board,
-  rows,
-  state,
-}: {
-  board: Board;
-  rows: readonly LeaderboardRow[];
-  state: ViewState;
-}) => {
+type MoreFiltersProps = { board: Board; rows: readonly LeaderboardRow[]; state: ViewState };
+const MoreFilters = ({ board, rows, state }: MoreFiltersProps) => {
   const values = (of: (row: LeaderboardRow) => string | undefined): Readonly<Record<string, string>> =>
     Object.fromEntries([...new Set(rows.flatMap((row) => of(row) ?? []))].sort().map((name) => [name, name]));
   const place = state.size === undefined ? SIZES.length : SIZES.findIndex((size) => size >= state.size!);
@@ -142,20 +131,16 @@ const MoreFilters = ({
   );
 };
 
-/** A filter of the address, where there is something to choose. */
-const Filter = ({
-  name,
-  label,
-  all = 'any',
-  values,
-  state,
-}: {
+interface FilterProps {
   name: 'family' | 'open' | 'generated' | 'method' | 'llm';
   label: string;
   all?: string;
   values: Readonly<Record<string, string>>;
   state: ViewState;
-}) =>
+}
+
+/** A filter of the address, where there is something to choose. */
+const Filter = ({ name, label, all = 'any', values, state }: FilterProps) =>
   Object.keys(values).length > 0 && (
     <>
       <label htmlFor={`filter-${name}`}>{label}</label>
@@ -168,15 +153,8 @@ const Filter = ({
     </>
   );
 
-const ColumnChoice = ({
-  columns,
-  shown,
-  state,
-}: {
-  columns: readonly BoardColumn[];
-  shown: readonly BoardColumn[];
-  state: ViewState;
-}) => {
+type ColumnChoiceProps = { columns: readonly BoardColumn[]; shown: readonly BoardColumn[]; state: ViewState };
+const ColumnChoice = ({ columns, shown, state }: ColumnChoiceProps) => {
   const ids = shown.map(({ id }) => id);
   return (
     <Popover label="Columns" end>

@@ -130,12 +130,7 @@ const Run = ({ run, short }: { run: ShownRun; short: (task: string) => string })
 };
 
 /** How far is it, what does it cost, and does anything fail? */
-export const live: View = {
-  name: 'live',
-  title: 'Live',
-  listed: ({ can }) => can.live,
-  Component: LiveView,
-};
+export const live: View = { name: 'live', title: 'Live', listed: ({ can }) => can.live, Component: LiveView };
 
 type Work = ShownRun['work'][number];
 

@@ -19,12 +19,10 @@ const SAID = {
   neither: 'no',
 } as const;
 
+type AgreementProps = { agreement: NanoAgreement };
+
 /** One full set against one small one: ranks, shifts with intervals, correlations, and the pairs that swap. */
-export const Agreement = ({
-  agreement: { full, nano, measure, rows, notes },
-}: {
-  agreement: NanoAgreement;
-}) => {
+export const Agreement = ({ agreement: { full, nano, measure, rows, notes } }: AgreementProps) => {
   const overall = rows[0]!;
   const systems = [...overall.systems].sort((a, b) => b.full - a.full);
   const rank = (set: 'full' | 'nano', value: number): number =>

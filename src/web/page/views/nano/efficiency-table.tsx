@@ -4,12 +4,10 @@ import { DataTable } from '../../parts/data-table.js';
 import { Figure } from '../../parts/figure.js';
 import { differences, IntervalChart } from '../../parts/interval-chart.js';
 
+type EfficiencyTableProps = { efficiency: VectorEfficiency };
+
 /** What shorter and coarser vectors lose in quality and save in bytes and time. */
-export const EfficiencyTable = ({
-  efficiency: { measure, rows, left },
-}: {
-  efficiency: VectorEfficiency;
-}) => {
+export const EfficiencyTable = ({ efficiency: { measure, rows, left } }: EfficiencyTableProps) => {
   const changed = rows.flatMap(({ name, change, bytesShare }) =>
     change ? [{ name, change, bytesShare }] : [],
   );

@@ -75,9 +75,4 @@ const HowToAgree = ({ notes }: { notes: readonly string[] }) => (
 );
 
 /** Does the small set rank systems as the full one does, and what do smaller vectors cost? */
-export const nano: View = {
-  name: 'nano',
-  title: 'Nano',
-  listed: () => true,
-  Component: NanoView,
-};
+export const nano: View = { name: 'nano', title: 'Nano', listed: () => true, Component: NanoView };

@@ -81,17 +81,14 @@ const SearchView = ({ index, board, address: { state } }: ViewProps) => {
   );
 };
 
-const Searching = ({
-  searchers: { task, systems, example },
-  text,
-  shown,
-  opened,
-}: {
+interface SearchingProps {
   searchers: Searchers;
   text: string;
   shown: readonly Key[];
   opened: string | undefined;
-}) => (
+}
+
+const Searching = ({ searchers: { task, systems, example }, text, shown, opened }: SearchingProps) => (
   <>
     <Box key={text} text={text} example={example} />
     {text.trim() !== '' && (
@@ -162,17 +159,8 @@ const Box = ({ text, example }: { text: string; example: string | undefined }) =
   );
 };
 
-const Pick = ({
-  label,
-  name,
-  value,
-  options,
-}: {
-  label: string;
-  name: string;
-  value: string;
-  options: Options;
-}) => (
+type PickProps = { label: string; name: string; value: string; options: Options };
+const Pick = ({ label, name, value, options }: PickProps) => (
   <label>
     {label}{' '}
     <Select
@@ -183,17 +171,14 @@ const Pick = ({
   </label>
 );
 
-const FoundBy = ({
-  address,
-  name,
-  task,
-  opened,
-}: {
+interface FoundByProps {
   address: ResourceAddress<QueryExplanation>;
   name: string;
   task: Key;
   opened: string | undefined;
-}) => {
+}
+
+const FoundBy = ({ address, name, task, opened }: FoundByProps) => {
   const found = useResource(address);
   return (
     <section className="column" aria-label={name}>

@@ -34,9 +34,4 @@ const OnBoard = (props: ViewProps & { page: SystemPage }) => {
 };
 
 /** What exactly is this system, where is it strong, what does it cost? */
-export const system: View = {
-  name: 'system',
-  title: 'System',
-  listed: () => false,
-  Component: SystemView,
-};
+export const system: View = { name: 'system', title: 'System', listed: () => false, Component: SystemView };

@@ -4,18 +4,15 @@ import { linkTo } from '../../address.js';
 import { Figure } from '../../parts/figure.js';
 import { IntervalChart } from '../../parts/interval-chart.js';
 
-/** The score on each task with its interval, and its place among all rows that have the task. */
-export const TaskScores = ({
-  row,
-  rows,
-  board,
-  measure,
-}: {
+interface TaskScoresProps {
   row: LeaderboardRow;
   rows: readonly LeaderboardRow[];
   board: Board;
   measure: string;
-}) => {
+}
+
+/** The score on each task with its interval, and its place among all rows that have the task. */
+export const TaskScores = ({ row, rows, board, measure }: TaskScoresProps) => {
   const scored = board.tasks.filter(({ name }) => Object.hasOwn(row.scores, name));
   const missing = board.tasks.filter((task) => !scored.includes(task));
   const placeOn = (task: string): string => {

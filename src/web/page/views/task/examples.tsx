@@ -25,15 +25,8 @@ export const Examples = ({ page, board }: { page: TaskPage; board: string }) => 
   </Section>
 );
 
-const Example = ({
-  of: { query, text, gold },
-  page,
-  board,
-}: {
-  of: TaskExample;
-  page: TaskPage;
-  board: string;
-}) => (
+type ExampleProps = { of: TaskExample; page: TaskPage; board: string };
+const Example = ({ of: { query, text, gold }, page, board }: ExampleProps) => (
   <>
     <Quoted className="reading">{text}</Quoted>
     <ul className="evidence-list">

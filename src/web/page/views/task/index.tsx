@@ -144,9 +144,4 @@ const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
 };
 
 /** What is asked here, how hard is it, who wins and why is it hard? */
-export const task: View = {
-  name: 'task',
-  title: 'Tasks',
-  listed: () => true,
-  Component: TaskView,
-};
+export const task: View = { name: 'task', title: 'Tasks', listed: () => true, Component: TaskView };

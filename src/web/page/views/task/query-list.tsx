@@ -9,16 +9,10 @@ import { type QueryListState, SHOWS, SORTS, shownQueries } from './shown-queries
 /** From here on, queries are drawn when they come into sight. */
 const MANY = 200;
 
+type QueryListProps = { page: TaskPage; board: string; state: QueryListState };
+
 /** Every query of a task, hardest first; each leads to why it came out as it did. */
-export const QueryList = ({
-  page,
-  board,
-  state,
-}: {
-  page: TaskPage;
-  board: string;
-  state: QueryListState;
-}) => {
+export const QueryList = ({ page, board, state }: QueryListProps) => {
   const shown = shownQueries(page.difficulty, state);
   const all = page.difficulty.length;
   return (
