@@ -14,7 +14,7 @@ afterAll(() => pool.close());
 const context: RerankingContext = {
   task: madeTask({ documents: [], queries: [], judgements: [] }),
   tools: testTools(),
-  scorers: pool,
+  scorerPool: pool,
   llmPool: { get: async () => scriptedChat(() => '[1]'), close: async () => {} },
 };
 const stage = async (text: string, more: Partial<RerankingContext> = {}) =>

@@ -25,8 +25,6 @@ export interface RerankingContext {
   readonly reranker?: RerankerSettings;
   /** Models that score pairs, open for several systems; without them every stage opens its own. */
   readonly scorerPool?: ScorerPool;
-  /** @deprecated Renamed: use `scorerPool`. */
-  readonly scorers?: ScorerPool;
   /** The language models that rerank. */
   readonly llmPool?: LlmPool;
   readonly prompts?: Prompts;
@@ -66,7 +64,7 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
     check: async ({ reranker, env = {} }) =>
       checkReranker(stage.name, { ...reranker, ...said }, { env, hubCache: hubCache(env) }),
     build: async (context) => {
-      const { name, scorer } = await ((context.scorerPool ?? context.scorers)?.open ?? openReranker)(
+      const { name, scorer } = await (context.scorerPool?.open ?? openReranker)(
         stage.name,
         { ...context.reranker, ...said },
         modelContext(stage.name, context),
