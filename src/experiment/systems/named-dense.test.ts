@@ -89,7 +89,7 @@ describe('a model by its name', () => {
       return (await (await model.open(corpus, testTools())).run([query]))[0]!.hits;
     };
     expect(await hitsIn(bare)).toEqual(await hitsIn(BERT));
-    await expect(dense(`onnx:${bare}`, { tools })).rejects.toThrow(/no config\.json[^]*maxTokens=512/);
+    await expect(dense(`onnx:${bare}`, { tools })).rejects.toThrow(/no config\.json[\s\S]*maxTokens=512/);
     await opened(`onnx:${bare}(maxTokens=40)`);
   });
 
